@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import { type Collection, endpoint } from './endpoint.ts';
+import {
+  bytes,
+  datetime,
+  days,
+  list,
+  number,
+  object,
+  oneOf,
+  pixels,
+  seconds,
+  text,
+  timeOfDay,
+  uuid,
+  uuidId,
+} from './fields.ts';
+
+/** What can be played: a video, an image or an HTML page (§2.1, §4). */
+export const content = endpoint(
+  {
+    id: uuidId(),
+    name: text(),
+    description: text(),
+    type: oneOf('video', 'image', 'html'),
+    mimeType: text(),
+    /** Seconds; videos only. */
+    durationSeconds: seconds(),
+    fileSizeBytes: bytes(),
+    width: pixels(),
+    height: pixels(),
+    orientation: oneOf('landscape', 'portrait'),
+    /** `<algorithm>:<digest>` of the media file. */
+    checksum: text(),
+    storageUrl: text(),
+    thumbnailUrl: text(),
+    /** `inactive` is disabled but retained, `archived` is hidden. */
+    status: oneOf('active', 'inactive', 'archived'),
+    validFrom: datetime(),
+    validUntil: datetime(),
+    tags: list(),
+    metadata: object(),
+    startAt: timeOfDay(),
+    endAt: timeOfDay(),
+    /** The higher, the more important. */
+    priority: number(),
+    daysOfWeek: days(),
+    processingStatus: oneOf('pending', 'processing', 'ready', 'failed'),
+    /** Set when `processingStatus` is `failed`. */
+    processingError: text(),
+    /** Size after processing as a part of the original's. */
+    compressionRatio: number(),
+    createdAt: datetime(),
+    updatedAt: datetime(),
+    tenantId: uuid(),
+  },
+  {
+    singular: 'content item',
+    plural: 'content items',
+    path: '/content',
+    scope: 'content:read',
+    idForm: 'uuid',
+    query: ['status'],
+    limit: { default: 100, max: 500 },
+    hasDetail: true,
+    totals: { all: 'totalContent', active: 'activeContent' },
+  },
+) satisfies Collection;
+
+export type Content = z.infer<typeof content.schema>;

@@ -1,0 +1,33 @@
+import { LosslessNumber, parse } from 'lossless-json';
+
+/** A JSON number that a double cannot hold: its text is kept (`toString()`), as the service wrote it. */
+export { LosslessNumber as ExactNumber } from 'lossless-json';
+
+/** Only such numbers can lose digits in a double; a match inside a string costs a slower parse and nothing else. */
+const longNumber = /\d[\d.]{15}|\d[eE][+-]?\d{2}/;
+
+/** Whether `JSON.parse` could round a number of this JSON text. */
+export function mayLoseDigits(text: string): boolean {
+  return longNumber.test(text);
+}
+
+/** As `JSON.parse`, save that a number which a double cannot hold is an {@link ExactNumber}. */
+export function parseExactly(text: string): unknown {
+  return parse(text, null, {
+    parseNumber: (digits) => (isExact(digits) ? Number(digits) : new LosslessNumber(digits)),
+    // The last one wins, as in JSON.parse.
+    onDuplicateKey: ({ newValue }) => newValue,
+  });
+}
+
+/** Whether the double prints as the same number; `1.50` and `1.5` are the same. */
+function isExact(digits: string): boolean {
+  const number = Number(digits);
+  return Number.isFinite(number) && significant(String(number)) === significant(digits);
+}
+
+/** The digits without sign, leading and trailing zeros, decimal point and exponent. */
+function significant(digits: string): string {
+  const mantissa = digits.toLowerCase().split('e')[0] ?? '';
+  return mantissa.replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+}

@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import { type Collection, endpoint } from './endpoint.ts';
+import { datetime, oneOf, pixels, text, uuid, uuidId } from './fields.ts';
+
+/** A display device (§2.3, §4). */
+export const players = endpoint(
+  {
+    id: uuidId(),
+    name: text(),
+    orientation: oneOf('landscape', 'portrait'),
+    /** `blocked` is disabled by the administrator. */
+    status: oneOf('active', 'blocked'),
+    deviceType: oneOf('smart_tv', 'media_player', 'tablet', 'browser'),
+    platform: oneOf('tizen', 'webos', 'android', 'web'),
+    manufacturer: text(),
+    model: text(),
+    resolutionWidth: pixels(),
+    resolutionHeight: pixels(),
+    storeId: text(),
+    ipAddress: text(),
+    /** IANA name. */
+    timezone: text(),
+    /** Version of the player app. */
+    currentVersion: text(),
+    /** `offline` has not communicated recently; the threshold is the service's own. */
+    healthStatus: oneOf('healthy', 'warning', 'critical', 'offline'),
+    lastSeenAt: datetime(),
+    createdAt: datetime(),
+    updatedAt: datetime(),
+    tenantId: uuid(),
+  },
+  {
+    singular: 'player',
+    plural: 'players',
+    path: '/players',
+    scope: 'players:read',
+    idForm: 'uuid',
+    query: [],
+    hasDetail: false,
+    totals: { all: 'totalPlayers' },
+  },
+) satisfies Collection;
+
+export type Player = z.infer<typeof players.schema>;

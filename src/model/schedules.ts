@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import { type Collection, endpoint } from './endpoint.ts';
+import { datetime, days, integerId, list, number, oneOf, text, timeOfDay } from './fields.ts';
+
+/** When content is shown, and on which players (§2.2, §4). */
+export const schedules = endpoint(
+  {
+    id: integerId(),
+    name: text(),
+    description: text(),
+    status: oneOf('active', 'inactive'),
+    orientation: oneOf('landscape', 'portrait'),
+    validFrom: datetime(),
+    validUntil: datetime(),
+    startAt: timeOfDay(),
+    endAt: timeOfDay(),
+    /** Of several schedules that apply to a player, the highest prevails (§2.2 rule 2). */
+    priority: number(),
+    daysOfWeek: days(),
+    playerIds: list(),
+    contentIds: list(),
+    /** Two-letter codes of the Brazilian states that the schedule is restricted to (§2.2 rule 3). */
+    estados: list(),
+    contentCount: number(),
+    createdAt: datetime(),
+    updatedAt: datetime(),
+  },
+  {
+    singular: 'schedule',
+    plural: 'schedules',
+    path: '/schedules',
+    scope: 'schedules:read',
+    idForm: 'integer',
+    query: ['status'],
+    hasDetail: false,
+    totals: {},
+  },
+) satisfies Collection;
+
+export type Schedule = z.infer<typeof schedules.schema>;
