@@ -1,0 +1,86 @@
+import { type ApiCode, apiCodes } from './model/api-codes.ts';
+
+/** Exit codes of the service's documented error codes (§7). A code without an exit code is a type error. */
+const apiFailures = {
+  MISSING_API_KEY: { exitCode: 10, meaning: 'no API key: none is configured here, or the service saw none' },
+  INVALID_FORMAT: { exitCode: 11, meaning: 'the API key is malformed' },
+  INVALID_KEY: { exitCode: 12, meaning: 'the service does not know the API key' },
+  KEY_EXPIRED: { exitCode: 13, meaning: 'the API key has expired' },
+  KEY_REVOKED: { exitCode: 14, meaning: 'the API key has been revoked' },
+  INSUFFICIENT_SCOPE: { exitCode: 15, meaning: 'the API key lacks a scope; the message names it' },
+} as const satisfies Record<ApiCode, FailureKind>;
+
+/**
+ * Every failure the tool knows, in the order of the exit codes, which are a public interface.
+ * `signage help exit-codes` and the README's table are made from this.
+ */
+export const failures = {
+  DEFECT: { exitCode: 1, meaning: 'a defect in the tool' },
+  USAGE: { exitCode: 2, meaning: 'wrong usage, found before any request' },
+  CONFIG: { exitCode: 3, meaning: 'local configuration missing, unreadable, invalid or unsafe' },
+  ...apiFailures,
+  UNAUTHORIZED: { exitCode: 19, meaning: 'any other 401 or 403' },
+  NOT_FOUND: { exitCode: 20, meaning: '404: no such content item, schedule or player for this tenant' },
+  BAD_REQUEST: { exitCode: 21, meaning: '400: the service refused the parameters' },
+  BAD_RESPONSE: { exitCode: 22, meaning: "not the API's answer: not JSON, the wrong shape, a redirect" },
+  INCOMPLETE: {
+    exitCode: 23,
+    meaning: 'a complete list was asked for (--all) and cannot be proved complete; what was found is printed',
+  },
+  REFUSED: { exitCode: 29, meaning: 'any other 4xx' },
+  NO_CONNECTION: { exitCode: 30, meaning: 'no connection: DNS, refused, reset, cut off in the middle' },
+  TLS: { exitCode: 31, meaning: 'TLS or certificate' },
+  TIMEOUT: { exitCode: 32, meaning: 'timeout' },
+  RATE_LIMITED: { exitCode: 33, meaning: '429: too many requests' },
+  SERVER_ERROR: { exitCode: 34, meaning: '5xx' },
+  INTERRUPTED: { exitCode: 130, meaning: 'SIGINT (Ctrl-C)' },
+  TERMINATED: { exitCode: 143, meaning: 'SIGTERM' },
+} as const satisfies Record<string, FailureKind>;
+
+interface FailureKind {
+  readonly exitCode: number;
+  readonly meaning: string;
+}
+
+export type FailureCode = keyof typeof failures;
+
+export interface FailureDetails {
+  /** What to type or do next. */
+  readonly hint?: string | undefined;
+  /** The HTTP status, where there was an answer. */
+  readonly status?: number | undefined;
+  /** The service's own code, where it is not one of the documented ones. */
+  readonly code?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** An end other than success that the tool has a sentence and an exit code for. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly kind: FailureCode;
+  /** What scripts are told: the service's code where it sent one, ours otherwise. */
+  readonly code: string;
+  readonly hint: string | undefined;
+  readonly status: number | undefined;
+
+  constructor(kind: FailureCode, message: string, { hint, status, code, cause }: FailureDetails = {}) {
+    super(message, { cause });
+    this.kind = kind;
+    this.code = code ?? kind;
+    this.hint = hint;
+    this.status = status;
+  }
+
+  get exitCode(): number {
+    return failures[this.kind].exitCode;
+  }
+}
+
+/** Wrong usage: always found before any request. */
+export function usage(message: string, hint?: string): Failure {
+  return new Failure('USAGE', message, { hint });
+}
+
+export function isApiCode(code: string | undefined): code is ApiCode {
+  return apiCodes.some((known) => known === code);
+}
