@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { Failure, type FailureCode, isApiCode } from '../errors.ts';
+import type { ApiCode } from '../model/api-codes.ts';
+import type { Endpoint } from '../model/endpoint.ts';
+
+/** The error body of §7. Either field may be missing in what a proxy sends. */
+const errorBody = z.object({
+  error: z.catch(z.optional(z.string()), undefined),
+  code: z.catch(z.optional(z.string()), undefined),
+});
+
+interface Wording {
+  readonly message: string;
+  readonly hint: string;
+}
+
+const newKey = 'Create a new key in the administration console, then: signage auth login';
+
+/** What each documented code means for the person at the keyboard. */
+function wording(code: ApiCode, { scope }: Endpoint): Wording {
+  const byCode: Record<ApiCode, Wording> = {
+    MISSING_API_KEY: {
+      message: 'the service saw no API key',
+      hint: 'A proxy may have removed the X-API-Key header. To see each request: --verbose',
+    },
+    INVALID_FORMAT: {
+      message: 'the service does not accept the form of the API key',
+      hint: 'Copy the whole key again, then: signage auth login',
+    },
+    INVALID_KEY: {
+      message: 'the service does not know the API key',
+      hint: 'Is it a key for this base URL? To store another: signage auth login',
+    },
+    KEY_EXPIRED: { message: 'the API key has expired', hint: newKey },
+    KEY_REVOKED: { message: 'the API key has been revoked', hint: newKey },
+    INSUFFICIENT_SCOPE: {
+      message: `the API key lacks the scope ${scope}`,
+      hint: `A key's scopes cannot be changed. Create a key with ${scope}, then: signage auth login`,
+    },
+  };
+  return byCode[code];
+}
+
+/** The failure that an answer other than 200 stands for: its `code` decides first, its HTTP status second (§7). */
+export function answerFailure(endpoint: Endpoint, status: number, body: string): Failure {
+  const { error, code } = readErrorBody(body);
+  if (isApiCode(code)) {
+    const { message, hint } = wording(code, endpoint);
+    return new Failure(code, `${message} (${code})`, { hint, status });
+  }
+  const said = [error, code && `(${code})`].filter(Boolean).join(' ');
+  const { kind, message, hint } = byStatus(status);
+  return new Failure(kind, said ? `${message}: ${said}` : message, { hint, status, code: code || undefined });
+}
+
+/** The failure of a redirect: the key is sent nowhere but where it was meant to go. */
+export function redirectFailure(url: string, status: number, location: string | null): Failure {
+  const target = location !== null && URL.canParse(location, url) ? new URL(location, url).href : 'nowhere';
+  return new Failure('BAD_RESPONSE', `the service answered with a redirect to ${target} (HTTP ${status})`, {
+    hint: 'The key is not sent there. If that is the service, give its address as --base-url',
+    status,
+  });
+}
+
+function readErrorBody(body: string): z.infer<typeof errorBody> {
+  try {
+    return errorBody.parse(JSON.parse(body));
+  } catch {
+    // An HTML page of a proxy, say: the status has to do.
+    return { error: undefined, code: undefined };
+  }
+}
+
+function byStatus(status: number): { kind: FailureCode; message: string; hint: string | undefined } {
+  if (status === 401 || status === 403) {
+    const message = `the service refused the API key (HTTP ${status})`;
+    return { kind: 'UNAUTHORIZED', message, hint: 'To see what the key can do: signage auth status' };
+  }
+  if (status === 404) {
+    const message = 'the service found nothing at this address (HTTP 404)';
+    return { kind: 'NOT_FOUND', message, hint: 'Is the base URL right? To see each request: --verbose' };
+  }
+  if (status === 400) {
+    return { kind: 'BAD_REQUEST', message: 'the service refused the parameters (HTTP 400)', hint: undefined };
+  }
+  if (status === 429) {
+    const message = 'the service asks for fewer requests (HTTP 429)';
+    return { kind: 'RATE_LIMITED', message, hint: 'Wait a little, then try again' };
+  }
+  if (status >= 500) {
+    const message = `the service failed (HTTP ${status})`;
+    return { kind: 'SERVER_ERROR', message, hint: 'Try again later' };
+  }
+  if (status >= 400) {
+    return { kind: 'REFUSED', message: `the service refused the request (HTTP ${status})`, hint: undefined };
+  }
+  const hint = 'Is the base URL that of the service? To see each request: --verbose';
+  return { kind: 'BAD_RESPONSE', message: `the service answered with HTTP ${status} in place of 200`, hint };
+}
