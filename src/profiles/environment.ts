@@ -1,0 +1,16 @@
+/** Every environment variable that the tool reads, with what it is for. */
+export const environment = {
+  SIGNAGE_API_KEY: 'the API key',
+  SIGNAGE_API_KEY_FILE: 'a file that holds the API key alone',
+  SIGNAGE_BASE_URL: 'the address of the service',
+  SIGNAGE_PROFILE: 'the stored profile to use',
+  SIGNAGE_CONFIG_DIR: 'the folder of the stored profiles',
+  SIGNAGE_CA_FILE: "certificates (PEM) to trust besides the system's",
+  NODE_EXTRA_CA_CERTS: 'the same, read by Node itself',
+  HTTPS_PROXY: 'the proxy for https addresses (also in lower case)',
+  HTTP_PROXY: 'the proxy for http addresses (also in lower case)',
+  NO_PROXY: 'hosts that are asked without the proxy (also in lower case)',
+  NO_COLOR: 'any text: no color',
+  FORCE_COLOR: 'any text but 0: color in a pipe too',
+  TERM: 'dumb: no color',
+} as const satisfies Record<string, string>;
