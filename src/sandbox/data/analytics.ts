@@ -1,0 +1,55 @@
+import type { Analytics } from '../../model/analytics.ts';
+import { contentProcessing, contentStatus } from './content.ts';
+import { videoSeconds } from './media.ts';
+import { drawsFor, type Tenant } from './tenants.ts';
+import { hour, minute, utc } from './time.ts';
+
+/** What has been played of one content item: the service knows it and shows only the sum (§2.4). */
+export interface Plays {
+  readonly count: number;
+  /** Of all plays together; partial ones are shorter than the item. */
+  readonly seconds: number;
+  /** Milliseconds since the epoch; undefined when it was never played. */
+  readonly lastAt: number | undefined;
+}
+
+/** How long an image or a page stays on the screen, in seconds. */
+const stillSeconds = 12;
+
+/** The plays of the content item at `index`; what is not ready was never played. */
+export function contentPlays(tenant: Tenant, index: number): Plays {
+  if (contentProcessing(index) !== 'ready') return { count: 0, seconds: 0, lastAt: undefined };
+  const draws = drawsFor(tenant, 'plays', index);
+  const count = draws.between(40, 9000);
+  const completed = draws.between(70, 100) / 100;
+  const ago =
+    contentStatus(index) === 'active' ? draws.between(1, 300) * minute : draws.between(48, 900) * hour;
+  return {
+    count,
+    seconds: Math.round(count * (videoSeconds(index) ?? stillSeconds) * completed),
+    lastAt: tenant.now - ago,
+  };
+}
+
+/** The totals of a tenant's own data (§2.4). */
+export function analyticsSummary(tenant: Tenant): Analytics {
+  let activeContent = 0;
+  let totalPlays = 0;
+  let totalDurationSeconds = 0;
+  let lastAt: number | undefined;
+  for (let index = 0; index < tenant.sizes.content; index++) {
+    const plays = contentPlays(tenant, index);
+    if (contentStatus(index) === 'active') activeContent++;
+    totalPlays += plays.count;
+    totalDurationSeconds += plays.seconds;
+    if (plays.lastAt !== undefined && (lastAt === undefined || plays.lastAt > lastAt)) lastAt = plays.lastAt;
+  }
+  return {
+    totalContent: tenant.sizes.content,
+    activeContent,
+    totalPlayers: tenant.sizes.players,
+    totalPlays,
+    totalDurationSeconds,
+    lastPlayedAt: lastAt === undefined ? null : utc(lastAt),
+  };
+}

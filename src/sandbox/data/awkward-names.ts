@@ -1,0 +1,18 @@
+/** Names that a tool must survive: wide, joined, long, and those that would drive a spreadsheet or a terminal. */
+const awkwardNames = [
+  '夏のセール・サンパウロ店',
+  'Família 👨‍👩‍👧‍👦 & Amigos 🇧🇷',
+  '=SOMA(A1:A9)+HYPERLINK("https://example.com")',
+  'Leve 3, Pague 2 "só hoje"\tcoluna\nsegunda linha',
+  `Teste da equipe que ninguém apagou, ${'cujo nome não cabe em nenhuma coluna, '.repeat(5)}até hoje`,
+  '\u001b[31mPromo\u001b[0m\u0007 relâmpago',
+  'Arquivo \u202egpj.exe\u202c final',
+];
+
+/** The index of the first; the smallest default size, 24, has room for all of them at a step of 3. */
+const first = 5;
+
+/** The awkward name of the item at `index`, or undefined for nearly all; they stand `step` items apart. */
+export function awkwardName(index: number, step: number): string | undefined {
+  return awkwardNames[(index - first) / step];
+}

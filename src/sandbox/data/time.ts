@@ -1,0 +1,27 @@
+/** Milliseconds. */
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** A `datetime` of the contract (§1) in UTC. */
+export function utc(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/** Brasília time; Brazil has had no summer time since 2019. */
+const brasilia = { offset: -3 * hour, designator: '-03:00' };
+
+/** The first second of a day in Brazil, `days` from today: a `datetime` (§1) with a designator other than Z. */
+export function dayStart(now: number, days: number): string {
+  return `${brazilianDate(now, days)}T00:00:00${brasilia.designator}`;
+}
+
+/** The last second of that day. */
+export function dayEnd(now: number, days: number): string {
+  return `${brazilianDate(now, days)}T23:59:59${brasilia.designator}`;
+}
+
+function brazilianDate(now: number, days: number): string {
+  return utc(now + brasilia.offset + days * day).slice(0, 10);
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { absentId, ask, list, paths, sandboxForTest } from './sandbox-under-test.ts';
+
+describe('one content item (§4 rule 1)', () => {
+  test('is what the list shows', async () => {
+    const sandbox = await sandboxForTest();
+    const items = await list(sandbox, '/content?limit=500');
+    for (const item of [items[0], items[77], items.at(-1)]) {
+      expect((await ask(sandbox, `${paths.content}/${item?.id}`)).json).toEqual(item);
+    }
+    expect((await ask(sandbox, `${paths.content}/${String(items[0]?.id).toUpperCase()}`)).json).toEqual(
+      items[0],
+    );
+  });
+
+  test("another tenant's is the same 404 as one that does not exist", async () => {
+    const sandbox = await sandboxForTest();
+    const [theirs] = await list(sandbox, '/content', sandbox.keys.otherTenant);
+    const path = `${paths.content}/${theirs?.id}`;
+    const absent = await ask(sandbox, `${paths.content}/${absentId}`);
+    expect((await ask(sandbox, path, { key: sandbox.keys.otherTenant })).json).toEqual(theirs);
+    expect(absent.status).toBe(404);
+    expect(absent.json).toEqual({ error: 'No such content item', code: 'NOT_FOUND' });
+    const refused = await ask(sandbox, path);
+    expect([refused.status, refused.text]).toEqual([404, absent.text]);
+  });
+
+  test.each(['no-uuid', '1', '%00', '%ZZ', '..%2Fplayers'])(
+    'an id that is no UUID is 404: %s',
+    async (id) => {
+      const sandbox = await sandboxForTest();
+      expect((await ask(sandbox, `${paths.content}/${id}`)).status).toBe(404);
+    },
+  );
+});
+
+describe('limit (§8)', () => {
+  test('the content list has 100 items unless asked otherwise, and 500 at most', async () => {
+    const sandbox = await sandboxForTest({ content: 600 });
+    const all = await list(sandbox, '/content?limit=500');
+    expect(all).toHaveLength(500);
+    expect(await list(sandbox, '/content')).toEqual(all.slice(0, 100));
+    expect(await list(sandbox, '/content?limit=1')).toEqual(all.slice(0, 1));
+    expect(await list(sandbox, '/content?limit=499')).toEqual(all.slice(0, 499));
+  });
+
+  test('counts what the filter lets through', async () => {
+    const sandbox = await sandboxForTest();
+    const inactive = await list(sandbox, '/content?status=inactive&limit=500');
+    expect(await list(sandbox, '/content?limit=3&status=inactive')).toEqual(inactive.slice(0, 3));
+  });
+
+  test.each(['0', '501', '-1', 'abc', '', '1.5', '1e2', '+5', '0x10', '99999999999999999999', '5&limit=6'])(
+    'limit=%s is 400',
+    async (value) => {
+      const reply = await ask(await sandboxForTest(), `${paths.content}?limit=${value}`);
+      expect(reply.status).toBe(400);
+      expect(reply.json).toEqual({ error: expect.stringContaining('limit'), code: 'INVALID_PARAMETER' });
+    },
+  );
+
+  test.each(['schedules', 'players'])('is no parameter of %s', async (name) => {
+    const sandbox = await sandboxForTest();
+    expect(await list(sandbox, `/${name}?limit=1`)).toEqual(await list(sandbox, `/${name}`));
+    expect(await list(sandbox, `/${name}?limit=abc`)).toEqual(await list(sandbox, `/${name}`));
+  });
+});
+
+describe('status (§4)', () => {
+  test.each([
+    ['content', ['active', 'inactive', 'archived']],
+    ['schedules', ['active', 'inactive']],
+  ])('divides the list of %s', async (name, statuses) => {
+    const sandbox = await sandboxForTest();
+    const all = await list(sandbox, `/${name}?limit=500`);
+    let sum = 0;
+    for (const status of statuses) {
+      const some = await list(sandbox, `/${name}?limit=500&status=${status}`);
+      expect(some).toEqual(all.filter((item) => item.status === status));
+      expect(some.length).toBeGreaterThan(0);
+      sum += some.length;
+    }
+    expect(sum).toBe(all.length);
+  });
+
+  test.each([
+    ['content', 'blocked'],
+    ['content', ''],
+    ['content', 'ACTIVE'],
+    ['content', 'active,inactive'],
+    ['content', 'active&status=inactive'],
+    ['schedules', 'archived'],
+  ])('of %s cannot be %s', async (name, value) => {
+    const reply = await ask(await sandboxForTest(), `/api/external/${name}?status=${value}`);
+    expect(reply.status).toBe(400);
+    expect(reply.json).toEqual({ error: expect.stringContaining('status'), code: 'INVALID_PARAMETER' });
+  });
+
+  test('players have no filter, and nothing minds an unknown parameter', async () => {
+    const sandbox = await sandboxForTest();
+    const players = await list(sandbox, '/players');
+    expect(players).toHaveLength(36);
+    expect(await list(sandbox, '/players?status=blocked&healthStatus=offline')).toEqual(players);
+    expect(await list(sandbox, '/content?page=2&q=a?b')).toEqual(await list(sandbox, '/content'));
+  });
+});
+
+describe('addresses and methods (§4)', () => {
+  test.each([
+    '/',
+    '/api/external',
+    '/api/external/',
+    '/api/external/nothing',
+    '/api/external/content/',
+    `/api/external/content/${absentId}/file`,
+    '/api/external/players/1',
+    '/api/external/schedules/501',
+    '/api/external/analytics',
+    '/api/externals/content',
+    '//api/external/content',
+  ])('%s is 404', async (path) => {
+    const reply = await ask(await sandboxForTest(), path);
+    expect([reply.status, reply.json]).toEqual([404, { error: expect.any(String), code: 'NOT_FOUND' }]);
+  });
+
+  test.each(['/', '/favicon.ico', '/api/externals/content'])(
+    '%s is nothing that takes a key',
+    async (path) => {
+      expect((await ask(await sandboxForTest(), path, { key: null })).status).toBe(404);
+    },
+  );
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'])('%s is 405', async (method) => {
+    const reply = await ask(await sandboxForTest(), paths.content, { method });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET']);
+    expect(reply.json).toEqual(
+      method === 'HEAD' ? null : { error: 'Only GET is allowed', code: 'METHOD_NOT_ALLOWED' },
+    );
+  });
+
+  test('an answer is JSON in UTF-8 with its length and an identifier of its own', async () => {
+    const sandbox = await sandboxForTest();
+    const ids = new Set<string | null>();
+    for (const path of [paths.analytics, paths.schedules, '/nowhere']) {
+      const { headers, text } = await ask(sandbox, path);
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(headers.get('content-length')).toBe(String(new TextEncoder().encode(text).length));
+      expect(headers.get('date')).not.toBeNull();
+      ids.add(headers.get('x-request-id'));
+    }
+    expect(ids.size).toBe(3);
+    expect(ids).not.toContain(null);
+  });
+});
+
+describe('two tenants (§1)', () => {
+  test('have nothing in common', async () => {
+    const sandbox = await sandboxForTest();
+    for (const path of ['/content?limit=500', '/schedules', '/players']) {
+      const ours = await list(sandbox, path);
+      const theirs = await list(sandbox, path, sandbox.keys.otherTenant);
+      expect(theirs.length).toBeGreaterThan(0);
+      const ids = new Set(ours.map((item) => item.id));
+      expect(theirs.filter((item) => ids.has(item.id))).toEqual([]);
+      const owners = new Set(ours.map((item) => item.tenantId));
+      expect(owners.size).toBe(1);
+      if (path !== '/schedules') expect(theirs.some((item) => owners.has(item.tenantId))).toBe(false);
+    }
+    const [ours, theirs] = [
+      await ask(sandbox, paths.analytics),
+      await ask(sandbox, paths.analytics, { key: sandbox.keys.otherTenant }),
+    ];
+    expect(theirs.json).not.toEqual(ours.json);
+  });
+});

@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { content } from '../../src/model/content.ts';
+import { allowedValues } from '../../src/model/endpoint.ts';
+import { players } from '../../src/model/players.ts';
+import { schedules } from '../../src/model/schedules.ts';
+import { startSandbox } from '../../src/sandbox/server.ts';
+import { contentFields, deviations, playerFields, scheduleFields } from './contract-fields.ts';
+import { list, now, sandboxForTest } from './sandbox-under-test.ts';
+
+const resources = [
+  { name: 'content', endpoint: content, fields: contentFields, path: '/content?limit=500', count: 128 },
+  { name: 'schedules', endpoint: schedules, fields: scheduleFields, path: '/schedules', count: 24 },
+  { name: 'players', endpoint: players, fields: playerFields, path: '/players', count: 36 },
+] as const;
+
+type Item = Readonly<Record<string, unknown>>;
+let data: Readonly<Record<'content' | 'schedules' | 'players', Item[]>>;
+
+beforeAll(async () => {
+  const sandbox = await startSandbox({ now });
+  data = {
+    content: await list(sandbox, '/content?limit=500'),
+    schedules: await list(sandbox, '/schedules'),
+    players: await list(sandbox, '/players'),
+  };
+  await sandbox.close();
+});
+
+describe.each(resources)('$name (§2)', ({ name, endpoint, fields, count }) => {
+  test('has as many items as the defaults say, each with its own id', () => {
+    expect(data[name]).toHaveLength(count);
+    expect(new Set(data[name].map((item) => item.id)).size).toBe(count);
+  });
+
+  test('says what the contract says, and nothing else', () => {
+    for (const item of data[name]) {
+      expect(deviations(fields, item)).toEqual([]);
+      expect(endpoint.schema.safeParse(item).success).toBe(true);
+    }
+  });
+
+  test('has each field of the contract in some item, in its order', () => {
+    const order = Object.keys(fields);
+    for (const field of order) {
+      expect
+        .soft(
+          data[name].some((item) => item[field] !== undefined && item[field] !== null),
+          field,
+        )
+        .toBe(true);
+    }
+    for (const item of data[name]) {
+      expect(Object.keys(item)).toEqual(order.filter((field) => field in item));
+    }
+  });
+
+  test('has each documented value of each field', () => {
+    for (const field of Object.keys(endpoint.fields)) {
+      const seen = new Set(data[name].flatMap((item) => item[field]));
+      for (const value of allowedValues(endpoint, field)) expect.soft(seen, field).toContain(value);
+    }
+  });
+
+  test('leaves some fields out and some null, as §2.5 leaves possible', () => {
+    expect(data[name].some((item) => Object.values(item).includes(null))).toBe(true);
+    expect(data[name].some((item) => Object.keys(item).length < Object.keys(fields).length)).toBe(true);
+    expect(data[name].every((item) => typeof item.name === 'string')).toBe(true);
+  });
+
+  test('has a few awkward names', () => {
+    const names = data[name].map((item) => String(item.name));
+    const matching = (pattern: RegExp) => names.filter((each) => pattern.test(each)).length;
+    expect(matching(/\p{Script=Hiragana}/u)).toBe(1);
+    expect(matching(/\p{Emoji_Presentation}\u200d/u)).toBe(1);
+    expect(matching(/^=/)).toBe(1);
+    expect(matching(/,.*".*\t.*\n/)).toBe(1);
+    expect(matching(/^.{200,}$/)).toBe(1);
+    expect(names.filter((each) => each.includes('\u001b'))).toHaveLength(1);
+    expect(names.filter((each) => each.includes('\u202e'))).toHaveLength(1);
+  });
+
+  test('was not created in the future, and updated after that', () => {
+    for (const { createdAt, updatedAt } of data[name]) {
+      expect(Date.parse(String(createdAt))).toBeLessThanOrEqual(Date.parse(String(updatedAt)));
+      expect(Date.parse(String(updatedAt))).toBeLessThanOrEqual(now);
+    }
+  });
+});
+
+describe('content', () => {
+  test('conditional fields are there when their condition holds (§2.1)', () => {
+    for (const item of data.content) {
+      expect('durationSeconds' in item).toBe(item.type === 'video');
+      expect('width' in item && 'height' in item).toBe(item.type !== 'html');
+      expect('processingError' in item).toBe(item.processingStatus === 'failed');
+      if ('compressionRatio' in item) expect(item.processingStatus).toBe('ready');
+      if (item.type !== 'html') expect(item.mimeType).toMatch(`${item.type}/`);
+      if ('width' in item) {
+        expect(Number(item.width) > Number(item.height) ? 'landscape' : 'portrait').toBe(item.orientation);
+      }
+    }
+  });
+
+  test('has periods past, current, to come, open and absent, most of them current', () => {
+    const kinds = data.content.map(({ validFrom, validUntil }) => {
+      if (validFrom === undefined) return 'none';
+      if (Date.parse(String(validFrom)) > now) return 'future';
+      if (validUntil === null) return 'open';
+      return Date.parse(String(validUntil)) < now ? 'past' : 'current';
+    });
+    expect(new Set(kinds)).toEqual(new Set(['none', 'future', 'open', 'past', 'current']));
+    expect(kinds.filter((kind) => kind === 'current').length).toBeGreaterThan(kinds.length * 0.4);
+  });
+});
+
+describe('schedules', () => {
+  test("name the tenant's own players and content, and count the latter (§2.2)", () => {
+    const playerIds = new Set(data.players.map((item) => item.id));
+    const contentIds = new Set(data.content.map((item) => item.id));
+    for (const item of data.schedules) {
+      if (!Array.isArray(item.playerIds) || !Array.isArray(item.contentIds)) throw new Error('no ids');
+      expect(item.playerIds.filter((id) => !playerIds.has(id))).toEqual([]);
+      expect(item.contentIds.filter((id) => !contentIds.has(id))).toEqual([]);
+      expect(new Set(item.contentIds).size).toBe(item.contentCount);
+      expect(item.contentIds).toHaveLength(Number(item.contentCount));
+      expect(item.playerIds.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('run overnight, at weekends, in business hours and all week', () => {
+    const has = (startAt: string, endAt: string, days: string) =>
+      data.schedules.some(
+        (item) => item.startAt === startAt && item.endAt === endAt && String(item.daysOfWeek) === days,
+      );
+    expect(has('22:00', '06:00', 'MON,TUE,WED,THU,FRI,SAT,SUN')).toBe(true);
+    expect(has('09:00', '21:00', 'SAT,SUN')).toBe(true);
+    expect(has('08:00', '18:00', 'MON,TUE,WED,THU,FRI')).toBe(true);
+    expect(has('00:00', '23:59', 'MON,TUE,WED,THU,FRI,SAT,SUN')).toBe(true);
+  });
+
+  test('are restricted to states now and then (§2.2 rule 3)', () => {
+    const restricted = data.schedules.filter(
+      (item) => Array.isArray(item.estados) && item.estados.length > 0,
+    );
+    expect(restricted.length).toBeGreaterThan(2);
+    expect(restricted.length).toBeLessThan(12);
+  });
+
+  test('are empty where the tenant has nothing to show', async () => {
+    const sandbox = await sandboxForTest({ content: 0, players: 0, schedules: 2 });
+    expect(await list(sandbox, '/content')).toEqual([]);
+    expect(await list(sandbox, '/players')).toEqual([]);
+    const [first] = await list(sandbox, '/schedules');
+    expect([first?.playerIds, first?.contentIds, first?.contentCount]).toEqual([[], [], 0]);
+  });
+});
+
+describe('players', () => {
+  test('are 28 healthy, 3 with a warning, 1 critical, 4 offline', () => {
+    const counts: Record<string, number> = {};
+    for (const { healthStatus } of data.players)
+      counts[String(healthStatus)] = (counts[String(healthStatus)] ?? 0) + 1;
+    expect(counts).toEqual({ healthy: 28, warning: 3, critical: 1, offline: 4 });
+  });
+
+  test('were seen the longer ago, the worse they are (§2.3)', () => {
+    const seen = data.players.filter((item) => item.lastSeenAt !== null);
+    const minutesOf = (health: string) =>
+      seen
+        .filter((item) => item.healthStatus === health)
+        .map((item) => (now - Date.parse(String(item.lastSeenAt))) / 60_000);
+    const [healthy, warning] = [minutesOf('healthy'), minutesOf('warning')];
+    const [critical, offline] = [minutesOf('critical'), minutesOf('offline')];
+    expect(healthy.length + warning.length + critical.length).toBe(32);
+    expect(offline).toHaveLength(3);
+    expect(Math.min(...healthy)).toBeGreaterThan(0);
+    expect(Math.max(...healthy)).toBeLessThan(Math.min(...warning));
+    expect(Math.max(...warning)).toBeLessThan(Math.min(...critical));
+    expect(Math.max(...critical)).toBeLessThan(Math.min(...offline));
+    expect(Math.min(...offline)).toBeGreaterThan(60);
+  });
+
+  test('are devices that exist', () => {
+    for (const { platform, manufacturer, deviceType, orientation, ...item } of data.players) {
+      if (platform === 'tizen') expect(manufacturer).toBe('Samsung');
+      expect(platform === 'webos').toBe(manufacturer === 'LG');
+      expect(platform === 'web').toBe(deviceType === 'browser');
+      if (deviceType === 'tablet' || deviceType === 'media_player') expect(platform).toBe('android');
+      expect(Number(item.resolutionWidth) > Number(item.resolutionHeight) ? 'landscape' : 'portrait').toBe(
+        orientation,
+      );
+    }
+  });
+
+  test('live in several time zones of Brazil', () => {
+    const zones = new Set(data.players.map((item) => String(item.timezone)));
+    for (const zone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow();
+    expect(zones).toContain('America/Sao_Paulo');
+    expect(zones).toContain('America/Manaus');
+    expect(zones).toContain('America/Rio_Branco');
+    expect(zones).toContain('America/Noronha');
+    expect(zones).toContain('America/Belem');
+  });
+});

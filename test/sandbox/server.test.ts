@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Failure } from '../../src/errors.ts';
+import { type RequestLog, serve } from '../../src/sandbox/http.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { ask, now, sandboxForTest } from './sandbox-under-test.ts';
+
+/** A bare connection: no client library decides when it ends. */
+async function open({ baseUrl }: Pick<Sandbox, 'baseUrl'>): Promise<Socket> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+function requestFor(path: string, key: string): string {
+  return `GET /api/external${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${key}\r\n\r\n`;
+}
+
+async function read(socket: Socket, until: RegExp): Promise<string> {
+  let text = '';
+  while (!until.test(text)) text += String((await once(socket, 'data'))[0]);
+  return text;
+}
+
+describe('the address', () => {
+  test('is on loopback, and the port is a free one or the one asked for', async () => {
+    const free = await sandboxForTest();
+    expect(free.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+    await free.close();
+    const again = await sandboxForTest({ port: Number(new URL(free.baseUrl).port) });
+    expect(again.baseUrl).toBe(free.baseUrl);
+    expect((await ask(again, '/api/external/players')).status).toBe(200);
+  });
+
+  test('a port in use is a configuration failure with a way out', async () => {
+    const { baseUrl } = await sandboxForTest();
+    const port = Number(new URL(baseUrl).port);
+    const failure = await startSandbox({ now, port }).catch((error: unknown) => error);
+    if (!(failure instanceof Failure)) throw new Error('not a failure');
+    expect([failure.kind, failure.exitCode]).toEqual(['CONFIG', 3]);
+    expect(failure.message).toContain(`port ${port}`);
+    expect(failure.hint).toMatch(/another port/);
+  });
+
+  test('a port that cannot be is one too', async () => {
+    await expect(startSandbox({ now, port: 70_000 })).rejects.toMatchObject({ kind: 'CONFIG' });
+  });
+});
+
+describe('close', () => {
+  test('ends a connection that is kept alive', async () => {
+    const sandbox = await startSandbox({ now });
+    const socket = await open(sandbox);
+    for (let round = 0; round < 2; round++) {
+      socket.write(requestFor('/analytics/summary', sandbox.keys.all));
+      const reply = await read(socket, /\}$/);
+      expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      expect(reply).toContain('Connection: keep-alive');
+    }
+    const ended = once(socket, 'close');
+    await sandbox.close();
+    await ended;
+    await expect(fetch(sandbox.baseUrl)).rejects.toThrow();
+  });
+
+  test('ends an answer that is being sent, and does no harm a second time', async () => {
+    const sandbox = await startSandbox({ now, players: 1_000_000 });
+    const socket = await open(sandbox);
+    socket.write(requestFor('/players', sandbox.keys.all));
+    await read(socket, /Loja 001/);
+    socket.pause();
+    const ended = once(socket, 'close');
+    await sandbox.close();
+    await sandbox.close();
+    socket.resume();
+    await ended;
+  });
+});
+
+describe('long lists', () => {
+  test('100,000 players arrive completely', async () => {
+    const sandbox = await sandboxForTest({ players: 100_000 });
+    const { json, headers } = await ask(sandbox, '/api/external/players');
+    if (!Array.isArray(json)) throw new Error('not a list');
+    expect(headers.get('content-length')).toBeNull();
+    expect(json).toHaveLength(100_000);
+    expect(new Set(json.map((player) => player.id)).size).toBe(100_000);
+    expect(json.at(-1)).toMatchObject({ storeId: 'loja-33334' });
+    const { json: summary } = await ask(sandbox, '/api/external/analytics/summary');
+    expect(summary).toMatchObject({ totalPlayers: 100_000 });
+  });
+
+  test('are made as they are read: a million players cost nothing until then', async () => {
+    const log: RequestLog[] = [];
+    const sandbox = await sandboxForTest({ players: 1_000_000, log: (entry) => log.push(entry) });
+    const socket = await open(sandbox);
+    socket.write(requestFor('/players', sandbox.keys.all));
+    await read(socket, /Loja 001/);
+    socket.destroy();
+    await expect.poll(() => log.length).toBe(1);
+    // A whole answer has more than 500 MB; sockets hold a few.
+    expect(log[0]?.bytes).toBeLessThan(50_000_000);
+    expect((await ask(sandbox, '/api/external/analytics/summary')).status).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  test('has one entry an answer, with the tenant where the key told', async () => {
+    const log: RequestLog[] = [];
+    const sandbox = await sandboxForTest({ log: (entry) => log.push(entry) });
+    const [good, bad] = [
+      await ask(sandbox, '/api/external/content?status=active&limit=2'),
+      await ask(sandbox, '/api/external/players', { key: 'nonsense' }),
+    ];
+    await ask(sandbox, '/api/external/content?limit=0', { key: sandbox.keys.otherTenant, method: 'POST' });
+    await ask(sandbox, '/api/external/content?limit=0', { key: sandbox.keys.otherTenant });
+    await expect.poll(() => log.length).toBe(4);
+    expect(log).toMatchObject([
+      {
+        method: 'GET',
+        path: '/api/external/content?status=active&limit=2',
+        status: 200,
+        tenant: 'rede-aurora',
+        bytes: new TextEncoder().encode(good.text).length,
+      },
+      { path: '/api/external/players', status: 401, tenant: undefined, bytes: bad.text.length },
+      { method: 'POST', status: 405, tenant: undefined },
+      { method: 'GET', status: 400, tenant: 'vale-verde' },
+    ]);
+  });
+
+  test('never has a key in it, not even one that was put in the address', async () => {
+    const log: RequestLog[] = [];
+    const sandbox = await sandboxForTest({ log: (entry) => log.push(entry) });
+    for (const key of Object.values(sandbox.keys)) {
+      await ask(sandbox, `/api/external/content?api_key=${key}`, { key });
+      await ask(sandbox, `/api/external/${key}`, { key });
+    }
+    await expect.poll(() => log.length).toBe(16);
+    for (const key of Object.values(sandbox.keys)) expect(JSON.stringify(log)).not.toContain(key.slice(-43));
+  });
+});
+
+describe('a defect of the service', () => {
+  const startBroken = async (body: () => Iterable<string>) => {
+    const server = createServer(
+      serve(
+        () => ({ status: 200, body: body() }),
+        () => 'an-id',
+      ),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const address = server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('no port');
+    return `http://127.0.0.1:${address.port}`;
+  };
+
+  test('is a 500 with an error body (§7)', async () => {
+    const url = await startBroken(() => {
+      throw new Error('no such deck');
+    });
+    const response = await fetch(url);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      error: 'Internal server error: Error: no such deck',
+      code: 'SERVER_ERROR',
+    });
+  });
+
+  test('in the middle of an answer cuts it off, so that nobody takes it for complete', async () => {
+    const url = await startBroken(function* () {
+      yield `["${'x'.repeat(2_000_000)}"`;
+      yield `,"${'x'.repeat(2_000_000)}"`;
+      throw new Error('a defect');
+    });
+    const ended = new Promise((resolve) => {
+      request(url, (response) => {
+        response.resume();
+        response.on('error', () => resolve('cut off'));
+        response.on('end', () => resolve('complete'));
+      }).end();
+    });
+    expect(await ended).toBe('cut off');
+  });
+});
