@@ -1,0 +1,69 @@
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+import { visible } from '../output/sanitize.ts';
+import { createStyle, useColor } from '../output/style.ts';
+
+/** What went wrong, as a `Failure`. Anything else is a defect, save that a command may end anyhow when interrupted. */
+export function toFailure(error: unknown, { signal }: Context): Failure {
+  if (signal.aborted && signal.reason instanceof Failure) return signal.reason;
+  if (error instanceof Failure) return error;
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new Failure('DEFECT', `this is a defect in signage: ${what}`, {
+    hint: 'Please report it, with what you typed and what --verbose shows',
+    cause: error,
+  });
+}
+
+/** What a person, or with a JSON format a script, is told on stderr. An interrupted command needs no words. */
+export async function describeFailure(
+  failure: Failure,
+  argv: readonly string[],
+  context: Context,
+): Promise<string> {
+  if (failure.kind === 'INTERRUPTED' || failure.kind === 'TERMINATED') return '';
+  return wantsJson(argv) ? asJson(failure) : asText(failure, argv, context);
+}
+
+function asJson({ code, message, hint, status, exitCode }: Failure): string {
+  const error = { code: visible(code), message: visible(message), hint, status, exitCode };
+  // Missing members are null: every error has the same shape.
+  return `${JSON.stringify({ error }, (_, value: unknown) => value ?? null)}\n`;
+}
+
+async function asText(failure: Failure, argv: readonly string[], { env, err }: Context): Promise<string> {
+  const style = await createStyle(useColor({ flag: colorFlag(argv), env, isTTY: err.isTTY }));
+  const lines = [`${style.bad('signage:')} ${visible(failure.message)}`];
+  if (failure.hint !== undefined) lines.push(`  ${visible(failure.hint)}`);
+  if (argv.some((word) => word === '--verbose' || /^-\w*v/.test(word))) lines.push(...trace(failure));
+  return `${lines.join('\n')}\n`;
+}
+
+/** The stack and what caused it, for `--verbose` alone. */
+function trace(failure: Failure): string[] {
+  const causes: Error[] = [];
+  let next: unknown = failure;
+  while (next instanceof Error && !causes.includes(next)) {
+    causes.push(next);
+    next = next.cause;
+  }
+  return causes.flatMap(({ stack = '' }) => stack.split('\n').map((line) => `  ${visible(line)}`));
+}
+
+/*
+ * The failure may be that the command line cannot be parsed, so it is searched by eye.
+ */
+
+function wantsJson(argv: readonly string[]): boolean {
+  return argv.some(
+    (word, index) =>
+      word === '--json' ||
+      /^(?:-o|--output)=?(?:nd)?json$/.test(word) ||
+      (/^(?:-o|--output)$/.test(argv[index - 1] ?? '') && /^(?:nd)?json$/.test(word)),
+  );
+}
+
+function colorFlag(argv: readonly string[]): 'auto' | 'always' | 'never' {
+  const given = argv.findLast((word, index) => word.startsWith('--color=') || argv[index - 1] === '--color');
+  const value = given?.replace('--color=', '');
+  return value === 'always' || value === 'never' ? value : 'auto';
+}

@@ -1,0 +1,78 @@
+import { usage } from '../errors.ts';
+import { visible } from '../output/sanitize.ts';
+import type { RequestLog, Sandbox } from '../sandbox/server.ts';
+import { integerFlag } from './flags.ts';
+import { globalFlags } from './global-flags.ts';
+import type { Verb } from './verb.ts';
+
+const highestPort = 65_535;
+const flags = {
+  port: integerFlag('--port <n>', 'listen on this port (default: a free one)', { min: 0, max: highestPort }),
+  content: integerFlag('--content <n>', 'so many content items', { min: 0 }),
+  schedules: integerFlag('--schedules <n>', 'so many schedules', { min: 0 }),
+  players: integerFlag('--players <n>', 'so many players', { min: 0 }),
+  seed: integerFlag('--seed <n>', 'other data, the same for the same number', { min: 0 }),
+};
+
+export const sandbox: Verb = {
+  name: 'sandbox',
+  summary: 'serve made-up data on this machine, to try the tool or to test scripts',
+  description:
+    'The sandbox answers as the service would, on a loopback port, until it is stopped with Ctrl-C.',
+  examples: [
+    'signage sandbox --port 4010',
+    'signage sandbox --players 10000 --verbose',
+    "signage sandbox --json | jq --unbuffered -r '.keys.all'",
+  ],
+  flags: Object.values(flags),
+
+  async run({ context, format }, { get }) {
+    if (format !== 'table' && format !== 'json')
+      throw usage('the sandbox says where it is as table or json alone');
+    const { startSandbox } = await import('../sandbox/server.ts');
+    const started = await startSandbox({
+      now: context.clock.now(),
+      port: get(flags.port),
+      content: get(flags.content),
+      schedules: get(flags.schedules),
+      players: get(flags.players),
+      seed: get(flags.seed),
+      log: get(globalFlags.verbose) && ((entry) => void context.err.write(describe(entry))),
+    });
+    try {
+      const { baseUrl, keys } = started;
+      await context.out.write(
+        format === 'json' ? `${JSON.stringify({ baseUrl, keys })}\n` : introduce(started),
+      );
+      await stopped(context.signal);
+    } finally {
+      await started.close();
+    }
+  },
+};
+
+/** Rejects with the signal's reason. */
+function stopped(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function introduce({ baseUrl, keys }: Sandbox): string {
+  const lines = Object.entries(keys).map(([name, key]) => `  ${name.padEnd(12)}  ${key}\n`);
+  return `The sandbox listens on ${baseUrl} (Ctrl-C stops it)
+
+${lines.join('')}
+In another terminal:
+  export SIGNAGE_BASE_URL=${baseUrl}
+  export SIGNAGE_API_KEY=${keys.all}
+  signage players list
+`;
+}
+
+function describe({ method, path, status, tenant, bytes }: RequestLog): string {
+  const answer = `${status}, ${bytes} bytes${tenant === undefined ? '' : ` (${tenant})`}`;
+  return `${visible(`${method} ${path} → ${answer}`)}\n`;
+}

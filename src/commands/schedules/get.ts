@@ -1,0 +1,24 @@
+import { schedules } from '../../model/schedules.ts';
+import { getCommand } from '../base/get.ts';
+
+export const getSchedules = getCommand({
+  collection: schedules,
+  badges: ['status', 'orientation'],
+  groups: [
+    { rows: ['id', 'description'] },
+    {
+      title: 'Plays',
+      rows: [
+        'daysOfWeek',
+        { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] },
+        'validFrom',
+        'validUntil',
+        'priority',
+        'estados',
+      ],
+    },
+    { title: 'Playlist', rows: ['contentCount', 'contentIds', 'playerIds'] },
+    { title: 'Record', rows: ['createdAt', 'updatedAt'] },
+  ],
+  examples: ['signage schedules get 12', 'signage schedules get 12 13 --json'],
+});

@@ -1,0 +1,5 @@
+import type { Noun } from '../verb.ts';
+import { getSchedules } from './get.ts';
+import { listSchedules } from './list.ts';
+
+export const noun: Noun = { verbs: [listSchedules, getSchedules], default: listSchedules };

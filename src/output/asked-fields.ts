@@ -1,0 +1,26 @@
+import type { Item } from '../model/item.ts';
+import { fieldColumn } from './columns.ts';
+import type { FieldPath } from './field-path.ts';
+import { keyValueText } from './key-values.ts';
+import type { Formatter, OutputOptions } from './options.ts';
+import { visible } from './sanitize.ts';
+import type { Style } from './style.ts';
+import { valueShower } from './values.ts';
+
+/** `get --fields a,b.c`: these and no others, each by the name it was asked by, whether the item has it or not. */
+export function createAskedFieldsFormatter(
+  paths: readonly FieldPath[],
+  options: OutputOptions,
+  style: Style,
+): Formatter {
+  const show = valueShower(options);
+  const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: visible(path.name) }));
+  let separator = '';
+  const write = (item: Item) => {
+    const rows = columns.map(({ label, text }) => ({ label, lines: [text(item)] }));
+    const block = separator + keyValueText([{ rows }], options.terminal?.columns, style);
+    separator = '\n';
+    return block;
+  };
+  return { push: (items) => items.map(write).join(''), end: () => [], leftOut: [] };
+}

@@ -1,0 +1,68 @@
+import type { Item } from '../model/item.ts';
+import { jsonAt, valueAt } from './item-value.ts';
+import { type KeyValue, keyValueText } from './key-values.ts';
+import { membersOf } from './members.ts';
+import type { Formatter, OutputOptions } from './options.ts';
+import { grouped, longDuration } from './quantity.ts';
+import { visible } from './sanitize.ts';
+import type { Style } from './style.ts';
+import { nothing, valueShower } from './values.ts';
+import type { CardRow, CardView } from './view.ts';
+
+const barCells = 20;
+
+/** The totals with a label each; a bar, on a terminal, shows how much of a count its part is. */
+export function createCardFormatter(view: CardView, options: OutputOptions, style: Style): Formatter {
+  const show = valueShower(options);
+  const onRows = new Set(view.rows.flatMap(({ field, part, last }) => [field, part?.field, last]));
+
+  /** A field of any kind, counts in groups of three digits. */
+  const textOf = (item: Item, name: string): string => {
+    const kind = view.fields[name]?.kind ?? 'text';
+    const json = () => jsonAt(item, [name]);
+    const value = valueAt(item, [name]);
+    if (kind === 'seconds' && typeof value === 'number') {
+      return `${longDuration(value)} (${grouped(String(value))} s)`;
+    }
+    return grouped(visible(show(value, kind, json)));
+  };
+
+  const lineOf = (item: Item, { field, part, last }: CardRow): string => {
+    const total = textOf(item, field);
+    const partText = part ? textOf(item, part.field) : nothing;
+    const lastText = last ? textOf(item, last) : nothing;
+    const bar =
+      part && options.terminal ? barOf(valueAt(item, [part.field]), valueAt(item, [field]), style) : '';
+    return [
+      total,
+      ...(part && partText !== nothing ? [` total, ${partText} ${part.word}`] : []),
+      ...(lastText === nothing ? [] : [`, last ${lastText}`]),
+      bar,
+    ].join('');
+  };
+
+  const rowsOf = (item: Item): KeyValue[] => {
+    const rest = [...membersOf(item.text).keys()].filter((name) => !onRows.has(name));
+    return [
+      ...view.rows.map((row) => ({ label: row.label, lines: [lineOf(item, row)] })),
+      ...rest.map((name) => ({ label: visible(name), lines: [textOf(item, name)] })),
+    ];
+  };
+
+  return {
+    push: (items) =>
+      items
+        .map((item) => keyValueText([{ rows: rowsOf(item) }], options.terminal?.columns, style))
+        .join('\n'),
+    end: () => [],
+    leftOut: [],
+  };
+}
+
+/** Nothing where the two are not a part and its whole. */
+function barOf(part: unknown, whole: unknown, style: Style): string {
+  if (typeof part !== 'number' || typeof whole !== 'number') return '';
+  if (!(part >= 0 && part <= whole && whole > 0)) return '';
+  const full = Math.round((part / whole) * barCells);
+  return `    ${style.good('█'.repeat(full))}${style.faint('░'.repeat(barCells - full))}`;
+}

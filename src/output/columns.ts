@@ -1,0 +1,74 @@
+import type { Field, FieldKind } from '../model/fields.ts';
+import type { Item } from '../model/item.ts';
+import type { FieldPath } from './field-path.ts';
+import { jsonAt, valueAt } from './item-value.ts';
+import { visible } from './sanitize.ts';
+import { titleOf } from './title.ts';
+import { nothing, type ShowValue } from './values.ts';
+import type { Column, PairColumn } from './view.ts';
+
+/** A column that knows how to show its cell: what tables and details are made of. */
+export interface ShownColumn {
+  /** The field's name, or a pair's title. */
+  readonly name: string;
+  readonly title: string;
+  /** The title in running text. */
+  readonly label: string;
+  readonly kind: FieldKind;
+  /** The documented fields that are shown here. */
+  readonly shows: readonly string[];
+  /** The cell, safe to print, on one line. */
+  text(item: Item): string;
+}
+
+/** The columns of a view, ready to be asked for cells. */
+export function shownColumns(
+  columns: readonly Column[],
+  fields: Readonly<Record<string, Field>>,
+  show: ShowValue,
+): ShownColumn[] {
+  return columns.map((column) =>
+    typeof column === 'string'
+      ? fieldColumn({ name: column, keys: [column], field: fields[column] ?? { kind: 'text' } }, show)
+      : pairColumn(column, fields, show),
+  );
+}
+
+/** The column of one field or of a key inside one. */
+export function fieldColumn({ name, keys, field: { kind } }: FieldPath, show: ShowValue): ShownColumn {
+  const title = visible(titleOf(name));
+  return {
+    name,
+    title,
+    label: title.toLowerCase(),
+    kind,
+    shows: keys.length === 1 ? keys : [],
+    text: (item) => visible(show(valueAt(item, keys), kind, () => jsonAt(item, keys))),
+  };
+}
+
+function pairColumn(pair: PairColumn, fields: Readonly<Record<string, Field>>, show: ShowValue): ShownColumn {
+  const [first, second] = shownColumns(pair.fields, fields, show);
+  if (first === undefined || second === undefined) throw new TypeError(`${pair.title} needs two fields`);
+  const join = pair.show === 'resolution' ? joinSizes : first.kind === 'time' ? joinTimes : joinDates;
+  return {
+    name: pair.title,
+    title: pair.title.toUpperCase(),
+    label: pair.title.toLowerCase(),
+    kind: 'text',
+    shows: pair.fields,
+    text: (item) => {
+      const [from, to] = [first.text(item), second.text(item)];
+      return from === nothing && to === nothing ? nothing : join(from, to);
+    },
+  };
+}
+
+const joinSizes = (width: string, height: string) => `${known(width, '?')}×${known(height, '?')}`;
+const joinTimes = (from: string, to: string) => `${known(from, '')}–${known(to, '')}`;
+const joinDates = (from: string, to: string) => `${known(from, '')} → ${known(to, '')}`.trim();
+
+/** The half of a pair that is missing. */
+function known(text: string, instead: string): string {
+  return text === nothing ? instead : text;
+}

@@ -1,0 +1,66 @@
+const byteUnits = ['kB', 'MB', 'GB', 'TB', 'PB'];
+
+const durationUnits = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'm'],
+  [1, 's'],
+] as const;
+
+/** `12.4 MB`: decimal units, as storage is sold. A size that cannot be one stays as it came. */
+export function bytesText(bytes: number): string {
+  if (!(bytes >= 0) || !Number.isFinite(bytes)) return String(bytes);
+  if (bytes < 1000) return `${bytes} B`;
+  let size = bytes / 1000;
+  let unit = 0;
+  // 999.95 kB would be written 1000.0 kB.
+  while (size >= 999.95 && unit < byteUnits.length - 1) {
+    size /= 1000;
+    unit++;
+  }
+  return `${size.toFixed(1)} ${byteUnits[unit]}`;
+}
+
+/** `1m 30s`, `2d 3h`: exact, units that are zero left out. What is no count of seconds stays as it came. */
+export function secondsText(seconds: number): string {
+  if (!Number.isSafeInteger(seconds) || seconds < 0) return String(seconds);
+  if (seconds === 0) return '0s';
+  let rest = seconds;
+  const parts: string[] = [];
+  for (const [length, unit] of durationUnits) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return parts.join(' ');
+}
+
+/** A long time in its two largest units, for a sense of its size: `92 days 10 hours`, `3 years 20 days`. A year has 365 days. */
+export function longDuration(seconds: number): string {
+  if (seconds >= 2 * 365 * 86_400) return twoUnits(seconds, [365 * 86_400, 'year'], [86_400, 'day']);
+  if (seconds >= 86_400) return twoUnits(seconds, [86_400, 'day'], [3600, 'hour']);
+  return secondsText(seconds);
+}
+
+type Unit = readonly [length: number, word: string];
+
+function twoUnits(seconds: number, [length, word]: Unit, [smallLength, smallWord]: Unit): string {
+  const count = Math.floor(seconds / length);
+  const rest = Math.floor((seconds % length) / smallLength);
+  const large = counted(count, word);
+  return rest === 0 ? large : `${large} ${counted(rest, smallWord)}`;
+}
+
+function counted(count: number, word: string): string {
+  return `${grouped(String(count))} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** The digits of a whole number in threes, `1,204,882`; any other text as it came. */
+export function grouped(digits: string): string {
+  if (!/^-?\d{4,}$/.test(digits)) return digits;
+  const sign = digits.startsWith('-') ? 1 : 0;
+  const first = sign + ((digits.length - sign) % 3 || 3);
+  const groups = [digits.slice(0, first)];
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
+  return groups.join(',');
+}

@@ -1,0 +1,62 @@
+/*
+ * Text from the service is not trusted (§ design, promise 6): it may hold escape sequences that drive a terminal,
+ * bidirectional controls that reorder what is read, and characters that nobody sees. None of them reaches a person.
+ */
+
+/**
+ * Controls (C0, DEL, C1), lone surrogates, line and paragraph separators, interlinear annotation, and all that Unicode
+ * says a renderer may ignore: bidirectional controls, zero-width characters, tags, variation selectors, fillers.
+ */
+const hazard = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
+
+/** Text without any hazard, as nearly all text is: a test of one range is faster than one of Unicode properties. */
+const harmless = /^[ -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
+
+/**
+ * Emoji join, color and vary their parts by characters that are hazards elsewhere (👩🏽‍🌾, ❤️, the flag of England).
+ * Only the sequences that Unicode lists are let through: any emoji could otherwise carry a hidden text in tags.
+ * A string, as TypeScript takes the `v` flag in a literal for a newer target than Node 20's.
+ */
+const emojiOrHazard = new RegExp(`\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\uFE0E|${hazard.source}`, 'gv');
+
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** Whether anything in the text must not reach a terminal as it is. */
+export function hasHazards(text: string): boolean {
+  if (harmless.test(text) || !hazard.test(text)) return false;
+  return escapeHazards(text) !== text;
+}
+
+/** The text as one line that is safe to print: a line feed as `\n`, an escape character as `\u001b`. */
+export function visible(text: string): string {
+  return replaceHazards(text, (character) => shortEscapes[character] ?? escapeUnits(character));
+}
+
+/** As {@link visible}, with backslashes doubled, so that the text can be got back (as from a JSON string). */
+export function reversible(text: string): string {
+  return visible(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
+}
+
+/** Every hazard as `\uXXXX`: inside a JSON string the value stays the same. */
+export function escapeHazards(text: string): string {
+  return replaceHazards(text, escapeUnits);
+}
+
+/** The text with the result of `replacement` in place of each hazard that is not part of an emoji. */
+export function replaceHazards(text: string, replacement: (character: string) => string): string {
+  if (harmless.test(text) || !hazard.test(text)) return text;
+  return text.replace(emojiOrHazard, (found) => (isHazard(found) ? replacement(found) : found));
+}
+
+/** No emoji begins with a hazard, and a hazard is alone. */
+function isHazard(found: string): boolean {
+  return hazard.test(String.fromCodePoint(found.codePointAt(0) ?? 0));
+}
+
+function escapeUnits(character: string): string {
+  let escaped = '';
+  for (let index = 0; index < character.length; index++) {
+    escaped += `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
+  }
+  return escaped;
+}

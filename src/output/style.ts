@@ -1,0 +1,63 @@
+/** Text in the colors of its meaning. Without color each function gives its text back. */
+export interface Style {
+  readonly good: Paint;
+  readonly warning: Paint;
+  readonly bad: Paint;
+  readonly faint: Paint;
+  readonly strong: Paint;
+}
+
+export type Paint = (text: string) => string;
+
+const asIs: Paint = (text) => text;
+
+/** No color at all. */
+export const plainStyle: Style = { good: asIs, warning: asIs, bad: asIs, faint: asIs, strong: asIs };
+
+/** The states of the contract (§3) by what they mean to a person. A word that is not here has no color. */
+const meanings: Readonly<Record<string, keyof Style>> = {
+  healthy: 'good',
+  active: 'good',
+  ready: 'good',
+  warning: 'warning',
+  pending: 'warning',
+  processing: 'warning',
+  critical: 'bad',
+  failed: 'bad',
+  offline: 'bad',
+  inactive: 'faint',
+  archived: 'faint',
+  blocked: 'faint',
+};
+
+/** Colors, or none. chalk is loaded for colors only, and never left to guess whether there are any. */
+export async function createStyle(color: boolean): Promise<Style> {
+  if (!color) return plainStyle;
+  const { Chalk } = await import('chalk');
+  // The sixteen colors of every terminal, which its user has chosen to be readable.
+  const chalk = new Chalk({ level: 1 });
+  return { good: chalk.green, warning: chalk.yellow, bad: chalk.red, faint: chalk.dim, strong: chalk.bold };
+}
+
+/** How a state is painted: `offline` red, `healthy` green. */
+export function statePaint(style: Style, state: string): Paint {
+  const meaning = Object.hasOwn(meanings, state) ? meanings[state] : undefined;
+  return meaning === undefined ? asIs : style[meaning];
+}
+
+/** What decides over color, the strongest first. */
+export interface ColorSetting {
+  /** `--color` */
+  readonly flag: 'auto' | 'always' | 'never';
+  /** `NO_COLOR` (no-color.org: any text but none), `FORCE_COLOR` (`0` is off), `TERM=dumb` */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isTTY: boolean;
+}
+
+/** Whether to write in color. */
+export function useColor({ flag, env, isTTY }: ColorSetting): boolean {
+  if (flag !== 'auto') return flag === 'always';
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+  return isTTY && env.TERM !== 'dumb';
+}

@@ -1,0 +1,55 @@
+import type { Field } from '../model/fields.ts';
+import type { Item } from '../model/item.ts';
+import { valueAt } from './item-value.ts';
+import { grouped } from './quantity.ts';
+import { visible } from './sanitize.ts';
+import { createStyle, statePaint } from './style.ts';
+
+/** So many values that are not in the contract are named; a list of names by mistake would fill the screen. */
+const mostUndocumented = 5;
+
+/** Counts items by their state while a list goes by. */
+export interface Tally {
+  readonly count: number;
+  add(items: readonly Item[]): void;
+  /** `36 players: 28 healthy · 3 warning · 1 critical · 4 offline`, without a line feed. */
+  line(words: TallyWords): Promise<string>;
+}
+
+export interface TallyWords {
+  readonly singular: string;
+  readonly plural: string;
+  readonly color: boolean;
+}
+
+/** A tally of one enum field: the contract's values in its order, then any others, a missing one as `unknown`. */
+export function createTally(fields: Readonly<Record<string, Field>>, name: string): Tally {
+  // The documented ones are there from the start, which gives them their order.
+  const counts = new Map((fields[name]?.values ?? []).map((value) => [value, 0]));
+  const documented = counts.size;
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    add(items) {
+      count += items.length;
+      for (const item of items) {
+        const value = valueAt(item, [name]);
+        const state = typeof value === 'string' && value !== '' ? value : 'unknown';
+        counts.set(state, (counts.get(state) ?? 0) + 1);
+      }
+    },
+    async line({ singular, plural, color }) {
+      const style = await createStyle(color);
+      const all = [...counts];
+      const named = all.slice(0, documented + mostUndocumented);
+      const rest = all.slice(named.length).reduce((sum, [, number]) => sum + number, 0);
+      const parts = [...named, ['other', rest] as const]
+        .filter(([, number]) => number > 0)
+        .map(([state, number]) => statePaint(style, state)(`${grouped(String(number))} ${visible(state)}`));
+      const total = `${grouped(String(count))} ${count === 1 ? singular : plural}`;
+      return parts.length === 0 ? total : `${total}: ${parts.join(' · ')}`;
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { Item } from '../model/item.ts';
+import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
+import { fitColumns, gap } from './fit.ts';
+import type { Formatter, OutputOptions } from './options.ts';
+import { type Paint, type Style, statePaint } from './style.ts';
+import { nothing, valueShower } from './values.ts';
+import type { ListView } from './view.ts';
+import { cut, displayWidth } from './width.ts';
+
+/** The rows that fix the widths of the columns. Later ones are written as they come, however long the list is. */
+const measuredRows = 1000;
+
+/** A text column keeps so many cells, any other so many that only a malformed value is longer. */
+const leastTextWidth = 12;
+const leastWidth = 30;
+
+/** Kinds whose cells can be cut with some of their sense left. */
+const cuttable: ReadonlySet<string> = new Set(['text', 'list', 'days', 'object']);
+const rightAligned: ReadonlySet<string> = new Set(['number', 'bytes', 'seconds', 'pixels']);
+
+/** The state that a person looks for first: on a terminal it has a dot before its word. */
+const dotted = 'healthStatus';
+const dot = '● ';
+
+/** A row for each item: aligned, without borders, fitted to the terminal if there is one. */
+export function createListFormatter(view: ListView, options: OutputOptions, style: Style): Formatter {
+  const columns = tableColumns(view, options, style);
+  const limit = options.truncate ? options.terminal?.columns : undefined;
+  const leaveOut = options.fields ? [] : view.leaveOut;
+  const leftOut: string[] = [];
+  let held: string[][] = [];
+  let draw: ((cells: readonly string[]) => string) | undefined;
+
+  const start = () => {
+    const widths = columnWidths(columns, held, limit, leaveOut);
+    leftOut.push(...columns.filter((_, index) => widths[index] === undefined).map(({ title }) => title));
+    draw = rowWriter(columns, widths, limit !== undefined);
+    const header = options.header ? drawHeader(columns, widths, style) : '';
+    const text = header + held.map(draw).join('');
+    held = [];
+    return text;
+  };
+  return {
+    push: (items) => {
+      const rows = items.map((item) => columns.map((column) => column.cell(item)));
+      if (draw) return rows.map(draw).join('');
+      for (const row of rows) held.push(row);
+      return held.length < measuredRows ? '' : start();
+    },
+    *end() {
+      if (!draw) yield start();
+    },
+    leftOut,
+  };
+}
+
+interface TableColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: ShownColumn['kind'];
+  readonly right: boolean;
+  cell(item: Item): string;
+  paintOf(cell: string): Paint;
+}
+
+function tableColumns(view: ListView, options: OutputOptions, style: Style): TableColumn[] {
+  const show = valueShower(options);
+  const shown = options.fields
+    ? options.fields.map((path) => fieldColumn(path, show))
+    : shownColumns(view.columns, view.fields, show);
+  return shown.map((column) => {
+    const { name, title, kind } = column;
+    const prefix = name === dotted && options.terminal !== undefined ? dot : '';
+    return {
+      name,
+      title,
+      kind,
+      right: rightAligned.has(kind),
+      cell: prefix === '' ? column.text : (item) => withPrefix(prefix, column.text(item)),
+      paintOf: (cell) => {
+        if (cell === nothing) return style.faint;
+        return kind === 'enum' ? statePaint(style, cell.slice(prefix.length)) : asIs;
+      },
+    };
+  });
+}
+
+const asIs: Paint = (text) => text;
+
+function withPrefix(prefix: string, cell: string): string {
+  return cell === nothing ? cell : prefix + cell;
+}
+
+function columnWidths(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  limit: number | undefined,
+  leaveOut: readonly string[],
+): (number | undefined)[] {
+  const measured = columns.map(({ name, title, kind }, index) => {
+    const titleWidth = displayWidth(title);
+    const natural = rows.reduce((most, row) => Math.max(most, displayWidth(row[index] ?? '')), titleWidth);
+    const essential = kind === 'id';
+    const wanted = Math.max(titleWidth, cuttable.has(kind) ? leastTextWidth : leastWidth);
+    return { name, natural, least: essential ? natural : Math.min(natural, wanted), essential };
+  });
+  return limit === undefined ? measured.map(({ natural }) => natural) : fitColumns(measured, limit, leaveOut);
+}
+
+function drawHeader(
+  columns: readonly TableColumn[],
+  widths: readonly (number | undefined)[],
+  style: Style,
+): string {
+  const titles = columns.map(({ kind, right, title }) => ({
+    kind,
+    right,
+    title,
+    paintOf: () => style.strong,
+  }));
+  return rowWriter(titles, widths, true)(columns.map(({ title }) => title));
+}
+
+function rowWriter(
+  columns: readonly Pick<TableColumn, 'kind' | 'right' | 'paintOf'>[],
+  widths: readonly (number | undefined)[],
+  cutting: boolean,
+): (cells: readonly string[]) => string {
+  const kept = columns.flatMap((column, index) => {
+    const width = widths[index];
+    return width === undefined ? [] : [{ ...column, index, width, cutting: cutting && column.kind !== 'id' }];
+  });
+  return (cells) => {
+    let line = '';
+    let owed = 0;
+    for (const column of kept) {
+      const cell = cells[column.index] ?? nothing;
+      const text = column.cutting ? cut(cell, column.width) : cell;
+      const room = Math.max(0, column.width - displayWidth(text));
+      line += ' '.repeat(owed + (column.right ? room : 0)) + column.paintOf(cell)(text);
+      owed = gap + (column.right ? 0 : room);
+    }
+    return `${line}\n`;
+  };
+}

@@ -1,0 +1,28 @@
+import type { Item } from '../model/item.ts';
+import type { Formatter, OutputOptions } from './options.ts';
+import { recordColumns, recordValue } from './record.ts';
+import { reversible } from './sanitize.ts';
+import type { View } from './view.ts';
+
+/**
+ * A line for each record and a tab between values: `cut -f2` and `while IFS=$'\t' read` need no quoting rules.
+ * What would break that is escaped as in JSON (`\t`, `\n`, `\\`, `\u001b`), so that the values can be got back.
+ */
+export function createTsvFormatter(view: View, options: OutputOptions): Formatter {
+  const columns = recordColumns(view, options);
+  const line = (cells: readonly string[]) => `${cells.map(reversible).join('\t')}\n`;
+  const row = (item: Item) => line(columns.map((column) => String(recordValue(item, column) ?? '')));
+  let header = options.header ? line(columns.map(({ name }) => name)) : '';
+  const afterHeader = (text: string) => {
+    const all = header + text;
+    header = '';
+    return all;
+  };
+  return {
+    push: (items) => (items.length === 0 ? '' : afterHeader(items.map(row).join(''))),
+    *end() {
+      yield afterHeader('');
+    },
+    leftOut: [],
+  };
+}

@@ -1,0 +1,42 @@
+import type { FieldKind } from '../model/fields.ts';
+import { datetimeShower } from './datetime.ts';
+import { daysText } from './days.ts';
+import { isCompound } from './item-value.ts';
+import type { OutputOptions } from './options.ts';
+import { bytesText, secondsText } from './quantity.ts';
+
+/** What stands for a value that is missing, null or empty: a cell without text would move the next ones for `awk`. */
+export const nothing = '-';
+
+/**
+ * A value in words, by the meaning of its field. A value of another type than documented is shown as it came.
+ * `json` gives the value's JSON, which is only asked for when it is an array or an object.
+ */
+export type ShowValue = (value: unknown, kind: FieldKind, json: () => string) => string;
+
+/** How values are shown in one run. The text is still the service's: it goes through `visible` before a person sees it. */
+export function valueShower(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): ShowValue {
+  const showDatetime = datetimeShower(options);
+  return (value, kind, json) => {
+    if (value === undefined || value === null) return nothing;
+    if (typeof value === 'string') return (kind === 'datetime' ? showDatetime(value) : value) || nothing;
+    if (typeof value === 'number') return numberText(value, kind);
+    if (!isCompound(value)) return String(value);
+    return listText(value, kind) ?? json();
+  };
+}
+
+function numberText(value: number, kind: FieldKind): string {
+  if (kind === 'bytes') return bytesText(value);
+  if (kind === 'seconds') return secondsText(value);
+  return String(value);
+}
+
+function listText(value: object, kind: FieldKind): string | undefined {
+  if ((kind !== 'list' && kind !== 'days') || !isStrings(value)) return undefined;
+  return (kind === 'days' ? daysText(value) : value.join(', ')) || nothing;
+}
+
+function isStrings(value: object): value is readonly string[] {
+  return Array.isArray(value) && value.every((element) => typeof element === 'string');
+}

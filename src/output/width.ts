@@ -1,0 +1,78 @@
+import stringWidth from 'string-width';
+
+/**
+ * Characters that are one cell wide each and stand alone: Latin letters, and the signs that are ours (– … × → ● █ ░).
+ * Nearly all text is made of them, and counting them is a hundred times faster than finding graphemes.
+ */
+const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u1e00-\u1eff\u2010-\u2027\u2190-\u2193\u2588-\u2593\u25cf]*$/;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Cells that the text takes on a terminal: two for 日 or 🙂, none for a combining accent. */
+export function displayWidth(text: string): number {
+  return narrow.test(text) ? text.length : stringWidth(text);
+}
+
+/** The text in at most `width` cells (at least one), with … where its end was cut off. Never half a grapheme. */
+export function cut(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  return `${pieceOf(text, width - 1)}…`;
+}
+
+/** As many whole graphemes from the start as fit. */
+function pieceOf(text: string, width: number): string {
+  if (narrow.test(text)) return text.slice(0, width);
+  let end = 0;
+  let used = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    used += displayWidth(segment);
+    if (used > width) break;
+    end += segment.length;
+  }
+  return text.slice(0, end);
+}
+
+/** What one copies: an address, a checksum, an ID. A terminal breaks it too, but gives it back whole. */
+const copied = /^[!-~]*$/;
+
+/**
+ * The text in lines of at most `width` cells, broken at spaces, with nothing lost but those. A word that is too long is
+ * broken between graphemes, as text without spaces must be; one that people copy stays whole.
+ */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line: string | undefined;
+  let used = 0;
+  for (const word of text.split(' ')) {
+    const wordWidth = displayWidth(word);
+    if (line !== undefined && used + 1 + wordWidth <= width) {
+      line += ` ${word}`;
+      used += 1 + wordWidth;
+      continue;
+    }
+    if (line !== undefined) lines.push(line);
+    const pieces = wordWidth <= width || copied.test(word) ? [word] : piecesOf(word, width);
+    line = pieces.pop() ?? '';
+    used = displayWidth(line);
+    for (const piece of pieces) lines.push(piece);
+  }
+  return [...lines, line ?? ''];
+}
+
+/** The text in pieces of at most `width` cells; a grapheme that is wider stands alone. */
+export function piecesOf(text: string, width: number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    const cells = displayWidth(segment);
+    if (piece !== '' && used + cells > width) {
+      pieces.push(piece);
+      piece = '';
+      used = 0;
+    }
+    piece += segment;
+    used += cells;
+  }
+  return [...pieces, piece];
+}

@@ -1,0 +1,109 @@
+import {
+  type CreateNodeOptions,
+  type DocumentOptions,
+  type ScalarTag,
+  type SchemaOptions,
+  stringify,
+  type ToStringOptions,
+} from 'yaml';
+import type { Item } from '../model/item.ts';
+import { ExactNumber } from '../model/json.ts';
+import { valueAt } from './item-value.ts';
+import { compactJson, depthOf } from './json-text.ts';
+import { pickMembers, type Selection, selectionOf } from './members.ts';
+import type { Formatter, OutputOptions } from './options.ts';
+import { escapeHazards, hasHazards, replaceHazards } from './sanitize.ts';
+import { isSingle, type View } from './view.ts';
+
+/** A number that is written with the service's own digits. */
+const exactNumber: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  identify: (value) => value instanceof ExactNumber,
+  resolve: (text) => text,
+  stringify: ({ value }) => String(value),
+};
+
+const settings: CreateNodeOptions & DocumentOptions & SchemaOptions & ToStringOptions = {
+  customTags: [exactNumber],
+  // Readers of YAML 1.1 would take 18:00 for 1080 and `no` for false: what they would misread is quoted.
+  compat: 'yaml-1.1',
+  aliasDuplicateObjects: false,
+  lineWidth: 0,
+};
+
+/** Every string in double quotes, where any character can be written as an escape. */
+const quotedSettings = {
+  ...settings,
+  defaultKeyType: 'QUOTE_DOUBLE',
+  defaultStringType: 'QUOTE_DOUBLE',
+  doubleQuotedAsJSON: true,
+} as const;
+
+/** Below this an item is written as JSON, which is YAML too: block style indents by the depth, and recurses. */
+const deepestBlock = 32;
+
+/**
+ * A sequence, or a mapping where one object was asked for; nothing before the end, as with JSON.
+ * Characters that could drive a terminal are escaped wherever the output goes: the value is the same.
+ */
+export function createYamlFormatter(view: View, options: OutputOptions): Formatter {
+  const single = isSingle(view);
+  const write = itemWriter(options);
+  const held: string[] = [];
+  return {
+    push: (items) => {
+      if (items.length > 0)
+        held.push(items.map((item) => (single ? write(item) : element(write(item)))).join(''));
+      return '';
+    },
+    *end() {
+      if (held.length === 0 && !single) yield '[]\n';
+      yield* held;
+    },
+    leftOut: [],
+  };
+}
+
+/** A document as an element of a sequence. */
+function element(document: string): string {
+  return `- ${document.replace(/\n(?=[^\n])/g, '\n  ')}`;
+}
+
+function itemWriter({ fields }: OutputOptions): (item: Item) => string {
+  const selection = fields && selectionOf(fields);
+  return (item) => {
+    if (depthOf(item.text) > deepestBlock) {
+      const json = selection ? pickMembers(item.text, selection) : compactJson(item.text);
+      return `${escapeHazards(json)}\n`;
+    }
+    const value = selection ? pickValues(item, selection, []) : item.fields;
+    const text = stringify(value, settings);
+    if (!hasHazards(text.replaceAll('\n', ''))) return text;
+    return stringify(value, quotedSettings)
+      .split('\n')
+      .map((line) => replaceHazards(line, escapeCodePoint))
+      .join('\n');
+  };
+}
+
+/** As `pickMembers`, of the parsed item. */
+function pickValues(
+  item: Item,
+  selection: Selection,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Array.from(selection, ([key, part]) => {
+      const path = [...keys, key];
+      return [key, part === 'whole' ? (valueAt(item, path) ?? null) : pickValues(item, part, path)];
+    }),
+  );
+}
+
+/** YAML has an escape for a whole code point, and none for a surrogate pair. */
+function escapeCodePoint(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  return code > 0xffff ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run as runCli } from '../../src/cli.ts';
+import { ClosedPipe, type Context, type Sink } from '../../src/context.ts';
+import { Failure } from '../../src/errors.ts';
+import { createProfileStore } from '../../src/profiles/store.ts';
+
+/** The time at which every in-process run takes place, unless told otherwise. */
+export const testNow = Date.parse('2026-11-20T12:00:00Z');
+
+/** An address that nock answers for; nothing listens there. */
+export const baseUrl = 'https://signage.test';
+
+/** A made-up key of the documented form (contract §5.2). */
+export const testKey = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
+
+/** The environment of a run that has a key and a base URL. */
+export const configured = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl };
+
+export interface RunOptions {
+  /** The whole environment; `SIGNAGE_CONFIG_DIR` is a new, empty folder unless it is given. */
+  readonly env?: Record<string, string>;
+  /** Present: stdout and stderr are a terminal of this width. */
+  readonly columns?: number;
+  /** What is piped in; absent, stdin is empty. */
+  readonly stdin?: string;
+  /** Answers to prompts, in order. Present: stdin is a terminal. */
+  readonly answers?: readonly string[];
+  readonly now?: number;
+  readonly signal?: AbortSignal;
+  /** After so many writes nobody reads stdout any more. */
+  readonly closeAfter?: number;
+}
+
+export interface RunResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number;
+}
+
+/** Runs the whole tool in this process: the real command tree, client, formats and profile file; nock in place of the network. */
+export async function run(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  const { env = configured, columns, stdin = '', now = testNow } = options;
+  const answers = [...(options.answers ?? [])];
+  const answer = async () => {
+    const next = answers.shift();
+    if (next === undefined) throw new Failure('INTERRUPTED', 'no answer was prepared');
+    return next;
+  };
+  const fullEnv = { SIGNAGE_CONFIG_DIR: emptyFolder(), ...env };
+  const out = buffer(columns, options.closeAfter);
+  const err = buffer(columns);
+  const context: Context = {
+    out,
+    err,
+    in: { isTTY: options.answers !== undefined, text: async () => stdin },
+    env: fullEnv,
+    fetch: (url, request) => globalThis.fetch(url, request),
+    clock: { now: () => now },
+    profiles: createProfileStore(fullEnv),
+    prompt: { text: answer, secret: answer },
+    signal: options.signal ?? new AbortController().signal,
+    readTextFile: (path) => readFile(path, 'utf8'),
+  };
+  const code = await runCli(argv, context);
+  return { stdout: out.text(), stderr: err.text(), code };
+}
+
+export function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'signage-test-'));
+}
+
+function buffer(columns: number | undefined, closeAfter = Number.POSITIVE_INFINITY): Sink & { text(): string } {
+  const written: string[] = [];
+  return {
+    isTTY: columns !== undefined,
+    columns: columns ?? 80,
+    async write(text) {
+      if (written.length >= closeAfter) throw new ClosedPipe();
+      written.push(text);
+    },
+    text: () => written.join(''),
+  };
+}
