@@ -30,9 +30,9 @@ export function formatHelp(command: Command, help: Help): string {
 }
 
 function usageOf(command: Command, hasCommands: boolean): string {
-  const words = command.registeredArguments.map(({ required, variadic, name }) => {
-    const word = `${name()}${variadic ? '...' : ''}`;
-    return required ? `<${word}>` : `[${word}]`;
+  const words = command.registeredArguments.map((argument) => {
+    const word = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${word}>` : `[${word}]`;
   });
   return [...(hasCommands ? ['<command>'] : []), ...words, '[options]'].join(' ');
 }

@@ -25,7 +25,8 @@ export async function describeFailure(
 }
 
 function asJson({ code, message, hint, status, exitCode }: Failure): string {
-  const error = { code: visible(code), message: visible(message), hint, status, exitCode };
+  const said = { code: visible(code), message: visible(message), hint: hint && visible(hint) };
+  const error = { ...said, status, exitCode };
   // Missing members are null: every error has the same shape.
   return `${JSON.stringify({ error }, (_, value: unknown) => value ?? null)}\n`;
 }
@@ -57,8 +58,8 @@ function wantsJson(argv: readonly string[]): boolean {
   return argv.some(
     (word, index) =>
       word === '--json' ||
-      /^(?:-o|--output)=?(?:nd)?json$/.test(word) ||
-      (/^(?:-o|--output)$/.test(argv[index - 1] ?? '') && /^(?:nd)?json$/.test(word)),
+      /^(?:-\w*o|--output=)(?:nd)?json$/i.test(word) ||
+      (/^(?:-\w*o|--output)$/.test(argv[index - 1] ?? '') && /^(?:nd)?json$/i.test(word)),
   );
 }
 

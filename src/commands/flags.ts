@@ -1,5 +1,20 @@
 import { usage } from '../errors.ts';
-import type { Flag } from './verb.ts';
+
+/** One flag as data: how it is typed, what it is for, and what its values mean. */
+export interface Flag<T> {
+  /** In commander's notation: `-q, --quiet`, `--status <values>`. */
+  readonly syntax: string;
+  readonly help: string;
+  /** From every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
+  parse(given: readonly string[]): T;
+}
+
+/** What was typed after a verb. */
+export interface Input {
+  readonly args: readonly string[];
+  /** The flag's value, or undefined when it was not given. */
+  get<T>(flag: Flag<T>): T | undefined;
+}
 
 /** A flag without a value. */
 export function switchFlag(syntax: string, help: string): Flag<true> {
@@ -20,7 +35,7 @@ export function wordFlag<const W extends string>(
   return { syntax, help, parse: (given) => matchWord(syntax, lastOf(syntax, given), allowed) };
 }
 
-/** Several values, by comma or by repetition; of the allowed words, where those are given. */
+/** Several values, each once, by comma or by repetition; of the allowed words, where those are given. */
 export function wordsFlag(syntax: string, help: string, allowed: readonly string[] = []): Flag<string[]> {
   return {
     syntax,
@@ -28,7 +43,8 @@ export function wordsFlag(syntax: string, help: string, allowed: readonly string
     parse: (given) => {
       const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
       if (words.includes('')) throw usage(`${nameOf(syntax)} needs a value`);
-      return allowed.length > 0 ? words.map((word) => matchWord(syntax, word, allowed)) : words;
+      const known = allowed.length > 0 ? words.map((word) => matchWord(syntax, word, allowed)) : words;
+      return [...new Set(known)];
     },
   };
 }

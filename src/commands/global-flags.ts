@@ -1,6 +1,5 @@
 import { formats, timeStyles } from '../output/format.ts';
-import { durationFlag, switchFlag, textFlag, wordFlag } from './flags.ts';
-import type { Flag } from './verb.ts';
+import { durationFlag, type Flag, switchFlag, textFlag, wordFlag } from './flags.ts';
 
 /** The options that every command has, in the order of the help. */
 export const globalFlags = {

@@ -1,8 +1,8 @@
 import { usage } from '../errors.ts';
-import { visible } from '../output/sanitize.ts';
 import type { RequestLog, Sandbox } from '../sandbox/server.ts';
 import { integerFlag } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
+import { tell } from './session.ts';
 import type { Verb } from './verb.ts';
 
 const highestPort = 65_535;
@@ -37,7 +37,7 @@ export const sandbox: Verb = {
       schedules: get(flags.schedules),
       players: get(flags.players),
       seed: get(flags.seed),
-      log: get(globalFlags.verbose) && ((entry) => void context.err.write(describe(entry))),
+      log: get(globalFlags.verbose) && ((entry) => tell(context.err, describe(entry))),
     });
     try {
       const { baseUrl, keys } = started;
@@ -74,5 +74,5 @@ In another terminal:
 
 function describe({ method, path, status, tenant, bytes }: RequestLog): string {
   const answer = `${status}, ${bytes} bytes${tenant === undefined ? '' : ` (${tenant})`}`;
-  return `${visible(`${method} ${path} → ${answer}`)}\n`;
+  return `${method} ${path} → ${answer}`;
 }

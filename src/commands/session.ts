@@ -1,7 +1,7 @@
 import { type Client, createClient } from '../api/client.ts';
 import { DriftLog } from '../api/drift.ts';
 import type { Exchange } from '../api/exchange.ts';
-import type { Context } from '../context.ts';
+import type { Context, Sink } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import type { Item } from '../model/item.ts';
@@ -13,9 +13,9 @@ import type { View } from '../output/view.ts';
 import { type Connection, needsProfiles, resolveConnection } from '../profiles/settings.ts';
 import { version } from '../version.ts';
 import { type Batches, collect, take } from './base/batches.ts';
+import type { Input } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
 import { readKey } from './read-key.ts';
-import type { Input } from './verb.ts';
 
 const defaultTimeoutMs = 30_000;
 
@@ -73,7 +73,7 @@ export function createSession(context: Context, { get }: Input): Session {
   const drift = new DriftLog();
   const cleanups: (() => Promise<void>)[] = [];
   const trace = get(globalFlags.verbose)
-    ? (exchange: Exchange) => void err.write(`${visible(describeExchange(exchange))}\n`)
+    ? (exchange: Exchange) => tell(err, describeExchange(exchange))
     : undefined;
 
   const output = {
@@ -188,6 +188,11 @@ export function createSession(context: Context, { get }: Input): Session {
   }
 
   return session;
+}
+
+/** Writes a line that nothing waits for. Where nobody reads it, it is lost, and the command goes on. */
+export function tell(err: Sink, line: string): void {
+  err.write(`${visible(line)}\n`).catch(() => undefined);
 }
 
 function describeExchange({ method, url, status, milliseconds, bytes }: Exchange): string {

@@ -24,8 +24,8 @@ export interface Connection {
 
 /** Whether flags and environment leave something to the stored profiles: if not, they need not be read. */
 export function needsProfiles({ profile, baseUrl }: SettingFlags, env: Env): boolean {
-  const hasKey = !profile && (env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE);
-  return !hasKey || !(baseUrl || env.SIGNAGE_BASE_URL);
+  if (profile || env.SIGNAGE_PROFILE) return true;
+  return !(env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE) || !(baseUrl || env.SIGNAGE_BASE_URL);
 }
 
 /** Flag > environment > profile. Throws `MISSING_API_KEY` or `CONFIG` where something is missing or unsafe. */
@@ -34,7 +34,7 @@ export function resolveConnection(flags: SettingFlags, env: Env, stored: Profile
   const keySource = resolveKey(flags, env, chosen);
   const baseUrl = resolveBaseUrl(flags, env, chosen?.profile);
   if (keySource.from === 'profile' && chosen) assertSameOrigin(baseUrl, chosen);
-  assertPrivate(baseUrl, chosen?.profile.allowHttp ?? false);
+  assertPrivate(baseUrl, chosen !== undefined && allowsHttp(chosen.profile, baseUrl));
   return { baseUrl, keySource };
 }
 
@@ -47,7 +47,8 @@ interface NamedProfile {
 export function chooseProfile(flags: SettingFlags, env: Env, stored: Profiles): NamedProfile | undefined {
   const asked = flags.profile || env.SIGNAGE_PROFILE;
   const name = asked || stored.current;
-  const profile = name !== undefined && Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
+  const profile =
+    name !== undefined && Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
   if (name !== undefined && profile) return { name, profile };
   if (!asked) return undefined;
   const known = Object.keys(stored.profiles);
@@ -108,6 +109,11 @@ function assertSameOrigin(baseUrl: string, { name, profile }: NamedProfile): voi
       hint: `For the other service: signage auth login --profile NAME --base-url ${baseUrl}`,
     },
   );
+}
+
+/** What a profile allows holds for its own origin and for no other. */
+function allowsHttp(profile: Profile, baseUrl: string): boolean {
+  return profile.allowHttp === true && new URL(profile.baseUrl).origin === new URL(baseUrl).origin;
 }
 
 /** Over plain http anyone on the way can read the key. */

@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** After so many writes nobody reads stdout any more. */
   readonly closeAfter?: number;
+  /** Parts of the world to put in place of those that `run` makes. */
+  readonly context?: Partial<Context>;
 }
 
 export interface RunResult {
@@ -63,6 +65,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     prompt: { text: answer, secret: answer },
     signal: options.signal ?? new AbortController().signal,
     readTextFile: (path) => readFile(path, 'utf8'),
+    ...options.context,
   };
   const code = await runCli(argv, context);
   return { stdout: out.text(), stderr: err.text(), code };
@@ -72,7 +75,10 @@ export function emptyFolder(): string {
   return mkdtempSync(join(tmpdir(), 'signage-test-'));
 }
 
-function buffer(columns: number | undefined, closeAfter = Number.POSITIVE_INFINITY): Sink & { text(): string } {
+function buffer(
+  columns: number | undefined,
+  closeAfter = Number.POSITIVE_INFINITY,
+): Sink & { text(): string } {
   const written: string[] = [];
   return {
     isTTY: columns !== undefined,

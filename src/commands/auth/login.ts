@@ -1,10 +1,11 @@
 import { usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import { assertPrivate, parseBaseUrl } from '../../profiles/settings.ts';
+import type { Input } from '../flags.ts';
 import { globalFlags } from '../global-flags.ts';
 import { parseKey } from '../read-key.ts';
 import type { Session } from '../session.ts';
-import type { Input, Verb } from '../verb.ts';
+import type { Verb } from '../verb.ts';
 import { accountItems, accountView, readScopes } from './account.ts';
 
 /** The profile's name where none is given. */

@@ -2,8 +2,7 @@ import { usage } from '../../errors.ts';
 import { allowedValues, type Collection } from '../../model/endpoint.ts';
 import type { Item } from '../../model/item.ts';
 import { namePattern } from '../../rules/name-pattern.ts';
-import { textFlag, wordsFlag } from '../flags.ts';
-import type { Flag, Input } from '../verb.ts';
+import { type Flag, type Input, textFlag, wordsFlag } from '../flags.ts';
 import { parseId } from './ids.ts';
 
 /** A filter flag of a list: what it looks at, and which form its values have where the contract lists none. */

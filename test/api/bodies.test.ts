@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { contentItem, player, schedule } from '../helpers/fixtures.ts';
+import { run } from '../helpers/run.ts';
+import { answer, expectRequest } from '../helpers/service.ts';
+
+const isItThere = '  Is the base URL that of the service? To see each request: --verbose\n';
+const unreadable = (why: string) =>
+  `signage: the service sent an answer that cannot be read (${why}) in place of the documented JSON\n${isItThere}`;
+const empty = `signage: the service sent an empty answer in place of the documented JSON\n${isItThere}`;
+const page = `signage: the service sent an HTML or XML page in place of the documented JSON\n${isItThere}`;
+
+describe('a list that is no list of items', () => {
+  test.each([
+    ['an empty body', '', empty],
+    ['white space', ' \n', empty],
+    ['an HTML page', '\n<!doctype html><title>Sign in</title>', page],
+    ['an object', '{"data":[]}', unreadable('it is not an array')],
+    ['null', 'null', unreadable('it is not an array')],
+    ['a text', '"[]"', unreadable('it is not an array')],
+    ['an array of numbers', '[1,2]', unreadable('an item is not an object')],
+    ['an array of null', '[null]', unreadable('an item is not an object')],
+    ['an array of arrays', '[[]]', unreadable('an item is not an object')],
+    ['an item without an id', '[{"name":"x"}]', unreadable('an item has no proper "id"')],
+    ['an item whose id is null', '[{"id":null}]', unreadable('an item has no proper "id"')],
+    ['a player whose id is a number', '[{"id":7}]', unreadable('an item has no proper "id"')],
+    ['half of the list', '[{"id":"a"},{"id"', unreadable('it breaks off')],
+    ['a list without its end', '[{"id":"a"}', unreadable('it breaks off')],
+    ['a list within a text', '[{"id":"a]', unreadable('it breaks off')],
+    ['two lists', '[][]', unreadable('it goes on after its end')],
+    ['a missing item', '[{"id":"a"},]', unreadable('an element is missing')],
+    ['an abyss', `[${'['.repeat(300)}`, unreadable('it is nested more than 200 deep')],
+  ])('%s', async (_, body, stderr) => {
+    expectRequest('/players').reply(200, body);
+    expect(await run(['players', '-o', 'json'])).toEqual({
+      stdout: '',
+      stderr: expect.stringContaining('"code":"BAD_RESPONSE"'),
+      code: 22,
+    });
+    expectRequest('/players').reply(200, body);
+    expect(await run(['players'])).toEqual({ stdout: '', stderr, code: 22 });
+  });
+
+  test('JSON that is wrong within an item', async () => {
+    expectRequest('/players').reply(200, '[{"id":"a",}]');
+    const { stdout, stderr, code } = await run(['players']);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
+    expect(stderr).toMatch(/^signage: the service sent an answer that cannot be read \(.*\) in place of/);
+  });
+
+  test('a schedule has a number as id', async () => {
+    answer('/schedules', [{ id: '12' }]);
+    expect(await run(['schedules'])).toEqual({
+      stdout: '',
+      stderr: unreadable('an item has no proper "id"'),
+      code: 22,
+    });
+  });
+});
+
+describe('an object that is no item', () => {
+  test.each([
+    ['an empty body', '', empty],
+    ['an HTML page', '<html></html>', page],
+    ['an array', `[${JSON.stringify(contentItem)}]`, unreadable('an item is not an object')],
+    ['null', 'null', unreadable('an item is not an object')],
+    ['a number', '7', unreadable('an item is not an object')],
+    ['no id', '{}', unreadable('an item has no proper "id"')],
+    ['half of it', '{"id":', unreadable('Unexpected end of JSON input')],
+  ])('%s', async (_, body, stderr) => {
+    expectRequest(`/content/${contentItem.id}`).reply(200, body);
+    expect(await run(['content', 'get', contentItem.id])).toEqual({ stdout: '', stderr, code: 22 });
+  });
+});
+
+describe('the encoding', () => {
+  test('bytes that are not UTF-8', async () => {
+    expectRequest('/players').reply(200, Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]));
+    expect(await run(['players'])).toEqual({
+      stdout: '',
+      stderr: 'signage: the answer is not UTF-8 text\n',
+      code: 22,
+    });
+  });
+
+  test('a character that is cut off at the end', async () => {
+    expectRequest('/players').reply(200, Buffer.from('[]\u00e9').subarray(0, -1));
+    expect((await run(['players'])).code).toBe(22);
+  });
+
+  test('a byte order mark is no part of the JSON', async () => {
+    expectRequest('/players').reply(200, '\ufeff[{"id":"a"}]');
+    expect(await run(['players', '--json'])).toEqual({ stdout: '[{"id":"a"}]\n', stderr: '', code: 0 });
+  });
+});
+
+describe('JSON comes out as it came in', () => {
+  test('with unknown fields, key order, repeated keys, long numbers and escapes', async () => {
+    const text = '{"zz":1,"id":"a","n":12345678901234567890,"x":1.50,"zz":2,"s":"\\u00e9\\/","e":1e400}';
+    expectRequest('/players').reply(200, `[\n  ${text}\n]`);
+    expect(await run(['players', '--json'])).toEqual({ stdout: `[${text}]\n`, stderr: '', code: 0 });
+  });
+
+  test('an unknown enum value is data', async () => {
+    answer('/players', [{ ...player, healthStatus: 'sleepy' }]);
+    const { stdout, stderr, code } = await run(['players', '--fields', 'healthStatus', '--no-header']);
+    expect({ stdout, stderr, code }).toEqual({ stdout: 'sleepy\n', stderr: '', code: 0 });
+  });
+
+  test('only the id is required, and any other field may be null', async () => {
+    const nulls = Object.fromEntries(Object.keys(schedule).map((name) => [name, null]));
+    answer('/schedules', [{ id: 1 }, { ...nulls, id: 2 }]);
+    const { stderr, code } = await run(['schedules', '--strict']);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+});
+
+describe('a field of another type than documented', () => {
+  const drifted = [
+    { id: 'a', name: 7, resolutionWidth: '1920', lastSeenAt: 0 },
+    { id: 'b', name: 8, platform: ['tizen'] },
+  ];
+
+  test('is shown as it came, with one warning a field', async () => {
+    answer('/players', drifted);
+    expect(
+      await run(['players', '-o', 'tsv', '--fields', 'id,name,resolutionWidth,platform,lastSeenAt']),
+    ).toEqual({
+      stdout: 'id\tname\tresolutionWidth\tplatform\tlastSeenAt\na\t7\t1920\t\t0\nb\t8\t\t["tizen"]\t\n',
+      stderr: `warning: players: name is not a string as documented (2×)
+warning: players: resolutionWidth is not a number as documented (1×)
+warning: players: lastSeenAt is not a string as documented (1×)
+warning: players: platform is not a string as documented (1×)
+`,
+      code: 0,
+    });
+  });
+
+  test.each([
+    ['text', { id: 'a', name: [] }, 'name is not a string'],
+    ['enum', { id: 'a', status: true }, 'status is not a string'],
+    ['number', { id: 'a', priority: '7' }, 'priority is not a number'],
+    ['seconds', { id: 'a', durationSeconds: '7' }, 'durationSeconds is not a number'],
+    ['bytes', { id: 'a', fileSizeBytes: {} }, 'fileSizeBytes is not a number'],
+    ['pixels', { id: 'a', width: '7' }, 'width is not a number'],
+    ['datetime', { id: 'a', validFrom: 7 }, 'validFrom is not a string'],
+    ['time', { id: 'a', startAt: 800 }, 'startAt is not a string'],
+    ['list', { id: 'a', tags: 'verao' }, 'tags is not a list of strings'],
+    ['element of a list', { id: 'a', tags: ['verao', 7] }, 'tags is not a list of strings'],
+    ['days', { id: 'a', daysOfWeek: 'MON' }, 'daysOfWeek is not a list of strings'],
+    ['object', { id: 'a', metadata: [] }, 'metadata is not an object'],
+  ])('%s', async (_, item, said) => {
+    answer('/content', [item]);
+    const { stderr, code } = await run(['content', '--json']);
+    expect({ stderr, code }).toEqual({ stderr: `warning: content: ${said} as documented (1×)\n`, code: 0 });
+  });
+
+  test('is found in one item that was got, too', async () => {
+    answer(`/content/${contentItem.id}`, { ...contentItem, width: '1920' });
+    const { stderr } = await run(['content', 'get', contentItem.id]);
+    expect(stderr).toBe('warning: content: width is not a number as documented (1×)\n');
+  });
+
+  test('is found in the analytics summary, too', async () => {
+    answer('/analytics/summary', { totalContent: '128' });
+    const { stdout, stderr, code } = await run(['analytics', '--json']);
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: '{"totalContent":"128"}\n',
+      stderr: 'warning: analytics/summary: totalContent is not a number as documented (1×)\n',
+      code: 0,
+    });
+  });
+
+  test('fails with --strict', async () => {
+    answer('/players', drifted);
+    expect(await run(['players', '--json', '--strict'])).toEqual({
+      stdout: '',
+      stderr: `${JSON.stringify({
+        error: {
+          code: 'BAD_RESPONSE',
+          message:
+            'the answer is not as documented: players: name is not a string as documented (2×); players: resolutionWidth is not a number as documented (1×); players: lastSeenAt is not a string as documented (1×); players: platform is not a string as documented (1×)',
+          hint: 'Without --strict the values are shown as they came',
+          status: null,
+          exitCode: 22,
+        },
+      })}\n`,
+      code: 22,
+    });
+  });
+});

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest';
+import { failures } from '../../src/errors.ts';
+import { apiCodes } from '../../src/model/api-codes.ts';
+import { run } from '../helpers/run.ts';
+import { expectRequest } from '../helpers/service.ts';
+
+const newKey = 'Create a new key in the administration console, then: signage auth login';
+const htmlPage = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+
+interface Row {
+  readonly name: string;
+  readonly status: number;
+  readonly body: string;
+  readonly exitCode: number;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+const documented: readonly Row[] = [
+  {
+    name: 'MISSING_API_KEY',
+    status: 401,
+    body: '{"error":"API key required","code":"MISSING_API_KEY"}',
+    exitCode: 10,
+    code: 'MISSING_API_KEY',
+    message: 'the service saw no API key (MISSING_API_KEY)',
+    hint: 'A proxy may have removed the X-API-Key header. To see each request: --verbose',
+  },
+  {
+    name: 'INVALID_FORMAT',
+    status: 401,
+    body: '{"error":"Bad key format","code":"INVALID_FORMAT"}',
+    exitCode: 11,
+    code: 'INVALID_FORMAT',
+    message: 'the service does not accept the form of the API key (INVALID_FORMAT)',
+    hint: 'Copy the whole key again, then: signage auth login',
+  },
+  {
+    name: 'INVALID_KEY',
+    status: 401,
+    body: '{"error":"Unknown key","code":"INVALID_KEY"}',
+    exitCode: 12,
+    code: 'INVALID_KEY',
+    message: 'the service does not know the API key (INVALID_KEY)',
+    hint: 'Is it a key for this base URL? To store another: signage auth login',
+  },
+  {
+    name: 'KEY_EXPIRED',
+    status: 401,
+    body: '{"error":"API key has expired","code":"KEY_EXPIRED"}',
+    exitCode: 13,
+    code: 'KEY_EXPIRED',
+    message: 'the API key has expired (KEY_EXPIRED)',
+    hint: newKey,
+  },
+  {
+    name: 'KEY_REVOKED',
+    status: 401,
+    body: '{"error":"API key has been revoked","code":"KEY_REVOKED"}',
+    exitCode: 14,
+    code: 'KEY_REVOKED',
+    message: 'the API key has been revoked (KEY_REVOKED)',
+    hint: newKey,
+  },
+  {
+    name: 'INSUFFICIENT_SCOPE',
+    status: 403,
+    body: '{"error":"Missing scope","code":"INSUFFICIENT_SCOPE"}',
+    exitCode: 15,
+    code: 'INSUFFICIENT_SCOPE',
+    message: 'the API key lacks the scope players:read (INSUFFICIENT_SCOPE)',
+    hint: "A key's scopes cannot be changed. Create a key with players:read, then: signage auth login",
+  },
+];
+
+const byStatus: readonly Row[] = [
+  {
+    name: '401 with an unknown code',
+    status: 401,
+    body: '{"error":"Key is asleep","code":"KEY_ASLEEP"}',
+    exitCode: 19,
+    code: 'KEY_ASLEEP',
+    message: 'the service refused the API key (HTTP 401): Key is asleep (KEY_ASLEEP)',
+    hint: 'To see what the key can do: signage auth status',
+  },
+  {
+    name: '403 of a firewall',
+    status: 403,
+    body: '<html>Forbidden</html>',
+    exitCode: 19,
+    code: 'UNAUTHORIZED',
+    message: 'the service refused the API key (HTTP 403)',
+    hint: 'To see what the key can do: signage auth status',
+  },
+  {
+    name: '404',
+    status: 404,
+    body: '{"error":"Not found"}',
+    exitCode: 20,
+    code: 'NOT_FOUND',
+    message: 'the service found nothing at this address (HTTP 404): Not found',
+    hint: 'Is the base URL right? To see each request: --verbose',
+  },
+  {
+    name: '400',
+    status: 400,
+    body: '{"error":"limit is out of range","code":"BAD_LIMIT"}',
+    exitCode: 21,
+    code: 'BAD_LIMIT',
+    message: 'the service refused the parameters (HTTP 400): limit is out of range (BAD_LIMIT)',
+    hint: null,
+  },
+  {
+    name: '418',
+    status: 418,
+    body: '{"error":"short and stout","code":"TEAPOT"}',
+    exitCode: 29,
+    code: 'TEAPOT',
+    message: 'the service refused the request (HTTP 418): short and stout (TEAPOT)',
+    hint: null,
+  },
+  {
+    name: '429',
+    status: 429,
+    body: '{"error":"Slow down"}',
+    exitCode: 33,
+    code: 'RATE_LIMITED',
+    message: 'the service asks for fewer requests (HTTP 429): Slow down',
+    hint: 'Wait a little, then try again',
+  },
+  {
+    name: '500',
+    status: 500,
+    body: '{"error":"Internal error","code":"INTERNAL"}',
+    exitCode: 34,
+    code: 'INTERNAL',
+    message: 'the service failed (HTTP 500): Internal error (INTERNAL)',
+    hint: 'Try again later',
+  },
+  {
+    name: "502, a proxy's HTML page",
+    status: 502,
+    body: htmlPage,
+    exitCode: 34,
+    code: 'SERVER_ERROR',
+    message: 'the service failed (HTTP 502)',
+    hint: 'Try again later',
+  },
+  {
+    name: '503 without a body',
+    status: 503,
+    body: '',
+    exitCode: 34,
+    code: 'SERVER_ERROR',
+    message: 'the service failed (HTTP 503)',
+    hint: 'Try again later',
+  },
+  {
+    name: '204: no content where an array was promised',
+    status: 204,
+    body: '',
+    exitCode: 22,
+    code: 'BAD_RESPONSE',
+    message: 'the service answered with HTTP 204 in place of 200',
+    hint: 'Is the base URL that of the service? To see each request: --verbose',
+  },
+  {
+    name: '201 with the right body',
+    status: 201,
+    body: '[]',
+    exitCode: 22,
+    code: 'BAD_RESPONSE',
+    message: 'the service answered with HTTP 201 in place of 200',
+    hint: 'Is the base URL that of the service? To see each request: --verbose',
+  },
+];
+
+const codeBeforeStatus: readonly Row[] = [404, 500, 400, 429].map((status) => ({
+  name: `KEY_EXPIRED with status ${status}`,
+  status,
+  body: '{"error":"x","code":"KEY_EXPIRED"}',
+  exitCode: 13,
+  code: 'KEY_EXPIRED',
+  message: 'the API key has expired (KEY_EXPIRED)',
+  hint: newKey,
+}));
+
+const brokenBodies: readonly Row[] = [
+  ['an array', '[]'],
+  ['null', 'null'],
+  ['a number as code', '{"error":{"text":"x"},"code":7}'],
+  ['empty texts', '{"error":"","code":""}'],
+  ['half JSON', '{"error":"In'],
+].map(([what = '', body = '']) => ({
+  name: `an error body that is ${what}`,
+  status: 500,
+  body,
+  exitCode: 34,
+  code: 'SERVER_ERROR',
+  message: 'the service failed (HTTP 500)',
+  hint: 'Try again later',
+}));
+
+describe.each([
+  ['the documented codes', documented],
+  ['other answers go by their status', byStatus],
+  ['the code decides before the status', codeBeforeStatus],
+  ['a body that is no error body is passed over', brokenBodies],
+])('%s', (_, rows) => {
+  test.each(rows)('$name', async ({ status, body, exitCode, code, message, hint }) => {
+    const answer = () => expectRequest('/players').reply(status, body);
+    answer();
+    expect(await run(['players'])).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n${hint === null ? '' : `  ${hint}\n`}`,
+      code: exitCode,
+    });
+    answer();
+    const asJson = await run(['players', '--json']);
+    expect({ ...asJson, stderr: JSON.parse(asJson.stderr) }).toEqual({
+      stdout: '',
+      stderr: { error: { code, message, hint, status, exitCode } },
+      code: exitCode,
+    });
+    expect(asJson.stderr).toMatch(/^[^\n]*\n$/);
+  });
+});
+
+test('every documented code is in the table above, with an exit code of its own', () => {
+  expect(documented.map(({ code, exitCode }) => [code, exitCode])).toEqual(
+    apiCodes.map((code) => [code, failures[code].exitCode]),
+  );
+});
+
+describe('INSUFFICIENT_SCOPE names the scope that the endpoint needs', () => {
+  test.each([
+    ['content list', '/content', 'content:read'],
+    [
+      'content get 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e',
+      '/content/1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e',
+      'content:read',
+    ],
+    ['schedules list', '/schedules', 'schedules:read'],
+    ['players list', '/players', 'players:read'],
+    ['analytics summary', '/analytics/summary', 'analytics:read'],
+  ])('%s', async (line, path, scope) => {
+    expectRequest(path).reply(403, '{"error":"no","code":"INSUFFICIENT_SCOPE"}');
+    expect(await run(line.split(' '))).toEqual({
+      stdout: '',
+      stderr: `signage: the API key lacks the scope ${scope} (INSUFFICIENT_SCOPE)
+  A key's scopes cannot be changed. Create a key with ${scope}, then: signage auth login
+`,
+      code: 15,
+    });
+  });
+});
+
+describe('the exit code does not depend on the format', () => {
+  test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])('%s', async (format) => {
+    expectRequest('/players').reply(401, '{"error":"x","code":"KEY_REVOKED"}');
+    const { stdout, code } = await run(['players', '-o', format]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 14 });
+  });
+});
+
+test('what the service says reaches the terminal as one harmless line', async () => {
+  const error = 'red \u001b[31m\nand \u202eback';
+  const answer = () => expectRequest('/players').reply(500, JSON.stringify({ error, code: 'X\u009b' }));
+  answer();
+  const text = await run(['players']);
+  expect(text.stderr).toBe(
+    'signage: the service failed (HTTP 500): red \\u001b[31m\\nand \\u202eback (X\\u009b)\n  Try again later\n',
+  );
+  answer();
+  const json = await run(['players', '--json']);
+  expect(json.stderr).toBe(
+    '{"error":{"code":"X\\\\u009b","message":"the service failed (HTTP 500): red \\\\u001b[31m\\\\nand \\\\u202eback (X\\\\u009b)","hint":"Try again later","status":500,"exitCode":34}}\n',
+  );
+});
+
+describe('a redirect is not followed: the key would go with it', () => {
+  test.each([
+    ['https://elsewhere.test/login', 'https://elsewhere.test/login'],
+    ['/api/v2/players', 'https://signage.test/api/v2/players'],
+    ['http://[', 'nowhere'],
+    [undefined, 'nowhere'],
+  ])('to %s', async (location, shown) => {
+    expectRequest('/players').reply(302, 'moved', location === undefined ? {} : { Location: location });
+    expect(await run(['players'])).toEqual({
+      stdout: '',
+      stderr: `signage: the service answered with a redirect to ${shown} (HTTP 302)
+  The key is not sent there. If that is the service, give its address as --base-url
+`,
+      code: 22,
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { createFetch } from '../../src/api/transport.ts';
+import { Failure } from '../../src/errors.ts';
+import { closedPort, serve } from '../helpers/loopback.ts';
+import { configured, run, testKey } from '../helpers/run.ts';
+import { answer, expectRequest } from '../helpers/service.ts';
+
+/** The environment of a run that asks a server on this machine. */
+const at = (baseUrl: string) => ({ ...configured, SIGNAGE_BASE_URL: baseUrl });
+
+/** Production's way to the network in place of the one that nock watches. */
+const production = () => ({ fetch: createFetch({}, async () => '') });
+
+const checkNetwork = 'Check the base URL, the network and the proxy settings (signage help environment)';
+
+describe('no connection', () => {
+  test.each([
+    ['by undici', production],
+    ['by the fetch of Node', () => ({})],
+  ])('refused, %s', async (_, context) => {
+    const baseUrl = `http://127.0.0.1:${await closedPort()}`;
+    expect(await run(['players'], { env: at(baseUrl), context: context() })).toEqual({
+      stdout: '',
+      stderr: `signage: no answer from ${baseUrl}: the connection was refused (ECONNREFUSED)\n  ${checkNetwork}\n`,
+      code: 30,
+    });
+  });
+
+  test('reset before an answer', async () => {
+    const { baseUrl } = await serve(({ socket }) => socket.destroy());
+    const { stderr, code } = await run(['players'], { env: at(baseUrl), context: production() });
+    expect(code).toBe(30);
+    expect(stderr).toBe(
+      `signage: no answer from ${baseUrl}: the connection was closed before the answer was complete (UND_ERR_SOCKET)\n  ${checkNetwork}\n`,
+    );
+  });
+
+  test('cut off in the middle', async () => {
+    const { baseUrl } = await serve(({ socket }, response) => {
+      response.writeHead(200, { 'Content-Length': 1000 });
+      response.write('[{"id":"a"},', () => socket.destroy());
+    });
+    const { stdout, code } = await run(['players', '--json'], { env: at(baseUrl), context: production() });
+    expect({ stdout, code }).toEqual({ stdout: '', code: 30 });
+  });
+
+  test.each([
+    ['ENOTFOUND', 'the name cannot be resolved (ENOTFOUND)'],
+    ['EAI_AGAIN', 'the name cannot be resolved now (EAI_AGAIN)'],
+    ['ECONNRESET', 'the connection was reset (ECONNRESET)'],
+    ['EHOSTUNREACH', 'there is no route to it (EHOSTUNREACH)'],
+    ['ENETUNREACH', 'there is no network (ENETUNREACH)'],
+    ['ETIMEDOUT', 'nothing answers there (ETIMEDOUT)'],
+    ['EWHATEVER', 'as the system says (EWHATEVER)'],
+  ])('%s', async (code, said) => {
+    const cause = Object.assign(new Error('as the system says'), { code });
+    const fetch = async () => {
+      throw new TypeError('fetch failed', { cause: new AggregateError([cause], 'all addresses failed') });
+    };
+    expect(await run(['players'], { context: { fetch } })).toEqual({
+      stdout: '',
+      stderr: `signage: no answer from https://signage.test: ${said}\n  ${checkNetwork}\n`,
+      code: 30,
+    });
+  });
+});
+
+describe('no secure connection', () => {
+  test('where the other side does not speak TLS', async () => {
+    const { baseUrl } = await serve((_, response) => response.end('[]'));
+    const secure = baseUrl.replace('http:', 'https:');
+    const { stdout, stderr, code } = await run(['players'], { env: at(secure), context: production() });
+    expect({ stdout, code }).toEqual({ stdout: '', code: 31 });
+    expect(stderr).toContain(`signage: no secure connection to ${secure}: `);
+    expect(stderr).toContain(
+      "\n  If a company's own authority signed the certificate: SIGNAGE_CA_FILE=its.pem\n",
+    );
+  });
+
+  test.each([
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'EPROTO',
+  ])('%s', async (code) => {
+    const fetch = async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('because'), { code }) });
+    };
+    expect(await run(['players'], { context: { fetch } })).toEqual({
+      stdout: '',
+      stderr: `signage: no secure connection to https://signage.test: because (${code})
+  If a company's own authority signed the certificate: SIGNAGE_CA_FILE=its.pem
+`,
+      code: 31,
+    });
+  });
+});
+
+describe('a timeout', () => {
+  const late =
+    'signage: no complete answer from https://signage.test in 0.05 s\n  To wait longer: --timeout 2m\n';
+
+  test('before the answer', async () => {
+    expectRequest('/players').delay(2000).reply(200, '[]');
+    expect(await run(['players', '--timeout', '50ms'])).toEqual({ stdout: '', stderr: late, code: 32 });
+  });
+
+  test('in the middle of the answer', async () => {
+    const { baseUrl } = await serve((_, response) => {
+      response.writeHead(200);
+      response.write('[{"id":"a"},');
+    });
+    const { stderr, code } = await run(['players', '--timeout', '50ms'], {
+      env: at(baseUrl),
+      context: production(),
+    });
+    expect({ stderr, code }).toEqual({ stderr: late.replace('https://signage.test', baseUrl), code: 32 });
+  });
+
+  test('in the middle of an error answer', async () => {
+    const { baseUrl } = await serve((_, response) => {
+      response.writeHead(500);
+      response.write('{"error":');
+    });
+    const { code } = await run(['players', '--timeout', '50ms'], { env: at(baseUrl), context: production() });
+    expect(code).toBe(32);
+  });
+});
+
+test('an error page without an end is not read to its end', async () => {
+  const { baseUrl } = await serve((_, response) => {
+    response.writeHead(502, { 'Content-Type': 'text/html' });
+    const more = () => {
+      while (!response.destroyed && response.write('<p>'.repeat(10_000)));
+    };
+    response.on('drain', more);
+    more();
+  });
+  const { stderr, code } = await run(['players'], { env: at(baseUrl), context: production() });
+  expect({ stderr, code }).toEqual({
+    stderr: 'signage: the service failed (HTTP 502)\n  Try again later\n',
+    code: 34,
+  });
+});
+
+describe('an interruption', () => {
+  test('ends a request under way with 130 and no word', async () => {
+    const stop = new AbortController();
+    expectRequest('/players')
+      .delay(2000)
+      .reply(() => [200, '[]']);
+    const running = run(['players'], { signal: stop.signal });
+    setTimeout(() => stop.abort(new Failure('INTERRUPTED', 'interrupted')), 20);
+    expect(await running).toEqual({ stdout: '', stderr: '', code: 130 });
+  });
+});
+
+describe('--verbose tells each request on stderr, without the key', () => {
+  const traced = (text: string) => text.replaceAll(/in \d+ ms/g, 'in … ms');
+
+  test('with its status and size', async () => {
+    answer('/content', [], { status: 'active', limit: '3' });
+    const { stdout, stderr } = await run(['content', '--status', 'active', '--limit', '3', '-v', '--json']);
+    expect(stdout).toBe('[]\n');
+    expect(traced(stderr)).toBe(
+      'GET https://signage.test/api/external/content?status=active&limit=3 → 200, 2 bytes in … ms\n',
+    );
+  });
+
+  test('also where no answer came', async () => {
+    expectRequest('/players').replyWithError(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
+    const { stderr } = await run(['players', '-v']);
+    expect(traced(stderr)).toContain('GET https://signage.test/api/external/players → no answer in … ms\n');
+    expect(stderr).not.toContain(testKey.slice(-43));
+  });
+});

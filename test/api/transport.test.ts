@@ -1,0 +1,141 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { version } from '../../package.json';
+import { createFetch, maxConnections } from '../../src/api/transport.ts';
+import { contentItem, uuidOf } from '../helpers/fixtures.ts';
+import { closedPort, serve } from '../helpers/loopback.ts';
+import { configured, emptyFolder, run, testKey } from '../helpers/run.ts';
+
+const readNothing = async () => '';
+
+/** The environment of a run that asks a server on this machine. */
+const at = (baseUrl: string) => ({ ...configured, SIGNAGE_BASE_URL: baseUrl });
+
+test('a request on the wire holds these headers and no others of ours', async () => {
+  const seen: unknown[] = [];
+  const { baseUrl } = await serve(({ method, url, headers }, response) => {
+    const {
+      'x-api-key': key,
+      accept,
+      'user-agent': userAgent,
+      cookie,
+      authorization,
+      referer,
+      origin,
+    } = headers;
+    seen.push({ method, url, key, accept, userAgent, others: [cookie, authorization, referer, origin] });
+    response.end('[]');
+  });
+  const { code } = await run(['content', '--limit', '5'], {
+    env: at(baseUrl),
+    context: { fetch: createFetch({}, readNothing) },
+  });
+  expect(code).toBe(0);
+  expect(seen).toEqual([
+    {
+      method: 'GET',
+      url: '/api/external/content?limit=5',
+      key: testKey,
+      accept: 'application/json',
+      userAgent: `signage-cli/${version}`,
+      others: [undefined, undefined, undefined, undefined],
+    },
+  ]);
+});
+
+test('the key does not follow a redirect to another origin', async () => {
+  const visitors: (string | undefined)[] = [];
+  const elsewhere = await serve(({ url }, response) => {
+    visitors.push(url);
+    response.end('[]');
+  });
+  const { baseUrl } = await serve((_, response) => {
+    response.writeHead(307, { Location: `${elsewhere.baseUrl}/stolen` }).end();
+  });
+  const { stderr, code } = await run(['players'], {
+    env: at(baseUrl),
+    context: { fetch: createFetch({}, readNothing) },
+  });
+  expect({ stderr, code }).toEqual({
+    stderr: `signage: the service answered with a redirect to ${elsewhere.baseUrl}/stolen (HTTP 307)
+  The key is not sent there. If that is the service, give its address as --base-url
+`,
+    code: 22,
+  });
+  expect(visitors).toEqual([]);
+});
+
+test('many items are got over a few connections that are kept alive', async () => {
+  const sockets = new Set<unknown>();
+  const ids = Array.from({ length: 40 }, (_, index) => uuidOf(index));
+  const { baseUrl } = await serve(({ socket, url = '' }, response) => {
+    sockets.add(socket);
+    response.end(JSON.stringify({ ...contentItem, id: url.split('/').at(-1) }));
+  });
+  const { stdout, code } = await run(['content', 'get', '-', '--fields', 'id', '-o', 'tsv', '--no-header'], {
+    env: at(baseUrl),
+    stdin: ids.join('\n'),
+    context: { fetch: createFetch({}, readNothing) },
+  });
+  expect(code).toBe(0);
+  expect(stdout).toBe(`${ids.join('\n')}\n`);
+  expect(sockets.size).toBeLessThanOrEqual(maxConnections);
+});
+
+describe('a proxy', () => {
+  test.each(['HTTP_PROXY', 'http_proxy'])('in %s is asked for http addresses', async (name) => {
+    const asked: string[] = [];
+    const { server, baseUrl: proxy } = await serve((_, response) => response.writeHead(500).end());
+    server.on('connect', ({ url = '' }, socket) => {
+      asked.push(url);
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    const target = `127.0.0.1:${await closedPort()}`;
+    const { code } = await run(['players'], {
+      env: at(`http://${target}`),
+      context: { fetch: createFetch({ [name]: proxy }, readNothing) },
+    });
+    expect({ code, asked }).toEqual({ code: 30, asked: [target] });
+  });
+
+  test('is not asked for the hosts of NO_PROXY', async () => {
+    const { baseUrl } = await serve((_, response) => response.end('[]'));
+    const dead = `http://127.0.0.1:${await closedPort()}`;
+    const { code } = await run(['players'], {
+      env: at(baseUrl),
+      context: { fetch: createFetch({ HTTP_PROXY: dead, NO_PROXY: '127.0.0.1' }, readNothing) },
+    });
+    expect(code).toBe(0);
+  });
+});
+
+describe('SIGNAGE_CA_FILE', () => {
+  test('that cannot be read is a configuration failure', async () => {
+    const path = join(emptyFolder(), 'missing.pem');
+    const readMissing = () => Promise.reject(new Error('ENOENT'));
+    expect(
+      await run(['players'], { context: { fetch: createFetch({ SIGNAGE_CA_FILE: path }, readMissing) } }),
+    ).toEqual({
+      stdout: '',
+      stderr: `signage: the CA file ${path} cannot be read
+  SIGNAGE_CA_FILE must name a readable file of PEM certificates
+`,
+      code: 3,
+    });
+  });
+
+  test('is read, with that of NODE_EXTRA_CA_CERTS, at the first request', async () => {
+    const { baseUrl } = await serve((_, response) => response.end('[]'));
+    const path = join(emptyFolder(), 'ca.pem');
+    await writeFile(path, '');
+    const read: string[] = [];
+    const fetch = createFetch({ SIGNAGE_CA_FILE: path, NODE_EXTRA_CA_CERTS: '/other.pem' }, async (file) => {
+      read.push(file);
+      return '';
+    });
+    expect(read).toEqual([]);
+    const { code } = await run(['players'], { env: at(baseUrl), context: { fetch } });
+    expect({ code, read }).toEqual({ code: 0, read: [path, '/other.pem'] });
+  });
+});

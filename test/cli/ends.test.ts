@@ -1,0 +1,165 @@
+import nock from 'nock';
+import { describe, expect, test } from 'vitest';
+import { ClosedPipe } from '../../src/context.ts';
+import { Failure } from '../../src/errors.ts';
+import { player } from '../helpers/fixtures.ts';
+import { baseUrl, configured, run, testKey } from '../helpers/run.ts';
+import { answer, expectRequest } from '../helpers/service.ts';
+
+describe('a closed pipe ends quietly with 0', () => {
+  test.each([
+    ['players', ['players'], 0],
+    ['players, after the first lines', ['players', '-o', 'ndjson'], 0],
+    ['json', ['players', '--json'], 0],
+  ])('%s', async (_, argv, closeAfter) => {
+    answer('/players', [player]);
+    expect(await run(argv, { closeAfter })).toEqual({ stdout: '', stderr: '', code: 0 });
+  });
+
+  test('of help', async () => {
+    expect(await run(['--help'], { closeAfter: 0 })).toEqual({ stdout: '', stderr: '', code: 0 });
+  });
+
+  test('of --demo, which is stopped as well', async () => {
+    expect(await run(['players', '--demo', '--json'], { closeAfter: 0 })).toEqual({
+      stdout: '',
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  const closed = { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) };
+
+  test('of stderr: a failure keeps its exit code', async () => {
+    expect((await run(['plyers'], { context: { err: closed } })).code).toBe(2);
+  });
+
+  test('of stderr: --verbose has nobody to tell, and the data comes all the same', async () => {
+    answer('/players', []);
+    expect(await run(['players', '--json', '--verbose'], { context: { err: closed } })).toEqual({
+      stdout: '[]\n',
+      stderr: '',
+      code: 0,
+    });
+  });
+});
+
+describe('an interruption needs no words', () => {
+  test.each([
+    ['INTERRUPTED', 130],
+    ['TERMINATED', 143],
+  ] as const)('%s exits %i', async (kind, code) => {
+    const signal = AbortSignal.abort(new Failure(kind, 'stopped'));
+    expect(await run(['players'], { signal })).toEqual({ stdout: '', stderr: '', code });
+    expect(await run(['players', '--json', '-v'], { signal })).toMatchObject({ stdout: '', code });
+  });
+
+  test('at a prompt', async () => {
+    expect(await run(['auth', 'login'], { env: {}, answers: [] })).toEqual({
+      stdout: '',
+      stderr: '',
+      code: 130,
+    });
+  });
+});
+
+describe('a defect', () => {
+  const profiles = {
+    path: '',
+    read: () => Promise.reject(new TypeError('x is not a function')),
+    update: () => Promise.reject(new TypeError('x is not a function')),
+  };
+  const text = `signage: this is a defect in signage: TypeError: x is not a function
+  Please report it, with what you typed and what --verbose shows
+`;
+
+  test('exits 1 without a stack', async () => {
+    expect(await run(['players'], { env: {}, context: { profiles } })).toEqual({
+      stdout: '',
+      stderr: text,
+      code: 1,
+    });
+  });
+
+  test.each([['--verbose'], ['-v'], ['-qv']])('shows its stack and its cause with %s', async (flag) => {
+    const { stderr, code } = await run(['players', flag], { env: {}, context: { profiles } });
+    expect(code).toBe(1);
+    expect(stderr.startsWith(text)).toBe(true);
+    expect(stderr).toMatch(/\n {2}TypeError: x is not a function\n {6}at /);
+  });
+
+  test('is one line with JSON', async () => {
+    const { stderr } = await run(['players', '--json', '-v'], { env: {}, context: { profiles } });
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'DEFECT',
+        message: 'this is a defect in signage: TypeError: x is not a function',
+        hint: 'Please report it, with what you typed and what --verbose shows',
+        status: null,
+        exitCode: 1,
+      },
+    });
+  });
+
+  test('what is thrown need not be an error', async () => {
+    const odd = { ...profiles, read: () => Promise.reject('oops') };
+    const { stderr, code } = await run(['players', '-v'], { env: {}, context: { profiles: odd } });
+    expect(code).toBe(1);
+    expect(stderr).toContain('signage: this is a defect in signage: oops\n');
+  });
+});
+
+describe('the key is in no output', () => {
+  const secret = testKey.slice(-43);
+  const answers: [string, () => void][] = [
+    ['data', () => answer('/players', [player])],
+    [
+      'a refusal that quotes it',
+      () => expectRequest('/players').reply(401, { error: 'no', code: 'INVALID_KEY' }),
+    ],
+    ['a redirect', () => expectRequest('/players').reply(302, '', { Location: 'https://else.test' })],
+    ['a page', () => expectRequest('/players').reply(200, '<html>')],
+    ['no answer', () => expectRequest('/players').replyWithError('gone')],
+    ['a server error', () => expectRequest('/players').reply(500, '')],
+  ];
+  const rows = answers.flatMap(([what, prepare]) =>
+    [[], ['--json'], ['-o', 'yaml']].map((args) => ({ what, prepare, args })),
+  );
+
+  test.each(rows)('$what, $args', async ({ prepare, args }) => {
+    prepare();
+    const { stdout, stderr } = await run(['players', '--verbose', ...args]);
+    expect(stdout + stderr).not.toContain(secret);
+  });
+
+  test.each([
+    ['a key that cannot be sent', { ...configured, SIGNAGE_API_KEY: `${testKey}\u0007` }],
+    ['a base URL that is wrong', { ...configured, SIGNAGE_BASE_URL: 'x' }],
+    ['plain http', { ...configured, SIGNAGE_BASE_URL: 'http://a.test' }],
+  ])('%s', async (_, env) => {
+    const { stdout, stderr } = await run(['players', '--verbose'], { env });
+    expect(stdout + stderr).not.toContain(secret);
+  });
+
+  test.each([
+    ['status', 'auth status'],
+    ['status as JSON', 'auth status --json'],
+    ['status as CSV', 'auth status -o csv'],
+  ])('%s', async (_, line) => {
+    nock(baseUrl).persist().get(/.*/).reply(200, '[]');
+    const { stdout, stderr, code } = await run([...line.split(' '), '-v']);
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toContain(secret);
+    expect(stdout).toContain('test_live_lojas-exemplo_…');
+  });
+
+  test.each([[[]], [['--json']]])('login %j', async (args) => {
+    nock(baseUrl).persist().get(/.*/).reply(200, '[]');
+    const { stdout, stderr, code } = await run(['auth', 'login', '--base-url', baseUrl, '-v', ...args], {
+      env: {},
+      stdin: testKey,
+    });
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toContain(secret);
+  });
+});

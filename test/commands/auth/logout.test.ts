@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createProfileStore } from '../../../src/profiles/store.ts';
+import { baseUrl, emptyFolder, run, testKey } from '../../helpers/run.ts';
+
+const profile = { baseUrl, key: testKey, scopes: [] };
+
+/** A configuration folder with two profiles, and what is stored there. */
+async function twoProfiles() {
+  const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+  const store = createProfileStore(env);
+  await store.update(() => ({ current: 'a', profiles: { a: profile, b: profile } }));
+  return { env, store };
+}
+
+const removed = (name: string) =>
+  `removed the profile "${name}". To end the key itself, revoke it in the console\n`;
+
+describe('logout', () => {
+  test('removes the current profile; another one becomes current', async () => {
+    const { env, store } = await twoProfiles();
+    expect(await run(['auth', 'logout'], { env })).toEqual({ stdout: '', stderr: removed('a'), code: 0 });
+    expect(await store.read()).toEqual({ current: 'b', profiles: { b: profile } });
+  });
+
+  test.each([
+    ['the flag', ['--profile', 'b'], {}],
+    ['the environment', [], { SIGNAGE_PROFILE: 'b' }],
+  ])('removes the one named by %s; the current one stays', async (_, args, more) => {
+    const { env, store } = await twoProfiles();
+    const { stderr, code } = await run(['auth', 'logout', ...args], { env: { ...env, ...more } });
+    expect({ stderr, code }).toEqual({ stderr: removed('b'), code: 0 });
+    expect(await store.read()).toEqual({ current: 'a', profiles: { a: profile } });
+  });
+
+  test('removes the last one, and then there is none', async () => {
+    const { env, store } = await twoProfiles();
+    await run(['auth', 'logout'], { env });
+    await run(['auth', 'logout', '-q'], { env });
+    expect(await store.read()).toEqual({ current: undefined, profiles: {} });
+    expect(await run(['auth', 'logout'], { env })).toEqual({
+      stdout: '',
+      stderr: 'signage: no profile is stored\n  To store one: signage auth login\n',
+      code: 3,
+    });
+  });
+
+  test('a profile that is not there', async () => {
+    const { env, store } = await twoProfiles();
+    expect(await run(['auth', 'logout', '--profile', 'c'], { env })).toEqual({
+      stdout: '',
+      stderr: 'signage: there is no profile "c"\n  Stored: a, b\n',
+      code: 3,
+    });
+    expect(await store.read()).toEqual({ current: 'a', profiles: { a: profile, b: profile } });
+  });
+});

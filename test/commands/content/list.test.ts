@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { contentItem, contentItems, imageItem, uuidOf } from '../../helpers/fixtures.ts';
+import { run } from '../../helpers/run.ts';
+import { answer, refuse } from '../../helpers/service.ts';
+
+/** The ids on stdout, of a run with `idsOnly`. */
+const idsOnly = ['--fields', 'id', '--no-header', '-o', 'tsv'];
+const lines = (ids: readonly string[]) => ids.map((id) => `${id}\n`).join('');
+
+describe('--status is sent', () => {
+  test('one value, one request', async () => {
+    answer('/content', [contentItem], { status: 'active' });
+    expect(await run(['content', 'list', '--status', 'active', ...idsOnly])).toEqual({
+      stdout: lines([contentItem.id]),
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test.each([
+    [['--status', 'inactive,active']],
+    [['--status', 'inactive', '--status', 'active']],
+    [['--status', 'INACTIVE,Active,active']],
+  ])('several values, one request each, in the order asked: %j', async (args) => {
+    answer('/content', [imageItem], { status: 'inactive' });
+    answer('/content', [contentItem], { status: 'active' });
+    expect(await run(['content', 'list', ...args, ...idsOnly])).toEqual({
+      stdout: lines([imageItem.id, contentItem.id]),
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('an item that changed its status between the answers is there once', async () => {
+    answer('/content', [contentItem], { status: 'active' });
+    answer('/content', [{ ...contentItem, status: 'archived' }, imageItem], { status: 'archived' });
+    const { stdout } = await run([
+      'content',
+      '--status',
+      'active,archived',
+      '--fields',
+      'id,status',
+      '-o',
+      'tsv',
+    ]);
+    expect(stdout).toBe(`id\tstatus\n${contentItem.id}\tactive\n${imageItem.id}\tinactive\n`);
+  });
+
+  test('one refusal among several answers is a failure', async () => {
+    answer('/content', [contentItem], { status: 'active' });
+    refuse('/content', 401, 'KEY_REVOKED', { status: 'archived' });
+    const { stdout, code } = await run(['content', '--status', 'active,archived', '--json']);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 14 });
+  });
+});
+
+describe('--limit', () => {
+  test.each(['1', '100', '500'])('%s is sent', async (limit) => {
+    answer('/content', [], { limit });
+    expect((await run(['content', 'list', '--limit', limit, '-q'])).code).toBe(0);
+  });
+
+  test.each(['0', '501', 'abc', '-1', '1.5', '1e2'])('%s is refused before any request', async (limit) => {
+    expect(await run(['content', 'list', `--limit=${limit}`])).toEqual({
+      stdout: '',
+      stderr: `signage: --limit must be a whole number from 1 to 500, not "${limit}"\n`,
+      code: 2,
+    });
+  });
+
+  test('is sent with each status, and cuts what came together', async () => {
+    answer('/content', contentItems(2), { status: 'active', limit: '3' });
+    answer('/content', contentItems(2, 2), { status: 'inactive', limit: '3' });
+    expect(await run(['content', 'list', '--status', 'active,inactive', '--limit', '3', ...idsOnly])).toEqual(
+      { stdout: lines([0, 1, 2].map(uuidOf)), stderr: '', code: 0 },
+    );
+  });
+
+  test.each([
+    ['a local filter', ['--type', 'image']],
+    ['--name', ['--name', 'natal']],
+    ['--sort', ['--sort', 'name']],
+  ])('with %s asks for as many as there can be, and cuts here', async (_, args) => {
+    answer('/content', [contentItem, imageItem, { ...imageItem, id: uuidOf(1) }], { limit: '500' });
+    expect(await run(['content', 'list', '--limit', '1', ...args, ...idsOnly])).toEqual({
+      stdout: lines([imageItem.id]),
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('a local filter alone asks for as many as there can be, too', async () => {
+    answer('/content', [contentItem, imageItem], { limit: '500', status: 'active' });
+    expect(await run(['content', '--status', 'active', '--type', 'image', ...idsOnly])).toEqual({
+      stdout: lines([imageItem.id]),
+      stderr: '',
+      code: 0,
+    });
+  });
+});
+
+describe('a note says where there may be more', () => {
+  const more = (count: number, next: string) =>
+    `note: the service gave ${count} content items, as many as were asked for: there may be more. To see them: ${next}\n`;
+
+  test.each([
+    ['the default of 100', [], {}, 100, more(100, '--limit 500 or --all')],
+    ['one less', [], {}, 99, ''],
+    ['the limit asked for', ['--limit', '3'], { limit: '3' }, 3, more(3, '--limit 500 or --all')],
+    ['the highest limit', ['--limit', '500'], { limit: '500' }, 500, more(500, '--all')],
+    ['a filter of as many as there can be', ['--type', 'html'], { limit: '500' }, 500, more(500, '--all')],
+    ['a filter of less', ['--type', 'html'], { limit: '500' }, 499, ''],
+    ['--quiet', ['--limit', '3', '-q'], { limit: '3' }, 3, ''],
+  ])('%s', async (_, args, query: Record<string, string>, count, stderr) => {
+    answer('/content', contentItems(count), query);
+    const result = await run(['content', 'list', '--json', ...args]);
+    expect({ stderr: result.stderr, code: result.code }).toEqual({ stderr, code: 0 });
+  });
+
+  test('when more than the limit came, they are cut off', async () => {
+    answer('/content', contentItems(5), { limit: '2' });
+    const { stdout, stderr, code } = await run(['content', 'list', '--limit', '2', ...idsOnly]);
+    expect({ stdout, code }).toEqual({ stdout: lines([0, 1].map(uuidOf)), code: 0 });
+    expect(stderr).toContain('there may be more');
+  });
+
+  test('of several statuses, when one of them was cut', async () => {
+    answer('/content', contentItems(2), { status: 'active', limit: '2' });
+    answer('/content', [], { status: 'archived', limit: '2' });
+    const { stderr } = await run(['content', '--status', 'active,archived', '--limit', '2', '--json']);
+    expect(stderr).toBe(more(2, '--limit 500 or --all'));
+  });
+});
+
+describe('--all', () => {
+  const statuses = ['active', 'inactive', 'archived'];
+  /** So many items a status, all different. */
+  function answerStatuses(...counts: number[]): void {
+    for (const [index, status] of statuses.entries()) {
+      answer('/content', contentItems(counts[index] ?? 0, index * 1000), { status, limit: '500' });
+    }
+  }
+
+  test('asks each status for 500, merges, and compares with the analytics summary', async () => {
+    answerStatuses(3, 2, 1);
+    answer('/analytics/summary', { totalContent: 6 });
+    expect(await run(['content', 'list', '--all', ...idsOnly])).toEqual({
+      stdout: lines([0, 1, 2, 1000, 1001, 2000].map(uuidOf)),
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('fewer than the total: what was found is printed, and the exit code is 23', async () => {
+    answerStatuses(2, 0, 0);
+    answer('/analytics/summary', { totalContent: 3 });
+    expect(await run(['content', 'list', '--all', ...idsOnly])).toEqual({
+      stdout: lines([0, 1].map(uuidOf)),
+      stderr: `signage: the list is not complete: 2 of 3 content items
+  The service gives at most 500 of each status; --status narrows what is asked for
+`,
+      code: 23,
+    });
+  });
+
+  test('more than the total is complete: an item may have come in between', async () => {
+    answerStatuses(2, 0, 0);
+    answer('/analytics/summary', { totalContent: 1 });
+    expect((await run(['content', 'list', '--all', '--json'])).code).toBe(0);
+  });
+
+  test('exactly 500 of a status are complete when the total says so', async () => {
+    answerStatuses(500, 0, 0);
+    answer('/analytics/summary', { totalContent: 500 });
+    const { stderr, code } = await run(['content', 'list', '--all', '--json']);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
+  test('an item in two statuses counts once', async () => {
+    answer('/content', [contentItem], { status: 'active', limit: '500' });
+    answer('/content', [contentItem], { status: 'inactive', limit: '500' });
+    answer('/content', [], { status: 'archived', limit: '500' });
+    answer('/analytics/summary', { totalContent: 2 });
+    expect((await run(['content', 'list', '--all', '--json'])).code).toBe(23);
+  });
+
+  test('without the analytics scope, less than 500 of each status are complete', async () => {
+    answerStatuses(499, 0, 1);
+    refuse('/analytics/summary', 403, 'INSUFFICIENT_SCOPE');
+    const { stderr, code } = await run(['content', 'list', '--all', '--json']);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
+  test('without the analytics scope, exactly 500 of a status cannot be proved complete', async () => {
+    answerStatuses(1, 500, 0);
+    refuse('/analytics/summary', 403, 'INSUFFICIENT_SCOPE');
+    const { stdout, stderr, code } = await run(['content', 'list', '--all', ...idsOnly]);
+    expect({ count: stdout.split('\n').length - 1, stderr, code }).toEqual({
+      count: 501,
+      stderr: `signage: the list cannot be proved complete: 501 content items, which is a limit of the service
+  A key with the scope analytics:read lets the tool compare the count
+`,
+      code: 23,
+    });
+  });
+
+  test('a summary without the total is no proof', async () => {
+    answerStatuses(500, 0, 0);
+    answer('/analytics/summary', { totalContent: null });
+    expect((await run(['content', 'list', '--all', '--json'])).code).toBe(23);
+  });
+
+  test('any other failure of the summary is a failure', async () => {
+    answerStatuses(1, 0, 0);
+    refuse('/analytics/summary', 500, 'BROKEN');
+    expect((await run(['content', 'list', '--all', '--json'])).code).toBe(34);
+  });
+
+  test.each([
+    ['active', 'activeContent', 2, 0],
+    ['active', 'activeContent', 3, 23],
+  ])('of the active ones is compared with their number', async (status, total, counted, exitCode) => {
+    answer('/content', contentItems(2), { status, limit: '500' });
+    answer('/analytics/summary', { totalContent: 99, [total]: counted });
+    expect((await run(['content', 'list', '--all', '--status', status, '--json'])).code).toBe(exitCode);
+  });
+
+  test.each([
+    [499, 0],
+    [500, 23],
+  ])('of a status that no total counts, %i items exit %i', async (count, exitCode) => {
+    answer('/content', contentItems(count), { status: 'archived', limit: '500' });
+    expect((await run(['content', 'list', '--all', '--status', 'archived', '--json'])).code).toBe(exitCode);
+  });
+
+  test('with a filter counts what came, not what was kept', async () => {
+    answer('/content', [contentItem], { status: 'active', limit: '500' });
+    answer('/content', [imageItem], { status: 'inactive', limit: '500' });
+    answer('/content', [], { status: 'archived', limit: '500' });
+    answer('/analytics/summary', { totalContent: 2 });
+    expect(await run(['content', 'list', '--all', '--type', 'image', ...idsOnly])).toEqual({
+      stdout: lines([imageItem.id]),
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('does not go with --limit', async () => {
+    expect(await run(['content', 'list', '--all', '--limit', '5'])).toEqual({
+      stdout: '',
+      stderr: 'signage: --all prints the complete list: it does not go with --limit\n',
+      code: 2,
+    });
+  });
+});

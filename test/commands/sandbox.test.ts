@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { ClosedPipe } from '../../src/context.ts';
+import { Failure } from '../../src/errors.ts';
+import { emptyFolder, run } from '../helpers/run.ts';
+
+/** Runs the sandbox until it has said where it is, asks it, and stops it. */
+async function runSandbox(argv: readonly string[], ask: (said: string) => Promise<void>) {
+  const stop = new AbortController();
+  let stdout = '';
+  let stderr = '';
+  const code = await run(['sandbox', ...argv], {
+    env: { SIGNAGE_CONFIG_DIR: emptyFolder() },
+    signal: stop.signal,
+    context: {
+      out: {
+        isTTY: false,
+        columns: 80,
+        write: async (text) => {
+          stdout += text;
+          await ask(text).finally(() => stop.abort(new Failure('INTERRUPTED', 'interrupted')));
+        },
+      },
+      err: {
+        isTTY: false,
+        columns: 80,
+        write: async (text) => {
+          stderr += text;
+        },
+      },
+    },
+  });
+  return { stdout, stderr, code: code.code };
+}
+
+describe('sandbox', () => {
+  test('says in one line of JSON where it is and which keys there are, and serves', async () => {
+    const { stdout, stderr, code } = await runSandbox(['--json', '--players', '3'], async (said) => {
+      const { baseUrl, keys } = JSON.parse(said);
+      const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+      const players = await run(['players', '--json'], { env });
+      expect([JSON.parse(players.stdout).length, players.code]).toEqual([3, 0]);
+    });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 130 });
+    expect(stdout).toMatch(/^\{"baseUrl":"http:\/\/127\.0\.0\.1:\d+","keys":\{[^\n]*\}\}\n$/);
+    expect(Object.keys(JSON.parse(stdout).keys)).toEqual([
+      'all',
+      'content',
+      'schedules',
+      'players',
+      'analytics',
+      'expired',
+      'revoked',
+      'otherTenant',
+    ]);
+  });
+
+  test('the same seed gives the same data', async () => {
+    const lists: string[] = [];
+    const list = async (said: string) => {
+      const { baseUrl, keys } = JSON.parse(said);
+      const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+      lists.push((await run(['content', '--json', '-q'], { env })).stdout);
+    };
+    await runSandbox(['--json', '--seed', '7', '--content', '5'], list);
+    await runSandbox(['--json', '--seed', '7', '--content', '5'], list);
+    await runSandbox(['--json', '--seed', '8', '--content', '5'], list);
+    expect(lists[0]).toBe(lists[1]);
+    expect(lists[0]).not.toBe(lists[2]);
+  });
+
+  test('tells a person what to type', async () => {
+    const { stdout } = await runSandbox([], async () => undefined);
+    expect(stdout).toMatch(/^The sandbox listens on http:\/\/127\.0\.0\.1:\d+ \(Ctrl-C stops it\)\n/);
+    expect(stdout).toMatch(
+      / {2}export SIGNAGE_BASE_URL=http.*\n {2}export SIGNAGE_API_KEY=.*\n {2}signage players list\n$/,
+    );
+  });
+
+  test('logs each request with --verbose, without keys', async () => {
+    let key = '';
+    const { stderr } = await runSandbox(['--json', '-v', '--players', '0'], async (said) => {
+      const { baseUrl, keys } = JSON.parse(said);
+      key = keys.all;
+      await fetch(`${baseUrl}/api/external/players`, { headers: { 'X-API-Key': key } });
+      await fetch(`${baseUrl}/api/external/content/%1b%5b31m`);
+    });
+    expect(stderr).toMatch(/^GET \/api\/external\/players → 200, 2 bytes \(.+\)\nGET .* → 401, \d+ bytes\n$/);
+    expect(stderr).not.toContain(key);
+    expect(stderr).not.toContain('\u001b');
+  });
+
+  test('goes on serving when nobody reads its log', async () => {
+    const stop = new AbortController();
+    const statuses: number[] = [];
+    const { code } = await run(['sandbox', '--json', '-v'], {
+      env: {},
+      signal: stop.signal,
+      context: {
+        err: { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) },
+        out: {
+          isTTY: false,
+          columns: 80,
+          write: async (said) => {
+            const { baseUrl } = JSON.parse(said);
+            statuses.push((await fetch(`${baseUrl}/api/external/players`)).status);
+            statuses.push((await fetch(`${baseUrl}/api/external/players`)).status);
+            stop.abort(new Failure('INTERRUPTED', 'interrupted'));
+          },
+        },
+      },
+    });
+    expect({ code, statuses }).toEqual({ code: 130, statuses: [401, 401] });
+  });
+
+  test.each([
+    [['-o', 'csv'], 'the sandbox says where it is as table or json alone'],
+    [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
+    [['--players', '-1'], '--players must be a whole number, 0 or more, not "-1"'],
+  ])('%j is wrong usage', async (args, message) => {
+    const { stdout, stderr, code } = await run(['sandbox', ...args], { env: {} });
+    expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
+  });
+});
+
+describe('--demo asks the sandbox, with no key and no network', () => {
+  const commands = ['content list', 'schedules list', 'players list', 'analytics summary', 'auth status'];
+  const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'];
+  const rows = commands.flatMap((command) => formats.map((format) => [command, format] as const));
+
+  test.each(rows)('%s -o %s', async (command, format) => {
+    const { stdout, code } = await run([...command.split(' '), '--demo', '-q', '-o', format], { env: {} });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\n$/);
+  });
+
+  test.each([
+    ['content', 'active'],
+    ['schedules', 'inactive'],
+    ['players', 'blocked'],
+  ])('%s list --status %s holds that status alone', async (noun, status) => {
+    const { stdout } = await run(
+      ['--demo', noun, 'list', '--status', status, '--fields', 'status', '-o', 'tsv', '--no-header', '-q'],
+      { env: {} },
+    );
+    expect(new Set(stdout.trim().split('\n'))).toEqual(new Set([status]));
+  });
+
+  test.each(['content', 'schedules', 'players'])('%s: what list shows, get finds', async (noun) => {
+    const list = await run(['--demo', noun, 'list', '--limit', '3', '--json', '-q'], { env: {} });
+    const items: { id: string | number }[] = JSON.parse(list.stdout);
+    const get = await run(['--demo', noun, 'get', ...items.map(({ id }) => String(id)), '--json'], {
+      env: {},
+    });
+    expect(get).toEqual({ stdout: list.stdout, stderr: '', code: 0 });
+  });
+
+  test('the complete list of content is proved complete', async () => {
+    const { stderr, code } = await run(['--demo', 'content', 'list', '--all', '--json'], { env: {} });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
+  test('the environment is left alone', async () => {
+    const { code } = await run(['--demo', 'players', '--json', '-q'], {
+      env: { SIGNAGE_API_KEY: 'x', SIGNAGE_BASE_URL: 'https://nowhere.test', SIGNAGE_PROFILE: 'none' },
+    });
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,322 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nock from 'nock';
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../src/context.ts';
+import { createProfileStore } from '../../src/profiles/store.ts';
+import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.ts';
+
+/** Keys that differ, each a made-up one. */
+const keyOf = (letter: string) => `test_live_${letter}_${letter.repeat(43)}`;
+const environmentKey = keyOf('e');
+
+const home: Profile = { baseUrl: 'https://home.test', key: keyOf('h'), scopes: [] };
+const staging: Profile = { baseUrl: 'https://staging.test/base', key: keyOf('s'), scopes: [] };
+
+/** A configuration folder with these profiles, the first one being the current. */
+async function folderWith(profiles: Record<string, Profile>): Promise<string> {
+  const folder = emptyFolder();
+  await createProfileStore({ SIGNAGE_CONFIG_DIR: folder }).update(() => ({
+    current: Object.keys(profiles)[0],
+    profiles,
+  }));
+  return folder;
+}
+
+interface Row {
+  readonly name: string;
+  readonly args?: string[];
+  readonly env?: Record<string, string>;
+  readonly asked: string;
+  readonly key: string;
+}
+
+const rows: readonly Row[] = [
+  { name: 'the current profile', asked: home.baseUrl, key: home.key },
+  {
+    name: 'the profile of the environment',
+    env: { SIGNAGE_PROFILE: 'staging' },
+    asked: staging.baseUrl,
+    key: staging.key,
+  },
+  { name: 'the profile of the flag', args: ['-p', 'staging'], asked: staging.baseUrl, key: staging.key },
+  {
+    name: 'the profile of the flag before that of the environment',
+    args: ['--profile', 'home'],
+    env: { SIGNAGE_PROFILE: 'staging' },
+    asked: home.baseUrl,
+    key: home.key,
+  },
+  {
+    name: 'key and base URL of the environment before the profile',
+    env: { SIGNAGE_API_KEY: environmentKey, SIGNAGE_BASE_URL: baseUrl },
+    asked: baseUrl,
+    key: environmentKey,
+  },
+  {
+    name: 'key and base URL of the environment before its own profile',
+    env: { SIGNAGE_API_KEY: environmentKey, SIGNAGE_BASE_URL: baseUrl, SIGNAGE_PROFILE: 'staging' },
+    asked: baseUrl,
+    key: environmentKey,
+  },
+  {
+    name: 'the key of the environment with the base URL of the profile',
+    env: { SIGNAGE_API_KEY: environmentKey },
+    asked: home.baseUrl,
+    key: environmentKey,
+  },
+  {
+    name: 'the base URL of the flag before that of the environment',
+    args: ['--base-url', 'https://flag.test'],
+    env: { SIGNAGE_API_KEY: environmentKey, SIGNAGE_BASE_URL: baseUrl },
+    asked: 'https://flag.test',
+    key: environmentKey,
+  },
+  {
+    name: 'the profile of the flag before the key of the environment',
+    args: ['--profile', 'staging'],
+    env: { SIGNAGE_API_KEY: environmentKey },
+    asked: staging.baseUrl,
+    key: staging.key,
+  },
+  {
+    name: 'another path of the same origin with the key of the profile',
+    args: ['--profile', 'staging', '--base-url', 'https://staging.test/other'],
+    asked: 'https://staging.test/other',
+    key: staging.key,
+  },
+  {
+    name: 'an empty variable is none',
+    env: { SIGNAGE_API_KEY: '', SIGNAGE_API_KEY_FILE: '', SIGNAGE_BASE_URL: '', SIGNAGE_PROFILE: '' },
+    asked: home.baseUrl,
+    key: home.key,
+  },
+];
+
+describe('flag, environment, profile: the first that says something', () => {
+  test.each(rows)('$name', async ({ args = [], env = {}, asked, key }) => {
+    nock(new URL(asked).origin, { reqheaders: { 'x-api-key': key } })
+      .get(`${new URL(asked).pathname.replace(/\/$/, '')}/api/external/players`)
+      .reply(200, '[]');
+    const folder = await folderWith({ home, staging });
+    const { code, stderr } = await run(['players', '-q', ...args], {
+      env: { ...env, SIGNAGE_CONFIG_DIR: folder },
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});
+
+describe('SIGNAGE_API_KEY_FILE', () => {
+  test('holds the key alone; the line break at its end is none of it', async () => {
+    const path = join(emptyFolder(), 'key');
+    await writeFile(path, `${environmentKey}\n`);
+    nock(baseUrl, { reqheaders: { 'x-api-key': environmentKey } })
+      .get('/api/external/players')
+      .reply(200, '[]');
+    const { code } = await run(['players'], {
+      env: { SIGNAGE_API_KEY_FILE: path, SIGNAGE_BASE_URL: baseUrl },
+    });
+    expect(code).toBe(0);
+  });
+
+  test('comes after SIGNAGE_API_KEY, and is not read then', async () => {
+    nock(baseUrl, { reqheaders: { 'x-api-key': testKey } })
+      .get('/api/external/players')
+      .reply(200, '[]');
+    const { code } = await run(['players'], { env: { ...configured, SIGNAGE_API_KEY_FILE: '/missing' } });
+    expect(code).toBe(0);
+  });
+
+  test('that cannot be read is a configuration failure', async () => {
+    const path = join(emptyFolder(), 'missing');
+    expect(
+      await run(['players'], { env: { SIGNAGE_API_KEY_FILE: path, SIGNAGE_BASE_URL: baseUrl } }),
+    ).toEqual({
+      stdout: '',
+      stderr: `signage: the file in SIGNAGE_API_KEY_FILE cannot be read: ${path}
+  It must be a readable file that holds the key alone
+`,
+      code: 3,
+    });
+  });
+});
+
+describe('what is missing or wrong is said before any request', () => {
+  test.each([
+    [
+      'no key',
+      {},
+      [],
+      10,
+      `signage: no API key is configured
+  Store one: signage auth login — or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try without a key: --demo
+`,
+    ],
+    [
+      'no base URL',
+      { SIGNAGE_API_KEY: testKey },
+      [],
+      3,
+      `signage: no base URL is configured
+  Give the address of the service: --base-url https://…, or SIGNAGE_BASE_URL, or signage auth login
+`,
+    ],
+    [
+      'a profile that is not stored',
+      {},
+      ['--profile', 'x'],
+      3,
+      `signage: there is no profile "x"
+  To store it: signage auth login --profile x
+`,
+    ],
+    [
+      'a profile of the environment that is not stored',
+      { ...configured, SIGNAGE_PROFILE: 'x' },
+      [],
+      3,
+      `signage: there is no profile "x"
+  To store it: signage auth login --profile x
+`,
+    ],
+    [
+      'a profile named like a part of every object',
+      {},
+      ['--profile', 'constructor'],
+      3,
+      `signage: there is no profile "constructor"
+  To store it: signage auth login --profile constructor
+`,
+    ],
+    [
+      'plain http to another machine',
+      { ...configured, SIGNAGE_BASE_URL: 'http://signage.test' },
+      [],
+      3,
+      `signage: the key would be sent unencrypted to http://signage.test
+  Use https: https://signage.test
+`,
+    ],
+    [
+      'a base URL of the environment that is none',
+      { ...configured, SIGNAGE_BASE_URL: 'signage.test' },
+      [],
+      3,
+      `signage: the base URL "signage.test" is not an http or https address
+  For example: https://signage.example.com
+`,
+    ],
+    [
+      'a base URL of the flag that is none',
+      configured,
+      ['--base-url', 'ftp://signage.test'],
+      2,
+      `signage: the base URL "ftp://signage.test" is not an http or https address
+  For example: https://signage.example.com
+`,
+    ],
+    [
+      'a base URL with a password',
+      configured,
+      ['--base-url', 'https://user:secret@signage.test'],
+      2,
+      `signage: the base URL holds a user name or a password
+  The service is asked with the API key alone
+`,
+    ],
+    [
+      'a key that can be no header',
+      { ...configured, SIGNAGE_API_KEY: `${testKey}\nX-Other: 1` },
+      [],
+      11,
+      `signage: the API key holds characters that cannot be sent (INVALID_FORMAT)
+  Was it pasted with a line break or another text around it? Copy the whole key again: signage auth login
+`,
+    ],
+    [
+      'the sandbox and a profile',
+      configured,
+      ['--demo', '--profile', 'x'],
+      2,
+      'signage: --demo asks the built-in sandbox: it goes with neither --profile nor --base-url\n',
+    ],
+    [
+      'the sandbox and a base URL',
+      configured,
+      ['--demo', '--base-url', baseUrl],
+      2,
+      'signage: --demo asks the built-in sandbox: it goes with neither --profile nor --base-url\n',
+    ],
+  ])('%s', async (_, env, args, code, stderr) => {
+    expect(await run(['players', ...args], { env: { ...env } })).toEqual({ stdout: '', stderr, code });
+  });
+
+  test('the profiles that are stored are named beside the one that is not', async () => {
+    const folder = await folderWith({ home, staging });
+    const { stderr, code } = await run(['players', '-p', 'stagin'], { env: { SIGNAGE_CONFIG_DIR: folder } });
+    expect({ stderr, code }).toEqual({
+      stderr: 'signage: there is no profile "stagin"\n  Stored: home, staging\n',
+      code: 3,
+    });
+  });
+});
+
+describe('a stored key goes to its own origin alone', () => {
+  test.each([
+    ['by flag', ['--base-url', 'https://other.test'], {}, 'https://other.test'],
+    ['by environment', [], { SIGNAGE_BASE_URL: 'https://other.test/x' }, 'https://other.test'],
+    ['on another port', ['--base-url', 'https://home.test:8443'], {}, 'https://home.test:8443'],
+    ['without TLS', ['--base-url', 'http://home.test'], {}, 'http://home.test'],
+  ])('%s', async (_, args, env, origin) => {
+    const folder = await folderWith({ home });
+    const { stdout, stderr, code } = await run(['players', ...args], {
+      env: { ...env, SIGNAGE_CONFIG_DIR: folder },
+    });
+    expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
+    expect(stderr).toContain(
+      `signage: the key of profile "home" is for https://home.test; it is not sent to ${origin}\n`,
+    );
+  });
+});
+
+describe('plain http', () => {
+  test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://127.5.6.7', 'http://[::1]:8080'])(
+    'is for this machine: %s',
+    async (address) => {
+      nock(address).get('/api/external/players').reply(200, '[]');
+      const { code } = await run(['players'], { env: { ...configured, SIGNAGE_BASE_URL: address } });
+      expect(code).toBe(0);
+    },
+  );
+
+  test.each([
+    'http://localhost.signage.test',
+    'http://127.0.0.1.signage.test',
+    'http://10.0.0.1',
+    'http://0.0.0.0',
+  ])('is not for another: %s', async (address) => {
+    const { code } = await run(['players'], { env: { ...configured, SIGNAGE_BASE_URL: address } });
+    expect(code).toBe(3);
+  });
+
+  test('is for another machine where its profile allows it', async () => {
+    const plain = { ...home, baseUrl: 'http://lan.test', allowHttp: true };
+    nock('http://lan.test').get('/api/external/players').reply(200, '[]');
+    const { code } = await run(['players'], { env: { SIGNAGE_CONFIG_DIR: await folderWith({ plain }) } });
+    expect(code).toBe(0);
+  });
+
+  test('what one profile allows holds for its own origin alone', async () => {
+    const plain = { ...home, baseUrl: 'http://lan.test', allowHttp: true };
+    const { code, stderr } = await run(['players'], {
+      env: {
+        SIGNAGE_API_KEY: environmentKey,
+        SIGNAGE_BASE_URL: 'http://other.test',
+        SIGNAGE_PROFILE: 'plain',
+        SIGNAGE_CONFIG_DIR: await folderWith({ plain }),
+      },
+    });
+    expect(code).toBe(3);
+    expect(stderr).toContain('the key would be sent unencrypted to http://other.test');
+  });
+});

@@ -1,0 +1,149 @@
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Profiles } from '../../src/context.ts';
+import { Failure } from '../../src/errors.ts';
+import { createProfileStore } from '../../src/profiles/store.ts';
+import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.ts';
+import { answer } from '../helpers/service.ts';
+
+const stored: Profiles = {
+  current: 'default',
+  profiles: { default: { baseUrl, key: testKey, scopes: ['players:read'] } },
+};
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+/** A folder that does not exist yet, and the store in it. */
+function newStore() {
+  const folder = join(emptyFolder(), 'deep', 'signage');
+  return { folder, store: createProfileStore({ SIGNAGE_CONFIG_DIR: folder }) };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<Failure> {
+  const error = await promise.catch((reason: unknown) => reason);
+  if (error instanceof Failure) return error;
+  throw new Error('it did not fail', { cause: error });
+}
+
+describe('reading', () => {
+  test('no file is no profiles, and makes none', async () => {
+    const { folder, store } = newStore();
+    expect(await store.read()).toEqual({ current: undefined, profiles: {} });
+    await expect(stat(folder)).rejects.toThrow('ENOENT');
+  });
+
+  test('gives what was stored', async () => {
+    const { store } = newStore();
+    await store.update(() => stored);
+    expect(await store.read()).toEqual(stored);
+  });
+
+  test.each([
+    ['no JSON', '{"current":', 'it is not JSON'],
+    ['an empty file', '', 'it is not JSON'],
+    ['another shape', '[]', 'it does not hold profiles'],
+    ['no profiles', '{}', 'it does not hold profiles'],
+    [
+      'a profile without a key',
+      '{"profiles":{"a":{"baseUrl":"https://a.test"}}}',
+      'it does not hold profiles',
+    ],
+    [
+      'a profile whose base URL is none',
+      `{"profiles":{"a":{"baseUrl":"file:///etc/passwd","key":"${testKey}"}}}`,
+      'it does not hold profiles',
+    ],
+  ])('%s is a configuration failure that does not quote the file', async (_, text, why) => {
+    const folder = emptyFolder();
+    const path = join(folder, 'config.json');
+    await writeFile(path, text);
+    const result = await run(['players'], { env: { SIGNAGE_CONFIG_DIR: folder } });
+    expect(result).toEqual({
+      stdout: '',
+      stderr: `signage: the profiles in ${path} cannot be used: ${why}
+  Move the file away, then: signage auth login
+`,
+      code: 3,
+    });
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  test('a broken file quotes no key with --verbose either', async () => {
+    const folder = emptyFolder();
+    await writeFile(join(folder, 'config.json'), `{"profiles":{"a":{"key":"${testKey}" oops`);
+    const { stderr } = await run(['players', '--verbose'], { env: { SIGNAGE_CONFIG_DIR: folder } });
+    expect(stderr).toContain('it is not JSON');
+    expect(stderr).not.toContain('kkkk');
+  });
+
+  test('a folder in place of the file is a configuration failure', async () => {
+    const folder = emptyFolder();
+    await mkdir(join(folder, 'config.json'));
+    const failure = await failureOf(createProfileStore({ SIGNAGE_CONFIG_DIR: folder }).read());
+    expect([failure.kind, failure.message]).toEqual(['CONFIG', expect.stringContaining('cannot be read')]);
+  });
+});
+
+describe('storing', () => {
+  test('makes a file for the owner alone in a folder for the owner alone', async () => {
+    const { folder, store } = newStore();
+    await store.update(() => stored);
+    expect(await modeOf(folder)).toBe('700');
+    expect(await modeOf(store.path)).toBe('600');
+    expect(await readdir(folder)).toEqual(['config.json']);
+  });
+
+  test('leaves a file that others could read to the owner alone', async () => {
+    const { store } = newStore();
+    await store.update(() => stored);
+    await chmod(store.path, 0o644);
+    await store.update((profiles) => profiles);
+    expect(await modeOf(store.path)).toBe('600');
+  });
+
+  test('is handed what is there, and puts its answer in place of it', async () => {
+    const { store } = newStore();
+    await store.update(() => stored);
+    await store.update(({ current, profiles }) => {
+      expect({ current, profiles }).toEqual(stored);
+      return { current: 'b', profiles: { b: { baseUrl, key: testKey, scopes: [], allowHttp: true } } };
+    });
+    expect(await store.read()).toEqual({
+      current: 'b',
+      profiles: { b: { baseUrl, key: testKey, scopes: [], allowHttp: true } },
+    });
+  });
+
+  test('keeps a broken file as it is', async () => {
+    const { folder, store } = newStore();
+    await mkdir(folder, { recursive: true });
+    await writeFile(store.path, '{"profiles":');
+    expect((await failureOf(store.update(() => stored))).kind).toBe('CONFIG');
+    expect(await readFile(store.path, 'utf8')).toBe('{"profiles":');
+  });
+
+  test('fails with a way out where no folder can be made', async () => {
+    const file = join(emptyFolder(), 'file');
+    await writeFile(file, '');
+    const failure = await failureOf(
+      createProfileStore({ SIGNAGE_CONFIG_DIR: join(file, 'signage') }).update(() => stored),
+    );
+    expect([failure.kind, failure.hint]).toEqual(['CONFIG', expect.stringContaining('SIGNAGE_CONFIG_DIR')]);
+  });
+});
+
+describe('a command that stores nothing writes no file', () => {
+  test.each([
+    ['players list', configured],
+    ['players list', {}],
+    ['auth status', {}],
+    ['auth logout', {}],
+    ['help', {}],
+  ])('%s with %j', async (line, env) => {
+    const folder = join(emptyFolder(), 'signage');
+    if (env === configured) answer('/players', []);
+    await run(line.split(' '), { env: { ...env, SIGNAGE_CONFIG_DIR: folder } });
+    await expect(stat(folder)).rejects.toThrow('ENOENT');
+  });
+});
