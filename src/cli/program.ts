@@ -66,7 +66,7 @@ function addCommand(
   summary: string,
   { isDefault = false } = {},
 ): CliCommand {
-  const command = parent.createCommand(name).copyInheritedSettings(parent);
+  const command = parent.createCommand(name).copyInheritedSettings(parent).helpCommand(false);
   parent.addCommand(command.summary(summary).description(asSentence(summary)), { isDefault });
   return command;
 }

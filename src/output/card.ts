@@ -1,7 +1,7 @@
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from './item-value.ts';
 import { type KeyValue, keyValueText } from './key-values.ts';
-import { membersOf } from './members.ts';
+import { undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { grouped, longDuration } from './quantity.ts';
 import { visible } from './sanitize.ts';
@@ -15,6 +15,7 @@ const barCells = 20;
 export function createCardFormatter(view: CardView, options: OutputOptions, style: Style): Formatter {
   const show = valueShower(options);
   const onRows = new Set(view.rows.flatMap(({ field, part, last }) => [field, part?.field, last]));
+  const inNoRow = Object.keys(view.fields).filter((name) => !onRows.has(name));
 
   /** A field of any kind, counts in groups of three digits. */
   const textOf = (item: Item, name: string): string => {
@@ -41,13 +42,11 @@ export function createCardFormatter(view: CardView, options: OutputOptions, styl
     ].join('');
   };
 
-  const rowsOf = (item: Item): KeyValue[] => {
-    const rest = [...membersOf(item.text).keys()].filter((name) => !onRows.has(name));
-    return [
-      ...view.rows.map((row) => ({ label: row.label, lines: [lineOf(item, row)] })),
-      ...rest.map((name) => ({ label: visible(name), lines: [textOf(item, name)] })),
-    ];
-  };
+  const rowsOf = (item: Item): KeyValue[] => [
+    ...view.rows.map((row) => ({ label: row.label, lines: [lineOf(item, row)] })),
+    ...inNoRow.map((name) => ({ label: name, lines: [textOf(item, name)] })),
+    ...undocumentedRows(item, view.fields),
+  ];
 
   return {
     push: (items) =>

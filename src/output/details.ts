@@ -1,12 +1,11 @@
 import type { Item } from '../model/item.ts';
-import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
+import { type ShownColumn, shownColumns } from './columns.ts';
 import { ageOf, instantOf } from './datetime.ts';
 import { valueAt } from './item-value.ts';
-import { compactJson } from './json-text.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
-import { memberAt, membersOf } from './members.ts';
+import { jsonLines, undocumentedRows } from './member-rows.ts';
+import { memberAt } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { visible } from './sanitize.ts';
 import { type Style, statePaint } from './style.ts';
 import { nothing, type ShowValue, valueShower } from './values.ts';
 import type { DetailsView } from './view.ts';
@@ -14,9 +13,6 @@ import { displayWidth, wrap } from './width.ts';
 
 /** On a wide terminal the badges stay near the heading. */
 const widestHeading = 80;
-
-/** Keys of an object field are padded up to here. */
-const widestKey = 24;
 
 /** Each item in full: a heading, then every field it has as a label and a value. Nothing is cut. */
 export function createDetailsFormatter(view: DetailsView, options: OutputOptions, style: Style): Formatter {
@@ -50,24 +46,22 @@ function detailsWriter(view: DetailsView, options: OutputOptions, style: Style):
   const shown = new Set(
     [...heading, ...badges, ...groups.flatMap(({ columns }) => columns)].flatMap(({ shows }) => shows),
   );
-  return (item) => {
-    const rest = [...membersOf(item.text).keys()].filter((name) => !shown.has(name));
-    const restColumns = rest.map((name) => restColumn(name, view, show));
-    return {
-      heading: headingText(
-        names.map((column) => column.text(item)).find((name) => name !== nothing) ?? nothing,
-        badges.map((column) => column.text(item)).filter((badge) => badge !== nothing),
-        options.terminal?.columns,
-        style,
-      ),
-      blocks: [...groups, { title: undefined, columns: restColumns }]
-        .map(({ title, columns }) => ({
-          title,
-          rows: columns.flatMap((column) => rowsOf(column, item, style)),
-        }))
-        .filter(({ rows }) => rows.length > 0),
-    };
-  };
+  const inNoGroup = Object.keys(view.fields).filter((name) => !shown.has(name));
+  const rest = shownColumns(inNoGroup, view.fields, show);
+  const rowsIn = (columns: readonly ShownColumn[], item: Item) =>
+    columns.flatMap((column) => rowsOf(column, item, style));
+  return (item) => ({
+    heading: headingText(
+      names.map((column) => column.text(item)).find((name) => name !== nothing) ?? nothing,
+      badges.map((column) => column.text(item)).filter((badge) => badge !== nothing),
+      options.terminal?.columns,
+      style,
+    ),
+    blocks: [
+      ...groups.map(({ title, columns }) => ({ title, rows: rowsIn(columns, item) })),
+      { rows: [...rowsIn(rest, item), ...undocumentedRows(item, view.fields)] },
+    ].filter(({ rows }) => rows.length > 0),
+  });
 }
 
 /** The service's whole datetime with the age beside it: in full, both are wanted. */
@@ -81,32 +75,13 @@ function fullShower(options: OutputOptions): ShowValue {
   };
 }
 
-/** A field that is in no group: a documented one by its title, any other by its own name. */
-function restColumn(name: string, view: DetailsView, show: ShowValue): ShownColumn {
-  const field = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined;
-  const column = fieldColumn({ name, keys: [name], field: field ?? { kind: 'object' } }, show);
-  return field ? column : { ...column, label: visible(name) };
-}
-
 /** The row of a column, if the item has any of its fields. */
 function rowsOf(column: ShownColumn, item: Item, style: Style): KeyValue[] {
   if (column.shows.every((name) => (valueAt(item, [name]) ?? null) === null)) return [];
   const text = column.text(item);
-  const members = column.kind === 'object' ? memberLines(item, column.shows) : [];
   const line = column.kind === 'enum' ? statePaint(style, text)(text) : text;
-  return [{ label: column.label, lines: members.length > 0 ? members : [line] }];
-}
-
-/** `campaign = verao-2026`, a line for each key of an object; none where the value is something else. */
-function memberLines(item: Item, keys: readonly string[]): string[] {
-  const members = Array.from(membersOf(memberAt(item.text, keys) ?? ''), ([key, json]) => ({
-    key: visible(key),
-    value: visible(json.startsWith('"') ? String(JSON.parse(json)) : compactJson(json)) || nothing,
-  }));
-  const width = members.reduce((most, { key }) => Math.max(most, Math.min(displayWidth(key), widestKey)), 0);
-  return members.map(
-    ({ key, value }) => `${key}${' '.repeat(Math.max(0, width - displayWidth(key)))} = ${value}`,
-  );
+  const json = column.kind === 'object' ? memberAt(item.text, column.shows) : undefined;
+  return [{ label: column.label, lines: json === undefined ? [line] : jsonLines(json) }];
 }
 
 /** The name at the left, the badges at the right; below each other where they do not fit on one line. */

@@ -38,24 +38,27 @@ function leavingOrder(columns: readonly FlexibleColumn[], leaveOut: readonly str
 
 function shrink(columns: readonly FlexibleColumn[], width: number): Map<FlexibleColumn, number> {
   // No cell can be wider than the terminal, which also bounds the steps below.
-  const widths = new Map(
-    columns.map((column) => [column, Math.max(column.least, Math.min(column.natural, width))]),
-  );
-  for (;;) {
-    const excess = rowWidth([...widths.values()]) - width;
-    const widest = columns
-      .filter((column) => (widths.get(column) ?? 0) > column.least)
-      .reduce<FlexibleColumn | undefined>(
-        (most, column) => ((widths.get(column) ?? 0) > (most ? (widths.get(most) ?? 0) : 0) ? column : most),
-        undefined,
-      );
-    if (excess <= 0 || widest === undefined) break;
-    widths.set(widest, (widths.get(widest) ?? 0) - 1);
+  const fitted = columns.map((column) => ({
+    column,
+    width: Math.max(leastOf(column, columns, width), Math.min(column.natural, width)),
+  }));
+  while (rowWidth(fitted.map((one) => one.width)) > width) {
+    const [widest] = fitted
+      .filter((one) => one.width > one.column.least)
+      .toSorted((a, b) => b.width - a.width);
+    if (widest === undefined) break;
+    widest.width--;
   }
-  const [only] = columns;
-  if (columns.length === 1 && only !== undefined && !only.essential)
-    widths.set(only, Math.min(only.natural, width));
-  return widths;
+  return new Map(fitted.map((one) => [one.column, one.width]));
+}
+
+/** The last column that is left has to do with the terminal's width, whatever use that is. */
+function leastOf(
+  { least, essential }: FlexibleColumn,
+  { length }: { length: number },
+  width: number,
+): number {
+  return length === 1 && !essential ? Math.min(least, width) : least;
 }
 
 function rowWidth(widths: readonly number[]): number {

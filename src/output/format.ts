@@ -6,7 +6,6 @@ export {
   type Formatter,
   formats,
   type OutputOptions,
-  type TimeStyle,
   timeStyles,
 } from './options.ts';
 

@@ -22,8 +22,12 @@ const leastValueWidth = 12;
 
 const indent = '  ';
 
-/** cli-table3 takes time by the square of its rows, so a metadata object of 100,000 keys is drawn in pieces. */
-const rowsAtOnce = 500;
+/**
+ * cli-table3 takes time by the square of its rows, of the lines of a cell and of the length of a line (10 s for 4,000
+ * emoji). So a line is a row, there are so many rows at once, and a line that is longer is set beside its label as it is.
+ */
+const rowsAtOnce = 250;
+const longestDrawn = 200;
 
 const borderless = {
   top: '',
@@ -48,32 +52,55 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
   const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label)));
   const labelWidth = labels.reduce((most, width) => Math.max(most, Math.min(width, longestLabel)), 0);
   const room = columns && Math.max(leastValueWidth, columns - labelWidth - 2 * indent.length);
-  const rows = blocks.flatMap(({ title, rows: pairs }, index) => [
-    ...(index > 0 ? [['', '']] : []),
-    ...(title === undefined ? [] : [[style.strong(title), '']]),
-    ...pairs.map(({ label, lines }) => [
-      labelLines(label, labelWidth)
-        .map((line) => indent + style.faint(line))
-        .join('\n'),
-      lines.flatMap((line) => (room ? wrap(line, room) : [line])).join('\n'),
-    ]),
+  const blank = ' '.repeat(labelWidth);
+  const rows = blocks.flatMap(({ title, rows: pairs }, index): Row[] => [
+    ...(index > 0 ? [['', ''] as const] : []),
+    ...(title === undefined ? [] : [[style.strong(title), ''] as const]),
+    ...pairs.flatMap(({ label, lines }) => {
+      const names = piecesOf(label, labelWidth);
+      const values = room ? lines.flatMap((line) => wrap(line, room)) : lines;
+      const height = Math.max(names.length, values.length);
+      return Array.from(
+        { length: height },
+        (_, at): Row => [
+          // As wide as the widest label, so that all pieces are aligned with each other.
+          indent + style.faint(padded(names[at], blank)),
+          values[at] ?? '',
+        ],
+      );
+    }),
   ]);
+  return drawInPieces(rows);
+}
+
+type Row = readonly [label: string, value: string];
+
+function padded(text: string | undefined, blank: string): string {
+  return text === undefined ? blank : text + blank.slice(displayWidth(text));
+}
+
+function drawInPieces(rows: readonly Row[]): string {
   let text = '';
-  for (let at = 0; at < rows.length; at += rowsAtOnce) text += draw(rows.slice(at, at + rowsAtOnce));
-  return text;
+  let bounded: Row[] = [];
+  for (const [label, value] of rows) {
+    const isLong = value.length > longestDrawn;
+    if (!isLong) bounded.push([label, value]);
+    if (isLong || bounded.length === rowsAtOnce) {
+      text += draw(bounded);
+      bounded = [];
+    }
+    if (isLong) text += `${label}${indent}${value.trimEnd()}\n`;
+  }
+  return text + draw(bounded);
 }
 
-/** Every label but the last line of a long one is as wide as the widest, so that pieces are aligned with each other. */
-function labelLines(label: string, width: number): string[] {
-  return piecesOf(label, width).map((line) => line + ' '.repeat(Math.max(0, width - displayWidth(line))));
-}
-
-function draw(rows: string[][]): string {
+function draw(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
   const table = new Table({
     chars: borderless,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length },
   });
-  table.push(...rows);
+  table.push(...rows.map((row) => [...row]));
   const lines = table.toString().split('\n');
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }

@@ -7,7 +7,7 @@ export type Format = (typeof formats)[number];
 
 /** The values of `--time`: `3m ago`, as the service sent it, or in the machine's own time zone. */
 export const timeStyles = ['relative', 'iso', 'local'] as const;
-export type TimeStyle = (typeof timeStyles)[number];
+type TimeStyle = (typeof timeStyles)[number];
 
 /** What the user and the place of the output decide. */
 export interface OutputOptions {

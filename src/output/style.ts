@@ -12,7 +12,7 @@ export type Paint = (text: string) => string;
 const asIs: Paint = (text) => text;
 
 /** No color at all. */
-export const plainStyle: Style = { good: asIs, warning: asIs, bad: asIs, faint: asIs, strong: asIs };
+const plainStyle: Style = { good: asIs, warning: asIs, bad: asIs, faint: asIs, strong: asIs };
 
 /** The states of the contract (§3) by what they mean to a person. A word that is not here has no color. */
 const meanings: Readonly<Record<string, keyof Style>> = {

@@ -16,7 +16,7 @@ export interface Tally {
   line(words: TallyWords): Promise<string>;
 }
 
-export interface TallyWords {
+interface TallyWords {
   readonly singular: string;
   readonly plural: string;
   readonly color: boolean;

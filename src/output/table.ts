@@ -140,6 +140,7 @@ function rowWriter(
       line += ' '.repeat(owed + (column.right ? room : 0)) + column.paintOf(cell)(text);
       owed = gap + (column.right ? 0 : room);
     }
-    return `${line}\n`;
+    // The last cell may be of spaces itself.
+    return `${line.trimEnd()}\n`;
   };
 }

@@ -8,9 +8,35 @@ const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u1e00-\u1eff\u2010-\u2027\u2190-
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** In UTF-16 units: Intl.Segmenter takes time by the square of the text's length, a minute for a name of a megabyte. */
+const segmentedAtOnce = 512;
+
+/** The text in parts that each end where a grapheme does. */
+function* partsOf(text: string): Generator<string> {
+  let start = 0;
+  while (text.length - start > segmentedAtOnce) {
+    const part = text.slice(start, start + segmentedAtOnce);
+    // The last grapheme may go on. One that fills all of it is no letter of any language, and is broken.
+    const end = segmenter.segment(part).containing(part.length - 1)?.index || part.length;
+    yield part.slice(0, end);
+    start += end;
+  }
+  yield text.slice(start);
+}
+
+function* graphemesOf(text: string): Generator<string> {
+  for (const part of partsOf(text)) {
+    for (const { segment } of segmenter.segment(part)) yield segment;
+  }
+}
+
 /** Cells that the text takes on a terminal: two for 日 or 🙂, none for a combining accent. */
 export function displayWidth(text: string): number {
-  return narrow.test(text) ? text.length : stringWidth(text);
+  if (narrow.test(text)) return text.length;
+  if (text.length <= segmentedAtOnce) return stringWidth(text);
+  let width = 0;
+  for (const part of partsOf(text)) width += stringWidth(part);
+  return width;
 }
 
 /** The text in at most `width` cells (at least one), with … where its end was cut off. Never half a grapheme. */
@@ -24,7 +50,7 @@ function pieceOf(text: string, width: number): string {
   if (narrow.test(text)) return text.slice(0, width);
   let end = 0;
   let used = 0;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const segment of graphemesOf(text)) {
     used += displayWidth(segment);
     if (used > width) break;
     end += segment.length;
@@ -64,7 +90,7 @@ export function piecesOf(text: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = '';
   let used = 0;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const segment of graphemesOf(text)) {
     const cells = displayWidth(segment);
     if (piece !== '' && used + cells > width) {
       pieces.push(piece);

@@ -58,6 +58,8 @@ export function getCommand({ collection, badges, groups, examples }: GetOptions)
         const what = missing.length === 1 ? `${singular} with the id` : `${plural} with the ids`;
         throw new Failure('NOT_FOUND', `no ${what} ${missing.join(', ')} for this tenant`, {
           hint: `To see what there is: signage ${collection.path.slice(1)} list`,
+          // Where the list was searched there was no 404.
+          status: collection.hasDetail ? 404 : undefined,
         });
       }
     },

@@ -76,7 +76,7 @@ export function listCommand({
         tally.count === 0,
       );
       if (leftOut.length > 0)
-        await session.note(`note: no room for ${leftOut.join(', ')}; with them: --no-trunc`);
+        await session.note(`note: no room for ${leftOut.join(', ')}; for the whole table: --no-trunc`);
       if (all) await assertComplete(client, collection, sent, received);
       else if (received.isSuspect && (documented || limit === undefined)) {
         await session.note(mayBeMore(collection, received.count));

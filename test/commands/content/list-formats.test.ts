@@ -27,7 +27,7 @@ test.each<[string, string[], number | undefined, string, string]>([
 2a0b8c1d-0c4e-4e67-8f21-5b9d6c7e8f90  -              -      -         -
 `,
     `3 content items: 1 active · 1 inactive · 1 unknown
-note: no room for DURATION, FILE SIZE, RESOLUTION, DAYS, HOURS, PRIORITY; with them: --no-trunc
+note: no room for DURATION, FILE SIZE, RESOLUTION, DAYS, HOURS, PRIORITY; for the whole table: --no-trunc
 `,
   ],
   [
@@ -40,7 +40,7 @@ note: no room for DURATION, FILE SIZE, RESOLUTION, DAYS, HOURS, PRIORITY; with t
 2a0b8c1d-0c4e-4e67-8f21-5b9d6c7e8f90  -                  -      -         -                  -          -  -           -         -
 `,
     `3 content items: 1 active · 1 inactive · 1 unknown
-note: no room for PRIORITY; with them: --no-trunc
+note: no room for PRIORITY; for the whole table: --no-trunc
 `,
   ],
   ['json in a pipe', ['-o', 'json'], undefined, `${JSON.stringify(items)}\n`, ''],

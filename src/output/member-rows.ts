@@ -1,0 +1,35 @@
+import type { Field } from '../model/fields.ts';
+import type { Item } from '../model/item.ts';
+import { compactJson } from './json-text.ts';
+import type { KeyValue } from './key-values.ts';
+import { membersOf } from './members.ts';
+import { visible } from './sanitize.ts';
+import { nothing } from './values.ts';
+import { displayWidth } from './width.ts';
+
+/** Keys of an object are padded up to here, in cells. */
+const widestKey = 24;
+
+/** Fields that the contract does not have (yet), by the service's own names and in its order. */
+export function undocumentedRows(item: Item, fields: Readonly<Record<string, Field>>): KeyValue[] {
+  return Array.from(membersOf(item.text))
+    .filter(([name, json]) => !Object.hasOwn(fields, name) && json !== 'null')
+    .map(([name, json]) => ({ label: visible(name), lines: jsonLines(json) }));
+}
+
+/** `campaign = verao-2026`, a line for each key of an object; any other value on one line. */
+export function jsonLines(json: string): string[] {
+  const members = Array.from(membersOf(json), ([key, value]) => ({
+    key: visible(key),
+    value: lineOf(value),
+  }));
+  if (members.length === 0) return [lineOf(json)];
+  const width = members.reduce((most, { key }) => Math.max(most, Math.min(displayWidth(key), widestKey)), 0);
+  return members.map(
+    ({ key, value }) => `${key}${' '.repeat(Math.max(0, width - displayWidth(key)))} = ${value}`,
+  );
+}
+
+function lineOf(json: string): string {
+  return visible(json.startsWith('"') ? String(JSON.parse(json)) : compactJson(json)) || nothing;
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../helpers/loopback.ts';
+import { testKey } from '../helpers/run.ts';
+import { end, executable, patience, start, startSandbox } from './executable.ts';
+
+const signals = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
+/** Milliseconds in which a signal ends the tool: none of them is spent on waiting for a server. */
+const quickly = 2_000;
+
+const listeners: [string, RequestListener][] = [
+  ['never answers', () => undefined],
+  ['stops in the middle', (_, response) => void response.writeHead(200).write('[')],
+];
+
+describe.each(signals)('%s', { timeout: patience }, (signal, code) => {
+  test.each(listeners)('ends a command whose server %s', async (_, listener) => {
+    const { baseUrl, server } = await serve(listener);
+    const asked = once(server, 'request');
+    const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey };
+    const child = start(process.execPath, [executable, 'players', 'list', '-o', 'ndjson'], env);
+    const ended = end(child);
+    await asked;
+    const sent = performance.now();
+    child.kill(signal);
+    expect(await ended).toEqual({ stdout: '', stderr: '', code });
+    expect(performance.now() - sent).toBeLessThan(quickly);
+  });
+
+  test('stops the sandbox', async () => {
+    const { process: child } = await startSandbox();
+    const ended = end(child);
+    child.kill(signal);
+    expect(await ended).toEqual({ stdout: '', stderr: '', code });
+  });
+
+  test('ends a login that waits for a key on stdin', { timeout: 10_000 }, async () => {
+    const child = start(process.execPath, [
+      executable,
+      ...['auth', 'login', '--base-url', 'https://signage.test', '--verbose'],
+    ]);
+    const ended = end(child);
+    // Nothing tells from outside that the tool is up and waits.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    child.kill(signal);
+    expect(await ended).toEqual({ stdout: '', stderr: '', code });
+  });
+});
+
+test('the sandbox prints one line for scripts and serves', { timeout: patience }, async () => {
+  const child = start(process.execPath, [executable, 'sandbox', '-o', 'json', '--players', '3']);
+  const [chunk] = child.stdout ? await once(child.stdout, 'data') : [];
+  const line = String(chunk);
+  expect(line).toMatch(/^\{.*\}\n$/);
+  const { baseUrl, keys } = JSON.parse(line);
+  expect(Object.keys(keys)).toEqual([
+    'all',
+    'content',
+    'schedules',
+    'players',
+    'analytics',
+    'expired',
+    'revoked',
+    'otherTenant',
+  ]);
+  const response = await fetch(`${baseUrl}/api/external/players`, { headers: { 'X-API-Key': keys.all } });
+  expect(await response.json()).toHaveLength(3);
+  const ended = end(child);
+  child.kill('SIGINT');
+  expect(await ended).toEqual({ stdout: '', stderr: '', code: 130 });
+  await expect(fetch(baseUrl)).rejects.toThrow();
+});

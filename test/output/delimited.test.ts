@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { parseFields } from '../../src/output/select.ts';
+import { hostileText, jsonValue } from './arbitraries.ts';
+import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen, terminal } from './render.ts';
+
+const fields = parseFields('name,priority,tags,metadata.owner', contentDetails.fields);
+
+const items = [
+  itemFrom('{"name":"=SUM(A1)","priority":-5,"tags":["a,b", "c"],"metadata":{"owner":"say \\"hi\\""}}'),
+  itemFrom('{"name":"two\\nlines\\t\\\\","priority":-12345678901234567890,"tags":null,"metadata":1}'),
+];
+
+test.each([
+  [
+    'CSV in a pipe: the data, formulas disarmed, numbers left alone',
+    { ...pipe, format: 'csv' as const },
+    `
+name,priority,tags,metadata.owner\r
+'=SUM(A1),-5,"[""a,b"",""c""]","say ""hi"""\r
+"two
+lines\t\\",-12345678901234567890,,\r
+`,
+  ],
+  [
+    'CSV on a terminal: a line a record',
+    { ...terminal(80), format: 'csv' as const },
+    `
+name,priority,tags,metadata.owner\r
+'=SUM(A1),-5,"[""a,b"",""c""]","say ""hi"""\r
+two\\nlines\\t\\,-12345678901234567890,,\r
+`,
+  ],
+  [
+    'TSV: a line a record, wherever it goes',
+    { ...pipe, format: 'tsv' as const },
+    `
+name\tpriority\ttags\tmetadata.owner
+=SUM(A1)\t-5\t["a,b","c"]\tsay "hi"
+two\\nlines\\t\\\\\t-12345678901234567890\t\t
+`,
+  ],
+  [
+    'no header',
+    { ...pipe, format: 'tsv' as const, header: false },
+    `
+=SUM(A1)\t-5\t["a,b","c"]\tsay "hi"
+two\\nlines\\t\\\\\t-12345678901234567890\t\t
+`,
+  ],
+])('%s', async (_, options, expected) => {
+  expect(
+    screen(await render(playerList, { ...options, fields }, [], items.slice(0, 1), items.slice(1))),
+  ).toBe(expected);
+});
+
+test('without --fields all documented fields are there, in the order of the contract, and no others', async () => {
+  const item = itemOf({ later: 1, tenantId: 't', id: 'i' });
+  const header = Object.keys(playerList.fields);
+  expect(await render(playerList, { ...pipe, format: 'csv' }, [item])).toBe(
+    `${header.join(',')}\r\ni${','.repeat(header.length - 1)}t\r\n`,
+  );
+});
+
+test.each(['csv', 'tsv'] as const)('an empty %s is its header', async (format) => {
+  const header = Object.keys(playerList.fields).join(format === 'csv' ? ',' : '\t');
+  expect(await render(playerList, { ...pipe, format })).toBe(`${header}${format === 'csv' ? '\r\n' : '\n'}`);
+  expect(await render(playerList, { ...pipe, format, header: false }, [])).toBe('');
+});
+
+/** What a cell holds of a value: text for a text, JSON for what has parts. */
+const cellOf = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+    : value === null
+      ? ''
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : `${value}`;
+
+test('CSV comes back from an independent parser', async () => {
+  const columns = parseFields('name,metadata,tags', contentDetails.fields);
+  const guarded = (value: unknown) =>
+    typeof value === 'string' && /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(value)
+      ? `'${value}`
+      : cellOf(value);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(hostileText, jsonValue, jsonValue), { minLength: 1 }),
+      async (rows) => {
+        const list = rows.map(([name, metadata, tags]) => itemOf({ tags, name, metadata }));
+        const csv = await render(playerList, { ...pipe, format: 'csv', fields: columns }, list);
+        const { data, errors } = Papa.parse(csv, { newline: '\r\n' });
+        expect(errors).toEqual([]);
+        expect(data).toEqual([['name', 'metadata', 'tags'], ...rows.map((row) => row.map(guarded)), ['']]);
+      },
+    ),
+  );
+});
+
+test('a CSV record of one empty value is no empty line', async () => {
+  const one = {
+    ...pipe,
+    format: 'csv' as const,
+    header: false,
+    fields: parseFields('name', playerList.fields),
+  };
+  expect(await render(playerList, one, [itemOf({}), itemOf({ name: '' })])).toBe('""\r\n""\r\n');
+});
+
+test('TSV comes back by the rules of a JSON string', async () => {
+  const columns = parseFields('name,metadata,tags', contentDetails.fields);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(hostileText, jsonValue, jsonValue)), async (rows) => {
+      const list = rows.map(([name, metadata, tags]) => itemOf({ tags, name, metadata }));
+      const tsv = await render(playerList, { ...pipe, format: 'tsv', header: false, fields: columns }, list);
+      const lines = tsv.split('\n');
+      expect(lines.pop()).toBe('');
+      const cells = lines.map((line) =>
+        line.split('\t').map((cell): unknown => JSON.parse(`"${cell.replaceAll('"', '\\"')}"`)),
+      );
+      expect(cells).toEqual(rows.map((row) => row.map(cellOf)));
+    }),
+  );
+});

@@ -1,0 +1,203 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formats } from '../../src/output/format.ts';
+import { parseFields } from '../../src/output/select.ts';
+import { fieldValues } from './arbitraries.ts';
+import {
+  analyticsCard,
+  contentDetails,
+  itemFrom,
+  itemOf,
+  pipe,
+  playerList,
+  render,
+  screen,
+  terminal,
+} from './render.ts';
+
+const spot = itemOf({
+  id: '1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e',
+  name: 'Promoção de Verão',
+  description: '30-second spot for all stores, with the summer theme\u001b[31m',
+  type: 'video',
+  status: 'active',
+  processingStatus: 'ready',
+  processingError: null,
+  tags: ['verao', 'promo'],
+  daysOfWeek: ['MON', 'TUE', 'WED', 'THU', 'FRI'],
+  startAt: '08:00',
+  endAt: '22:00',
+  validUntil: '2026-12-31T23:59:59Z',
+  width: 1920,
+  height: 1080,
+  durationSeconds: 90,
+  fileSizeBytes: 12_412_345,
+  checksum: 'sha256:9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c',
+  metadata: { campaign: 'verao-2026', owner: 'marketing', plan: { weeks: [1, 2] } },
+  later: true,
+});
+
+test.each([
+  [
+    'a terminal: wrapped, with exact times and ages; what one copies stays whole',
+    terminal(60),
+    `
+Promoção de Verão                     video · active · ready
+
+  id           1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e
+  description  30-second spot for all stores, with the
+               summer theme\\u001b[31m
+  tags         verao, promo
+
+Plays
+  days         Mon–Fri
+  hours        08:00–22:00
+  valid until  2026-12-31T23:59:59Z (in 1mo)
+
+Media
+  resolution   1920×1080
+  duration     1m 30s
+  file size    12.4 MB
+  checksum     sha256:9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c
+
+  metadata     campaign = verao-2026
+               owner    = marketing
+               plan     = {"weeks":[1,2]}
+  later        true
+`,
+  ],
+  [
+    'a pipe: a line a value',
+    pipe,
+    `
+Promoção de Verão  video · active · ready
+
+  id           1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e
+  description  30-second spot for all stores, with the summer theme\\u001b[31m
+  tags         verao, promo
+
+Plays
+  days         Mon–Fri
+  hours        08:00–22:00
+  valid until  2026-12-31T23:59:59Z
+
+Media
+  resolution   1920×1080
+  duration     1m 30s
+  file size    12.4 MB
+  checksum     sha256:9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c
+
+  metadata     campaign = verao-2026
+               owner    = marketing
+               plan     = {"weeks":[1,2]}
+  later        true
+`,
+  ],
+  [
+    '--fields: these alone, by the names they were asked by',
+    { ...pipe, fields: parseFields('name,metadata.owner,thumbnailUrl', contentDetails.fields) },
+    `
+  name            Promoção de Verão
+  metadata.owner  marketing
+  thumbnailUrl    -
+`,
+  ],
+])('%s', async (_, options, expected) => {
+  expect(screen(await render(contentDetails, options, [spot]))).toBe(expected);
+});
+
+test('several are set apart by an empty line; one without a name is called by its id', async () => {
+  const two = [itemOf({ id: 'a', status: 'archived' }), itemOf({ id: 'b', name: 'Loja', tags: [] })];
+  expect(screen(await render(contentDetails, terminal(30), two.slice(0, 1), two.slice(1)))).toBe(`
+a                     archived
+
+  id  a
+
+Loja
+
+  id    b
+  tags  -
+`);
+});
+
+test('a long heading goes over several lines, its badges below', async () => {
+  const item = itemOf({ name: 'A name that is far too long for one line', type: 'html', status: 'inactive' });
+  expect(screen(await render(contentDetails, terminal(24), [item]))).toBe(`
+A name that is far too
+long for one line
+html · inactive
+
+`);
+});
+
+test('a long key goes over several lines, and moves nothing', async () => {
+  const item = itemOf({ id: 1, name: 'n', [`k${'e'.repeat(40)}y`]: 'value' });
+  expect(screen(await render(contentDetails, pipe, [item]))).toBe(`
+n
+
+  id                                1
+
+  keeeeeeeeeeeeeeeeeeeeeeeeeeeeeee  value
+  eeeeeeeeey
+`);
+});
+
+test.each([
+  [
+    terminal(80),
+    `
+  Content    128 total, 96 active    ███████████████░░░░░
+  Players    12,345,678,901,234,567,890
+  Plays      1,204,882, last 12s ago
+  On screen  92 days 10 hours (7,987,221 s)
+  extra      n = 1.50
+`,
+  ],
+  [
+    pipe,
+    `
+  Content    128 total, 96 active
+  Players    12,345,678,901,234,567,890
+  Plays      1,204,882, last 2026-11-17T09:12:32Z
+  On screen  92 days 10 hours (7,987,221 s)
+  extra      n = 1.50
+`,
+  ],
+])('a card', async (options, expected) => {
+  const summary = itemFrom(
+    '{"totalContent":128,"activeContent":96,"totalPlayers":12345678901234567890,"totalPlays":1204882,' +
+      '"totalDurationSeconds":7987221,"lastPlayedAt":"2026-11-17T09:12:32Z","extra":{"n": 1.50}}',
+  );
+  expect(screen(await render(analyticsCard, options, [summary]))).toBe(expected);
+});
+
+test('a card of an empty summary', async () => {
+  expect(screen(await render(analyticsCard, terminal(80), [itemOf({ activeContent: 3 })]))).toBe(`
+  Content    - total, 3 active
+  Players    -
+  Plays      -
+  On screen  -
+`);
+});
+
+test('20,000 metadata keys and a description of 20,000 lines are drawn', async () => {
+  const metadata = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, index]));
+  const description = Array.from({ length: 20_000 }, () => 'w'.repeat(60)).join(' ');
+  const text = await render(contentDetails, terminal(80), [itemOf({ id: 1, description, metadata })]);
+  expect(text.split('\n')).toHaveLength(40_005);
+});
+
+test('nothing throws, whatever the service sends, and YAML, JSON and tables are all there', async () => {
+  const fields = parseFields('name,metadata.a,tags', contentDetails.fields);
+  await fc.assert(
+    fc.asyncProperty(fieldValues, fc.boolean(), async (values, picks) => {
+      for (const format of formats) {
+        for (const view of [playerList, contentDetails, analyticsCard]) {
+          const options = { ...terminal(60), format, ...(picks && { fields }) };
+          expect(await render(view, options, [itemOf(values)])).not.toBe('');
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

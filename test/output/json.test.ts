@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFormatter } from '../../src/output/format.ts';
+import { compactJson, indentJson } from '../../src/output/json-text.ts';
+import { pickMembers, selectionOf } from '../../src/output/members.ts';
+import { parseFields } from '../../src/output/select.ts';
+import { rawObject } from './arbitraries.ts';
+import { contentDetails, itemFrom, pipe, playerList, render, screen, terminal } from './render.ts';
+
+const lossless = itemFrom('{ "b" : 1.50,\n "10": 12345678901234567890, "9": [ ], "b": {"x": "a b" } }');
+const other = itemFrom('{"name":"red \\u001b and \u202e raw"}');
+
+describe('JSON is the text of the service, its white space aside', () => {
+  test.each([
+    [
+      'a list in a pipe',
+      pipe,
+      `
+[{"b":1.50,"10":12345678901234567890,"9":[],"b":{"x":"a b"}},{"name":"red \\u001b and \u202e raw"}]
+`,
+    ],
+    [
+      'a list on a terminal',
+      terminal(80),
+      `
+[
+  {
+    "b": 1.50,
+    "10": 12345678901234567890,
+    "9": [],
+    "b": {
+      "x": "a b"
+    }
+  },
+  {
+    "name": "red \\u001b and \\u202e raw"
+  }
+]
+`,
+    ],
+  ])('%s', async (_, options, expected) => {
+    expect(screen(await render(playerList, { ...options, format: 'json' }, [lossless], [], [other]))).toBe(
+      expected,
+    );
+  });
+
+  test('NDJSON is one line an item, on a terminal too', async () => {
+    expect(screen(await render(playerList, { ...terminal(80), format: 'ndjson' }, [lossless, other]))).toBe(`
+{"b":1.50,"10":12345678901234567890,"9":[],"b":{"x":"a b"}}
+{"name":"red \\u001b and \\u202e raw"}
+`);
+  });
+
+  test('one object that was asked for is no array', async () => {
+    expect(await render(contentDetails, { ...pipe, format: 'json' }, [other])).toBe(`${other.text}\n`);
+    expect(await render({ ...contentDetails, single: false }, { ...pipe, format: 'json' }, [other])).toBe(
+      `[${other.text}]\n`,
+    );
+  });
+
+  test('an empty list is an empty array', async () => {
+    expect(await render(playerList, { ...pipe, format: 'json' })).toBe('[]\n');
+    expect(await render(playerList, { ...terminal(80), format: 'json' }, [])).toBe('[]\n');
+    expect(await render(playerList, { ...pipe, format: 'ndjson' }, [])).toBe('');
+  });
+
+  test('a list that fails in the middle has written nothing, NDJSON whole lines', async () => {
+    const json = await createFormatter(playerList, { ...pipe, format: 'json' });
+    const ndjson = await createFormatter(playerList, { ...pipe, format: 'ndjson' });
+    expect(json.push([other])).toBe('');
+    expect(ndjson.push([other])).toBe(`${other.text}\n`);
+  });
+
+  test('--fields picks members, nests those that were dotted, and fills gaps with null', async () => {
+    const fields = parseFields('name,metadata.owner,width,metadata.n', contentDetails.fields);
+    const item = itemFrom('{"width": 1.50, "metadata": {"n": 1e400, "x": 0, "owner": [ 1 ]}, "id": 1}');
+    expect(await render(contentDetails, { ...pipe, format: 'json', fields }, [item])).toBe(
+      '{"name":null,"metadata":{"owner":[1],"n":1e400},"width":1.50}\n',
+    );
+    expect(await render(contentDetails, { ...pipe, format: 'json', fields }, [other])).toBe(
+      '{"name":"red \\u001b and \u202e raw","metadata":{"owner":null,"n":null},"width":null}\n',
+    );
+  });
+});
+
+const tokens = (text: string) => text.match(/"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|[{}[\],:]/g);
+
+test('re-spacing keeps every token', () => {
+  fc.assert(
+    fc.property(rawObject, (text) => {
+      const compact = compactJson(text);
+      expect(tokens(compact)).toEqual(tokens(text));
+      expect(compact).toBe(tokens(text)?.join(''));
+      expect(tokens(indentJson(compact))).toEqual(tokens(text));
+    }),
+  );
+});
+
+test('indentation is that of JSON.stringify', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+      expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
+    }),
+  );
+});
+
+test('picking from the text equals picking from the parsed value', () => {
+  const fields = { a: { kind: 'object' }, b: { kind: 'text' }, missing: { kind: 'text' } } as const;
+  const selection = selectionOf(parseFields('a.a,b,a.10,missing', fields));
+  fc.assert(
+    fc.property(rawObject, (text) => {
+      const picked: unknown = JSON.parse(pickMembers(text, selection));
+      const whole = JSON.parse(text);
+      const at = (...keys: string[]) =>
+        keys.reduce<unknown>(
+          (value, key) =>
+            typeof value === 'object' && value !== null && !Array.isArray(value)
+              ? Object.getOwnPropertyDescriptor(value, key)?.value
+              : undefined,
+          whole,
+        ) ?? null;
+      expect(picked).toEqual({ a: { a: at('a', 'a'), 10: at('a', '10') }, b: at('b'), missing: null });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a part of a member that is asked for whole is in it already', () => {
+  const selection = selectionOf(parseFields('metadata.a,metadata', contentDetails.fields));
+  expect(pickMembers('{"metadata":{"a":1,"b":2}}', selection)).toBe('{"metadata":{"a":1,"b":2}}');
+});
+
+test('a value nested 100,000 deep and a string of a megabyte are written in every way', () => {
+  const deep = `{"a":${'[ '.repeat(100_000)}${']'.repeat(100_000)},"b":"${'\\"'.repeat(500_000)}"}`;
+  const compact = compactJson(deep);
+  expect(compact).toBe(deep.replaceAll(' ', ''));
+  expect(indentJson(compact).length).toBeLessThan(compact.length + 10_000);
+  expect(pickMembers(deep, selectionOf(parseFields('id', contentDetails.fields)))).toBe('{"id":null}');
+});

@@ -1,0 +1,96 @@
+import { analytics } from '../../src/model/analytics.ts';
+import { content } from '../../src/model/content.ts';
+import type { Item } from '../../src/model/item.ts';
+import { mayLoseDigits, parseExactly } from '../../src/model/json.ts';
+import { players } from '../../src/model/players.ts';
+import { createFormatter, type OutputOptions } from '../../src/output/format.ts';
+import { isObject } from '../../src/output/item-value.ts';
+import type { CardView, DetailsView, ListView, View } from '../../src/output/view.ts';
+
+export const now = Date.parse('2026-11-17T09:12:44Z');
+
+export const pipe: OutputOptions = {
+  format: 'table',
+  color: false,
+  header: true,
+  truncate: true,
+  time: 'iso',
+  now,
+};
+
+export const terminal = (columns: number): OutputOptions => ({
+  ...pipe,
+  terminal: { columns },
+  time: 'relative',
+});
+
+export const playerList: ListView = {
+  shape: 'list',
+  fields: players.fields,
+  columns: ['id', 'name', 'healthStatus', 'storeId', 'resolutionWidth', 'lastSeenAt'],
+  leaveOut: ['resolutionWidth', 'storeId'],
+};
+
+export const contentDetails: DetailsView = {
+  shape: 'details',
+  single: true,
+  fields: content.fields,
+  heading: 'name',
+  badges: ['type', 'status', 'processingStatus'],
+  groups: [
+    { rows: ['id', 'description', 'tags', 'processingError'] },
+    {
+      title: 'Plays',
+      rows: ['daysOfWeek', { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] }, 'validUntil'],
+    },
+    {
+      title: 'Media',
+      rows: [
+        { title: 'RESOLUTION', show: 'resolution', fields: ['width', 'height'] },
+        'durationSeconds',
+        'fileSizeBytes',
+        'checksum',
+      ],
+    },
+  ],
+};
+
+/** An item as the client makes it from the service's text. */
+export function itemFrom(text: string): Item {
+  const fields: unknown = mayLoseDigits(text) ? parseExactly(text) : JSON.parse(text);
+  if (!isObject(fields)) throw new TypeError('an item is an object');
+  return { text, fields, value: undefined };
+}
+
+/** An item from its fields. */
+export function itemOf(fields: object): Item {
+  return itemFrom(JSON.stringify(fields));
+}
+
+/** All that is written for the items, a batch each. */
+export async function render(
+  view: View,
+  options: OutputOptions,
+  ...batches: readonly (readonly Item[])[]
+): Promise<string> {
+  const formatter = await createFormatter(view, options);
+  const pushed = batches.map((batch) => formatter.push(batch));
+  return [...pushed, ...formatter.end()].join('');
+}
+
+/** The text as lines of a screen, set off as a literal would be. */
+export function screen(text: string): string {
+  return `\n${text}`;
+}
+
+export const analyticsCard: CardView = {
+  shape: 'card',
+  single: true,
+  fields: analytics.fields,
+  rows: [
+    { label: 'Content', field: 'totalContent', part: { field: 'activeContent', word: 'active' } },
+    { label: 'Players', field: 'totalPlayers' },
+    { label: 'Plays', field: 'totalPlays', last: 'lastPlayedAt' },
+    { label: 'On screen', field: 'totalDurationSeconds' },
+  ],
+};

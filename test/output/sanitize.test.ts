@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formats } from '../../src/output/format.ts';
+import { escapeHazards, hasHazards, reversible, visible } from '../../src/output/sanitize.ts';
+import { fieldValues, hostileText } from './arbitraries.ts';
+import { analyticsCard, contentDetails, itemOf, playerList, render, terminal } from './render.ts';
+
+test.each([
+  ['plain text', 'Promoção – 日本 · 50 %', 'Promoção – 日本 · 50 %'],
+  ['an escape sequence', '\u001b[2J\u009b31m', '\\u001b[2J\\u009b31m'],
+  ['a forged line', 'a\r\nb\tc\u0000', 'a\\r\\nb\\tc\\u0000'],
+  ['reordered text', 'a\u202eb\u2067c\u200fd\u061ce', 'a\\u202eb\\u2067c\\u200fd\\u061ce'],
+  ['what nobody sees', 'a\u200bb\u2060c\ufeffd\u00ade\u3164f', 'a\\u200bb\\u2060c\\ufeffd\\u00ade\\u3164f'],
+  ['line separators', 'a\u2028b\u2029c', 'a\\u2028b\\u2029c'],
+  ['half an emoji', 'a\ud83db', 'a\\ud83db'],
+  ['a text hidden in tags', '🙂\u{e0068}\u{e0069}\u{e007f}', '🙂\\udb40\\udc68\\udb40\\udc69\\udb40\\udc7f'],
+  ['a joiner between no emoji', 'a\u200db\u200d', 'a\\u200db\\u200d'],
+  ['a variation of no emoji', 'a\ufe0fb\u{e0100}', 'a\\ufe0fb\\udb40\\udd00'],
+])('%s', (_, text, expected) => {
+  expect(visible(text)).toBe(expected);
+});
+
+test.each(['👩🏽‍🌾', '👨‍👩‍👧‍👦', '❤️', '❤︎', '🇧🇷', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', '©️'])(
+  '%s is an emoji and stays',
+  (emoji) => {
+    expect(visible(`a${emoji}b`)).toBe(`a${emoji}b`);
+    expect(hasHazards(emoji)).toBe(false);
+  },
+);
+
+const driving = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+test('nothing that drives a terminal is left of any text, and the text can be got back', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(visible(text)).not.toMatch(driving);
+      expect(hasHazards(text)).toBe(escapeHazards(text) !== text);
+      expect(JSON.parse(`"${reversible(text).replaceAll('"', '\\"')}"`)).toBe(text);
+      expect(JSON.parse(escapeHazards(JSON.stringify(text)))).toBe(text);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('nothing that drives a terminal reaches one, in any format, whatever the service sends', async () => {
+  await fc.assert(
+    fc.asyncProperty(fieldValues, fc.integer({ min: 1, max: 200 }), async (fields, columns) => {
+      for (const format of formats) {
+        for (const view of [playerList, contentDetails, analyticsCard]) {
+          const text = await render(view, { ...terminal(columns), format }, [itemOf(fields)]);
+          expect(text.replaceAll(format === 'tsv' ? /[\t\n]/g : /\r?\n/g, '')).not.toMatch(driving);
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { createFormatter } from '../../src/output/format.ts';
+import { parseFields } from '../../src/output/select.ts';
+import { fieldValues } from './arbitraries.ts';
+import { itemOf, pipe, playerList, render, screen, terminal } from './render.ts';
+
+const fleet = [
+  {
+    id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
+    name: 'Promoção de Verão – São João del-Rei',
+    healthStatus: 'offline',
+    storeId: 'loja-012',
+    resolutionWidth: 1920,
+    lastSeenAt: '2026-11-14T09:12:44Z',
+  },
+  {
+    id: '9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27',
+    name: '東京駅 八重洲口 👩🏽‍🌾',
+    healthStatus: 'healthy',
+    storeId: null,
+    resolutionWidth: 720,
+    lastSeenAt: '2026-11-17T09:12:24Z',
+  },
+  {
+    id: 'c2f4e9aa-1f34-4c19-9d53-2b5e8d1f9e03',
+    name: 'red \u001b[31m\nred',
+    healthStatus: 'napping',
+    lastSeenAt: 'soon',
+  },
+].map(itemOf);
+
+test.each([
+  [
+    'a pipe: nothing cut, no dot, times as they came',
+    pipe,
+    `
+ID                                    NAME                                  HEALTH   STORE     RESOLUTION WIDTH  LAST SEEN
+5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11  Promoção de Verão – São João del-Rei  offline  loja-012              1920  2026-11-14T09:12:44Z
+9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27  東京駅 八重洲口 👩🏽‍🌾                    healthy  -                      720  2026-11-17T09:12:24Z
+c2f4e9aa-1f34-4c19-9d53-2b5e8d1f9e03  red \\u001b[31m\\nred                   napping  -                        -  soon
+`,
+    [],
+  ],
+  [
+    'a wide terminal',
+    terminal(140),
+    `
+ID                                    NAME                                  HEALTH     STORE     RESOLUTION WIDTH  LAST SEEN
+5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11  Promoção de Verão – São João del-Rei  ● offline  loja-012              1920  3d ago
+9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27  東京駅 八重洲口 👩🏽‍🌾                    ● healthy  -                      720  20s ago
+c2f4e9aa-1f34-4c19-9d53-2b5e8d1f9e03  red \\u001b[31m\\nred                   ● napping  -                        -  soon
+`,
+    [],
+  ],
+  [
+    'a terminal of 80 cells: the ID whole, names cut, columns left out',
+    terminal(80),
+    `
+ID                                    NAME                  HEALTH     LAST SEEN
+5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11  Promoção de Verão –…  ● offline  3d ago
+9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27  東京駅 八重洲口 👩🏽‍🌾    ● healthy  20s ago
+c2f4e9aa-1f34-4c19-9d53-2b5e8d1f9e03  red \\u001b[31m\\nred   ● napping  soon
+`,
+    ['STORE', 'RESOLUTION WIDTH'],
+  ],
+  [
+    'a terminal too narrow for anything: the ID',
+    terminal(20),
+    `
+ID
+5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
+9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27
+c2f4e9aa-1f34-4c19-9d53-2b5e8d1f9e03
+`,
+    ['NAME', 'HEALTH', 'STORE', 'RESOLUTION WIDTH', 'LAST SEEN'],
+  ],
+  [
+    '--no-trunc on a narrow terminal',
+    { ...terminal(20), truncate: false, fields: parseFields('name,healthStatus', playerList.fields) },
+    `
+NAME                                  HEALTH
+Promoção de Verão – São João del-Rei  ● offline
+東京駅 八重洲口 👩🏽‍🌾                    ● healthy
+red \\u001b[31m\\nred                   ● napping
+`,
+    [],
+  ],
+  [
+    '--fields without the ID, --no-header',
+    { ...terminal(12), header: false, fields: parseFields('name,storeId', playerList.fields) },
+    `
+Promoção de…
+東京駅 八重…
+red \\u001b[…
+`,
+    ['STORE'],
+  ],
+])('%s', async (_, options, expected, leftOut) => {
+  const formatter = await createFormatter(playerList, options);
+  const text = formatter.push(fleet) + [...formatter.end()].join('');
+  expect(screen(text)).toBe(expected);
+  expect(formatter.leftOut).toEqual(leftOut);
+});
+
+test('color says no more than the words do', async () => {
+  const options = { ...pipe, color: true, fields: parseFields('name,healthStatus', playerList.fields) };
+  const text = await render(playerList, options, [
+    itemOf({ name: 'a', healthStatus: 'offline' }),
+    itemOf({}),
+  ]);
+  expect(screen(text)).toBe(`
+\u001b[1mNAME\u001b[22m  \u001b[1mHEALTH\u001b[22m
+a     \u001b[31moffline\u001b[39m
+\u001b[2m-\u001b[22m     \u001b[2m-\u001b[22m
+`);
+});
+
+test('an empty list has a header', async () => {
+  const options = {
+    ...pipe,
+    fields: parseFields('id,metadata.campaign', { ...playerList.fields, metadata: { kind: 'object' } }),
+  };
+  expect(await render(playerList, options)).toBe('ID  METADATA.CAMPAIGN\n');
+  expect(await render(playerList, { ...options, header: false }, [])).toBe('');
+});
+
+test('the first thousand rows fix the widths; from then on a row is written as it comes, never cut in a pipe', async () => {
+  const options = { ...pipe, fields: parseFields('name,storeId', playerList.fields) };
+  const short = itemOf({ name: 'Loja', storeId: 's' });
+  const long = itemOf({ name: 'Loja Maria', storeId: 's' });
+  const formatter = await createFormatter(playerList, options);
+  expect(formatter.push(Array.from({ length: 999 }, () => short))).toBe('');
+  expect(formatter.push([short])).toBe(`NAME  STORE\n${'Loja  s\n'.repeat(1000)}`);
+  expect(formatter.push([short, long])).toBe('Loja  s\nLoja Maria  s\n');
+  expect([...formatter.end()]).toEqual([]);
+
+  const cutting = await createFormatter(playerList, { ...terminal(20), fields: options.fields });
+  cutting.push(Array.from({ length: 1000 }, () => short));
+  expect(cutting.push([long])).toBe('Loj…  s\n');
+});
+
+test('no row is wider than the terminal, unless the ID is', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fieldValues, { maxLength: 4 }),
+      fc.integer({ min: 1, max: 120 }),
+      async (rows, columns) => {
+        const text = await render(playerList, terminal(columns), rows.map(itemOf));
+        const widest = Math.max(
+          ...rows.map(({ id }) => stringWidth(`${typeof id === 'object' ? JSON.stringify(id) : id}`)),
+          2,
+        );
+        const lines = text.split('\n');
+        expect(lines).toHaveLength(rows.length + 2);
+        const hostileId = rows.some(({ id }) => /[^ -~]|\\/.test(JSON.stringify(id ?? '')));
+        for (const line of lines) {
+          expect(line).toBe(line.trimEnd());
+          if (!hostileId) expect(stringWidth(line)).toBeLessThanOrEqual(Math.max(columns, widest));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,180 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FieldKind } from '../../src/model/fields.ts';
+import { ageOf, instantOf } from '../../src/output/datetime.ts';
+import { daysText } from '../../src/output/days.ts';
+import { bytesText, grouped, longDuration, secondsText } from '../../src/output/quantity.ts';
+import { titleOf } from '../../src/output/title.ts';
+import { valueShower } from '../../src/output/values.ts';
+import { jsonValue } from './arbitraries.ts';
+import { itemFrom, now, pipe } from './render.ts';
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1.0 kB'],
+  [999_949, '999.9 kB'],
+  [999_950, '1.0 MB'],
+  [12_412_345, '12.4 MB'],
+  [5e18, '5000.0 PB'],
+  [-1, '-1'],
+  [Number.NaN, 'NaN'],
+])('%d bytes: %s', (bytes, expected) => {
+  expect(bytesText(bytes)).toBe(expected);
+});
+
+test.each([
+  [0, '0s'],
+  [30, '30s'],
+  [90, '1m 30s'],
+  [3600, '1h'],
+  [183_845, '2d 3h 4m 5s'],
+  [12.5, '12.5'],
+  [-3, '-3'],
+  [1e300, '1e+300'],
+])('%d seconds: %s', (seconds, expected) => {
+  expect(secondsText(seconds)).toBe(expected);
+});
+
+test.each([
+  [59, '59s'],
+  [86_400, '1 day'],
+  [7_987_221, '92 days 10 hours'],
+  [3 * 365 * 86_400 + 20 * 86_400, '3 years 20 days'],
+  [1e12, '31,709 years 289 days'],
+])('%d seconds of playing: %s', (seconds, expected) => {
+  expect(longDuration(seconds)).toBe(expected);
+});
+
+test.each([
+  ['999', '999'],
+  ['1000', '1,000'],
+  ['-123456', '-123,456'],
+  ['12345678901234567890', '12,345,678,901,234,567,890'],
+  ['1.5', '1.5'],
+  ['1e21', '1e21'],
+])('%s in groups: %s', (digits, expected) => {
+  expect(grouped(digits)).toBe(expected);
+});
+
+test.each([
+  [['MON', 'TUE', 'WED', 'THU', 'FRI'], 'Mon–Fri'],
+  [['SUN', 'SAT'], 'Sat, Sun'],
+  [['FRI', 'MON', 'TUE', 'WED', 'SUN'], 'Mon–Wed, Fri, Sun'],
+  [['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'], 'every day'],
+  [['XXX', 'MON', 'MON'], 'Mon, XXX'],
+  [[], ''],
+])('%j: %s', (codes, expected) => {
+  expect(daysText(codes)).toBe(expected);
+});
+
+describe('times', () => {
+  test.each([
+    [0, 'now'],
+    [999, 'now'],
+    [20_000, '20s ago'],
+    [59 * 60_000, '59m ago'],
+    [3 * 3_600_000, '3h ago'],
+    [3 * 86_400_000, '3d ago'],
+    [40 * 86_400_000, '1mo ago'],
+    [800 * 86_400_000, '2y ago'],
+    [-2 * 86_400_000, 'in 2d'],
+  ])('%d ms before: %s', (before, expected) => {
+    expect(ageOf(now - before, now)).toBe(expected);
+  });
+
+  test.each([
+    '2026-11-17',
+    '2026-11-17T09:12:44',
+    '2026-02-30T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-11-17T25:00:00Z',
+    'yesterday',
+    '',
+  ])('%j is no instant', (text) => {
+    expect(instantOf(text)).toBeUndefined();
+  });
+
+  test.each(['2026-11-17T09:12:44Z', '2026-11-17T06:12:44.000-03:00', '2026-11-17T06:12:44-0300'])(
+    '%s is one',
+    (text) => {
+      expect(instantOf(text)).toBe(now);
+    },
+  );
+
+  test.each([
+    ['relative', undefined, '3h ago'],
+    ['iso', undefined, '2026-11-17T03:12:44-03:00'],
+    ['local', 'America/Sao_Paulo', '2026-11-17 03:12:44'],
+    ['local', 'Asia/Tokyo', '2026-11-17 15:12:44'],
+  ] as const)('%s in %s: %s', (time, timeZone, expected) => {
+    const show = valueShower({ time, timeZone, now });
+    expect(show('2026-11-17T03:12:44-03:00', 'datetime', () => '')).toBe(expected);
+    expect(show('not a date', 'datetime', () => '')).toBe('not a date');
+  });
+});
+
+test.each<[FieldKind, string, string]>([
+  ['text', 'null', '-'],
+  ['text', '""', '-'],
+  ['number', '1234567', '1234567'],
+  ['bytes', '12345678901234567890', '12345678901234567890'],
+  ['bytes', '"12 MB"', '12 MB'],
+  ['datetime', '1763370764', '1763370764'],
+  ['list', '["a", "b"]', 'a, b'],
+  ['list', '[]', '-'],
+  ['list', '["a", 1.50]', '["a",1.50]'],
+  ['days', '"MON"', 'MON'],
+  ['object', '{"b": 1.50, "10": [ ]}', '{"b":1.50,"10":[]}'],
+  ['enum', 'true', 'true'],
+])('%s %s: %s', (kind, json, expected) => {
+  const item = itemFrom(`{"value":${json}}`);
+  expect(
+    valueShower(pipe)(item.fields.value, kind, () => json.replaceAll(/(?<=[:[,]) /g, '').replaceAll(' ', '')),
+  ).toBe(expected);
+});
+
+test('a value of any type is shown as any kind of field', () => {
+  const kinds: FieldKind[] = [
+    'id',
+    'text',
+    'enum',
+    'number',
+    'bytes',
+    'seconds',
+    'pixels',
+    'datetime',
+    'time',
+    'days',
+    'list',
+    'object',
+  ];
+  fc.assert(
+    fc.property(
+      jsonValue,
+      fc.constantFrom(...kinds),
+      fc.constantFrom('relative', 'iso', 'local'),
+      (value, kind, time) => {
+        expect(valueShower({ time, now })(value, kind, () => JSON.stringify(value))).not.toBe('');
+      },
+    ),
+  );
+});
+
+test.each([
+  ['id', 'ID'],
+  ['lastSeenAt', 'LAST SEEN'],
+  ['healthStatus', 'HEALTH'],
+  ['processingStatus', 'PROCESSING'],
+  ['status', 'STATUS'],
+  ['storeId', 'STORE'],
+  ['currentVersion', 'VERSION'],
+  ['durationSeconds', 'DURATION'],
+  ['fileSizeBytes', 'FILE SIZE'],
+  ['daysOfWeek', 'DAYS'],
+  ['deviceType', 'DEVICE'],
+  ['createdAt', 'CREATED'],
+  ['metadata.campaign', 'METADATA.CAMPAIGN'],
+])('%s has the title %s', (name, title) => {
+  expect(titleOf(name)).toBe(title);
+});

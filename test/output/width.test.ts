@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { visible } from '../../src/output/sanitize.ts';
+import { cut, displayWidth, piecesOf, wrap } from '../../src/output/width.ts';
+import { hostileText } from './arbitraries.ts';
+
+const text = hostileText.map(visible);
+
+test.each([
+  ['Promoção', 8],
+  ['日本', 4],
+  ['e\u0301', 1],
+  ['👩🏽‍🌾', 2],
+  ['08:00–22:00 × … ● █', 19],
+])('%s takes %i cells', (string, width) => {
+  expect(displayWidth(string)).toBe(width);
+});
+
+test('counting is what string-width does, only faster', () => {
+  const narrow = fc.string({
+    unit: fc.integer({ min: 0x20, max: 0x25cf }).map((code) => String.fromCharCode(code)),
+  });
+  fc.assert(
+    fc.property(fc.oneof(text, narrow.map(visible)), (string) => {
+      expect(displayWidth(string)).toBe(stringWidth(string));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const segmenter = new Intl.Segmenter('en');
+const graphemes = (string: string) => Array.from(segmenter.segment(string), ({ segment }) => segment);
+
+test('what is cut fits, and ends between graphemes', () => {
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 12 }), (string, width) => {
+      const short = cut(string, width);
+      expect(displayWidth(short)).toBeLessThanOrEqual(width);
+      if (short === string) return;
+      expect(short.endsWith('…')).toBe(true);
+      const kept = graphemes(short.slice(0, -1));
+      expect(kept).toEqual(graphemes(string).slice(0, kept.length));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what is wrapped loses nothing but the spaces it is broken at', () => {
+  fc.assert(
+    fc.property(text, fc.integer({ min: 2, max: 12 }), (string, width) => {
+      const lines = wrap(string, width);
+      expect(lines.join('').replaceAll(' ', '')).toBe(string.replaceAll(' ', ''));
+      for (const line of lines) {
+        // A word that people copy stays whole, and so does a single grapheme, however wide.
+        if (!/^[!-~]*$/.test(line) && graphemes(line).length > 1)
+          expect(displayWidth(line)).toBeLessThanOrEqual(width);
+      }
+      expect(piecesOf(string, width).join('')).toBe(string);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('an address stays whole, so that it can be copied; text without spaces is broken', () => {
+  expect(wrap('see https://cdn.example.com/a for 日本語日本語', 8)).toEqual([
+    'see',
+    'https://cdn.example.com/a',
+    'for',
+    '日本語日',
+    '本語',
+  ]);
+});

@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseFields } from '../../src/output/select.ts';
+import { jsonValue } from './arbitraries.ts';
+import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen } from './render.ts';
+
+const yaml = { ...pipe, format: 'yaml' as const };
+
+const item = itemFrom(
+  '{"name":"Verão","startAt":"18:00","code":"no","digits":12345678901234567890,"text":"a\\nb","metadata":{"k":[1,{}]}}',
+);
+
+test('a list is a sequence; what YAML 1.1 would misread is quoted; digits stay', async () => {
+  expect(
+    screen(await render(playerList, yaml, [item], [itemOf({ name: 'red \u001b[31m \u{e0041} 👩🏽‍🌾' })])),
+  ).toBe(`
+- name: Verão
+  startAt: "18:00"
+  code: "no"
+  digits: 12345678901234567890
+  text: |-
+    a
+    b
+  metadata:
+    k:
+      - 1
+      - {}
+- "name": "red \\u001b[31m \\U000e0041 👩🏽‍🌾"
+`);
+});
+
+test('one object that was asked for is a mapping; --fields nests', async () => {
+  const fields = parseFields('name,metadata.k,metadata.x', contentDetails.fields);
+  expect(screen(await render(contentDetails, { ...yaml, fields }, [item]))).toBe(`
+name: Verão
+metadata:
+  k:
+    - 1
+    - {}
+  x: null
+`);
+});
+
+test('an empty list is an empty sequence', async () => {
+  expect(await render(playerList, yaml)).toBe('[]\n');
+});
+
+test('what is nested too deep for block style is flow style', async () => {
+  const deep = itemFrom(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+  expect(await render(playerList, yaml, [deep])).toBe(`- ${deep.text}\n`);
+});
+
+test('comes back from a parser, of YAML 1.1 too', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.dictionary(fc.string(), jsonValue), { maxLength: 3 }), async (objects) => {
+      const text = await render(playerList, yaml, objects.map(itemOf));
+      const expected: unknown = JSON.parse(JSON.stringify(objects));
+      expect(parse(text)).toEqual(expected);
+      // `<<` is a merge key there, whatever its quotes.
+      if (!text.includes('<<')) expect(parse(text, { version: '1.1' })).toEqual(expected);
+    }),
+  );
+});
