@@ -8,11 +8,25 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fetch: Fetch;
   readonly clock: Clock;
+  /** From 0 up to, not including, 1. */
+  random(): number;
   readonly profiles: ProfileStore;
   readonly prompt: Prompt;
   /** Aborted with a `Failure` when the user or the system asks the tool to stop. */
   readonly signal: AbortSignal;
   readTextFile(path: string): Promise<string>;
+  /** Runs a line of the user's own in the shell; what it prints on stderr comes back and is not shown. */
+  runShell(
+    line: string,
+    limits: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  ): Promise<ShellResult>;
+}
+
+export interface ShellResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null when it was ended by a signal, as when the time was over. */
+  readonly exitCode: number | null;
 }
 
 /** Where text goes. */
@@ -36,6 +50,8 @@ export interface Source {
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
+  /** Resolves after so many milliseconds; rejects with the signal's reason when that is aborted first. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Questions to a person at a terminal. Rejects with a `Failure` when the person declines to answer. */
@@ -53,6 +69,8 @@ export interface FetchRequest {
   readonly headers: Record<string, string>;
   readonly redirect: 'manual';
   readonly signal: AbortSignal;
+  /** A file of certificates to trust besides the system's. */
+  readonly caFile?: string | undefined;
 }
 
 export interface FetchResponse {
@@ -61,11 +79,13 @@ export interface FetchResponse {
   readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
 }
 
-/** What login stores under a name. */
+/** What login stores under a name: the key, or the command that prints it, and what was learnt of it. */
 export interface Profile {
   readonly baseUrl: string;
-  readonly key: string;
-  /** What the key was found to be allowed when it was stored. */
+  readonly key?: string | undefined;
+  readonly keyCommand?: string | undefined;
+  /** Slug of the key's tenant, where the key tells it. */
+  readonly tenant?: string | undefined;
   readonly scopes: readonly string[];
   /** Plain http to another machine was asked for. */
   readonly allowHttp?: boolean | undefined;

@@ -51,6 +51,8 @@ export interface FailureDetails {
   readonly status?: number | undefined;
   /** The service's own code, where it is not one of the documented ones. */
   readonly code?: string | undefined;
+  /** Milliseconds that the service asks to wait for. */
+  readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -62,13 +64,19 @@ export class Failure extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(kind: FailureCode, message: string, { hint, status, code, cause }: FailureDetails = {}) {
+  constructor(
+    kind: FailureCode,
+    message: string,
+    { hint, status, code, retryAfterMs, cause }: FailureDetails = {},
+  ) {
     super(message, { cause });
     this.kind = kind;
     this.code = code ?? kind;
     this.hint = hint;
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 
   get exitCode(): number {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createFetch } from './api/transport.ts';
 import { run } from './cli.ts';
+import { tell } from './commands/session.ts';
 import { ClosedPipe, type Context, type Prompt, type Sink } from './context.ts';
 import { Failure } from './errors.ts';
 import { createProfileStore } from './profiles/store.ts';
@@ -17,19 +19,32 @@ const stop = new AbortController();
 process.once('SIGINT', () => stop.abort(new Failure('INTERRUPTED', 'interrupted')));
 process.once('SIGTERM', () => stop.abort(new Failure('TERMINATED', 'terminated')));
 
+// Node's own warnings (deprecated, experimental) are for whoever maintains this, not for whoever runs it.
+process.removeAllListeners('warning');
+
+const err = createSink(process.stderr);
 const readTextFile = (path: string) => readFile(path, 'utf8');
 
 const context: Context = {
   out: createSink(process.stdout),
-  err: createSink(process.stderr),
+  err,
   in: { isTTY: process.stdin.isTTY ?? false, text: readStdin },
   env: process.env,
-  fetch: createFetch(process.env, readTextFile),
-  clock: { now: Date.now },
-  profiles: createProfileStore(process.env),
+  fetch: createFetch({ env: process.env, readTextFile }),
+  clock: {
+    now: Date.now,
+    sleep: (milliseconds, signal) =>
+      sleep(milliseconds, undefined, { signal }).catch(() => {
+        throw signal.reason;
+      }),
+  },
+  random: Math.random,
+  profiles: createProfileStore(process.env, (text) => tell(err, text)),
   prompt: createPrompt(),
   signal: stop.signal,
   readTextFile,
+  runShell: async (line, limits) =>
+    (await import('./profiles/shell.ts')).createShell(process.kill)(line, limits),
 };
 
 process.exitCode = await run(process.argv.slice(2), context);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Failure, type FailureCode, isApiCode } from '../errors.ts';
 import type { ApiCode } from '../model/api-codes.ts';
-import type { Endpoint } from '../model/endpoint.ts';
+import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 
 /** The error body of §7. Either field may be missing in what a proxy sends. */
 const errorBody = z.object({
@@ -42,24 +42,53 @@ function wording(code: ApiCode, { scope }: Endpoint): Wording {
 }
 
 /** The failure that an answer other than 200 stands for: its `code` decides first, its HTTP status second (§7). */
-export function answerFailure(endpoint: Endpoint, status: number, body: string): Failure {
+export function answerFailure(
+  endpoint: Endpoint,
+  status: number,
+  body: string,
+  retryAfterMs?: number,
+): Failure {
   const { error, code } = readErrorBody(body);
   if (isApiCode(code)) {
     const { message, hint } = wording(code, endpoint);
-    return new Failure(code, `${message} (${code})`, { hint, status });
+    return new Failure(code, `${message} (${code})`, { hint, status, retryAfterMs });
   }
   const said = [error, code && `(${code})`].filter(Boolean).join(' ');
   const { kind, message, hint } = byStatus(status);
-  return new Failure(kind, said ? `${message}: ${said}` : message, { hint, status, code: code || undefined });
+  return new Failure(kind, said ? `${message}: ${said}` : message, {
+    hint,
+    status,
+    code: code || undefined,
+    retryAfterMs,
+  });
 }
 
-/** The failure of a redirect: the key is sent nowhere but where it was meant to go. */
+/**
+ * The failure of a redirect: the key is sent nowhere but where it was meant to go.
+ * Where the target is the same service over https, or below another path, the hint is the base URL to use.
+ */
 export function redirectFailure(url: string, status: number, location: string | null): Failure {
-  const target = location !== null && URL.canParse(location, url) ? new URL(location, url).href : 'nowhere';
-  return new Failure('BAD_RESPONSE', `the service answered with a redirect to ${target} (HTTP ${status})`, {
-    hint: 'The key is not sent there. If that is the service, give its address as --base-url',
-    status,
-  });
+  const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
+  const base = target && moved(new URL(url), target);
+  return new Failure(
+    'BAD_RESPONSE',
+    `the service answered with a redirect to ${target?.href ?? 'nowhere'} (HTTP ${status})`,
+    {
+      hint: base
+        ? `Use the address it points to: --base-url ${base}`
+        : 'No redirect is followed, so that the key stays here. Is the base URL right?',
+      status,
+    },
+  );
+}
+
+/** The base URL that makes an address of ours the redirect's target, if that is still the same host. */
+function moved(from: URL, to: URL): string | undefined {
+  const isTwin = from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname;
+  const endpoint = from.pathname.slice(from.pathname.indexOf(apiRoot));
+  const path = to.pathname.replace(/\/+$/, '');
+  if ((from.origin !== to.origin && !isTwin) || !path.endsWith(endpoint)) return undefined;
+  return to.origin + path.slice(0, -endpoint.length);
 }
 
 function readErrorBody(body: string): z.infer<typeof errorBody> {

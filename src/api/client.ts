@@ -1,10 +1,21 @@
 import { Failure } from '../errors.ts';
-import type { Collection, Endpoint, Identified } from '../model/endpoint.ts';
+import { apiRoot, type Collection, type Endpoint, type Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { ArraySplitter } from './array-splitter.ts';
 import type { DriftLog } from './drift.ts';
-import { type Answer, type ClientOptions, type Query, request } from './exchange.ts';
+import { type Answer, type ExchangeOptions, exchange } from './exchange.ts';
 import { readItem } from './read-item.ts';
+import { type RetryOptions, Tries } from './retry.ts';
+import { ListChanged, Seen } from './seen.ts';
+
+export interface ClientOptions extends ExchangeOptions, RetryOptions {
+  /** Without a trailing slash and without {@link apiRoot}. */
+  readonly baseUrl: string;
+  /** Where values of a wrong type are counted. */
+  readonly drift: DriftLog;
+}
+
+export type Query = Readonly<Record<string, string | number>>;
 
 /** The read-only API of the contract (§4). Every method rejects with a `Failure`. */
 export interface Client {
@@ -18,28 +29,29 @@ export interface Client {
 
 /** A client for one tenant's key. It holds no connection of its own: `fetch` does. */
 export function createClient(options: ClientOptions): Client {
-  const { drift } = options;
   return {
     async list(from, query) {
-      const exchange = await request(options, from, '', query);
-      return readList(exchange, from, drift);
+      const request = new ApiRequest(options, from, '', query);
+      return readList(request, await request.send(), from, options.drift);
     },
 
     async get(from, id) {
-      const exchange = await request(options, from, id === undefined ? '' : `/${encodeURIComponent(id)}`, {});
-      let text = '';
-      for await (const part of exchange.text()) text += part;
-      try {
-        return readItem(from, text, drift);
-      } catch (error) {
-        throw badBody(error, text);
+      const request = new ApiRequest(options, from, id === undefined ? '' : `/${encodeURIComponent(id)}`, {});
+      for (;;) {
+        let text = '';
+        try {
+          for await (const part of (await request.send()).text()) text += part;
+          return readItem(from, text, options.drift);
+        } catch (error) {
+          await request.retry(badBody(error, text));
+        }
       }
     },
 
     async mayRead(endpoint) {
+      const request = new ApiRequest(options, endpoint, '', 'limit' in endpoint ? { limit: 1 } : {});
       try {
-        const exchange = await request(options, endpoint, '', 'limit' in endpoint ? { limit: 1 } : {});
-        await exchange.drop();
+        await (await request.send()).drop();
         return true;
       } catch (error) {
         if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return false;
@@ -49,22 +61,70 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
+/** One request with all its tries, which share one deadline. */
+class ApiRequest {
+  readonly #options: ClientOptions;
+  readonly #endpoint: Endpoint;
+  readonly #url: string;
+  readonly #signal: AbortSignal;
+  readonly #tries: Tries;
+
+  constructor(options: ClientOptions, endpoint: Endpoint, below: string, query: Query) {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    this.#url = `${options.baseUrl}${apiRoot}${endpoint.path}${below}${search.size > 0 ? `?${search}` : ''}`;
+    this.#signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
+    this.#options = options;
+    this.#endpoint = endpoint;
+    this.#tries = new Tries({ ...options, signal: this.#signal });
+  }
+
+  /** Tries until an answer has begun. */
+  async send(): Promise<Answer> {
+    for (;;) {
+      try {
+        return await exchange(this.#options, this.#endpoint, this.#url, this.#signal);
+      } catch (error) {
+        await this.retry(error);
+      }
+    }
+  }
+
+  /** Waits for the next try, or throws the failure when there is none. */
+  async retry(failure: unknown): Promise<void> {
+    await this.#tries.next(failure);
+  }
+}
+
+/** A list that breaks off is asked for again, and goes on behind what was already given. */
 async function* readList<T extends Identified>(
-  answer: Answer,
+  request: ApiRequest,
+  first: Answer,
   from: Collection<T>,
   drift: DriftLog,
 ): AsyncGenerator<readonly Item<T>[]> {
-  const splitter = new ArraySplitter();
-  let first = '';
-  try {
-    for await (const part of answer.text()) {
-      first ||= part;
-      const texts = splitter.push(part);
-      if (texts.length > 0) yield texts.map((text) => readItem(from, text, drift));
+  const seen = new Seen();
+  let answer = first;
+  for (;;) {
+    const splitter = new ArraySplitter();
+    let beginning = '';
+    try {
+      for await (const part of answer.text()) {
+        beginning ||= part;
+        const items = splitter.push(part).map((text) => readItem(from, text, drift));
+        const fresh = seen.skip(items);
+        if (fresh.length > 0) yield fresh;
+      }
+      splitter.end();
+      seen.end();
+      return;
+    } catch (error) {
+      if (error instanceof ListChanged) throw error;
+      await request.retry(badBody(error, beginning));
     }
-    splitter.end();
-  } catch (error) {
-    throw badBody(error, first);
+    seen.rewind();
+    answer = await request.send();
   }
 }
 

@@ -1,75 +1,78 @@
 import type { Clock, Fetch, FetchResponse } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { ApiKey } from '../model/api-key.ts';
-import { apiRoot, type Endpoint } from '../model/endpoint.ts';
+import type { Endpoint } from '../model/endpoint.ts';
 import { answerFailure, redirectFailure } from './answer-failure.ts';
-import type { DriftLog } from './drift.ts';
 import { networkFailure } from './network-failure.ts';
+import { parseRetryAfter } from './retry.ts';
 
-/** What every request of one client shares. */
-export interface ClientOptions {
-  /** Without a trailing slash and without {@link apiRoot}. */
-  readonly baseUrl: string;
+/** What one try needs of its client. */
+export interface ExchangeOptions {
   readonly key: ApiKey;
   readonly userAgent: string;
-  /** Milliseconds from the start of a request to the last byte of its answer. */
+  /** Bytes of a decompressed body; a longer one is not read to its end. */
+  readonly maxResponse: number;
+  /** Milliseconds that all tries together may take: what a late answer's message says. */
   readonly timeoutMs: number;
+  readonly caFile?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Aborts every request under way. */
-  readonly signal: AbortSignal;
-  /** Where values of a wrong type are counted. */
-  readonly drift: DriftLog;
-  /** Told of every request when it has ended. */
+  /** Told of every try when it has ended. */
   readonly trace?: ((exchange: Exchange) => void) | undefined;
 }
 
-/** What one request came to; the key is no part of it. */
+/** What one try came to; the key is no part of it. */
 export interface Exchange {
   readonly method: 'GET';
   readonly url: string;
   /** Undefined where no answer came. */
   readonly status: number | undefined;
   readonly milliseconds: number;
-  /** Of the body, decompressed. */
+  /** Of the body, decompressed, as far as it was read. */
   readonly bytes: number;
+  /** What the service calls the request in its own logs, where it tells. */
+  readonly requestId: string | undefined;
 }
-
-export type Query = Readonly<Record<string, string | number>>;
-
-/** An error body is a sentence; of a proxy's page no more than this is read. */
-const maxErrorBody = 64 * 1024;
 
 /** An answer of status 200 whose body has not been read yet. */
 export interface Answer {
-  /** The body as text, in parts; rejects when it is cut off, late, or not UTF-8. */
+  /** The body as text, in parts; rejects when it is cut off, late, too long, or not UTF-8. */
   text(): AsyncIterable<string>;
+  /** Lets go of the body unread. */
   drop(): Promise<void>;
 }
 
-/** Sends one GET. Rejects with the `Failure` that an answer other than 200, or none, stands for. */
-export async function request(
-  options: ClientOptions,
+/** An error body is a sentence; of a proxy's page no more than this many characters are read. */
+const maxErrorBody = 64 * 1024;
+
+const requestIdHeaders = ['x-request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
+
+/** Sends one GET, once. Rejects with the `Failure` that any answer but a 200, or none, stands for. */
+export async function exchange(
+  { key, userAgent, maxResponse, timeoutMs, caFile, fetch, clock, trace }: ExchangeOptions,
   endpoint: Endpoint,
-  below: string,
-  query: Query,
+  url: string,
+  signal: AbortSignal,
 ): Promise<Answer> {
-  const { baseUrl, key, userAgent, timeoutMs, fetch, clock, trace } = options;
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-  );
-  const url = `${baseUrl}${apiRoot}${endpoint.path}${below}${search.size > 0 ? `?${search}` : ''}`;
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
   const started = clock.now();
-  let status: number | undefined;
+  let response: FetchResponse | undefined;
   let bytes = 0;
-  const ended = () => trace?.({ method: 'GET', url, status, milliseconds: clock.now() - started, bytes });
+  const ended = () =>
+    trace?.({
+      method: 'GET',
+      url,
+      status: response?.status,
+      milliseconds: clock.now() - started,
+      bytes,
+      requestId: requestIdHeaders.map((name) => response?.headers.get(name)).find(Boolean) ?? undefined,
+    });
 
   /** The body's bytes, counted, with every way to fail made a `Failure`. */
-  async function* read(body: FetchResponse['body']): AsyncGenerator<Uint8Array> {
+  async function* read({ body }: FetchResponse): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of body ?? []) {
         bytes += chunk.length;
+        if (bytes > maxResponse) throw tooLong(maxResponse);
         yield chunk;
       }
     } catch (error) {
@@ -79,56 +82,65 @@ export async function request(
     }
   }
 
-  let response: FetchResponse;
+  async function drop({ body }: FetchResponse): Promise<void> {
+    // A body that has failed already is let go of as well.
+    await body?.cancel().catch(() => undefined);
+    ended();
+  }
+
   try {
     response = await fetch(url, {
       method: 'GET',
       headers: { 'X-API-Key': key.reveal(), Accept: 'application/json', 'User-Agent': userAgent },
       redirect: 'manual',
       signal,
+      caFile,
     });
   } catch (error) {
     ended();
     throw networkFailure(signal.aborted ? signal.reason : error, url, timeoutMs);
   }
-  status = response.status;
+  const answered = response;
+  const { status, headers } = answered;
+  if (status === 200) return { text: () => decode(read(answered)), drop: () => drop(answered) };
   if (status >= 300 && status < 400) {
-    await drop(response);
-    ended();
-    throw redirectFailure(url, status, response.headers.get('location'));
+    await drop(answered);
+    throw redirectFailure(url, status, headers.get('location'));
   }
-  if (status !== 200) {
-    let body = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of read(response.body)) {
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
+  throw answerFailure(endpoint, status, await readErrorBody(read(answered)), retryAfterMs);
+}
+
+/** As much of an error's body as there is: when it breaks off, the status still says what happened. */
+async function readErrorBody(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let body = '';
+  try {
+    for await (const chunk of chunks) {
       body += decoder.decode(chunk, { stream: true });
       if (body.length > maxErrorBody) break;
     }
-    throw answerFailure(endpoint, status, body);
+  } catch (error) {
+    // Only a stop by the user or by the clock is more important than the status.
+    if (!(error instanceof Failure) || error.kind !== 'NO_CONNECTION') throw error;
   }
-  return {
-    text: () => decode(read(response.body)),
-    async drop() {
-      await drop(response);
-      ended();
-    },
-  };
-}
-
-/** Lets go of a body that nobody will read. */
-async function drop({ body }: FetchResponse): Promise<void> {
-  // A body that has failed already is let go of as well.
-  await body?.cancel().catch(() => undefined);
+  return body;
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  // It also takes away a byte order mark.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError)
-      throw new Failure('BAD_RESPONSE', 'the answer is not UTF-8 text', { cause: error });
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    throw new Failure('BAD_RESPONSE', 'the service sent an answer that is not UTF-8 text', { cause: error });
   }
+}
+
+function tooLong(maxResponse: number): Failure {
+  return new Failure('BAD_RESPONSE', `the answer is longer than ${maxResponse} bytes`, {
+    hint: 'If it is to be that long: --max-response 8GiB',
+  });
 }

@@ -91,7 +91,32 @@ export function durationFlag(syntax: string, help: string): Flag<number> {
 }
 
 function isUnit(text: string): text is keyof typeof milliseconds {
-  return text in milliseconds;
+  return Object.hasOwn(milliseconds, text);
+}
+
+const bytes: Readonly<Record<string, number>> = {
+  '': 1,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+};
+
+/** A size such as `500MB` or `2GiB`, in bytes. */
+export function sizeFlag(syntax: string, help: string): Flag<number> {
+  return {
+    syntax,
+    help,
+    parse: (given) => {
+      const text = lastOf(syntax, given);
+      const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]i?B)?$/.exec(text) ?? [];
+      const size = Math.floor(Number(amount) * (bytes[unit] ?? 1));
+      if (amount !== '' && size > 0) return size;
+      throw usage(`${nameOf(syntax)} must be a size such as 500MB or 2GiB, not "${text}"`);
+    },
+  };
 }
 
 /** `a, b or c`. */

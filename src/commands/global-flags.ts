@@ -1,5 +1,5 @@
 import { formats, timeStyles } from '../output/format.ts';
-import { durationFlag, type Flag, switchFlag, textFlag, wordFlag } from './flags.ts';
+import { durationFlag, type Flag, integerFlag, sizeFlag, switchFlag, textFlag, wordFlag } from './flags.ts';
 
 /** The options that every command has, in the order of the help. */
 export const globalFlags = {
@@ -13,7 +13,16 @@ export const globalFlags = {
   color: wordFlag('--color <when>', 'auto, always or never', ['auto', 'always', 'never']),
   profile: textFlag('-p, --profile <name>', 'use this stored profile'),
   baseUrl: textFlag('--base-url <url>', 'the address of the service'),
-  timeout: durationFlag('--timeout <time>', 'for each request as a whole (default: 30s)'),
+  allowHttp: switchFlag('--allow-http', 'send the key over plain http to another machine too'),
+  caFile: textFlag('--ca-file <path>', "trust the certificates in this PEM file besides the system's"),
+  timeout: durationFlag(
+    '--timeout <time>',
+    'for each request as a whole, further tries included (default: 30s)',
+  ),
+  retries: integerFlag('--retries <n>', 'further tries of a request that failed in passing (default: 3)', {
+    min: 0,
+  }),
+  maxResponse: sizeFlag('--max-response <size>', 'the longest answer to read (default: 2GiB)'),
   strict: switchFlag('--strict', 'exit 22 when a field is not of its documented type'),
   quiet: switchFlag('-q, --quiet', 'no notes and no summary on stderr'),
   verbose: switchFlag('-v, --verbose', 'each request on stderr, without the key'),

@@ -3,24 +3,49 @@ import { Failure } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import type { KeySource } from '../profiles/settings.ts';
 
-/** The key itself. Throws `CONFIG` when its file cannot be read, `INVALID_FORMAT` when it can be no header value. */
-export async function readKey(
-  source: KeySource,
-  { readTextFile }: Pick<Context, 'readTextFile'>,
-): Promise<ApiKey> {
-  return parseKey(source.from === 'file' ? await readKeyFile(source.path, readTextFile) : source.key);
+/** Milliseconds that a command has to print a key: a password manager may ask for its own password. */
+const keyCommandTimeoutMs = 60_000;
+
+type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal'>;
+
+/**
+ * The key itself.
+ * Throws `CONFIG` when its file or command gives none, `INVALID_FORMAT` when it can be no header value.
+ */
+export async function readKey(source: KeySource, world: World): Promise<ApiKey> {
+  switch (source.from) {
+    case 'SIGNAGE_API_KEY_FILE':
+      return parseKey(await readKeyFile(source.path, world));
+    case 'command':
+      return parseKey(await runKeyCommand(source.command, world));
+    case 'SIGNAGE_API_KEY':
+    case 'profile':
+      return parseKey(source.key);
+  }
 }
 
-/** A key as pasted or piped: the line break at its end is not part of it. */
+/** A key as pasted or piped: white space around it is not part of it. */
 export function parseKey(text: string): ApiKey {
   const key = new ApiKey(text.trim());
   if (key.isSendable) return key;
   throw new Failure('INVALID_FORMAT', 'the API key holds characters that cannot be sent (INVALID_FORMAT)', {
-    hint: 'Was it pasted with a line break or another text around it? Copy the whole key again: signage auth login',
+    hint: pasteHint(key) ?? 'Copy the whole key again, then: signage auth login',
   });
 }
 
-async function readKeyFile(path: string, readTextFile: Context['readTextFile']): Promise<string> {
+/** What seems to have gone wrong when a key was pasted, where that can be seen. */
+export function pasteHint(key: ApiKey): string | undefined {
+  const text = key.reveal();
+  if (text === '') return 'The key is empty';
+  if (/^["'`“”‘’]|["'`“”‘’]$/.test(text)) return 'It has quotes around it: leave them out';
+  if (/[\r\n]/.test(text)) return 'It has a line break in it: paste it as one line';
+  if (/\s/.test(text)) return 'It has a space in it: paste the key alone';
+  if (key.tenant === undefined)
+    return 'A key ends in _live_, the tenant and 43 more characters: is a part missing?';
+  return undefined;
+}
+
+async function readKeyFile(path: string, { readTextFile }: World): Promise<string> {
   try {
     return await readTextFile(path);
   } catch (cause) {
@@ -30,3 +55,21 @@ async function readKeyFile(path: string, readTextFile: Context['readTextFile']):
     });
   }
 }
+
+async function runKeyCommand(command: string, { runShell, signal }: World): Promise<string> {
+  const { stdout, stderr, exitCode } = await runShell(command, { timeoutMs: keyCommandTimeoutMs, signal });
+  const said = stderr.trim() === '' ? '' : `; it said: ${stderr.trim().slice(0, longestQuote)}`;
+  if (exitCode === 0 && stdout.trim() !== '') return stdout;
+  const how =
+    exitCode === null
+      ? `was ended after ${keyCommandTimeoutMs / 1000} s`
+      : exitCode === 0
+        ? 'printed no key'
+        : `ended with ${exitCode}`;
+  throw new Failure('CONFIG', `the command that prints the key ${how}${said}`, {
+    hint: `It is: ${command}`,
+  });
+}
+
+/** Characters of another program's error that are shown. */
+const longestQuote = 500;

@@ -24,10 +24,10 @@ const indent = '  ';
 
 /**
  * cli-table3 takes time by the square of its rows, of the lines of a cell and of the length of a line (10 s for 4,000
- * emoji). So a line is a row, there are so many rows at once, and a line that is longer is set beside its label as it is.
+ * emoji). It draws what is of a size that people read; a description of a megabyte is written line by line.
  */
-const rowsAtOnce = 250;
-const longestDrawn = 200;
+const mostRowsDrawn = 200;
+const longestLineDrawn = 200;
 
 const borderless = {
   top: '',
@@ -70,7 +70,10 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
       );
     }),
   ]);
-  return drawInPieces(rows);
+  const isBounded =
+    rows.length <= mostRowsDrawn && rows.every(([, value]) => value.length <= longestLineDrawn);
+  const lines = isBounded ? drawn(rows) : rows.map(([label, value]) => label + indent + value);
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
 type Row = readonly [label: string, value: string];
@@ -79,28 +82,11 @@ function padded(text: string | undefined, blank: string): string {
   return text === undefined ? blank : text + blank.slice(displayWidth(text));
 }
 
-function drawInPieces(rows: readonly Row[]): string {
-  let text = '';
-  let bounded: Row[] = [];
-  for (const [label, value] of rows) {
-    const isLong = value.length > longestDrawn;
-    if (!isLong) bounded.push([label, value]);
-    if (isLong || bounded.length === rowsAtOnce) {
-      text += draw(bounded);
-      bounded = [];
-    }
-    if (isLong) text += `${label}${indent}${value.trimEnd()}\n`;
-  }
-  return text + draw(bounded);
-}
-
-function draw(rows: readonly Row[]): string {
-  if (rows.length === 0) return '';
+function drawn(rows: readonly Row[]): string[] {
   const table = new Table({
     chars: borderless,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length },
   });
   table.push(...rows.map((row) => [...row]));
-  const lines = table.toString().split('\n');
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+  return table.toString().split('\n');
 }

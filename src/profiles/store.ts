@@ -1,15 +1,12 @@
-import { constants } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
 import * as z from 'zod/mini';
 import type { Context, ProfileStore, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { fileMode, folderMode, makePrivate } from './private-files.ts';
 
 const configName = 'config';
-/** For the owner alone: the file holds keys. */
-const folderMode = constants.S_IRWXU;
-const fileMode = constants.S_IRUSR | constants.S_IWUSR;
 
 const fileSchema = z.object({
   current: z.optional(z.string()),
@@ -17,68 +14,106 @@ const fileSchema = z.object({
     z.string(),
     z.object({
       baseUrl: z.url({ protocol: /^https?$/ }),
-      key: z.string(),
+      key: z.optional(z.string()),
+      keyCommand: z.optional(z.string()),
+      tenant: z.optional(z.string()),
       scopes: z._default(z.array(z.string()), []),
       allowHttp: z.optional(z.boolean()),
     }),
   ),
 });
 
-/** The profiles in `conf`'s file, below the user's configuration folder or `SIGNAGE_CONFIG_DIR`. */
-export function createProfileStore(env: Context['env']): ProfileStore {
+const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
+
+/**
+ * The profiles in `conf`'s file, below the user's configuration folder or `SIGNAGE_CONFIG_DIR`.
+ * `note` is told when the file was open to other users and has been closed to them.
+ */
+export function createProfileStore(
+  env: Context['env'],
+  note: (text: string) => void = () => undefined,
+): ProfileStore {
   const folder = env.SIGNAGE_CONFIG_DIR || envPaths('signage', { suffix: '' }).config;
   const path = join(folder, `${configName}.json`);
+
+  async function read(): Promise<Profiles> {
+    let text: string;
+    try {
+      text = await readFile(path, 'utf8');
+      for (const [what, mode] of [
+        [folder, folderMode],
+        [path, fileMode],
+      ] as const) {
+        if (await makePrivate(what, mode))
+          note(`note: ${what} was open to other users of this machine; it is not any more`);
+      }
+    } catch (cause) {
+      if (isMissing(cause)) return { current: undefined, profiles: {} };
+      throw cannot('be read', path, cause);
+    }
+    const { current, profiles } = parseProfiles(text, path);
+    return { current, profiles };
+  }
+
   return {
     path,
-    read: () => readProfiles(path),
+    read,
 
     async update(change) {
-      const next = change(await readProfiles(path));
       // conf brings a schema validator and takes 20 ms to load: reading does without it.
-      const { default: Conf } = await import('conf');
-      try {
-        await mkdir(folder, { recursive: true, mode: folderMode });
-        new Conf({ projectName: 'signage', cwd: folder, configName, configFileMode: fileMode }).store = {
-          ...next,
-        };
-      } catch (cause) {
-        throw new Failure('CONFIG', `the profiles cannot be stored in ${path}: ${reason(cause)}`, {
-          hint: 'To keep them elsewhere: SIGNAGE_CONFIG_DIR=…',
-          cause,
+      const [{ default: Conf }, { default: lockfile }] = await Promise.all([
+        import('conf'),
+        import('proper-lockfile'),
+      ]);
+      const release = await mkdir(folder, { recursive: true, mode: folderMode })
+        .then(() => makePrivate(folder, folderMode))
+        .then(() => lockfile.lock(path, { realpath: false, stale: staleAfterMs, retries: lockRetries }))
+        .catch((cause: unknown) => {
+          throw cannot('be stored', path, cause);
         });
+      try {
+        // Read under the lock: of many logins at once none is lost.
+        const next = change(await read());
+        try {
+          // conf writes another file and renames it: the old one or the new one, never a part.
+          const options = { projectName: 'signage', cwd: folder, configName, configFileMode: fileMode };
+          new Conf(options).store = { ...next };
+        } catch (cause) {
+          throw cannot('be stored', path, cause);
+        }
+      } finally {
+        // A lock that cannot be taken away goes stale.
+        await release().catch(() => undefined);
       }
     },
   };
 }
 
-async function readProfiles(path: string): Promise<Profiles> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
-      return { current: undefined, profiles: {} };
-    throw new Failure('CONFIG', `the profiles in ${path} cannot be read: ${reason(cause)}`, {
-      hint: 'Make the file readable, or use another folder: SIGNAGE_CONFIG_DIR=…',
-      cause,
-    });
-  }
-  const { current, profiles } = parseProfiles(text, path);
-  return { current, profiles };
-}
+/** Milliseconds after which the lock of a process that has died counts no more. */
+const staleAfterMs = 10_000;
+/** Together somewhat longer than that. */
+const lockRetries = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, randomize: true };
 
 function parseProfiles(text: string, path: string): z.infer<typeof fileSchema> {
   try {
     return fileSchema.parse(JSON.parse(text));
   } catch (cause) {
-    // The cause could quote the file, and the file holds keys.
+    // Not passed on: the cause could quote the file, and the file holds keys.
     const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not hold profiles';
     throw new Failure('CONFIG', `the profiles in ${path} cannot be used: ${what}`, {
-      hint: 'Move the file away, then: signage auth login',
+      hint: `Mend the file, or move it away and then: signage auth login. ${elsewhere}`,
     });
   }
 }
 
-function reason(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+function cannot(what: string, path: string, cause: unknown): Failure {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Failure('CONFIG', `the profiles in ${path} cannot ${what}: ${reason}`, {
+    hint: elsewhere,
+    cause,
+  });
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 }

@@ -9,7 +9,7 @@ import { answer, expectRequest } from '../helpers/service.ts';
 const at = (baseUrl: string) => ({ ...configured, SIGNAGE_BASE_URL: baseUrl });
 
 /** Production's way to the network in place of the one that nock watches. */
-const production = () => ({ fetch: createFetch({}, async () => '') });
+const production = () => ({ fetch: createFetch({ env: {}, readTextFile: async () => '' }) });
 
 const checkNetwork = 'Check the base URL, the network and the proxy settings (signage help environment)';
 

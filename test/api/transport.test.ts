@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
-import { createFetch, maxConnections } from '../../src/api/transport.ts';
+import { maxConnections } from '../../src/api/limits.ts';
+import { createFetch } from '../../src/api/transport.ts';
 import { contentItem, uuidOf } from '../helpers/fixtures.ts';
 import { closedPort, serve } from '../helpers/loopback.ts';
 import { configured, emptyFolder, run, testKey } from '../helpers/run.ts';
@@ -29,7 +30,7 @@ test('a request on the wire holds these headers and no others of ours', async ()
   });
   const { code } = await run(['content', '--limit', '5'], {
     env: at(baseUrl),
-    context: { fetch: createFetch({}, readNothing) },
+    context: { fetch: createFetch({ env: {}, readTextFile: readNothing }) },
   });
   expect(code).toBe(0);
   expect(seen).toEqual([
@@ -55,7 +56,7 @@ test('the key does not follow a redirect to another origin', async () => {
   });
   const { stderr, code } = await run(['players'], {
     env: at(baseUrl),
-    context: { fetch: createFetch({}, readNothing) },
+    context: { fetch: createFetch({ env: {}, readTextFile: readNothing }) },
   });
   expect({ stderr, code }).toEqual({
     stderr: `signage: the service answered with a redirect to ${elsewhere.baseUrl}/stolen (HTTP 307)
@@ -76,7 +77,7 @@ test('many items are got over a few connections that are kept alive', async () =
   const { stdout, code } = await run(['content', 'get', '-', '--fields', 'id', '-o', 'tsv', '--no-header'], {
     env: at(baseUrl),
     stdin: ids.join('\n'),
-    context: { fetch: createFetch({}, readNothing) },
+    context: { fetch: createFetch({ env: {}, readTextFile: readNothing }) },
   });
   expect(code).toBe(0);
   expect(stdout).toBe(`${ids.join('\n')}\n`);
@@ -94,7 +95,7 @@ describe('a proxy', () => {
     const target = `127.0.0.1:${await closedPort()}`;
     const { code } = await run(['players'], {
       env: at(`http://${target}`),
-      context: { fetch: createFetch({ [name]: proxy }, readNothing) },
+      context: { fetch: createFetch({ env: { [name]: proxy }, readTextFile: readNothing }) },
     });
     expect({ code, asked }).toEqual({ code: 30, asked: [target] });
   });
@@ -104,7 +105,9 @@ describe('a proxy', () => {
     const dead = `http://127.0.0.1:${await closedPort()}`;
     const { code } = await run(['players'], {
       env: at(baseUrl),
-      context: { fetch: createFetch({ HTTP_PROXY: dead, NO_PROXY: '127.0.0.1' }, readNothing) },
+      context: {
+        fetch: createFetch({ env: { HTTP_PROXY: dead, NO_PROXY: '127.0.0.1' }, readTextFile: readNothing }),
+      },
     });
     expect(code).toBe(0);
   });
@@ -115,7 +118,9 @@ describe('SIGNAGE_CA_FILE', () => {
     const path = join(emptyFolder(), 'missing.pem');
     const readMissing = () => Promise.reject(new Error('ENOENT'));
     expect(
-      await run(['players'], { context: { fetch: createFetch({ SIGNAGE_CA_FILE: path }, readMissing) } }),
+      await run(['players'], {
+        context: { fetch: createFetch({ env: { SIGNAGE_CA_FILE: path }, readTextFile: readMissing }) },
+      }),
     ).toEqual({
       stdout: '',
       stderr: `signage: the CA file ${path} cannot be read
@@ -130,9 +135,12 @@ describe('SIGNAGE_CA_FILE', () => {
     const path = join(emptyFolder(), 'ca.pem');
     await writeFile(path, '');
     const read: string[] = [];
-    const fetch = createFetch({ SIGNAGE_CA_FILE: path, NODE_EXTRA_CA_CERTS: '/other.pem' }, async (file) => {
-      read.push(file);
-      return '';
+    const fetch = createFetch({
+      env: { SIGNAGE_CA_FILE: path, NODE_EXTRA_CA_CERTS: '/other.pem' },
+      async readTextFile(file) {
+        read.push(file);
+        return '-----BEGIN CERTIFICATE-----';
+      },
     });
     expect(read).toEqual([]);
     const { code } = await run(['players'], { env: at(baseUrl), context: { fetch } });

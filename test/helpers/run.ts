@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { run as runCli } from '../../src/cli.ts';
 import { ClosedPipe, type Context, type Sink } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
+import { createShell } from '../../src/profiles/shell.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 
 /** The time at which every in-process run takes place, unless told otherwise. */
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** After so many writes nobody reads stdout any more. */
   readonly closeAfter?: number;
+  /** Told of every wait between two tries, in milliseconds; none takes any time. */
+  readonly onSleep?: (milliseconds: number) => void;
   /** Parts of the world to put in place of those that `run` makes. */
   readonly context?: Partial<Context>;
 }
@@ -54,17 +57,26 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   const fullEnv = { SIGNAGE_CONFIG_DIR: emptyFolder(), ...env };
   const out = buffer(columns, options.closeAfter);
   const err = buffer(columns);
+  let time = now;
   const context: Context = {
     out,
     err,
     in: { isTTY: options.answers !== undefined, text: async () => stdin },
     env: fullEnv,
     fetch: (url, request) => globalThis.fetch(url, request),
-    clock: { now: () => now },
-    profiles: createProfileStore(fullEnv),
+    clock: {
+      now: () => time,
+      async sleep(milliseconds) {
+        options.onSleep?.(milliseconds);
+        time += milliseconds;
+      },
+    },
+    random: () => 0.5,
+    profiles: createProfileStore(fullEnv, (text) => void err.write(`${text}\n`)),
     prompt: { text: answer, secret: answer },
     signal: options.signal ?? new AbortController().signal,
     readTextFile: (path) => readFile(path, 'utf8'),
+    runShell: createShell(process.kill),
     ...options.context,
   };
   const code = await runCli(argv, context);

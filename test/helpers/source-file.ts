@@ -1,4 +1,4 @@
-import { parseAst } from 'rolldown/parseAst';
+import { parse } from '@babel/parser';
 
 /** What a file of `src` reaches for: all that the rules of the house look at. */
 export interface SourceFile {
@@ -20,6 +20,8 @@ export function readSourceFile(text: string): SourceFile {
   const see = (node: Node) => {
     const source = node.source;
     if (isNode(source) && typeof source.value === 'string') imports.push(source.value);
+    // `import('./x.ts').T` in a type. Older syntax trees call its source an argument.
+    if (node.type === 'TSImportType' && isNode(node.argument)) imports.push(String(node.argument.value));
     if (node.type === 'ImportExpression' && !(isNode(source) && typeof source.value === 'string')) {
       throw new TypeError('an import whose target is computed cannot be checked');
     }
@@ -32,7 +34,12 @@ export function readSourceFile(text: string): SourceFile {
       if (isIdentifier(node.object, 'Math') && isIdentifier(node.property, 'random')) isImpure = true;
     }
   };
-  walk(parseAst(text, { lang: 'ts' }), see);
+  const syntax = parse(text, {
+    sourceType: 'module',
+    plugins: ['typescript', 'estree'],
+    createImportExpressions: true,
+  });
+  walk(syntax.program, see);
   return { imports, namesProcess, isImpure };
 }
 

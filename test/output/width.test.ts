@@ -18,16 +18,27 @@ test.each([
 });
 
 test('counting is what string-width does, only faster', () => {
-  const narrow = fc.string({
-    unit: fc.integer({ min: 0x20, max: 0x25cf }).map((code) => String.fromCharCode(code)),
-  });
+  const near = fc.integer({ min: 0x20, max: 0x3100 });
+  const unit = fc
+    .oneof(near, fc.integer({ min: 0x4e00, max: 0xd7b0 }))
+    .map((code) => String.fromCharCode(code));
   fc.assert(
-    fc.property(fc.oneof(text, narrow.map(visible)), (string) => {
+    fc.property(fc.oneof(text, fc.string({ unit }).map(visible)), (string) => {
       expect(displayWidth(string)).toBe(stringWidth(string));
     }),
     { numRuns: 1000 },
   );
 });
+
+test.each(['👩🏽‍🌾', 'e\u0301', '🇧🇷', '日本', '\u{1d167}'])(
+  'a text of many %s is measured and cut as a short one is',
+  (unit) => {
+    const long = `Loja ${unit.repeat(2000)}`;
+    expect(displayWidth(long)).toBe(5 + 2000 * displayWidth(unit));
+    expect(cut(long, 11)).toBe(cut(`Loja ${unit.repeat(20)}`, 11));
+    expect(piecesOf(long, 40).join('')).toBe(long);
+  },
+);
 
 const segmenter = new Intl.Segmenter('en');
 const graphemes = (string: string) => Array.from(segmenter.segment(string), ({ segment }) => segment);

@@ -10,8 +10,8 @@ import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.t
 const keyOf = (letter: string) => `test_live_${letter}_${letter.repeat(43)}`;
 const environmentKey = keyOf('e');
 
-const home: Profile = { baseUrl: 'https://home.test', key: keyOf('h'), scopes: [] };
-const staging: Profile = { baseUrl: 'https://staging.test/base', key: keyOf('s'), scopes: [] };
+const home = { baseUrl: 'https://home.test', key: keyOf('h'), scopes: [] };
+const staging = { baseUrl: 'https://staging.test/base', key: keyOf('s'), scopes: [] };
 
 /** A configuration folder with these profiles, the first one being the current. */
 async function folderWith(profiles: Record<string, Profile>): Promise<string> {

@@ -1,64 +1,65 @@
-import type { Client } from '../../api/client.ts';
-import { analytics } from '../../model/analytics.ts';
-import type { ApiKey } from '../../model/api-key.ts';
-import { content } from '../../model/content.ts';
-import type { Endpoint, Scope } from '../../model/endpoint.ts';
+import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
-import type { Item } from '../../model/item.ts';
-import { players } from '../../model/players.ts';
-import { schedules } from '../../model/schedules.ts';
-import type { DetailsView } from '../../output/view.ts';
+import type { DetailsView, ListView } from '../../output/view.ts';
+import type { NamedProfile } from '../../profiles/settings.ts';
 
-const endpoints: readonly Endpoint[] = [content, schedules, players, analytics];
-
-/** What is known of one key; the JSON of `auth status`. */
+/** What is known of one key: an element of the JSON of `auth status` and `auth list`. */
 export interface Account {
   /** Null where the key does not come from a profile. */
   readonly profile: string | null;
+  /** Whether it is used when no other is asked for. */
+  readonly current: boolean;
+  /** `profile`, `command`, `SIGNAGE_API_KEY`, `SIGNAGE_API_KEY_FILE` or `sandbox`. */
   readonly source: string;
   readonly baseUrl: string;
-  /** Masked. */
-  readonly key: string;
-  /** Slug of the tenant, as the key tells it (§5.2). */
+  /** Masked; null where a command would have to be run to know it. */
+  readonly key: string | null;
+  /** Slug of the tenant (§5.2). */
   readonly tenant: string | null;
-  readonly scopes: readonly Scope[];
-  /** Code of what is wrong with the key, or null. */
+  readonly scopes: readonly string[];
+  /** Code of what is wrong with it, or null. */
   readonly problem: string | null;
 }
 
-/** What the key may read: there is no who-am-I, so the four endpoints are asked at once (design §7). */
-export async function readScopes(client: Client): Promise<Scope[]> {
-  const granted = await Promise.all(
-    endpoints.map(async (endpoint) => ((await client.mayRead(endpoint)) ? [endpoint.scope] : [])),
-  );
-  return granted.flat();
-}
-
 const text: Field = { kind: 'text' };
+const fields = {
+  profile: text,
+  current: text,
+  source: text,
+  baseUrl: text,
+  key: text,
+  tenant: text,
+  scopes: { kind: 'list' },
+  problem: text,
+} as const satisfies Record<keyof Account, Field>;
 
-export const accountView: DetailsView = {
+export const accountDetails: DetailsView = {
   shape: 'details',
-  single: true,
-  fields: {
-    profile: text,
-    source: text,
-    baseUrl: text,
-    key: text,
-    tenant: text,
-    scopes: { kind: 'list' },
-    problem: text,
-  },
+  single: false,
+  fields,
   heading: 'profile',
-  badges: [],
-  groups: [{ rows: ['source', 'baseUrl', 'key', 'tenant', 'scopes', 'problem'] }],
+  badges: ['problem'],
+  groups: [{ rows: ['current', 'source', 'baseUrl', 'key', 'tenant', 'scopes'] }],
 };
 
-/** An account as the one batch that a printer takes. */
-export async function* accountItems(
-  account: Omit<Account, 'key' | 'tenant'>,
-  key: ApiKey,
-): AsyncGenerator<readonly Item[]> {
-  const { profile, source, baseUrl, scopes, problem } = account;
-  const fields = { profile, source, baseUrl, key: key.masked, tenant: key.tenant ?? null, scopes, problem };
-  yield [{ text: JSON.stringify(fields satisfies Account), fields, value: fields }];
+export const accountList: ListView = {
+  shape: 'list',
+  fields,
+  columns: ['profile', 'current', 'tenant', 'baseUrl', 'source', 'scopes'],
+  leaveOut: ['source', 'scopes'],
+};
+
+/** What a stored profile tells of itself, without asking the service. */
+export function storedAccount({ name, profile }: NamedProfile, current: string | undefined): Account {
+  const { baseUrl, key, keyCommand, tenant, scopes } = profile;
+  return {
+    profile: name,
+    current: name === current,
+    source: keyCommand === undefined ? 'profile' : 'command',
+    baseUrl,
+    key: key === undefined ? null : new ApiKey(key).masked,
+    tenant: tenant ?? null,
+    scopes,
+    problem: null,
+  };
 }

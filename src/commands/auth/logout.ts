@@ -1,27 +1,37 @@
 import { Failure } from '../../errors.ts';
 import { chooseProfile } from '../../profiles/settings.ts';
+import { switchFlag } from '../flags.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Verb } from '../verb.ts';
+
+const allFlag = switchFlag('--all', 'remove every stored profile');
 
 export const logout: Verb = {
   name: 'logout',
   summary: 'remove a stored key',
   description: 'The key goes on to work until it is revoked in the administration console.',
-  examples: ['signage auth logout', 'signage auth logout --profile staging'],
-  flags: [],
+  examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
+  flags: [allFlag],
 
-  async run(session, { get }) {
-    const { profiles, env } = session.context;
-    const chosen = chooseProfile({ profile: get(globalFlags.profile) }, env, await profiles.read());
-    if (!chosen)
-      throw new Failure('CONFIG', 'no profile is stored', { hint: 'To store one: signage auth login' });
-    await profiles.update((stored) => {
-      const { [chosen.name]: _removed, ...rest } = stored.profiles;
-      const current = stored.current === chosen.name ? Object.keys(rest)[0] : stored.current;
-      return { current, profiles: rest };
+  async run({ context, note }, { get }) {
+    const { profiles, env } = context;
+    const stored = await profiles.read();
+    const chosen = get(allFlag)
+      ? undefined
+      : chooseProfile({ profile: get(globalFlags.profile) }, env, stored);
+    const names = get(allFlag) ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];
+    if (names.length === 0) {
+      throw new Failure('CONFIG', 'there is no stored key to remove', {
+        hint: 'To see what there is: signage auth list',
+      });
+    }
+    await profiles.update(({ current, profiles }) => {
+      const rest = Object.fromEntries(Object.entries(profiles).filter(([name]) => !names.includes(name)));
+      return {
+        current: current !== undefined && Object.hasOwn(rest, current) ? current : Object.keys(rest)[0],
+        profiles: rest,
+      };
     });
-    await session.note(
-      `removed the profile "${chosen.name}". To end the key itself, revoke it in the console`,
-    );
+    await note(`removed ${names.join(', ')}. To end a key itself, revoke it in the administration console`);
   },
 };

@@ -1,26 +1,78 @@
 import { Failure } from '../../errors.ts';
+import { chooseProfile, findProfile } from '../../profiles/settings.ts';
+import type { Input } from '../flags.ts';
+import { globalFlags } from '../global-flags.ts';
+import type { ResolvedConnection, Session } from '../session.ts';
 import type { Verb } from '../verb.ts';
-import { accountItems, accountView, readScopes } from './account.ts';
+import { type Account, accountDetails, storedAccount } from './account.ts';
+import { itemsOf } from './items.ts';
+import { readScopes } from './scopes.ts';
 
 export const status: Verb = {
   name: 'status',
-  summary: 'show which key is used, for what, and whether it works',
-  description: 'The key is tried at each endpoint. The exit code is that of what is wrong with it.',
+  summary: 'show which keys there are, what each can read, and what is wrong with it',
+  description:
+    'Every stored profile is tried; with --profile that one; with a key in the environment that key. The exit code is that of the current one.',
   examples: ['signage auth status', 'signage auth status --profile staging --json'],
   flags: [],
 
-  async run(session) {
-    const printer = session.printer(accountView);
-    const { key, profile = null, source, baseUrl } = await session.connection();
-    const account = { profile, source, baseUrl };
-    try {
-      const scopes = await readScopes(await session.client());
-      await printer.print(accountItems({ ...account, scopes, problem: null }, key), {});
-    } catch (error) {
-      if (error instanceof Failure) {
-        await printer.print(accountItems({ ...account, scopes: [], problem: error.code }, key), {});
-      }
-      throw error;
-    }
+  async run(session, input) {
+    const printer = session.printer(accountDetails);
+    const checks = await Promise.all(await chooseChecks(session, input));
+    await printer.print(itemsOf(checks.map(({ account }) => account)), {});
+    const failure = checks.find(({ account }) => account.current)?.failure;
+    if (failure) throw failure;
   },
 };
+
+/** An account as it was found, and what the command is to end with if it is the current one. */
+interface Check {
+  readonly account: Account;
+  readonly failure?: Failure;
+}
+
+async function chooseChecks(session: Session, { get }: Input): Promise<Promise<Check>[]> {
+  const { profiles, env } = session.context;
+  const isOneAsked = get(globalFlags.demo) || get(globalFlags.profile);
+  if (isOneAsked || env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE) return [checkUsed(session)];
+  const stored = await profiles.read();
+  const current = chooseProfile({}, env, stored)?.name;
+  const names = Object.keys(stored.profiles);
+  if (names.length === 0) return [checkUsed(session)];
+  return names.map((name) =>
+    check(session, storedAccount(findProfile(name, stored), current), () => session.connection(name)),
+  );
+}
+
+/** The key that commands would use, wherever it comes from; having none is a failure at once. */
+async function checkUsed(session: Session): Promise<Check> {
+  const connection = await session.connection();
+  const { profile = null, source, baseUrl } = connection;
+  const account = {
+    profile,
+    current: true,
+    source,
+    baseUrl,
+    key: null,
+    tenant: null,
+    scopes: [],
+    problem: null,
+  };
+  return await check(session, account, async () => connection);
+}
+
+async function check(
+  session: Session,
+  account: Account,
+  connect: () => Promise<ResolvedConnection>,
+): Promise<Check> {
+  let known = account;
+  try {
+    const { baseUrl, key } = await connect();
+    known = { ...account, baseUrl, key: key.masked, tenant: key.tenant ?? null, scopes: [] };
+    return { account: { ...known, scopes: await readScopes(session.clientFor(baseUrl, key)) } };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { account: { ...known, problem: error.code }, failure: error };
+  }
+}

@@ -1,6 +1,6 @@
 import { pMapIterable } from 'p-map';
 import type { Client } from '../../api/client.ts';
-import { maxConnections } from '../../api/transport.ts';
+import { maxConnections } from '../../api/limits.ts';
 import { Failure } from '../../errors.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import type { Item } from '../../model/item.ts';

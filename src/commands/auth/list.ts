@@ -1,0 +1,21 @@
+import { chooseProfile, findProfile } from '../../profiles/settings.ts';
+import type { Verb } from '../verb.ts';
+import { accountList, storedAccount } from './account.ts';
+import { itemsOf } from './items.ts';
+
+export const list: Verb = {
+  name: 'list',
+  summary: 'list the stored profiles, without asking the service',
+  examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
+  flags: [],
+
+  async run(session) {
+    const printer = session.printer(accountList);
+    const { profiles, env } = session.context;
+    const stored = await profiles.read();
+    const current = chooseProfile({}, env, stored)?.name;
+    const names = Object.keys(stored.profiles);
+    await printer.print(itemsOf(names.map((name) => storedAccount(findProfile(name, stored), current))), {});
+    if (names.length === 0) await session.note('no profile is stored. To store one: signage auth login');
+  },
+};

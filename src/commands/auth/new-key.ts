@@ -1,0 +1,59 @@
+import { Failure, usage } from '../../errors.ts';
+import type { ApiKey } from '../../model/api-key.ts';
+import type { Scope } from '../../model/endpoint.ts';
+import type { Input } from '../flags.ts';
+import { textFlag } from '../flags.ts';
+import { parseKey, pasteHint, readKey } from '../read-key.ts';
+import type { Session } from '../session.ts';
+import { readScopes } from './scopes.ts';
+
+export const keyCommandFlag = textFlag(
+  '--key-command <line>',
+  'store this shell line, which prints the key, in place of the key: "pass show signage"',
+);
+
+/** A key that is to be stored, and how. */
+export interface NewKey {
+  readonly key: ApiKey;
+  /** The profile's part: the key, or the command that prints it. */
+  readonly stored: { readonly key: string } | { readonly keyCommand: string };
+}
+
+/** The key by `--key-command`, by prompt on a terminal, or from stdin. Never asks where nobody can answer. */
+export async function readNewKey({ context }: Session, { get }: Input): Promise<NewKey> {
+  const command = get(keyCommandFlag);
+  if (command !== undefined) {
+    return { key: await readKey({ from: 'command', command }, context), stored: { keyCommand: command } };
+  }
+  const key = parseKey(
+    context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(context.in),
+  );
+  return { key, stored: { key: key.reveal() } };
+}
+
+async function readPiped(input: Session['context']['in']): Promise<string> {
+  const text = await input.text();
+  if (text.trim() !== '') return text;
+  throw usage(
+    'there is no key: without a terminal it is read from stdin',
+    'For example: pass show signage | signage auth login --base-url https://signage.example.com',
+  );
+}
+
+/** Tries a key and tells its scopes. A refused key rejects by its code, with a hint where it seems badly pasted. */
+export async function tryKey(session: Session, baseUrl: string, key: ApiKey): Promise<Scope[]> {
+  try {
+    return await readScopes(session.clientFor(baseUrl, key));
+  } catch (error) {
+    const hint = pasteHint(key);
+    if (
+      !(error instanceof Failure) ||
+      (error.kind !== 'INVALID_FORMAT' && error.kind !== 'INVALID_KEY') ||
+      !hint
+    ) {
+      throw error;
+    }
+    const { kind, message, status } = error;
+    throw new Failure(kind, message, { hint, status, cause: error });
+  }
+}

@@ -1,0 +1,89 @@
+import { Failure, usage } from '../../errors.ts';
+import type { ApiKey } from '../../model/api-key.ts';
+import { scopes as allScopes } from '../../model/endpoint.ts';
+import { assertPrivate } from '../../profiles/base-url.ts';
+import { chooseProfile, type NamedProfile } from '../../profiles/settings.ts';
+import { switchFlag } from '../flags.ts';
+import { globalFlags } from '../global-flags.ts';
+import type { Session } from '../session.ts';
+import type { Verb } from '../verb.ts';
+import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
+import { readScopes, scopeItems, scopeView } from './scopes.ts';
+
+const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'take a key that may read less than the old one');
+const otherTenantFlag = switchFlag('--allow-other-tenant', 'take a key of another tenant');
+
+/** Rotation as the contract recommends it (§5.8): the new key takes the old one's place only when it does as much. */
+export const rotate: Verb = {
+  name: 'rotate',
+  summary: 'put a new key in the place of a stored one',
+  description:
+    'Create a key with the same scopes in the administration console, rotate, and then revoke the old one there. The new key is tried before it takes the place of the old one.',
+  examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
+  flags: [keyCommandFlag, fewerScopesFlag, otherTenantFlag],
+
+  async run(session, input) {
+    const { context } = session;
+    if (input.get(globalFlags.demo)) throw usage('the sandbox of --demo has no stored key to rotate');
+    const printer = session.printer(scopeView);
+    const chosen = chooseProfile(
+      { profile: input.get(globalFlags.profile) },
+      context.env,
+      await context.profiles.read(),
+    );
+    if (!chosen) {
+      throw new Failure('CONFIG', 'there is no stored key to rotate', {
+        hint: 'To store one: signage auth login',
+      });
+    }
+    const { name, profile } = chosen;
+    const { baseUrl } = profile;
+    assertPrivate(baseUrl, profile.allowHttp ?? false);
+    const { key, stored } = await readNewKey(session, input);
+    const scopes = await tryKey(session, baseUrl, key);
+    if (!input.get(otherTenantFlag)) assertSameTenant(key, chosen);
+    if (!input.get(fewerScopesFlag)) assertNoFewer(scopes, await oldScopes(session, chosen));
+
+    await context.profiles.update(({ current, profiles }) => ({
+      current,
+      profiles: {
+        ...profiles,
+        [name]: { baseUrl, ...stored, tenant: key.tenant, scopes, allowHttp: profile.allowHttp },
+      },
+    }));
+    await printer.print(scopeItems(scopes), {});
+    await session.note(
+      `profile "${name}" has the new key. Now revoke the old one in the administration console`,
+    );
+  },
+};
+
+function assertSameTenant(key: ApiKey, { profile: { tenant } }: NamedProfile): void {
+  if (key.tenant === tenant) return;
+  throw new Failure(
+    'CONFIG',
+    `the new key is of the tenant ${key.tenant ?? '(unknown)'}, the old one of ${tenant ?? '(unknown)'}`,
+    {
+      hint: 'To take it all the same: --allow-other-tenant. To keep both: signage auth login --profile NAME',
+    },
+  );
+}
+
+function assertNoFewer(granted: readonly string[], before: readonly string[]): void {
+  const missing = allScopes.filter((scope) => before.includes(scope) && !granted.includes(scope));
+  if (missing.length === 0) return;
+  throw new Failure('INSUFFICIENT_SCOPE', `the new key lacks what the old one has: ${missing.join(', ')}`, {
+    hint: 'The old key stays. Create a key with these scopes, or take this one all the same: --allow-fewer-scopes',
+  });
+}
+
+/** What the old key may read now, or, if it does not work any more, what it was known to be allowed. */
+async function oldScopes(session: Session, { name, profile }: NamedProfile): Promise<readonly string[]> {
+  try {
+    const { baseUrl, key } = await session.connection(name);
+    return await readScopes(session.clientFor(baseUrl, key));
+  } catch (error) {
+    if (error instanceof Failure) return profile.scopes;
+    throw error;
+  }
+}

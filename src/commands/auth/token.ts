@@ -1,0 +1,24 @@
+import { usage } from '../../errors.ts';
+import { switchFlag } from '../flags.ts';
+import type { Verb } from '../verb.ts';
+
+const showFlag = switchFlag('--show', 'print it on a terminal too');
+
+export const token: Verb = {
+  name: 'token',
+  summary: 'print the API key alone, for other tools',
+  description: 'On a terminal it is refused without --show: what is on a screen is soon in a picture.',
+  examples: [
+    // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
+    'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
+  ],
+  flags: [showFlag],
+
+  async run(session, { get }) {
+    const { out } = session.context;
+    if (out.isTTY && !get(showFlag))
+      throw usage('the key is not shown on a terminal', 'To show it all the same: --show');
+    const { key } = await session.connection();
+    await out.write(`${key.reveal()}\n`);
+  },
+};

@@ -1,0 +1,71 @@
+import type { DriftLog } from '../api/drift.ts';
+import type { Sink } from '../context.ts';
+import { Failure } from '../errors.ts';
+import type { Item } from '../model/item.ts';
+import { createFormatter, type OutputOptions } from '../output/format.ts';
+import { visible } from '../output/sanitize.ts';
+import { parseFields, parseSort, sortItems } from '../output/select.ts';
+import type { View } from '../output/view.ts';
+import { type Batches, collect, take } from './base/batches.ts';
+
+/** Prints items in the way that the global options ask for. */
+export interface Printer {
+  /** Whether all items must be there before the first can be printed. */
+  readonly sorts: boolean;
+  /**
+   * Writes the items to stdout: at most so many, shown to `see` on their way. Tells which columns did not fit.
+   * Rejects with `BAD_RESPONSE` after a drift when `--strict` is given.
+   */
+  print(
+    batches: Batches,
+    options: { most?: number | undefined; see?: (batch: readonly Item[]) => void },
+  ): Promise<{ readonly leftOut: readonly string[] }>;
+}
+
+export interface PrinterOptions {
+  readonly out: Sink;
+  readonly err: Sink;
+  readonly output: OutputOptions;
+  /** The text of `--fields` and of `--sort`. */
+  readonly fields: string | undefined;
+  readonly sort: string | undefined;
+  readonly isStrict: boolean;
+  /** What the answers were found to differ in from the contract. */
+  readonly drift: DriftLog;
+}
+
+/** Makes the printer of one view; throws a `USAGE` failure when the options name fields that it has not. */
+export function createPrinter(view: View, options: PrinterOptions): Printer {
+  const { out, err, isStrict, drift } = options;
+  const keys = options.sort === undefined ? [] : parseSort(options.sort, view.fields);
+  const fields = options.fields === undefined ? undefined : parseFields(options.fields, view.fields);
+  return {
+    sorts: keys.length > 0,
+
+    async print(batches, { most, see }) {
+      const formatter = await createFormatter(view, { ...options.output, fields });
+      const arranged = keys.length > 0 ? collect(batches, (items) => sortItems(items, keys)) : batches;
+      for await (const batch of most === undefined ? arranged : take(arranged, most)) {
+        see?.(batch);
+        const text = formatter.push(batch);
+        if (text !== '') await out.write(text);
+      }
+      const found = describeDrift(drift);
+      if (isStrict && found.length > 0) {
+        throw new Failure('BAD_RESPONSE', `the answer is not as documented: ${found.join('; ')}`, {
+          hint: 'Without --strict the values are shown as they came',
+        });
+      }
+      for (const line of found) await err.write(`warning: ${visible(line)}\n`);
+      for (const text of formatter.end()) await out.write(text);
+      return { leftOut: formatter.leftOut };
+    },
+  };
+}
+
+function describeDrift({ fields }: DriftLog): string[] {
+  return fields.map(
+    ({ endpoint, field, expected, count }) =>
+      `${endpoint}: ${field} is not ${expected} as documented (${count}×)`,
+  );
+}

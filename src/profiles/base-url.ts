@@ -1,0 +1,37 @@
+import { Failure } from '../errors.ts';
+import { apiRoot } from '../model/endpoint.ts';
+
+/**
+ * The base URL without trailing slashes and without the API's own root: people paste either.
+ * What is wrong with it is a failure of the given kind, by where it was given.
+ */
+export function parseBaseUrl(text: string, kind: 'USAGE' | 'CONFIG'): string {
+  const trimmed = text.trim();
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new Failure(kind, `the base URL "${trimmed}" is not an http or https address`, {
+      hint: 'For example: https://signage.example.com',
+    });
+  }
+  if (url.username || url.password) {
+    throw new Failure(kind, 'the base URL holds a user name or a password', {
+      hint: 'The service is asked with the API key alone',
+    });
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  const root = path.endsWith(apiRoot) ? path.slice(0, -apiRoot.length) : path;
+  return url.origin + root.replace(/\/+$/, '');
+}
+
+/** Over plain http to another machine anyone on the way can read the key: `CONFIG`, unless that is allowed. */
+export function assertPrivate(baseUrl: string, allowHttp: boolean): void {
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
+  throw new Failure('CONFIG', `the key would be sent unencrypted to ${baseUrl}`, {
+    hint: `Use ${baseUrl.replace('http:', 'https:')} — or, in a network that you trust, --allow-http`,
+  });
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Context } from '../context.ts';
+
+/** Characters of output that are kept; a key is a line. */
+const longestOutput = 64 * 1024;
+
+/** Sends a signal to a process, or to a process group by its negated number: `process.kill`. */
+type Kill = (pid: number, signal: 'SIGTERM') => void;
+
+/**
+ * Runs lines of the user's own in the system's shell, without stdin.
+ * When the time is over or the tool is to stop, the line and all it has started are ended.
+ */
+export function createShell(kill: Kill): Context['runShell'] {
+  return (line, { timeoutMs, signal }) =>
+    new Promise((resolve, reject) => {
+      // A process group of its own: ending the shell alone would leave what it runs.
+      const child = spawn(line, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+      const stop = () => endGroup(child, kill);
+      const timer = setTimeout(stop, timeoutMs);
+      signal.addEventListener('abort', stop, { once: true });
+      const stdout = keep(child.stdout);
+      const stderr = keep(child.stderr);
+      child.once('error', reject);
+      child.once('close', (exitCode) => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        if (signal.aborted) reject(signal.reason);
+        else resolve({ stdout: stdout(), stderr: stderr(), exitCode });
+      });
+    });
+}
+
+function keep(stream: NodeJS.ReadableStream): () => string {
+  let text = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    if (text.length < longestOutput) text += chunk;
+  });
+  return () => text;
+}
+
+function endGroup(child: ChildProcess, kill: Kill): void {
+  try {
+    // A negative number is the group; Windows has none, and an ended group cannot be ended again.
+    if (child.pid !== undefined) kill(-child.pid, 'SIGTERM');
+  } catch {
+    child.kill();
+  }
+}

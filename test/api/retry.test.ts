@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import nock from 'nock';
+import { afterEach, describe, expect, test } from 'vitest';
+import { parseRetryAfter } from '../../src/api/retry.ts';
+import { createFetch } from '../../src/api/transport.ts';
+import { answer, type Fault, type FaultServer, send, startFaultServer } from '../helpers/fault-server.ts';
+import { baseUrl, run, testKey, testNow } from '../helpers/run.ts';
+
+const list = [{ id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11' }, { id: '9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27' }];
+const ids = list.map(({ id }) => `${id}\n`).join('');
+const argv = ['players', '-o', 'tsv', '--no-header', '--fields', 'id'];
+const path = '/api/external/players';
+
+/** A run with the waits between its tries; `random` is ½, so each is half of its bound. */
+async function runWaiting(more: readonly string[] = [], options: Parameters<typeof run>[1] = {}) {
+  const waits: number[] = [];
+  const result = await run([...argv, ...more], { ...options, onSleep: (wait) => waits.push(wait) });
+  return { ...result, waits };
+}
+
+describe('what may pass is tried again', () => {
+  test.each([408, 429, 500, 502, 503, 504])('HTTP %i', async (status) => {
+    nock(baseUrl).get(path).times(3).reply(status, 'busy').get(path).reply(200, list);
+    expect(await runWaiting()).toEqual({ stdout: ids, stderr: '', code: 0, waits: [125, 250, 500] });
+  });
+
+  test.each([400, 401, 403, 404, 410, 501, 505])('but not HTTP %i', async (status) => {
+    nock(baseUrl).get(path).reply(status, 'no');
+    expect((await runWaiting()).waits).toEqual([]);
+  });
+
+  test('as often as --retries says', async () => {
+    nock(baseUrl).get(path).times(2).reply(503);
+    expect(await runWaiting(['--retries', '1'])).toEqual({
+      stdout: '',
+      stderr: 'signage: the service failed (HTTP 503)\n  Try again later\n',
+      code: 34,
+      waits: [125],
+    });
+  });
+});
+
+describe('Retry-After', () => {
+  test.each([
+    ['seconds', '2'],
+    ['a date', new Date(testNow + 2000).toUTCString()],
+  ])('in %s is waited for, and told when it is over a second', async (_, value) => {
+    nock(baseUrl).get(path).reply(429, '', { 'Retry-After': value }).get(path).reply(200, list);
+    expect(await runWaiting()).toEqual({
+      stdout: ids,
+      stderr: 'note: the service asks for fewer requests (HTTP 429); the next try is in 2 s\n',
+      code: 0,
+      waits: [2000],
+    });
+  });
+
+  test('is not told with --quiet', async () => {
+    nock(baseUrl).get(path).reply(503, '', { 'Retry-After': '2' }).get(path).reply(200, list);
+    expect(await runWaiting(['-q'])).toEqual({ stdout: ids, stderr: '', code: 0, waits: [2000] });
+  });
+
+  test.each([
+    [429, 33, 'the service asks for fewer requests (HTTP 429)'],
+    [503, 34, 'the service failed (HTTP 503)'],
+  ])('longer than what is left of --timeout: HTTP %i fails at once', async (status, code, message) => {
+    nock(baseUrl).get(path).reply(status, '', { 'Retry-After': '90' });
+    expect(await runWaiting(['--timeout', '20s'])).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n  The service asks to come back in 90 s, at 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n`,
+      code,
+      waits: [],
+    });
+  });
+
+  test.each([
+    ['5', 5000],
+    [' 5 ', 5000],
+    ['Fri, 20 Nov 2026 12:00:07 GMT', 7000],
+    ['Fri, 20 Nov 2020 12:00:07 GMT', 0],
+    ['soon', undefined],
+    ['-1', undefined],
+    ['9'.repeat(400), 365 * 24 * 60 * 60 * 1000],
+  ])('"%s" is %s ms', (value, wait) => {
+    expect(parseRetryAfter(value, testNow)).toBe(wait);
+  });
+});
+
+describe('a list that breaks off', () => {
+  let server: FaultServer | undefined;
+  afterEach(async () => await server?.close());
+
+  async function runAgainst(...faults: readonly Fault[]) {
+    server = await startFaultServer(...faults);
+    const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
+    const fetch = createFetch({ env, readTextFile: (file) => readFile(file, 'utf8') });
+    return await run(argv, { env, context: { fetch } });
+  }
+
+  const breakOff = (items: unknown[]) =>
+    send(answer(JSON.stringify(items).replace(/\]$/, ','), { 'Content-Length': 10_000 }));
+  const whole = (items: unknown[]) => send(answer(JSON.stringify(items)));
+
+  test('goes on behind what was printed', async () => {
+    expect(await runAgainst(breakOff(list.slice(0, 1)), breakOff(list), whole(list))).toEqual({
+      stdout: ids,
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test.each([
+    ['is another one', [...list].reverse()],
+    ['is shorter', []],
+  ])('ends with 30 when it %s then', async (_, then) => {
+    expect(await runAgainst(breakOff(list.slice(0, 1)), whole(then))).toEqual({
+      stdout: `${list[0]?.id}\n`,
+      stderr: 'signage: the list broke off, and when asked for again it was another one\n  Try again\n',
+      code: 30,
+    });
+  });
+});
