@@ -70,6 +70,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
       );
     }),
   ]);
+  if (rows.length === 0) return '';
   const isBounded =
     rows.length <= mostRowsDrawn && rows.every(([, value]) => value.length <= longestLineDrawn);
   const lines = isBounded ? drawn(rows) : rows.map(([label, value]) => label + indent + value);

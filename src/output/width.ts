@@ -9,18 +9,18 @@ const segmentedAtOnce = 512;
 function* partsOf(text: string): Generator<string> {
   let start = 0;
   while (text.length - start > segmentedAtOnce) {
-    const part = text.slice(start, start + segmentedAtOnce);
+    const part = wholeCharacters(text.slice(start, start + segmentedAtOnce));
     // The last grapheme may go on. One that fills all of it is no letter of any language, and is broken.
-    const end = segmenter.segment(part).containing(part.length - 1)?.index || wholeCharacters(part);
+    const end = segmenter.segment(part).containing(part.length - 1)?.index || part.length;
     yield part.slice(0, end);
     start += end;
   }
   yield text.slice(start);
 }
 
-/** The length without the half of a surrogate pair at the end. */
-function wholeCharacters(part: string): number {
-  return /[\ud800-\udbff]$/.test(part) ? part.length - 1 : part.length;
+/** The text without the half of a surrogate pair at its end. */
+function wholeCharacters(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }
 
 function* graphemesOf(text: string): Generator<string> {

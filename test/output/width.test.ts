@@ -30,7 +30,7 @@ test('counting is what string-width does, only faster', () => {
   );
 });
 
-test.each(['👩🏽‍🌾', 'e\u0301', '🇧🇷', '日本', '\u{1d167}'])(
+test.each(['👩🏽‍🌾', 'e\u0301', '🇧🇷', '日本', 'ação'])(
   'a text of many %s is measured and cut as a short one is',
   (unit) => {
     const long = `Loja ${unit.repeat(2000)}`;
@@ -42,6 +42,12 @@ test.each(['👩🏽‍🌾', 'e\u0301', '🇧🇷', '日本', '\u{1d167}'])(
 
 const segmenter = new Intl.Segmenter('en');
 const graphemes = (string: string) => Array.from(segmenter.segment(string), ({ segment }) => segment);
+
+test('a grapheme that never ends is broken between characters', () => {
+  const pieces = piecesOf(`a${'\u{1d167}'.repeat(2000)}`, 40);
+  expect(pieces.join('')).toBe(`a${'\u{1d167}'.repeat(2000)}`);
+  for (const piece of pieces) expect(piece).not.toMatch(/\p{Cs}/u);
+});
 
 test('what is cut fits, and ends between graphemes', () => {
   fc.assert(

@@ -30,7 +30,6 @@ export const getContent = getCommand({
         'thumbnailUrl',
       ],
     },
-    { title: 'Metadata', rows: ['metadata'] },
     { title: 'Record', rows: ['createdAt', 'updatedAt', 'tenantId'] },
   ],
   examples: [
