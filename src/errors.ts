@@ -17,7 +17,10 @@ const apiFailures = {
 export const failures = {
   DEFECT: { exitCode: 1, meaning: 'a defect in the tool' },
   USAGE: { exitCode: 2, meaning: 'wrong usage, found before any request' },
-  CONFIG: { exitCode: 3, meaning: 'local configuration missing, unreadable, invalid or unsafe' },
+  CONFIG: {
+    exitCode: 3,
+    meaning: 'local configuration missing, unreadable, invalid or unsafe; output that cannot be written',
+  },
   ...apiFailures,
   UNAUTHORIZED: { exitCode: 19, meaning: 'any other 401 or 403' },
   NOT_FOUND: { exitCode: 20, meaning: '404: no such content item, schedule or player for this tenant' },

@@ -11,8 +11,14 @@ export type Send = (
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
-  caFile: string | undefined,
+  way: Way,
 ) => Promise<Dispatcher.ResponseData>;
+
+interface Way {
+  readonly caFile: string | undefined;
+  /** Past any proxy. */
+  readonly isDirect: boolean;
+}
 
 /**
  * Sends requests with a dispatcher of its own: kept-alive connections, proxies and authorities of the environment.
@@ -20,15 +26,15 @@ export type Send = (
  * every byte through web streams. Neither follows a redirect here.
  */
 export function createSend(world: World): Send {
-  const dispatchers = new Map<string | undefined, Promise<Dispatcher>>();
-  return async (url, headers, signal, caFile) => {
-    const dispatcher = dispatchers.get(caFile) ?? createDispatcher(world, caFile);
-    dispatchers.set(caFile, dispatcher);
+  // A run goes one way only: the first request tells which.
+  let dispatcher: Promise<Dispatcher> | undefined;
+  return async (url, headers, signal, way) => {
+    dispatcher ??= createDispatcher(world, way);
     return await request(url, { method: 'GET', headers, signal, dispatcher: await dispatcher });
   };
 }
 
-async function createDispatcher(world: World, caFile: string | undefined): Promise<Dispatcher> {
+async function createDispatcher(world: World, { caFile, isDirect }: Way): Promise<Dispatcher> {
   const ca = await readAuthorities(world, caFile);
   // The client's deadline bounds every request as a whole; undici's own limits would cut a long list short.
   const options = {
@@ -37,7 +43,7 @@ async function createDispatcher(world: World, caFile: string | undefined): Promi
     bodyTimeout: 0,
     connect: { timeout: 0, ...(ca && { ca }) },
   };
-  const proxies = chooseProxies(world.env);
+  const proxies = isDirect ? undefined : chooseProxies(world.env);
   if (!proxies) return new Agent(options);
   return new EnvHttpProxyAgent({
     ...options,

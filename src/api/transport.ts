@@ -8,10 +8,13 @@ type World = Pick<Context, 'env' | 'readTextFile'>;
 /** The `Fetch` of production, over undici, which is loaded at the first request. */
 export function createFetch(world: World): Fetch {
   let ready: Promise<Send> | undefined;
-  return async (url, { headers, signal, caFile }) => {
+  return async (url, { headers, signal, caFile, isDirect = false }) => {
     ready ??= import('./dispatcher.ts').then(({ createSend }) => createSend(world));
     const send = await ready;
-    const answer = await send(url, { ...headers, 'Accept-Encoding': acceptedEncodings }, signal, caFile);
+    const answer = await send(url, { ...headers, 'Accept-Encoding': acceptedEncodings }, signal, {
+      caFile,
+      isDirect,
+    });
     const get = (name: string) => {
       const value = answer.headers[name.toLowerCase()];
       return (Array.isArray(value) ? value.join(', ') : value) ?? null;

@@ -4,7 +4,7 @@ import { Failure } from '../errors.ts';
 import type { Item } from '../model/item.ts';
 import { createFormatter, type OutputOptions } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
-import { parseFields, parseSort, sortItems } from '../output/select.ts';
+import { parseFields, parseSort, type SortKey, sortItems } from '../output/select.ts';
 import type { View } from '../output/view.ts';
 import { type Batches, collect, take } from './base/batches.ts';
 
@@ -43,7 +43,7 @@ export function createPrinter(view: View, options: PrinterOptions): Printer {
     sorts: keys.length > 0,
 
     async print(batches, { most, see }) {
-      const formatter = await createFormatter(view, { ...options.output, fields });
+      const formatter = await createFormatter(keepSorted(view, keys), { ...options.output, fields });
       const arranged = keys.length > 0 ? collect(batches, (items) => sortItems(items, keys)) : batches;
       for await (const batch of most === undefined ? arranged : take(arranged, most)) {
         see?.(batch);
@@ -61,6 +61,13 @@ export function createPrinter(view: View, options: PrinterOptions): Printer {
       return { leftOut: formatter.leftOut };
     },
   };
+}
+
+/** Who sorts by a column wants to see it: it does not go for want of width. */
+function keepSorted(view: View, keys: readonly SortKey[]): View {
+  if (view.shape !== 'list') return view;
+  const sorted = new Set(keys.map(({ path }) => path.name));
+  return { ...view, leaveOut: view.leaveOut.filter((name) => !sorted.has(name)) };
 }
 
 function describeDrift({ fields }: DriftLog): string[] {

@@ -39,12 +39,13 @@ function detailsWriter(view: DetailsView, options: OutputOptions, style: Style):
     title,
     columns: shownColumns(rows, view.fields, show),
   }));
-  const heading = shownColumns([view.heading], view.fields, show);
-  // What has no name is called by its id.
-  const names = [...heading, ...shownColumns(['id'], view.fields, show)];
+  const names = shownColumns(view.heading, view.fields, show);
   const badges = shownColumns(view.badges, view.fields, show);
   const shown = new Set(
-    [...heading, ...badges, ...groups.flatMap(({ columns }) => columns)].flatMap(({ shows }) => shows),
+    // What stands in for a name is a value of its own as well.
+    [...names.slice(0, 1), ...badges, ...groups.flatMap(({ columns }) => columns)].flatMap(
+      ({ shows }) => shows,
+    ),
   );
   const inNoGroup = Object.keys(view.fields).filter((name) => !shown.has(name));
   const rest = shownColumns(inNoGroup, view.fields, show);

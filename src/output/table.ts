@@ -11,7 +11,7 @@ import { cut, displayWidth } from './width.ts';
 const measuredRows = 1000;
 
 /** A text column keeps so many cells, any other so many that only a malformed value is longer. */
-const leastTextWidth = 12;
+const leastTextWidth = 20;
 const leastWidth = 30;
 
 /** Kinds whose cells can be cut with some of their sense left. */

@@ -31,8 +31,8 @@ export interface DetailsView {
   /** One object was asked for: JSON is an object and not an array of one, YAML a mapping. */
   readonly single: boolean;
   readonly fields: Fields;
-  /** The field that names the object. */
-  readonly heading: string;
+  /** The fields that can name the object; the first one that it has does. */
+  readonly heading: readonly string[];
   /** Fields at the right of the heading. */
   readonly badges: readonly string[];
   /** Fields that are in no group follow at the end. */

@@ -72,7 +72,10 @@ export async function startSandbox(...args: string[]): Promise<SandboxLine & { p
   const child = start(process.execPath, [executable, 'sandbox', '--json', ...args]);
   if (!child.stdout) throw new TypeError('the process has no stdout');
   const lines = createInterface(child.stdout);
-  const [line] = await once(lines, 'line');
+  const failed = once(child, 'close').then(() => {
+    throw new Error('the sandbox did not start');
+  });
+  const [line] = await Promise.race([once(lines, 'line'), failed]);
   const { baseUrl, keys }: SandboxLine = JSON.parse(String(line));
   return { baseUrl, keys, process: child };
 }

@@ -25,7 +25,7 @@ describe.each(signals)('%s', { timeout: patience }, (signal, code) => {
     const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey };
     const child = start(process.execPath, [executable, 'players', 'list', '-o', 'ndjson'], env);
     const ended = end(child);
-    await asked;
+    await Promise.race([asked, ended]);
     const sent = performance.now();
     child.kill(signal);
     expect(await ended).toEqual({ stdout: '', stderr: '', code });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { closedPort, serve } from '../helpers/loopback.ts';
@@ -44,6 +45,20 @@ describe('the executable', { timeout: patience }, () => {
       code: 0,
     });
     expect(await run(['content', 'list'], { env })).toMatchObject({ code: 15, stdout: '' });
+  });
+
+  test('asks its own sandbox past any proxy', async () => {
+    const env = { HTTP_PROXY: `http://127.0.0.1:${await closedPort()}` };
+    const { stderr, code } = await run(['--demo', 'players', '-o', 'ndjson'], { env });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('says that a disk is full (skipped without /dev/full)', async () => {
+    const { stderr, code } = await bash(`${signage} --demo players --limit 1 >/dev/full`);
+    expect({ stderr, code }).toEqual({
+      stderr: 'signage: the output cannot be written: ENOSPC: no space left on device, write\n',
+      code: 3,
+    });
   });
 
   test('keeps the key out of the process list', async () => {

@@ -35,7 +35,7 @@ export const contentDetails: DetailsView = {
   shape: 'details',
   single: true,
   fields: content.fields,
-  heading: 'name',
+  heading: ['name', 'id'],
   badges: ['type', 'status', 'processingStatus'],
   groups: [
     { rows: ['id', 'description', 'tags', 'processingError'] },

@@ -37,7 +37,7 @@ export const accountDetails: DetailsView = {
   shape: 'details',
   single: false,
   fields,
-  heading: 'profile',
+  heading: ['profile', 'source'],
   badges: ['problem'],
   groups: [{ rows: ['current', 'source', 'baseUrl', 'key', 'tenant', 'scopes'] }],
 };

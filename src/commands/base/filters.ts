@@ -13,7 +13,7 @@ export interface Filter {
   readonly form?: 'uuid' | 'uf';
 }
 
-export type Predicate = (item: Item) => boolean;
+type Predicate = (item: Item) => boolean;
 
 const nameFlag = textFlag(
   '--name <text>',
@@ -21,8 +21,8 @@ const nameFlag = textFlag(
 );
 
 const forms: Record<NonNullable<Filter['form']>, { what: string; check: (value: string) => boolean }> = {
-  uuid: { what: 'UUIDs', check: (value) => parseId(value, 'uuid') !== undefined },
-  uf: { what: 'two-letter state codes such as SP', check: (value) => /^[a-z]{2}$/i.test(value) },
+  uuid: { what: 'a UUID', check: (value) => parseId(value, 'uuid') !== undefined },
+  uf: { what: 'a two-letter state code such as SP', check: (value) => /^[a-z]{2}$/i.test(value) },
 };
 
 /** The filters of one list, as flags and as what they let through. */

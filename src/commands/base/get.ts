@@ -43,7 +43,7 @@ export function getCommand({ collection, badges, groups, examples }: GetOptions)
         shape: 'details',
         single: isSingle,
         fields,
-        heading: 'name',
+        heading: ['name', 'id'],
         badges,
         groups,
       };
