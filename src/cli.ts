@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './cli/program.ts';
+import { withoutKeys } from './cli/redact.ts';
 import { describeFailure, toFailure } from './cli/report.ts';
 import { ClosedPipe, type Context } from './context.ts';
 
@@ -7,7 +8,8 @@ import { ClosedPipe, type Context } from './context.ts';
  * Runs one command line, `argv` without the program's own name, and resolves to its exit code.
  * The one place that turns a failure into a message and an exit code; it never rejects.
  */
-export async function run(argv: readonly string[], context: Context): Promise<number> {
+export async function run(argv: readonly string[], world: Context): Promise<number> {
+  const context = withoutKeys(world);
   const help: string[] = [];
   try {
     try {

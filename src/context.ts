@@ -22,7 +22,7 @@ export interface Context {
   ): Promise<ShellResult>;
 }
 
-export interface ShellResult {
+interface ShellResult {
   readonly stdout: string;
   readonly stderr: string;
   /** Null when it was ended by a signal, as when the time was over. */
@@ -41,7 +41,7 @@ export interface Sink {
 /** The reader of our output has gone (`| head`): an ordinary end, not a failure. */
 export class ClosedPipe extends Error {}
 
-export interface Source {
+interface Source {
   readonly isTTY: boolean;
   /** All of it, to its end. */
   text(): Promise<string>;
@@ -64,13 +64,15 @@ export interface Prompt {
 /** The part of WHATWG fetch that the tool uses: a GET that follows no redirect. */
 export type Fetch = (url: string, request: FetchRequest) => Promise<FetchResponse>;
 
-export interface FetchRequest {
+interface FetchRequest {
   readonly method: 'GET';
   readonly headers: Record<string, string>;
   readonly redirect: 'manual';
   readonly signal: AbortSignal;
   /** A file of certificates to trust besides the system's. */
   readonly caFile?: string | undefined;
+  /** Past any proxy: to the sandbox of this very process. */
+  readonly isDirect?: boolean | undefined;
 }
 
 export interface FetchResponse {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFetch } from './api/transport.ts';
 import { run } from './cli.ts';
-import { tell } from './commands/session.ts';
 import { ClosedPipe, type Context, type Prompt, type Sink } from './context.ts';
 import { Failure } from './errors.ts';
+import { visible } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
 
 /*
@@ -39,7 +39,9 @@ const context: Context = {
       }),
   },
   random: Math.random,
-  profiles: createProfileStore(process.env, (text) => tell(err, text)),
+  profiles: createProfileStore(process.env, (text) => {
+    err.write(`${visible(text)}\n`).catch(() => undefined);
+  }),
   prompt: createPrompt(),
   signal: stop.signal,
   readTextFile,
@@ -62,8 +64,7 @@ function createSink(stream: NodeJS.WriteStream): Sink {
     },
     write: (text) =>
       new Promise((resolve, reject) => {
-        const fail = (error: Error) =>
-          reject('code' in error && error.code === 'EPIPE' ? new ClosedPipe() : error);
+        const fail = (error: Error) => reject(sinkFailure(error));
         if (broken) return fail(broken);
         // The callback comes when the text has gone, which is the back-pressure: a slow reader slows us down.
         stream.write(text, (error) => (error ? fail(error) : resolve()));
@@ -71,8 +72,15 @@ function createSink(stream: NodeJS.WriteStream): Sink {
   };
 }
 
+/** A reader that has gone is an ordinary end; anything else, a full disk say, is trouble on this machine. */
+function sinkFailure(error: Error): Error {
+  if ('code' in error && error.code === 'EPIPE') return new ClosedPipe();
+  return new Failure('CONFIG', `the output cannot be written: ${error.message}`, { cause: error });
+}
+
 async function readStdin(): Promise<string> {
-  process.stdin.setEncoding('utf8');
+  const { addAbortSignal } = await import('node:stream');
+  addAbortSignal(stop.signal, process.stdin).setEncoding('utf8');
   let text = '';
   for await (const chunk of process.stdin) text += chunk;
   return text;

@@ -94,6 +94,11 @@ export class ArraySplitter {
   }
 }
 
+/** Holds a single object to the depth that an element of an array may have. Throws a `SyntaxError`. */
+export function assertShallow(text: string): void {
+  new ArraySplitter().push(`[${text}`);
+}
+
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../errors.ts';
 import { apiRoot, type Collection, type Endpoint, type Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { ArraySplitter } from './array-splitter.ts';
+import { ArraySplitter, assertShallow } from './array-splitter.ts';
 import type { DriftLog } from './drift.ts';
 import { type Answer, type ExchangeOptions, exchange } from './exchange.ts';
 import { readItem } from './read-item.ts';
@@ -41,6 +41,7 @@ export function createClient(options: ClientOptions): Client {
         let text = '';
         try {
           for await (const part of (await request.send()).text()) text += part;
+          assertShallow(text);
           return readItem(from, text, options.drift);
         } catch (error) {
           await request.retry(badBody(error, text));
@@ -66,6 +67,8 @@ class ApiRequest {
   readonly #options: ClientOptions;
   readonly #endpoint: Endpoint;
   readonly #url: string;
+  /** Held for as long as the request: Node drops a timeout that `any` alone refers to (nodejs/node#57736). */
+  readonly #deadline: AbortSignal;
   readonly #signal: AbortSignal;
   readonly #tries: Tries;
 
@@ -74,7 +77,8 @@ class ApiRequest {
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
     this.#url = `${options.baseUrl}${apiRoot}${endpoint.path}${below}${search.size > 0 ? `?${search}` : ''}`;
-    this.#signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
+    this.#deadline = AbortSignal.timeout(options.timeoutMs);
+    this.#signal = AbortSignal.any([options.signal, this.#deadline]);
     this.#options = options;
     this.#endpoint = endpoint;
     this.#tries = new Tries({ ...options, signal: this.#signal });

@@ -1,6 +1,6 @@
 import type { Clock, Fetch, FetchResponse } from '../context.ts';
 import { Failure } from '../errors.ts';
-import type { ApiKey } from '../model/api-key.ts';
+import { type ApiKey, redactKeys } from '../model/api-key.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { answerFailure, redirectFailure } from './answer-failure.ts';
 import { networkFailure } from './network-failure.ts';
@@ -15,6 +15,7 @@ export interface ExchangeOptions {
   /** Milliseconds that all tries together may take: what a late answer's message says. */
   readonly timeoutMs: number;
   readonly caFile?: string | undefined;
+  readonly isDirect?: boolean | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
   /** Told of every try when it has ended. */
@@ -49,7 +50,7 @@ const requestIdHeaders = ['x-request-id', 'x-correlation-id', 'x-amzn-requestid'
 
 /** Sends one GET, once. Rejects with the `Failure` that any answer but a 200, or none, stands for. */
 export async function exchange(
-  { key, userAgent, maxResponse, timeoutMs, caFile, fetch, clock, trace }: ExchangeOptions,
+  { key, userAgent, maxResponse, timeoutMs, caFile, isDirect, fetch, clock, trace }: ExchangeOptions,
   endpoint: Endpoint,
   url: string,
   signal: AbortSignal,
@@ -95,6 +96,7 @@ export async function exchange(
       redirect: 'manual',
       signal,
       caFile,
+      isDirect,
     });
   } catch (error) {
     ended();
@@ -108,7 +110,9 @@ export async function exchange(
     throw redirectFailure(url, status, headers.get('location'));
   }
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
-  throw answerFailure(endpoint, status, await readErrorBody(read(answered)), retryAfterMs);
+  // What the service says may become a field of ours (`auth status`), so its echo of the key ends here.
+  const body = redactKeys(key.hiddenIn(await readErrorBody(read(answered))));
+  throw answerFailure(endpoint, status, body, retryAfterMs);
 }
 
 /** As much of an error's body as there is: when it breaks off, the status still says what happened. */

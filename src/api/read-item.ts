@@ -25,7 +25,7 @@ const expectedType: Record<FieldKind, string> = {
  * Throws a `SyntaxError` when the text is not JSON, is not an object, or lacks a required field.
  */
 export function readItem<T>(endpoint: Endpoint<T>, text: string, drift: DriftLog): Item<T> {
-  const parsed: unknown = JSON.parse(text);
+  const parsed = parseJson(text);
   if (!isObject(parsed)) throw new SyntaxError('an item is not an object');
   const exact = mayLoseDigits(text) ? parseExactly(text) : parsed;
   const fields = isObject(exact) ? exact : parsed;
@@ -44,6 +44,17 @@ export function readItem<T>(endpoint: Endpoint<T>, text: string, drift: DriftLog
     drift.record(endpoint.path.slice(1), name, expectedType[endpoint.fields[name]?.kind ?? 'text']);
   }
   return { text, fields, value: rest.data };
+}
+
+/** V8 quotes the text that it cannot parse, which could be a piece of the key. */
+const quotation = /, (?:\.{3})?".*" ?(?:\.{3})? is not valid JSON$/s;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof SyntaxError ? new SyntaxError(error.message.replace(quotation, '')) : error;
+  }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { globalFlags } from '../commands/global-flags.ts';
 import { registry } from '../commands/registry.ts';
-import { createSession } from '../commands/session.ts';
 import type { Noun, Verb } from '../commands/verb.ts';
 import type { Context } from '../context.ts';
 import { type Failure, usage } from '../errors.ts';
@@ -96,6 +95,8 @@ function makeRunnable(command: CliCommand, verb: Verb, context: Context): void {
   command.action(async () => {
     if (verb.arguments === undefined) assertNoArguments(command);
     const input = command.input();
+    // Help and usage mistakes need no session, and it brings the client and its schemas.
+    const { createSession } = await import('../commands/session.ts');
     const session = createSession(context, input);
     try {
       await verb.run(session, input);

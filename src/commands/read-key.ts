@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { ApiKey } from '../model/api-key.ts';
+import { ApiKey, redactKeys } from '../model/api-key.ts';
 import type { KeySource } from '../profiles/settings.ts';
 
 /** Milliseconds that a command has to print a key: a password manager may ask for its own password. */
@@ -58,7 +58,9 @@ async function readKeyFile(path: string, { readTextFile }: World): Promise<strin
 
 async function runKeyCommand(command: string, { runShell, signal }: World): Promise<string> {
   const { stdout, stderr, exitCode } = await runShell(command, { timeoutMs: keyCommandTimeoutMs, signal });
-  const said = stderr.trim() === '' ? '' : `; it said: ${stderr.trim().slice(0, longestQuote)}`;
+  // What is cut off must not be the end of a key, by which it would be known as one.
+  const words = redactKeys(stderr.trim()).slice(0, longestQuote);
+  const said = words === '' ? '' : `; it said: ${words}`;
   if (exitCode === 0 && stdout.trim() !== '') return stdout;
   const how =
     exitCode === null

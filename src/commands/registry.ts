@@ -31,7 +31,7 @@ export const registry: readonly Entry[] = [
   },
   {
     name: 'auth',
-    summary: 'API keys: login, status, logout',
+    summary: 'API keys: login, status, list, switch, rotate, token, logout',
     load: async () => (await import('./auth/index.ts')).noun,
   },
   {

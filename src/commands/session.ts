@@ -112,6 +112,7 @@ export function createSession(context: Context, { get }: Input): Session {
         retries: get(globalFlags.retries) ?? defaultRetries,
         maxResponse: get(globalFlags.maxResponse) ?? defaultMaxResponse,
         caFile: get(globalFlags.caFile),
+        isDirect: get(globalFlags.demo),
         fetch: context.fetch,
         clock,
         random: context.random,

@@ -32,18 +32,22 @@ export function createCardFormatter(view: CardView, options: OutputOptions, styl
     const total = textOf(item, field);
     const partText = part ? textOf(item, part.field) : nothing;
     const lastText = last ? textOf(item, last) : nothing;
-    const bar =
-      part && options.terminal ? barOf(valueAt(item, [part.field]), valueAt(item, [field]), style) : '';
     return [
       total,
       ...(part && partText !== nothing ? [` total, ${partText} ${part.word}`] : []),
       ...(lastText === nothing ? [] : [`, last ${lastText}`]),
-      bar,
     ].join('');
   };
 
+  const ornamentOf = (item: Item, { field, part }: CardRow): string | undefined =>
+    part && options.terminal && barOf(valueAt(item, [part.field]), valueAt(item, [field]), style);
+
   const rowsOf = (item: Item): KeyValue[] => [
-    ...view.rows.map((row) => ({ label: row.label, lines: [lineOf(item, row)] })),
+    ...view.rows.map((row) => ({
+      label: row.label,
+      lines: [lineOf(item, row)],
+      ornament: ornamentOf(item, row),
+    })),
     ...inNoRow.map((name) => ({ label: name, lines: [textOf(item, name)] })),
     ...undocumentedRows(item, view.fields),
   ];

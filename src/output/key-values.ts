@@ -6,6 +6,8 @@ import { displayWidth, piecesOf, wrap } from './width.ts';
 export interface KeyValue {
   readonly label: string;
   readonly lines: readonly string[];
+  /** What follows the last line where there is room for all of it: it may hold color, which cannot be wrapped. */
+  readonly ornament?: string | undefined;
 }
 
 /** Labels and values that belong together, with a title of their own or without. */
@@ -56,9 +58,11 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
   const rows = blocks.flatMap(({ title, rows: pairs }, index): Row[] => [
     ...(index > 0 ? [['', ''] as const] : []),
     ...(title === undefined ? [] : [[style.strong(title), ''] as const]),
-    ...pairs.flatMap(({ label, lines }) => {
+    ...pairs.flatMap(({ label, lines, ornament = '' }) => {
       const names = piecesOf(label, labelWidth);
-      const values = room ? lines.flatMap((line) => wrap(line, room)) : lines;
+      const wrapped = room ? lines.flatMap((line) => wrap(line, room)) : lines;
+      const last = (wrapped.at(-1) ?? '') + ornament;
+      const values = room && displayWidth(last) > room ? wrapped : [...wrapped.slice(0, -1), last];
       const height = Math.max(names.length, values.length);
       return Array.from(
         { length: height },

@@ -9,6 +9,7 @@ export const environment = {
   NODE_EXTRA_CA_CERTS: 'the same, read by Node itself',
   HTTPS_PROXY: 'the proxy for https addresses (also in lower case)',
   HTTP_PROXY: 'the proxy for http addresses (also in lower case)',
+  ALL_PROXY: 'the proxy for both, where the others are not set (also in lower case)',
   NO_PROXY: 'hosts that are asked without the proxy (also in lower case)',
   NO_COLOR: 'any text: no color',
   FORCE_COLOR: 'any text but 0: color in a pipe too',

@@ -43,11 +43,15 @@ export function resolveConnection(flags: SettingFlags, env: Env, stored: Profile
   const chosen = chooseProfile(flags, env, stored);
   const given = environmentKey(flags, env);
   if (given) {
-    return { baseUrl: chooseBaseUrl(flags, env, chosen?.profile), keySource: given, profile: undefined };
+    const baseUrl = chooseBaseUrl(flags, env, chosen?.profile);
+    assertPrivate(baseUrl, flags.allowHttp ?? allowsHttp(chosen?.profile, baseUrl));
+    return { baseUrl, keySource: given, profile: undefined };
   }
   if (chosen) {
     const baseUrl = chooseBaseUrl(flags, env, chosen.profile);
+    // Before the question of plain http: no --allow-http would send the key there.
     assertSameOrigin(baseUrl, chosen);
+    assertPrivate(baseUrl, flags.allowHttp ?? allowsHttp(chosen.profile, baseUrl));
     return { baseUrl, keySource: profileKey(chosen), profile: chosen.name };
   }
   throw new Failure('MISSING_API_KEY', 'no API key is configured', {
@@ -82,7 +86,7 @@ export function findProfile(name: string, { profiles }: Profiles): NamedProfile 
 }
 
 /** Where the key of a profile is. */
-export function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySource {
+function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySource {
   if (keyCommand !== undefined) return { from: 'command', command: keyCommand };
   if (key !== undefined) return { from: 'profile', key };
   throw new Failure('CONFIG', `the profile "${name}" holds no key`, {
@@ -90,7 +94,7 @@ export function profileKey({ profile: { key, keyCommand }, name }: NamedProfile)
   });
 }
 
-/** The base URL by flag, environment or profile, fit to be sent a key. */
+/** The base URL by flag, environment or profile. */
 function chooseBaseUrl(flags: SettingFlags, env: Env, profile: Profile | undefined): string {
   const text = flags.baseUrl || env.SIGNAGE_BASE_URL || profile?.baseUrl;
   if (!text) {
@@ -98,14 +102,12 @@ function chooseBaseUrl(flags: SettingFlags, env: Env, profile: Profile | undefin
       hint: 'Give the address of the service: --base-url https://…, or SIGNAGE_BASE_URL, or signage auth login',
     });
   }
-  const baseUrl = parseBaseUrl(text, flags.baseUrl ? 'USAGE' : 'CONFIG');
-  assertPrivate(baseUrl, flags.allowHttp ?? (profile !== undefined && allowsHttp(profile, baseUrl)));
-  return baseUrl;
+  return parseBaseUrl(text, flags.baseUrl ? 'USAGE' : 'CONFIG');
 }
 
 /** What a profile allows holds for its own origin and for no other. */
-function allowsHttp(profile: Profile, baseUrl: string): boolean {
-  return profile.allowHttp === true && new URL(profile.baseUrl).origin === new URL(baseUrl).origin;
+function allowsHttp(profile: Profile | undefined, baseUrl: string): boolean {
+  return profile?.allowHttp === true && new URL(profile.baseUrl).origin === new URL(baseUrl).origin;
 }
 
 /** A stored key goes to the origin that it was stored for and to no other. */

@@ -5,7 +5,11 @@ import type { Context } from '../context.ts';
 const longestOutput = 64 * 1024;
 
 /** Sends a signal to a process, or to a process group by its negated number: `process.kill`. */
-type Kill = (pid: number, signal: 'SIGTERM') => void;
+type Kill = (pid: number, signal: Ending) => void;
+type Ending = 'SIGTERM' | 'SIGKILL';
+
+/** Milliseconds that a line has to end of itself when it is told to. */
+const graceMs = 500;
 
 /**
  * Runs lines of the user's own in the system's shell, without stdin.
@@ -16,14 +20,20 @@ export function createShell(kill: Kill): Context['runShell'] {
     new Promise((resolve, reject) => {
       // A process group of its own: ending the shell alone would leave what it runs.
       const child = spawn(line, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-      const stop = () => endGroup(child, kill);
+      let forced: NodeJS.Timeout | undefined;
+      const stop = () => {
+        endGroup(child, kill, 'SIGTERM');
+        forced ??= setTimeout(() => endGroup(child, kill, 'SIGKILL'), graceMs);
+      };
       const timer = setTimeout(stop, timeoutMs);
       signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) stop();
       const stdout = keep(child.stdout);
       const stderr = keep(child.stderr);
       child.once('error', reject);
       child.once('close', (exitCode) => {
         clearTimeout(timer);
+        clearTimeout(forced);
         signal.removeEventListener('abort', stop);
         if (signal.aborted) reject(signal.reason);
         else resolve({ stdout: stdout(), stderr: stderr(), exitCode });
@@ -39,11 +49,11 @@ function keep(stream: NodeJS.ReadableStream): () => string {
   return () => text;
 }
 
-function endGroup(child: ChildProcess, kill: Kill): void {
+function endGroup(child: ChildProcess, kill: Kill, signal: Ending): void {
   try {
     // A negative number is the group; Windows has none, and an ended group cannot be ended again.
-    if (child.pid !== undefined) kill(-child.pid, 'SIGTERM');
+    if (child.pid !== undefined) kill(-child.pid, signal);
   } catch {
-    child.kill();
+    child.kill(signal);
   }
 }

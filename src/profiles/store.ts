@@ -1,10 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
 import * as z from 'zod/mini';
 import type { Context, ProfileStore, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { fileMode, folderMode, makePrivate } from './private-files.ts';
+import { fileMode, folderMode, makeFolder, makePrivate } from './private-files.ts';
 
 const configName = 'config';
 
@@ -36,17 +36,17 @@ export function createProfileStore(
   const folder = env.SIGNAGE_CONFIG_DIR || envPaths('signage', { suffix: '' }).config;
   const path = join(folder, `${configName}.json`);
 
+  async function close(what: string, mode: number): Promise<void> {
+    if (await makePrivate(what, mode))
+      note(`note: ${what} was open to other users of this machine; it is not any more`);
+  }
+
   async function read(): Promise<Profiles> {
     let text: string;
     try {
       text = await readFile(path, 'utf8');
-      for (const [what, mode] of [
-        [folder, folderMode],
-        [path, fileMode],
-      ] as const) {
-        if (await makePrivate(what, mode))
-          note(`note: ${what} was open to other users of this machine; it is not any more`);
-      }
+      await close(folder, folderMode);
+      await close(path, fileMode);
     } catch (cause) {
       if (isMissing(cause)) return { current: undefined, profiles: {} };
       throw cannot('be read', path, cause);
@@ -65,8 +65,10 @@ export function createProfileStore(
         import('conf'),
         import('proper-lockfile'),
       ]);
-      const release = await mkdir(folder, { recursive: true, mode: folderMode })
-        .then(() => makePrivate(folder, folderMode))
+      const release = await makeFolder(folder)
+        .then(() => close(folder, folderMode))
+        // proper-lockfile would try for long to make a lock where nothing can be made.
+        .then(() => access(folder, constants.W_OK))
         .then(() => lockfile.lock(path, { realpath: false, stale: staleAfterMs, retries: lockRetries }))
         .catch((cause: unknown) => {
           throw cannot('be stored', path, cause);

@@ -77,7 +77,7 @@ describe('the encoding', () => {
     expectRequest('/players').reply(200, Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]));
     expect(await run(['players'])).toEqual({
       stdout: '',
-      stderr: 'signage: the answer is not UTF-8 text\n',
+      stderr: 'signage: the service sent an answer that is not UTF-8 text\n',
       code: 22,
     });
   });

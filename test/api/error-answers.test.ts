@@ -211,13 +211,13 @@ describe.each([
   test.each(rows)('$name', async ({ status, body, exitCode, code, message, hint }) => {
     const answer = () => expectRequest('/players').reply(status, body);
     answer();
-    expect(await run(['players'])).toEqual({
+    expect(await run(['players', '--retries', '0'])).toEqual({
       stdout: '',
       stderr: `signage: ${message}\n${hint === null ? '' : `  ${hint}\n`}`,
       code: exitCode,
     });
     answer();
-    const asJson = await run(['players', '--json']);
+    const asJson = await run(['players', '--retries', '0', '--json']);
     expect({ ...asJson, stderr: JSON.parse(asJson.stderr) }).toEqual({
       stdout: '',
       stderr: { error: { code, message, hint, status, exitCode } },
@@ -268,12 +268,12 @@ test('what the service says reaches the terminal as one harmless line', async ()
   const error = 'red \u001b[31m\nand \u202eback';
   const answer = () => expectRequest('/players').reply(500, JSON.stringify({ error, code: 'X\u009b' }));
   answer();
-  const text = await run(['players']);
+  const text = await run(['players', '--retries', '0']);
   expect(text.stderr).toBe(
     'signage: the service failed (HTTP 500): red \\u001b[31m\\nand \\u202eback (X\\u009b)\n  Try again later\n',
   );
   answer();
-  const json = await run(['players', '--json']);
+  const json = await run(['players', '--retries', '0', '--json']);
   expect(json.stderr).toBe(
     '{"error":{"code":"X\\\\u009b","message":"the service failed (HTTP 500): red \\\\u001b[31m\\\\nand \\\\u202eback (X\\\\u009b)","hint":"Try again later","status":500,"exitCode":34}}\n',
   );
@@ -290,7 +290,7 @@ describe('a redirect is not followed: the key would go with it', () => {
     expect(await run(['players'])).toEqual({
       stdout: '',
       stderr: `signage: the service answered with a redirect to ${shown} (HTTP 302)
-  The key is not sent there. If that is the service, give its address as --base-url
+  No redirect is followed, so that the key stays here. Is the base URL right?
 `,
       code: 22,
     });

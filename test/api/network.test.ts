@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
 import { Failure } from '../../src/errors.ts';
 import { closedPort, serve } from '../helpers/loopback.ts';
@@ -45,8 +47,8 @@ describe('no connection', () => {
   });
 
   test.each([
-    ['ENOTFOUND', 'the name cannot be resolved (ENOTFOUND)'],
-    ['EAI_AGAIN', 'the name cannot be resolved now (EAI_AGAIN)'],
+    ['ENOTFOUND', 'its name cannot be resolved (ENOTFOUND)'],
+    ['EAI_AGAIN', 'its name cannot be resolved now (EAI_AGAIN)'],
     ['ECONNRESET', 'the connection was reset (ECONNRESET)'],
     ['EHOSTUNREACH', 'there is no route to it (EHOSTUNREACH)'],
     ['ENETUNREACH', 'there is no network (ENETUNREACH)'],
@@ -69,31 +71,43 @@ describe('no secure connection', () => {
   test('where the other side does not speak TLS', async () => {
     const { baseUrl } = await serve((_, response) => response.end('[]'));
     const secure = baseUrl.replace('http:', 'https:');
-    const { stdout, stderr, code } = await run(['players'], { env: at(secure), context: production() });
-    expect({ stdout, code }).toEqual({ stdout: '', code: 31 });
-    expect(stderr).toContain(`signage: no secure connection to ${secure}: `);
-    expect(stderr).toContain(
-      "\n  If a company's own authority signed the certificate: SIGNAGE_CA_FILE=its.pem\n",
-    );
+    expect(await run(['players'], { env: at(secure), context: production() })).toEqual({
+      stdout: '',
+      stderr: `signage: no secure connection to ${secure}: it does not speak TLS there (ERR_SSL_WRONG_VERSION_NUMBER)
+  Is it an http address?
+`,
+      code: 31,
+    });
   });
 
+  const addAuthority = "If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE";
+  const checkClock = "Is this machine's clock right? Otherwise the service must renew its certificate";
+  const unknownAuthority = 'its certificate is signed by an unknown authority';
+
   test.each([
-    'CERT_HAS_EXPIRED',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    'ERR_SSL_WRONG_VERSION_NUMBER',
-    'EPROTO',
-  ])('%s', async (code) => {
+    ['CERT_HAS_EXPIRED', 'its certificate has expired', checkClock],
+    ['CERT_NOT_YET_VALID', 'its certificate is not valid yet', checkClock],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is signed by nobody but itself', addAuthority],
+    ['SELF_SIGNED_CERT_IN_CHAIN', unknownAuthority, addAuthority],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownAuthority, addAuthority],
+    ['UNABLE_TO_GET_ISSUER_CERT', unknownAuthority, addAuthority],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownAuthority, addAuthority],
+    [
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'its certificate is for another name',
+      'Is the host name in the base URL right?',
+    ],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak TLS there', 'Is it an http address?'],
+    ['EPROTO', 'the two sides cannot agree on TLS', checkNetwork],
+    ['CERT_WHATEVER', 'the two sides cannot agree on TLS', checkNetwork],
+  ])('%s', async (code, message, hint) => {
     const fetch = async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('because'), { code }) });
     };
     expect(await run(['players'], { context: { fetch } })).toEqual({
       stdout: '',
-      stderr: `signage: no secure connection to https://signage.test: because (${code})
-  If a company's own authority signed the certificate: SIGNAGE_CA_FILE=its.pem
+      stderr: `signage: no secure connection to https://signage.test: ${message} (${code})
+  ${hint}
 `,
       code: 31,
     });
@@ -114,6 +128,18 @@ describe('a timeout', () => {
       response.writeHead(200);
       response.write('[{"id":"a"},');
     });
+    const { stderr, code } = await run(['players', '--timeout', '50ms'], {
+      env: at(baseUrl),
+      context: production(),
+    });
+    expect({ stderr, code }).toEqual({ stderr: late.replace('https://signage.test', baseUrl), code: 32 });
+  });
+
+  test('whatever memory is cleared in the meantime', async () => {
+    const { baseUrl } = await serve((_, response) => void response.writeHead(200).write('['));
+    setFlagsFromString('--expose-gc');
+    const clear = setInterval(() => runInNewContext('gc()'), 10);
+    onTestFinished(() => clearInterval(clear));
     const { stderr, code } = await run(['players', '--timeout', '50ms'], {
       env: at(baseUrl),
       context: production(),
@@ -173,7 +199,7 @@ describe('--verbose tells each request on stderr, without the key', () => {
 
   test('also where no answer came', async () => {
     expectRequest('/players').replyWithError(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
-    const { stderr } = await run(['players', '-v']);
+    const { stderr } = await run(['players', '-v', '--retries', '0']);
     expect(traced(stderr)).toContain('GET https://signage.test/api/external/players → no answer in … ms\n');
     expect(stderr).not.toContain(testKey.slice(-43));
   });

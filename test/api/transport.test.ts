@@ -60,7 +60,7 @@ test('the key does not follow a redirect to another origin', async () => {
   });
   expect({ stderr, code }).toEqual({
     stderr: `signage: the service answered with a redirect to ${elsewhere.baseUrl}/stolen (HTTP 307)
-  The key is not sent there. If that is the service, give its address as --base-url
+  No redirect is followed, so that the key stays here. Is the base URL right?
 `,
     code: 22,
   });
@@ -93,7 +93,7 @@ describe('a proxy', () => {
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     });
     const target = `127.0.0.1:${await closedPort()}`;
-    const { code } = await run(['players'], {
+    const { code } = await run(['players', '--retries', '0'], {
       env: at(`http://${target}`),
       context: { fetch: createFetch({ env: { [name]: proxy }, readTextFile: readNothing }) },
     });
@@ -123,8 +123,8 @@ describe('SIGNAGE_CA_FILE', () => {
       }),
     ).toEqual({
       stdout: '',
-      stderr: `signage: the CA file ${path} cannot be read
-  SIGNAGE_CA_FILE must name a readable file of PEM certificates
+      stderr: `signage: the certificates in ${path} cannot be used: it cannot be read
+  --ca-file and SIGNAGE_CA_FILE name a file of PEM certificates
 `,
       code: 3,
     });

@@ -18,7 +18,11 @@ const globalOptions = `  --version              print the version
   --color <when>         auto, always or never
   -p, --profile <name>   use this stored profile
   --base-url <url>       the address of the service
-  --timeout <time>       for each request as a whole (default: 30s)
+  --allow-http           send the key over plain http to another machine too
+  --ca-file <path>       trust the certificates in this PEM file besides the system's
+  --timeout <time>       for each request as a whole, further tries included (default: 30s)
+  --retries <n>          further tries of a request that failed in passing (default: 3)
+  --max-response <size>  the longest answer to read (default: 2GiB)
   --strict               exit 22 when a field is not of its documented type
   -q, --quiet            no notes and no summary on stderr
   -v, --verbose          each request on stderr, without the key
@@ -42,7 +46,7 @@ Commands
   schedules  when content is shown and where: list, get
   players    display devices and their health: list, get
   analytics  totals of content, players and plays: summary
-  auth       API keys: login, status, logout
+  auth       API keys: login, status, list, switch, rotate, token, logout
   sandbox    serve made-up data on this machine
   help       how a command works; also exit-codes, environment, output
 

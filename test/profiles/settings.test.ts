@@ -194,7 +194,7 @@ describe('what is missing or wrong is said before any request', () => {
       [],
       3,
       `signage: the key would be sent unencrypted to http://signage.test
-  Use https: https://signage.test
+  Use https://signage.test — or, in a network that you trust, --allow-http
 `,
     ],
     [
@@ -230,7 +230,7 @@ describe('what is missing or wrong is said before any request', () => {
       [],
       11,
       `signage: the API key holds characters that cannot be sent (INVALID_FORMAT)
-  Was it pasted with a line break or another text around it? Copy the whole key again: signage auth login
+  It has a line break in it: paste it as one line
 `,
     ],
     [
@@ -263,19 +263,20 @@ describe('what is missing or wrong is said before any request', () => {
 
 describe('a stored key goes to its own origin alone', () => {
   test.each([
-    ['by flag', ['--base-url', 'https://other.test'], {}, 'https://other.test'],
-    ['by environment', [], { SIGNAGE_BASE_URL: 'https://other.test/x' }, 'https://other.test'],
-    ['on another port', ['--base-url', 'https://home.test:8443'], {}, 'https://home.test:8443'],
-    ['without TLS', ['--base-url', 'http://home.test'], {}, 'http://home.test'],
-  ])('%s', async (_, args, env, origin) => {
+    ['by flag', ['--base-url', 'https://other.test'], {}, 'https://other.test', ''],
+    ['by environment', [], { SIGNAGE_BASE_URL: 'https://other.test/x' }, 'https://other.test', '/x'],
+    ['on another port', ['--base-url', 'https://home.test:8443'], {}, 'https://home.test:8443', ''],
+    ['without TLS', ['--base-url', 'http://home.test'], {}, 'http://home.test', ''],
+    ['not by --allow-http', ['--base-url', 'http://home.test', '--allow-http'], {}, 'http://home.test', ''],
+  ])('%s', async (_, args, env, origin, path) => {
     const folder = await folderWith({ home });
-    const { stdout, stderr, code } = await run(['players', ...args], {
-      env: { ...env, SIGNAGE_CONFIG_DIR: folder },
+    expect(await run(['players', ...args], { env: { ...env, SIGNAGE_CONFIG_DIR: folder } })).toEqual({
+      stdout: '',
+      stderr: `signage: the key of profile "home" is for https://home.test: it is not sent to ${origin}
+  To store a key for the other service: signage auth login --profile NAME --base-url ${origin}${path}
+`,
+      code: 3,
     });
-    expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
-    expect(stderr).toContain(
-      `signage: the key of profile "home" is for https://home.test; it is not sent to ${origin}\n`,
-    );
   });
 });
 

@@ -45,11 +45,6 @@ describe('reading', () => {
     ['another shape', '[]', 'it does not hold profiles'],
     ['no profiles', '{}', 'it does not hold profiles'],
     [
-      'a profile without a key',
-      '{"profiles":{"a":{"baseUrl":"https://a.test"}}}',
-      'it does not hold profiles',
-    ],
-    [
       'a profile whose base URL is none',
       `{"profiles":{"a":{"baseUrl":"file:///etc/passwd","key":"${testKey}"}}}`,
       'it does not hold profiles',
@@ -57,16 +52,27 @@ describe('reading', () => {
   ])('%s is a configuration failure that does not quote the file', async (_, text, why) => {
     const folder = emptyFolder();
     const path = join(folder, 'config.json');
-    await writeFile(path, text);
+    await writeFile(path, text, { mode: 0o600 });
     const result = await run(['players'], { env: { SIGNAGE_CONFIG_DIR: folder } });
     expect(result).toEqual({
       stdout: '',
       stderr: `signage: the profiles in ${path} cannot be used: ${why}
-  Move the file away, then: signage auth login
+  Mend the file, or move it away and then: signage auth login. To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…
 `,
       code: 3,
     });
     expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  test('a profile without a key is none to work with', async () => {
+    const folder = emptyFolder();
+    const path = join(folder, 'config.json');
+    await writeFile(path, '{"current":"a","profiles":{"a":{"baseUrl":"https://a.test"}}}', { mode: 0o600 });
+    expect(await run(['players'], { env: { SIGNAGE_CONFIG_DIR: folder } })).toEqual({
+      stdout: '',
+      stderr: 'signage: the profile "a" holds no key\n  To store one: signage auth login --profile a\n',
+      code: 3,
+    });
   });
 
   test('a broken file quotes no key with --verbose either', async () => {
@@ -139,10 +145,18 @@ describe('a command that stores nothing writes no file', () => {
     ['players list', {}],
     ['auth status', {}],
     ['auth logout', {}],
+    ['auth logout --all', {}],
+    ['auth list', {}],
+    ['auth switch x', {}],
+    ['auth token', {}],
+    ['auth token', configured],
+    ['auth rotate', {}],
+    ['players list -p x', {}],
+    ['players list --demo', {}],
     ['help', {}],
   ])('%s with %j', async (line, env) => {
     const folder = join(emptyFolder(), 'signage');
-    if (env === configured) answer('/players', []);
+    if (line === 'players list' && env === configured) answer('/players', []);
     await run(line.split(' '), { env: { ...env, SIGNAGE_CONFIG_DIR: folder } });
     await expect(stat(folder)).rejects.toThrow('ENOENT');
   });

@@ -25,6 +25,9 @@ export const rotate: Verb = {
   async run(session, input) {
     const { context } = session;
     if (input.get(globalFlags.demo)) throw usage('the sandbox of --demo has no stored key to rotate');
+    if (input.get(globalFlags.baseUrl)) {
+      throw usage('rotate stays with the base URL of the profile: it does not go with --base-url');
+    }
     const printer = session.printer(scopeView);
     const chosen = chooseProfile(
       { profile: input.get(globalFlags.profile) },

@@ -20,7 +20,8 @@ export const status: Verb = {
     const printer = session.printer(accountDetails);
     const checks = await Promise.all(await chooseChecks(session, input));
     await printer.print(itemsOf(checks.map(({ account }) => account)), {});
-    const failure = checks.find(({ account }) => account.current)?.failure;
+    const isOneAsked = input.get(globalFlags.profile) !== undefined;
+    const failure = checks.find(({ account }) => isOneAsked || account.current)?.failure;
     if (failure) throw failure;
   },
 };
@@ -33,11 +34,12 @@ interface Check {
 
 async function chooseChecks(session: Session, { get }: Input): Promise<Promise<Check>[]> {
   const { profiles, env } = session.context;
-  const isOneAsked = get(globalFlags.demo) || get(globalFlags.profile);
-  if (isOneAsked || env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE) return [checkUsed(session)];
+  const asked = get(globalFlags.profile);
+  const isOfEnvironment = !asked && (env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE);
+  if (get(globalFlags.demo) || isOfEnvironment) return [checkUsed(session)];
   const stored = await profiles.read();
-  const current = chooseProfile({}, env, stored)?.name;
-  const names = Object.keys(stored.profiles);
+  const current = asked ? stored.current : chooseProfile({}, env, stored)?.name;
+  const names = asked ? [asked] : Object.keys(stored.profiles);
   if (names.length === 0) return [checkUsed(session)];
   return names.map((name) =>
     check(session, storedAccount(findProfile(name, stored), current), () => session.connection(name)),

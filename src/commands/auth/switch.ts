@@ -9,6 +9,8 @@ export const switchProfile: Verb = {
   flags: [],
 
   async run({ context, note }, { args: [name = ''] }) {
+    // Looked up first: where there is no such profile nothing is written, not even a folder.
+    findProfile(name, await context.profiles.read());
     await context.profiles.update((stored) => ({ ...stored, current: findProfile(name, stored).name }));
     await note(`the current profile is "${name}"`);
     if (context.env.SIGNAGE_PROFILE) await note('note: SIGNAGE_PROFILE is set and beats it');

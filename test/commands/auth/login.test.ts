@@ -30,18 +30,19 @@ describe('login', () => {
       columns: 80,
     });
     expect(screen(stdout)).toBe(`
-default
-
-  source    profile
-  base url  https://signage.test
-  key       test_live_lojas-exemplo_…
-  tenant    lojas-exemplo
-  scopes    content:read, schedules:read, players:read, analytics:read
+SCOPE           ENDPOINT            GRANTED
+content:read    /content            true
+schedules:read  /schedules          true
+players:read    /players            true
+analytics:read  /analytics/summary  true
 `);
-    expect({ stderr, code }).toEqual({ stderr: `stored in ${join(folder, 'config.json')}\n`, code: 0 });
+    expect({ stderr, code }).toEqual({
+      stderr: `stored as profile "default" in ${join(folder, 'config.json')}\n`,
+      code: 0,
+    });
     expect(await storedIn(folder)).toEqual({
       current: 'default',
-      profiles: { default: { baseUrl, key: testKey, scopes: allScopes } },
+      profiles: { default: { baseUrl, key: testKey, tenant: 'lojas-exemplo', scopes: allScopes } },
     });
   });
 
@@ -53,18 +54,15 @@ default
       { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: `${testKey}\n` },
     );
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({
-      profile: 'staging',
-      source: 'profile',
-      baseUrl,
-      key: 'test_live_lojas-exemplo_…',
-      tenant: 'lojas-exemplo',
-      scopes: ['players:read'],
-      problem: null,
-    });
+    expect(JSON.parse(stdout)).toEqual([
+      { scope: 'content:read', endpoint: '/content', granted: false },
+      { scope: 'schedules:read', endpoint: '/schedules', granted: false },
+      { scope: 'players:read', endpoint: '/players', granted: true },
+      { scope: 'analytics:read', endpoint: '/analytics/summary', granted: false },
+    ]);
     expect(await storedIn(folder)).toEqual({
       current: 'staging',
-      profiles: { staging: { baseUrl, key: testKey, scopes: ['players:read'] } },
+      profiles: { staging: { baseUrl, key: testKey, tenant: 'lojas-exemplo', scopes: ['players:read'] } },
     });
   });
 
@@ -88,8 +86,8 @@ default
     expect(await storedIn(folder)).toEqual({
       current: 'b',
       profiles: {
-        a: { baseUrl, key: testKey, scopes: allScopes },
-        b: { baseUrl, key: testKey, scopes: [] },
+        a: { baseUrl, key: testKey, tenant: 'lojas-exemplo', scopes: allScopes },
+        b: { baseUrl, key: testKey, tenant: 'lojas-exemplo', scopes: [] },
       },
     });
   });
@@ -109,7 +107,9 @@ default
       stdin: testKey,
     });
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^warning: the key is valid but has no scope: it can read nothing\nstored in /);
+    expect(stderr).toMatch(
+      /^warning: the key is valid but has no scope: it can read nothing\nstored as profile "default" in /,
+    );
   });
 });
 
@@ -123,7 +123,7 @@ describe('a key that does not work is not stored', () => {
   ])('%s', async (code, status, exitCode) => {
     for (const path of paths) refuse(path, status, code, queryOf(path));
     const folder = emptyFolder();
-    const result = await run(['auth', 'login', '--base-url', baseUrl], {
+    const result = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
       env: { SIGNAGE_CONFIG_DIR: folder },
       stdin: testKey,
     });
@@ -135,7 +135,7 @@ describe('a key that does not work is not stored', () => {
     for (const path of paths.slice(1)) answer(path, [], queryOf(path));
     expectRequest('/content', { limit: '1' }).reply(503, '');
     const folder = emptyFolder();
-    const { code } = await run(['auth', 'login', '--base-url', baseUrl], {
+    const { code } = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
       env: { SIGNAGE_CONFIG_DIR: folder },
       stdin: testKey,
     });
@@ -147,8 +147,20 @@ describe('a key that does not work is not stored', () => {
 describe('what login needs is said before any request', () => {
   const needs = (...args: string[]) => ['auth', 'login', ...args];
   test.each<[string, string[], string, number, string]>([
-    ['no key on stdin', needs('--base-url', baseUrl), ' \n', 2, 'there is no key on stdin'],
-    ['no base URL without a terminal', needs(), testKey, 2, 'without a terminal, login needs --base-url'],
+    [
+      'no key on stdin',
+      needs('--base-url', baseUrl),
+      ' \n',
+      2,
+      'there is no key: without a terminal it is read from stdin',
+    ],
+    [
+      'no base URL without a terminal',
+      needs(),
+      testKey,
+      2,
+      'there is no base URL: without a terminal it is not asked for',
+    ],
     ['a base URL that is none', needs('--base-url', 'x'), testKey, 2, 'the base URL "x" is not an http'],
     ['plain http', needs('--base-url', 'http://a.test'), testKey, 3, 'the key would be sent unencrypted'],
     ['two lines on stdin', needs('--base-url', baseUrl), `${testKey}\nmore`, 11, 'cannot be sent'],

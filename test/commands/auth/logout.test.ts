@@ -13,7 +13,7 @@ async function twoProfiles() {
 }
 
 const removed = (name: string) =>
-  `removed the profile "${name}". To end the key itself, revoke it in the console\n`;
+  `removed ${name}. To end a key itself, revoke it in the administration console\n`;
 
 describe('logout', () => {
   test('removes the current profile; another one becomes current', async () => {
@@ -39,7 +39,7 @@ describe('logout', () => {
     expect(await store.read()).toEqual({ current: undefined, profiles: {} });
     expect(await run(['auth', 'logout'], { env })).toEqual({
       stdout: '',
-      stderr: 'signage: no profile is stored\n  To store one: signage auth login\n',
+      stderr: 'signage: there is no stored key to remove\n  To see what there is: signage auth list\n',
       code: 3,
     });
   });
@@ -52,5 +52,16 @@ describe('logout', () => {
       code: 3,
     });
     expect(await store.read()).toEqual({ current: 'a', profiles: { a: profile, b: profile } });
+  });
+
+  test('removes all of them with --all', async () => {
+    const { env, store } = await twoProfiles();
+    expect(await run(['auth', 'logout', '--all'], { env })).toEqual({
+      stdout: '',
+      stderr: removed('a, b'),
+      code: 0,
+    });
+    expect(await store.read()).toEqual({ current: undefined, profiles: {} });
+    expect((await run(['auth', 'logout', '--all'], { env })).code).toBe(3);
   });
 });

@@ -14,9 +14,10 @@ test('tells which key is used and what it may read, of the environment', async (
   refuse('/analytics/summary', 403, 'INSUFFICIENT_SCOPE');
   const { stdout, stderr, code } = await run(['auth', 'status']);
   expect(screen(stdout)).toBe(`
--
+SIGNAGE_API_KEY
 
-  source    environment
+  current   true
+  source    SIGNAGE_API_KEY
   base url  https://signage.test
   key       test_live_lojas-exemplo_…
   tenant    lojas-exemplo
@@ -35,15 +36,18 @@ test('of a profile', async () => {
   const { stdout, code } = await run(['auth', 'status', '--json'], { env });
   expect(code).toBe(0);
   expect(stdout).toBe(
-    `${JSON.stringify({
-      profile: 'home',
-      source: 'profile',
-      baseUrl,
-      key: 'test_live_lojas-exemplo_…',
-      tenant: 'lojas-exemplo',
-      scopes: ['content:read', 'schedules:read', 'players:read', 'analytics:read'],
-      problem: null,
-    })}\n`,
+    `${JSON.stringify([
+      {
+        profile: 'home',
+        current: true,
+        source: 'profile',
+        baseUrl,
+        key: 'test_live_lojas-exemplo_…',
+        tenant: 'lojas-exemplo',
+        scopes: ['content:read', 'schedules:read', 'players:read', 'analytics:read'],
+        problem: null,
+      },
+    ])}\n`,
   );
 });
 
@@ -58,7 +62,7 @@ describe('a key of another form than documented', () => {
     const { stdout } = await run(['auth', 'status', '--json'], {
       env: { ...configured, SIGNAGE_API_KEY: key },
     });
-    expect(JSON.parse(stdout)).toMatchObject({ key: '…', tenant: null, problem: 'INVALID_FORMAT' });
+    expect(JSON.parse(stdout)).toMatchObject([{ key: '…', tenant: null, problem: 'INVALID_FORMAT' }]);
   });
 });
 
@@ -71,7 +75,7 @@ describe('a key that does not work', () => {
     for (const path of paths) refuse(path, status, apiCode, queryOf(path));
     const { stdout, stderr, code } = await run(['auth', 'status', '--json']);
     expect(code).toBe(exitCode);
-    expect(JSON.parse(stdout)).toMatchObject({ scopes: [], problem });
+    expect(JSON.parse(stdout)).toMatchObject([{ scopes: [], problem }]);
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: problem, exitCode } });
   });
 });

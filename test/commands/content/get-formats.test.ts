@@ -32,14 +32,13 @@ Media
   storage url        https://cdn.example.com/verao.mp4
   thumbnail url      https://cdn.example.com/verao.jpg
 
-Metadata
-  metadata           campaign = verao-2026
-                     owner    = marketing
-
 Record
   created            2025-12-12T10:00:00Z
   updated            2026-11-17T12:00:00Z
   tenant             7d0f3c52-9a55-4f0b-8d0e-3b7a4c1e5f60
+
+  metadata           campaign = verao-2026
+                     owner    = marketing
 `,
     '',
   ],
@@ -71,14 +70,13 @@ Media
   storage url        https://cdn.example.com/verao.mp4
   thumbnail url      https://cdn.example.com/verao.jpg
 
-Metadata
-  metadata           campaign = verao-2026
-                     owner    = marketing
-
 Record
   created            2025-12-12T10:00:00Z (11mo ago)
   updated            2026-11-17T12:00:00Z (3d ago)
   tenant             7d0f3c52-9a55-4f0b-8d0e-3b7a4c1e5f60
+
+  metadata           campaign = verao-2026
+                     owner    = marketing
 `,
     '',
   ],

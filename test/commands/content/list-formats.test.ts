@@ -21,13 +21,13 @@ test.each<[string, string[], number | undefined, string, string]>([
     'table on a terminal of 80 columns',
     [],
     80,
-    `ID                                    NAME           TYPE   STATUS    PROCESSING
-1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e  Promoção de …  video  active    ready
-3f9d2e7c-5b60-4c18-a3d4-0e1f2a3b4c5d  Aviso de Nat…  image  inactive  failed
-2a0b8c1d-0c4e-4e67-8f21-5b9d6c7e8f90  -              -      -         -
+    `ID                                    NAME               TYPE   STATUS
+1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e  Promoção de Verão  video  active
+3f9d2e7c-5b60-4c18-a3d4-0e1f2a3b4c5d  Aviso de Natal     image  inactive
+2a0b8c1d-0c4e-4e67-8f21-5b9d6c7e8f90  -                  -      -
 `,
     `3 content items: 1 active · 1 inactive · 1 unknown
-note: no room for DURATION, FILE SIZE, RESOLUTION, DAYS, HOURS, PRIORITY; for the whole table: --no-trunc
+note: no room for PROCESSING, DURATION, FILE SIZE, RESOLUTION, DAYS, HOURS, PRIORITY; for the whole table: --no-trunc
 `,
   ],
   [

@@ -213,7 +213,7 @@ describe('--all', () => {
   test('any other failure of the summary is a failure', async () => {
     answerStatuses(1, 0, 0);
     refuse('/analytics/summary', 500, 'BROKEN');
-    expect((await run(['content', 'list', '--all', '--json'])).code).toBe(34);
+    expect((await run(['content', 'list', '--all', '--json', '--retries', '0'])).code).toBe(34);
   });
 
   test.each([

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { ApiKey, redactKeys } from '../model/api-key.ts';
+
+/**
+ * The same world, save that no key gets to stderr (contract §5.5), whoever repeats it there: the service in its error
+ * or its redirect, an exception with its stack, a command line that was mistyped.
+ * It knows the keys of the documented form, and those of any form that are in the environment or were sent.
+ */
+export function withoutKeys(context: Context): Context {
+  const { err, env, fetch } = context;
+  const keys = new Map<string, ApiKey>();
+  const learn = (key = '') => keys.set(key, new ApiKey(key));
+  learn(env.SIGNAGE_API_KEY?.trim());
+  return {
+    ...context,
+    err: {
+      isTTY: err.isTTY,
+      get columns() {
+        return err.columns;
+      },
+      write: (text) =>
+        err.write(redactKeys(Array.from(keys.values()).reduce((hidden, key) => key.hiddenIn(hidden), text))),
+    },
+    fetch(url, request) {
+      learn(request.headers['X-API-Key']);
+      return fetch(url, request);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import nock from 'nock';
+import { describe, expect, test } from 'vitest';
+import { configured, run, testKey } from '../helpers/run.ts';
+
+const argv = ['players', '--fields', 'id'];
+
+/** A run against a base URL whose service answers with a redirect. */
+async function redirected(base: string, location: string, status = 301) {
+  const { origin, pathname } = new URL(base);
+  nock(origin)
+    .get(`${pathname.replace(/\/$/, '')}/api/external/players`)
+    .reply(status, '', { Location: location });
+  return await run(argv, { env: { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: base } });
+}
+
+const plainHint = 'No redirect is followed, so that the key stays here. Is the base URL right?';
+
+describe('a redirect is an answer, exit 22, that names its target', () => {
+  test.each([301, 302, 303, 307, 308])('HTTP %i', async (status) => {
+    expect(await redirected('https://a.test', 'https://b.test/api/external/players', status)).toEqual({
+      stdout: '',
+      stderr: `signage: the service answered with a redirect to https://b.test/api/external/players (HTTP ${status})\n  ${plainHint}\n`,
+      code: 22,
+    });
+  });
+});
+
+describe('the hint is the base URL to use', () => {
+  test.each([
+    [
+      'the https twin',
+      'http://127.0.0.1:8080',
+      'https://127.0.0.1:8443/api/external/players',
+      'https://127.0.0.1:8443',
+    ],
+    [
+      'the https twin on the usual port',
+      'http://localhost',
+      'https://localhost/api/external/players',
+      'https://localhost',
+    ],
+    ['a path of its own', 'https://a.test', 'https://a.test/v2/api/external/players', 'https://a.test/v2'],
+    ['a relative path', 'https://a.test/old', '/new/api/external/players/', 'https://a.test/new'],
+    ['a path less', 'https://a.test/old', '/api/external/players', 'https://a.test'],
+  ])('%s', async (_, base, location, hint) => {
+    const { stderr, code } = await redirected(base, location);
+    expect({ stderr, code }).toEqual({
+      stderr: `signage: the service answered with a redirect to ${new URL(location, base).href} (HTTP 301)\n  Use the address it points to: --base-url ${hint}\n`,
+      code: 22,
+    });
+  });
+});
+
+describe('no hint leads to', () => {
+  test.each([
+    ['another host', 'https://a.test', 'https://b.test/api/external/players'],
+    ['a host that begins alike', 'https://a.test', 'https://a.test.evil.test/api/external/players'],
+    ['another port', 'https://a.test', 'https://a.test:8443/api/external/players'],
+    ['plain http', 'https://a.test', 'http://a.test/api/external/players'],
+    ['a page to sign in', 'https://a.test', '/login?next=/api/external/players'],
+  ])('%s', async (_, base, location) => {
+    const { stderr, code } = await redirected(base, location);
+    expect(code).toBe(22);
+    expect(stderr).toContain(`\n  ${plainHint}\n`);
+  });
+});
+
+test('the target cannot drive the terminal', async () => {
+  nock('https://signage.test')
+    .get('/api/external/players')
+    .reply(302, '', { Location: 'https://b.test/\u009b31m' });
+  const { stderr, code } = await run(argv, { env: configured });
+  expect(code).toBe(22);
+  expect(stderr).not.toContain('\u009b');
+});

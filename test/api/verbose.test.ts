@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { Fetch } from '../../src/context.ts';
+import { contentItem } from '../helpers/fixtures.ts';
+import { type Reply, replying } from '../helpers/replies.ts';
+import { baseUrl, type RunResult, run, testKey } from '../helpers/run.ts';
+
+/*
+ * --verbose tells each try on stderr: method, address, status, time, bytes, and what the service calls the request.
+ */
+
+const api = `${baseUrl}/api/external`;
+const ids = { 'X-Request-Id': 'req-1' };
+
+/** A run in which each request gets the next answer, and takes 40 ms. */
+async function runWith(argv: readonly string[], ...replies: readonly (Reply | Error)[]): Promise<RunResult> {
+  let time = 0;
+  let asked = 0;
+  const clock = {
+    now: () => time,
+    async sleep(milliseconds: number) {
+      time += milliseconds;
+    },
+  };
+  const fetch: Fetch = (url, request) => {
+    time += 40;
+    const reply = replies[Math.min(asked, replies.length - 1)] ?? {};
+    asked += 1;
+    return replying(reply)(url, request);
+  };
+  return await run(argv, { context: { clock, fetch } });
+}
+
+describe('--verbose', () => {
+  test('tells a request', async () => {
+    expect(await runWith(['players', '--json', '-v'], { body: '[]', headers: ids })).toEqual({
+      stdout: '[]\n',
+      stderr: `GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)\n`,
+      code: 0,
+    });
+  });
+
+  test('tells the query of a request', async () => {
+    const { stderr } = await runWith(['content', '--status', 'active', '--limit', '5', '-v'], { body: '[]' });
+    expect(stderr).toContain(`GET ${api}/content?status=active&limit=5 → 200, 2 bytes in 40 ms\n`);
+  });
+
+  test('tells each try, with the waits between them', async () => {
+    const busy = { status: 503, headers: { 'Retry-After': '2' }, body: 'busy' };
+    const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+    expect(await runWith(['players', '--json', '-v'], reset, busy, { body: '[]', headers: ids })).toEqual({
+      stdout: '[]\n',
+      stderr: `GET ${api}/players → no answer in 40 ms
+GET ${api}/players → 503, 4 bytes in 40 ms
+note: the service failed (HTTP 503); the next try is in 2 s
+GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
+`,
+      code: 0,
+    });
+  });
+
+  test('tells every request of a command that sends several', async () => {
+    const { stderr } = await runWith(['content', 'get', contentItem.id, contentItem.id, '--json', '-v'], {
+      body: JSON.stringify(contentItem),
+    });
+    const line = `GET ${api}/content/${contentItem.id} → 200, ${Buffer.byteLength(JSON.stringify(contentItem))} bytes in `;
+    expect(stderr.split('\n').map((text) => text.slice(0, line.length))).toEqual([line, line, '']);
+  });
+
+  test('tells of a body that nobody reads', async () => {
+    const { stderr, code } = await runWith(['auth', 'status', '-v', '--json'], { body: '[]', headers: ids });
+    expect(code).toBe(0);
+    expect(stderr.match(/^GET .* → 200, 0 bytes in \d+ ms \(request req-1\)$/gm)).toHaveLength(4);
+  });
+
+  test('goes with --quiet, which silences notes alone', async () => {
+    const busy = { status: 503, headers: { 'Retry-After': '2' } };
+    expect(await runWith(['players', '-qv'], busy, { body: '[]' })).toMatchObject({
+      stderr: `GET ${api}/players → 503, 0 bytes in 40 ms\nGET ${api}/players → 200, 2 bytes in 40 ms\n`,
+      code: 0,
+    });
+  });
+
+  test('leaves a JSON error on a line of its own, the last one', async () => {
+    const refusal = { status: 401, body: JSON.stringify({ error: 'no', code: 'KEY_REVOKED' }), headers: ids };
+    const { stdout, stderr, code } = await runWith(['players', '--json', '-v'], refusal);
+    const [request, error = '', ...rest] = stderr.split('\n');
+    expect({ stdout, code, request, rest }).toEqual({
+      stdout: '',
+      code: 14,
+      request: `GET ${api}/players → 401, 35 bytes in 40 ms (request req-1)`,
+      rest: [''],
+    });
+    expect(JSON.parse(error)).toMatchObject({ error: { code: 'KEY_REVOKED', status: 401, exitCode: 14 } });
+  });
+
+  test('adds the stack to a failure in words, and nothing but the request to one in JSON', async () => {
+    const failing = new Error('deep down', { cause: new Error('deeper') });
+    const { stderr } = await runWith(['players', '-v', '--retries', '0'], failing);
+    expect(stderr).toMatch(
+      /^GET .* → no answer in 40 ms\nsignage: no answer from .*\n {2}Check .*\n {2}.*no answer/,
+    );
+    expect(stderr).toMatch(/^ {2}Error: deep down$/m);
+    expect(stderr).toMatch(/^ {2}Error: deeper$/m);
+    expect(stderr).toMatch(/^ {6}at /m);
+  });
+
+  test.each([
+    ['in the answer', { status: 500, body: JSON.stringify({ error: testKey, code: testKey }) }],
+    ['in the request id', { headers: { 'X-Request-Id': testKey }, body: '[]' }],
+    ['in a redirect', { status: 302, headers: { Location: `/${testKey}` } }],
+    ['in an exception', new Error(testKey)],
+  ])('shows the key masked, %s', async (_, reply) => {
+    const { stdout, stderr } = await runWith(['players', '-v', '--retries', '0'], reply);
+    expect(stdout + stderr).not.toContain(testKey);
+    expect(stderr).toContain('test_live_lojas-exemplo_…');
+  });
+});
+
+test('without --verbose there is neither request nor stack', async () => {
+  expect(await runWith(['players', '--json'], { body: '[]', headers: ids })).toEqual({
+    stdout: '[]\n',
+    stderr: '',
+    code: 0,
+  });
+  const { stderr } = await runWith(['players', '--retries', '0'], new Error('deep down'));
+  expect(stderr).not.toMatch(/GET|^\s+at /m);
+});

@@ -1,0 +1,313 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { allScopes, grant, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
+import { emptyFolder, run } from '../../helpers/run.ts';
+import { screen } from '../../helpers/service.ts';
+
+const home = {
+  baseUrl: 'https://home.test',
+  key: keyOf('h'),
+  tenant: 'lojas-exemplo',
+  scopes: ['content:read', 'players:read'],
+};
+const vault = {
+  baseUrl: 'https://vault.test/base',
+  keyCommand: `echo ${keyOf('v', 'rede-sul')}`,
+  tenant: 'rede-sul',
+  scopes: [],
+};
+const locked = { baseUrl: 'https://locked.test', keyCommand: 'echo locked >&2; exit 1', scopes: [] };
+
+const homeMasked = 'test_live_lojas-exemplo_…';
+const vaultMasked = 'test_live_rede-sul_…';
+
+/** Three profiles of which the last one is of no use; `home` is the current one. */
+const three = () => storedProfiles({ home, vault, locked });
+
+describe('auth status', () => {
+  test('of every profile, on a terminal', async () => {
+    const { env } = await three();
+    grant(home.key, allScopes, home.baseUrl);
+    grant(keyOf('v', 'rede-sul'), ['players:read'], vault.baseUrl);
+    const { stdout, stderr, code } = await run(['auth', 'status'], {
+      env: { ...env, NO_COLOR: '1' },
+      columns: 80,
+    });
+    expect(screen(stdout)).toBe(`
+home
+
+  current   true
+  source    profile
+  base url  https://home.test
+  key       test_live_lojas-exemplo_…
+  tenant    lojas-exemplo
+  scopes    content:read, schedules:read, players:read, analytics:read
+
+vault
+
+  current   false
+  source    command
+  base url  https://vault.test/base
+  key       test_live_rede-sul_…
+  tenant    rede-sul
+  scopes    players:read
+
+locked                                                                    CONFIG
+
+  current   false
+  source    command
+  base url  https://locked.test
+  scopes    -
+`);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
+  test('as JSON: an array of a fixed shape', async () => {
+    const { env } = await three();
+    grant(home.key, [], home.baseUrl);
+    refuseKey(keyOf('v', 'rede-sul'), 'KEY_EXPIRED', vault.baseUrl);
+    const { stdout, stderr, code } = await run(['auth', 'status', '--json'], { env });
+    expect({ accounts: JSON.parse(stdout), stderr, code }).toEqual({
+      accounts: [
+        {
+          profile: 'home',
+          current: true,
+          source: 'profile',
+          baseUrl: home.baseUrl,
+          key: homeMasked,
+          tenant: 'lojas-exemplo',
+          scopes: [],
+          problem: null,
+        },
+        {
+          profile: 'vault',
+          current: false,
+          source: 'command',
+          baseUrl: vault.baseUrl,
+          key: vaultMasked,
+          tenant: 'rede-sul',
+          scopes: [],
+          problem: 'KEY_EXPIRED',
+        },
+        {
+          profile: 'locked',
+          current: false,
+          source: 'command',
+          baseUrl: locked.baseUrl,
+          key: null,
+          tenant: null,
+          scopes: [],
+          problem: 'CONFIG',
+        },
+      ],
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('ends with the code of the current profile, be it named by the file or by the environment', async () => {
+    const { env } = await three();
+    for (const [current, exitCode] of [
+      [{}, 0],
+      [{ SIGNAGE_PROFILE: 'vault' }, 14],
+      [{ SIGNAGE_PROFILE: 'locked' }, 3],
+    ] as const) {
+      grant(home.key, allScopes, home.baseUrl);
+      refuseKey(keyOf('v', 'rede-sul'), 'KEY_REVOKED', vault.baseUrl);
+      const { stdout, code } = await run(['auth', 'status', '--json', '--fields', 'profile,problem'], {
+        env: { ...env, ...current },
+      });
+      expect({ found: JSON.parse(stdout), code }).toEqual({
+        found: [
+          { profile: 'home', problem: null },
+          { profile: 'vault', problem: 'KEY_REVOKED' },
+          { profile: 'locked', problem: 'CONFIG' },
+        ],
+        code: exitCode,
+      });
+    }
+  });
+
+  test('of the profile that is asked for, whose code it ends with', async () => {
+    const { env } = await three();
+    refuseKey(keyOf('v', 'rede-sul'), 'KEY_REVOKED', vault.baseUrl);
+    const revoked = await run(['auth', 'status', '-p', 'vault', '--json', '--fields', 'profile,current'], {
+      env,
+    });
+    expect({ found: JSON.parse(revoked.stdout), code: revoked.code }).toEqual({
+      found: [{ profile: 'vault', current: false }],
+      code: 14,
+    });
+    expect(await run(['auth', 'status', '-p', 'locked'], { env })).toEqual({
+      stdout: `locked  CONFIG
+
+  current   false
+  source    command
+  base url  https://locked.test
+  scopes    -
+`,
+      stderr: `signage: the command that prints the key ended with 1; it said: locked
+  It is: echo locked >&2; exit 1
+`,
+      code: 3,
+    });
+    expect((await run(['auth', 'status', '-p', 'nobody'], { env })).code).toBe(3);
+  });
+
+  test.each(['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE'])(
+    'of the key in %s, whatever is stored',
+    async (source) => {
+      const file = join(emptyFolder(), 'key');
+      await writeFile(file, keyOf('e'));
+      const { env } = await three();
+      grant(keyOf('e'), ['content:read'], home.baseUrl);
+      const { stdout, code } = await run(['auth', 'status', '--json'], {
+        env: { ...env, [source]: source === 'SIGNAGE_API_KEY' ? keyOf('e') : file },
+      });
+      expect({ found: JSON.parse(stdout), code }).toEqual({
+        found: [
+          {
+            profile: null,
+            current: true,
+            source,
+            baseUrl: home.baseUrl,
+            key: homeMasked,
+            tenant: 'lojas-exemplo',
+            scopes: ['content:read'],
+            problem: null,
+          },
+        ],
+        code: 0,
+      });
+    },
+  );
+
+  test('a current profile that is not there', async () => {
+    const { env } = await three();
+    expect(await run(['auth', 'status'], { env: { ...env, SIGNAGE_PROFILE: 'x' } })).toEqual({
+      stdout: '',
+      stderr: 'signage: there is no profile "x"\n  Stored: home, vault, locked\n',
+      code: 3,
+    });
+  });
+});
+
+describe('auth list', () => {
+  test('shows what is stored, and asks nobody', async () => {
+    const { env } = await three();
+    expect(await run(['auth', 'list'], { env })).toEqual({
+      stdout: `PROFILE  CURRENT  TENANT         BASE URL                 SOURCE   SCOPES
+home     true     lojas-exemplo  https://home.test        profile  content:read, players:read
+vault    false    rede-sul       https://vault.test/base  command  -
+locked   false    -              https://locked.test      command  -
+`,
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('as JSON has the shape of status', async () => {
+    const { env } = await storedProfiles({ home });
+    const { stdout } = await run(['auth', 'list', '--json'], { env });
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        profile: 'home',
+        current: true,
+        source: 'profile',
+        baseUrl: home.baseUrl,
+        key: homeMasked,
+        tenant: 'lojas-exemplo',
+        scopes: ['content:read', 'players:read'],
+        problem: null,
+      },
+    ]);
+  });
+
+  test('without a profile', async () => {
+    expect(await run(['auth', 'list', '--json'], { env: {} })).toEqual({
+      stdout: '[]\n',
+      stderr: 'no profile is stored. To store one: signage auth login\n',
+      code: 0,
+    });
+  });
+});
+
+describe('auth switch', () => {
+  test('makes another profile the current one, and leaves all else', async () => {
+    const { env, read } = await three();
+    expect(await run(['auth', 'switch', 'vault'], { env })).toEqual({
+      stdout: '',
+      stderr: 'the current profile is "vault"\n',
+      code: 0,
+    });
+    expect(await read()).toEqual({ current: 'vault', profiles: { home, vault, locked } });
+  });
+
+  test('tells when the environment beats it', async () => {
+    const { env } = await three();
+    expect(await run(['auth', 'switch', 'vault'], { env: { ...env, SIGNAGE_PROFILE: 'home' } })).toEqual({
+      stdout: '',
+      stderr: 'the current profile is "vault"\nnote: SIGNAGE_PROFILE is set and beats it\n',
+      code: 0,
+    });
+  });
+
+  test.each(['x', '__proto__', 'constructor'])('to "%s", which is not there', async (name) => {
+    const { env, text } = await three();
+    const before = await text();
+    expect(await run(['auth', 'switch', name], { env })).toEqual({
+      stdout: '',
+      stderr: `signage: there is no profile "${name}"\n  Stored: home, vault, locked\n`,
+      code: 3,
+    });
+    expect(await text()).toBe(before);
+  });
+
+  test('to nothing', async () => {
+    expect((await run(['auth', 'switch'], { env: {} })).code).toBe(2);
+  });
+});
+
+describe('auth token', () => {
+  test.each([
+    ['home', home.key],
+    ['vault', keyOf('v', 'rede-sul')],
+  ])('prints the key of %s alone in a pipe', async (name, key) => {
+    const { env } = await three();
+    expect(await run(['auth', 'token', '-p', name], { env })).toEqual({
+      stdout: `${key}\n`,
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('is refused on a terminal', async () => {
+    const { env } = await three();
+    expect(await run(['auth', 'token'], { env: { ...env, NO_COLOR: '1' }, columns: 80 })).toEqual({
+      stdout: '',
+      stderr: 'signage: the key is not shown on a terminal\n  To show it all the same: --show\n',
+      code: 2,
+    });
+  });
+
+  test('is printed there with --show', async () => {
+    const { env } = await three();
+    expect(await run(['auth', 'token', '--show'], { env, columns: 80 })).toEqual({
+      stdout: `${home.key}\n`,
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('is not given for another origin', async () => {
+    const { env } = await three();
+    const { stdout, code } = await run(['auth', 'token', '--base-url', 'https://other.test'], { env });
+    expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
+  });
+
+  test('without a key', async () => {
+    const { stdout, code } = await run(['auth', 'token'], { env: {} });
+    expect({ stdout, code }).toEqual({ stdout: '', code: 10 });
+  });
+});

@@ -1,0 +1,235 @@
+import { writeFile } from 'node:fs/promises';
+import nock from 'nock';
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../../src/context.ts';
+import { allScopes, grant, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
+import { baseUrl, run } from '../../helpers/run.ts';
+
+const oldKey = keyOf('o');
+const newKey = keyOf('n');
+const rotate = ['auth', 'rotate'];
+const scopesAsTable = `SCOPE           ENDPOINT            GRANTED
+content:read    /content            true
+schedules:read  /schedules          true
+players:read    /players            true
+analytics:read  /analytics/summary  true
+`;
+
+const other: Profile = { baseUrl, key: keyOf('x'), tenant: 'lojas-exemplo', scopes: [] };
+const production = (more: Partial<Profile> = {}) =>
+  storedProfiles({
+    production: { baseUrl, key: oldKey, tenant: 'lojas-exemplo', scopes: [...allScopes], ...more },
+    other,
+  });
+const rotated: Profile = { baseUrl, key: newKey, tenant: 'lojas-exemplo', scopes: [...allScopes] };
+
+describe('the new key takes the place of the old one', () => {
+  test('when it has the same scopes; the old one is in the file until then', async () => {
+    const { env, read, text } = await production();
+    const before = await text();
+    let duringRequests = '';
+    grant(oldKey);
+    nock(baseUrl, { reqheaders: { 'x-api-key': newKey } })
+      .get('/api/external/content?limit=1')
+      .reply(200, async () => {
+        duringRequests = await text();
+        return [];
+      });
+    for (const path of ['schedules', 'players', 'analytics/summary']) {
+      nock(baseUrl, { reqheaders: { 'x-api-key': newKey } })
+        .get(`/api/external/${path}`)
+        .reply(200, '[]');
+    }
+    expect(await run(rotate, { env, stdin: `${newKey}\n` })).toEqual({
+      stdout: scopesAsTable,
+      stderr: 'profile "production" has the new key. Now revoke the old one in the administration console\n',
+      code: 0,
+    });
+    expect(duringRequests).toBe(before);
+    expect(await read()).toEqual({ current: 'production', profiles: { production: rotated, other } });
+  });
+
+  test('when it is asked for on a terminal', async () => {
+    const { env, read } = await production();
+    grant(oldKey);
+    grant(newKey);
+    expect((await run(rotate, { env, answers: [newKey] })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual(rotated);
+  });
+
+  test('in the profile that is asked for; the current one stays current', async () => {
+    const { env, read } = await production();
+    grant(keyOf('x'), []);
+    grant(newKey);
+    expect((await run([...rotate, '--profile', 'other'], { env, stdin: newKey })).code).toBe(0);
+    expect(await read()).toMatchObject({
+      current: 'production',
+      profiles: { production: { key: oldKey }, other: rotated },
+    });
+  });
+
+  test('a command takes the place of a key, and a key that of a command', async () => {
+    const { env, read } = await production();
+    const command = `echo ${newKey}`;
+    grant(oldKey);
+    grant(newKey);
+    expect((await run([...rotate, '--key-command', command], { env })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual({ ...rotated, key: undefined, keyCommand: command });
+    grant(newKey);
+    grant(oldKey);
+    expect((await run(rotate, { env, stdin: oldKey })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual({ ...rotated, key: oldKey });
+  });
+
+  test('an --allow-http of the profile is kept', async () => {
+    const lan = 'http://lan.test';
+    const { env, read } = await production({ baseUrl: lan, allowHttp: true });
+    grant(oldKey, allScopes, lan);
+    grant(newKey, allScopes, lan);
+    expect((await run(rotate, { env, stdin: newKey })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual({ ...rotated, baseUrl: lan, allowHttp: true });
+  });
+});
+
+describe('a key that may read less', () => {
+  const message = `signage: the new key lacks what the old one has: schedules:read, analytics:read
+  The old key stays. Create a key with these scopes, or take this one all the same: --allow-fewer-scopes
+`;
+  const fewer = ['content:read', 'players:read'];
+
+  test('is refused with 15', async () => {
+    const { env, text } = await production();
+    const before = await text();
+    grant(oldKey);
+    grant(newKey, fewer);
+    expect(await run(rotate, { env, stdin: newKey })).toEqual({ stdout: '', stderr: message, code: 15 });
+    expect(await text()).toBe(before);
+  });
+
+  test('is taken with --allow-fewer-scopes, and the old one is not asked', async () => {
+    const { env, read } = await production();
+    grant(newKey, fewer);
+    expect((await run([...rotate, '--allow-fewer-scopes'], { env, stdin: newKey })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual({ ...rotated, scopes: fewer });
+  });
+
+  test.each(['KEY_EXPIRED', 'KEY_REVOKED', 'INVALID_KEY'])(
+    'than what a dead key was known to read (%s) is refused with 15',
+    async (code) => {
+      const { env, text } = await production();
+      const before = await text();
+      refuseKey(oldKey, code);
+      grant(newKey, fewer);
+      expect(await run(rotate, { env, stdin: newKey })).toEqual({ stdout: '', stderr: message, code: 15 });
+      expect(await text()).toBe(before);
+    },
+  );
+
+  test('is not one that has all that the dead key was known to read', async () => {
+    const { env, read } = await production({ scopes: fewer });
+    refuseKey(oldKey, 'KEY_EXPIRED');
+    grant(newKey, fewer);
+    expect((await run(rotate, { env, stdin: newKey })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual({ ...rotated, scopes: fewer });
+  });
+
+  test('what the living key may read now counts, and not what was remembered', async () => {
+    const { env } = await production({ scopes: [] });
+    grant(oldKey);
+    grant(newKey, fewer);
+    expect(await run(rotate, { env, stdin: newKey })).toEqual({ stdout: '', stderr: message, code: 15 });
+  });
+});
+
+describe('a key of another tenant', () => {
+  const foreign = keyOf('n', 'outra-rede');
+
+  test('is refused with 3', async () => {
+    const { env, text } = await production();
+    const before = await text();
+    grant(foreign);
+    expect(await run(rotate, { env, stdin: foreign })).toEqual({
+      stdout: '',
+      stderr: `signage: the new key is of the tenant outra-rede, the old one of lojas-exemplo
+  To take it all the same: --allow-other-tenant. To keep both: signage auth login --profile NAME
+`,
+      code: 3,
+    });
+    expect(await text()).toBe(before);
+  });
+
+  test('is taken with --allow-other-tenant', async () => {
+    const { env, read } = await production();
+    grant(oldKey);
+    grant(foreign);
+    expect((await run([...rotate, '--allow-other-tenant'], { env, stdin: foreign })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual({ ...rotated, key: foreign, tenant: 'outra-rede' });
+  });
+});
+
+describe('the old key stays untouched', () => {
+  test.each([
+    ['INVALID_FORMAT', 11],
+    ['INVALID_KEY', 12],
+    ['KEY_EXPIRED', 13],
+    ['KEY_REVOKED', 14],
+  ])('when the new one is refused: %s', async (code, exitCode) => {
+    const { env, text } = await production();
+    const before = await text();
+    refuseKey(newKey, code);
+    const result = await run(rotate, { env, stdin: newKey });
+    expect({ stdout: result.stdout, code: result.code }).toEqual({ stdout: '', code: exitCode });
+    expect(await text()).toBe(before);
+  });
+
+  test('when the service fails', async () => {
+    const { env, text } = await production();
+    const before = await text();
+    nock(baseUrl).get(/./).times(4).reply(503);
+    expect((await run([...rotate, '--retries', '0'], { env, stdin: newKey })).code).toBe(34);
+    expect(await text()).toBe(before);
+  });
+
+  test('when the file has been broken by another hand meanwhile', async () => {
+    const { env, path, text } = await production();
+    nock(baseUrl, { reqheaders: { 'x-api-key': newKey } })
+      .get(/./)
+      .times(4)
+      .reply(200, async () => {
+        await writeFile(path, '{"profiles"');
+        return [];
+      });
+    const { stdout, stderr, code } = await run(rotate, { env, stdin: newKey });
+    expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
+    expect(stderr).toContain(`signage: the profiles in ${path} cannot be used: it is not JSON\n`);
+    expect(await text()).toBe('{"profiles"');
+  });
+});
+
+describe('there is nothing to rotate', () => {
+  test('without a stored profile', async () => {
+    const { env } = await storedProfiles({});
+    expect(await run(rotate, { env, stdin: newKey })).toEqual({
+      stdout: '',
+      stderr: 'signage: there is no stored key to rotate\n  To store one: signage auth login\n',
+      code: 3,
+    });
+  });
+
+  test('in the sandbox', async () => {
+    expect(await run([...rotate, '--demo'], { env: {}, stdin: newKey })).toEqual({
+      stdout: '',
+      stderr: 'signage: the sandbox of --demo has no stored key to rotate\n',
+      code: 2,
+    });
+  });
+});
+
+test('another base URL is wrong usage: a stored key stays with its own', async () => {
+  const { env } = await production();
+  expect(await run([...rotate, '--base-url', 'https://other.test'], { env, stdin: newKey })).toEqual({
+    stdout: '',
+    stderr: 'signage: rotate stays with the base URL of the profile: it does not go with --base-url\n',
+    code: 2,
+  });
+});

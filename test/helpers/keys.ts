@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import nock from 'nock';
+import type { Profile } from '../../src/context.ts';
+import { createProfileStore } from '../../src/profiles/store.ts';
+import { baseUrl, emptyFolder } from './run.ts';
+
+/** The question that each scope answers. */
+const questions = {
+  'content:read': '/content?limit=1',
+  'schedules:read': '/schedules',
+  'players:read': '/players',
+  'analytics:read': '/analytics/summary',
+} as const;
+
+export const allScopes: readonly string[] = Object.keys(questions);
+
+/** Made-up keys of the documented form (§5.2) that differ in a letter. */
+export function keyOf(letter: string, tenant = 'lojas-exemplo'): string {
+  return `test_live_${tenant}_${letter.repeat(43)}`;
+}
+
+/** The service knows the key, once, and grants it these scopes. */
+export function grant(key: string, granted: readonly string[] = allScopes, at = baseUrl): void {
+  for (const [scope, path] of Object.entries(questions)) {
+    const asked = nock(at, { reqheaders: { 'x-api-key': key } }).get(`/api/external${path}`);
+    if (granted.includes(scope)) asked.reply(200, '[]');
+    else asked.reply(403, { error: 'no', code: 'INSUFFICIENT_SCOPE' });
+  }
+}
+
+/** The service refuses the key, once. */
+export function refuseKey(key: string, code: string, at = baseUrl): void {
+  for (const path of Object.values(questions)) {
+    nock(at, { reqheaders: { 'x-api-key': key } })
+      .get(`/api/external${path}`)
+      .reply(401, { error: 'no', code });
+  }
+}
+
+/** A configuration folder with these profiles, the first one being the current: its environment, file, and content. */
+export async function storedProfiles(profiles: Readonly<Record<string, Profile>>) {
+  const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+  const store = createProfileStore(env);
+  await store.update(() => ({ current: Object.keys(profiles)[0], profiles }));
+  return { env, path: store.path, read: store.read, text: () => readFile(store.path, 'utf8') };
+}
