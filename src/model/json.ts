@@ -3,8 +3,11 @@ import { LosslessNumber, parse } from 'lossless-json';
 /** A JSON number that a double cannot hold: its text is kept (`toString()`), as the service wrote it. */
 export { LosslessNumber as ExactNumber } from 'lossless-json';
 
-/** Only such numbers can lose digits in a double; a match inside a string costs a slower parse and nothing else. */
-const longNumber = /\d[\d.]{15}|\d[eE][+-]?\d{2}/;
+/**
+ * A number that could lose digits in a double, where a value can stand: 16 digits, or an exponent.
+ * Not just anywhere, as a UUID often holds what looks like one; a match inside a text costs a slower parse and no more.
+ */
+const longNumber = /(?:^|[[:,])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 
 /** Whether `JSON.parse` could round a number of this JSON text. */
 export function mayLoseDigits(text: string): boolean {
