@@ -1,29 +1,12 @@
 import { access, constants, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
-import * as z from 'zod/mini';
 import type { Context, ProfileStore, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { elsewhere } from './elsewhere.ts';
 import { fileMode, folderMode, makeFolder, makePrivate } from './private-files.ts';
 
 const configName = 'config';
-
-const fileSchema = z.object({
-  current: z.optional(z.string()),
-  profiles: z.record(
-    z.string(),
-    z.object({
-      baseUrl: z.url({ protocol: /^https?$/ }),
-      key: z.optional(z.string()),
-      keyCommand: z.optional(z.string()),
-      tenant: z.optional(z.string()),
-      scopes: z._default(z.array(z.string()), []),
-      allowHttp: z.optional(z.boolean()),
-    }),
-  ),
-});
-
-const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
 
 /**
  * The profiles in `conf`'s file, below the user's configuration folder or `SIGNAGE_CONFIG_DIR`.
@@ -51,8 +34,9 @@ export function createProfileStore(
       if (isMissing(cause)) return { current: undefined, profiles: {} };
       throw cannot('be read', path, cause);
     }
-    const { current, profiles } = parseProfiles(text, path);
-    return { current, profiles };
+    // Its schema is loaded when there is something to read.
+    const { parseProfiles } = await import('./profile-file.ts');
+    return parseProfiles(text, path);
   }
 
   return {
@@ -95,18 +79,6 @@ export function createProfileStore(
 const staleAfterMs = 10_000;
 /** Together somewhat longer than that. */
 const lockRetries = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, randomize: true };
-
-function parseProfiles(text: string, path: string): z.infer<typeof fileSchema> {
-  try {
-    return fileSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    // Not passed on: the cause could quote the file, and the file holds keys.
-    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not hold profiles';
-    throw new Failure('CONFIG', `the profiles in ${path} cannot be used: ${what}`, {
-      hint: `Mend the file, or move it away and then: signage auth login. ${elsewhere}`,
-    });
-  }
-}
 
 function cannot(what: string, path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { Profiles } from '../context.ts';
+import { Failure } from '../errors.ts';
+import { elsewhere } from './elsewhere.ts';
+
+const fileSchema = z.object({
+  current: z.optional(z.string()),
+  profiles: z.record(
+    z.string(),
+    z.object({
+      baseUrl: z.url({ protocol: /^https?$/ }),
+      key: z.optional(z.string()),
+      keyCommand: z.optional(z.string()),
+      tenant: z.optional(z.string()),
+      scopes: z._default(z.array(z.string()), []),
+      allowHttp: z.optional(z.boolean()),
+    }),
+  ),
+});
+
+/** The profiles in the text of their file; `CONFIG` where it does not hold any. */
+export function parseProfiles(text: string, path: string): Profiles {
+  try {
+    const { current, profiles } = fileSchema.parse(JSON.parse(text));
+    return { current, profiles };
+  } catch (cause) {
+    // Not passed on: the cause could quote the file, and the file holds keys.
+    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not hold profiles';
+    throw new Failure('CONFIG', `the profiles in ${path} cannot be used: ${what}`, {
+      hint: `Mend the file, or move it away and then: signage auth login. ${elsewhere}`,
+    });
+  }
+}
