@@ -67,18 +67,21 @@ export class ArraySplitter {
 
   /** The position after the string's closing quote, or the chunk's end when the string goes on. */
   #skipString(chunk: string, from: number): number {
-    for (let at = from; at < chunk.length; at += 1) {
-      const code = chunk.charCodeAt(at);
-      if (this.#escaped) {
-        this.#escaped = false;
-      } else if (code === backslash) {
-        this.#escaped = true;
-      } else if (code === quote) {
-        this.#inString = false;
-        return at + 1;
+    let at = this.#escaped ? from + 1 : from;
+    this.#escaped = false;
+    for (;;) {
+      // Searched for, not stepped to: most of an answer is inside of strings.
+      const end = chunk.indexOf('"', at);
+      const isEscaped = endsInEscape(chunk, at, end < 0 ? chunk.length : end);
+      if (end < 0) {
+        this.#escaped = isEscaped;
+        return chunk.length;
       }
+      at = end + 1;
+      if (isEscaped) continue;
+      this.#inString = false;
+      return at;
     }
-    return chunk.length;
   }
 
   /** The position of the array's inside, or the chunk's end: around the array only white space may stand. */
@@ -97,6 +100,13 @@ export class ArraySplitter {
 /** Holds a single object to the depth that an element of an array may have. Throws a `SyntaxError`. */
 export function assertShallow(text: string): void {
   new ArraySplitter().push(`[${text}`);
+}
+
+/** Whether an odd number of backslashes stands at the end of this part of the chunk. */
+function endsInEscape(chunk: string, start: number, end: number): boolean {
+  let at = end;
+  while (at > start && chunk.charCodeAt(at - 1) === backslash) at -= 1;
+  return (end - at) % 2 === 1;
 }
 
 function isSpace(code: number): boolean {
