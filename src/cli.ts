@@ -19,6 +19,7 @@ export async function run(argv: readonly string[], world: Context): Promise<numb
       if (!(error instanceof CommanderError)) throw error;
     }
     if (help.length > 0) await context.out.write(help.join(''));
+    context.signal.throwIfAborted();
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;

@@ -71,7 +71,7 @@ interface FetchRequest {
   readonly signal: AbortSignal;
   /** A file of certificates to trust besides the system's. */
   readonly caFile?: string | undefined;
-  /** Past any proxy: to the sandbox of this very process. */
+  /** Past any proxy: to this very machine. */
   readonly isDirect?: boolean | undefined;
 }
 

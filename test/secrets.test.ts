@@ -480,7 +480,9 @@ describe.skipIf(!isInstalled('ps'))('the list of processes, with the built tool'
   test(
     'does not show the key of a command or of stdin, which are stored by login and rotate',
     async () => {
-      const { baseUrl: address } = await serve((_, response) => response.end('[]'));
+      const { baseUrl: address } = await serve(({ url }, response) =>
+        response.end(url?.includes('analytics') ? '{}' : '[]'),
+      );
       const env = { SIGNAGE_CONFIG_DIR: emptyFolder(), SIGNAGE_BASE_URL: address };
       const seen: string[] = [];
       for (const [argv, stdin] of [

@@ -75,7 +75,7 @@ export function redirectFailure(url: string, status: number, location: string | 
     `the service answered with a redirect to ${target?.href ?? 'nowhere'} (HTTP ${status})`,
     {
       hint: base
-        ? `Use the address it points to: --base-url ${base}`
+        ? `Use the address it points to: --base-url ${base} (a stored key: signage auth login --base-url ${base})`
         : 'No redirect is followed, so that the key stays here. Is the base URL right?',
       status,
     },
@@ -88,7 +88,9 @@ function moved(from: URL, to: URL): string | undefined {
   const endpoint = from.pathname.slice(from.pathname.indexOf(apiRoot));
   const path = to.pathname.replace(/\/+$/, '');
   if ((from.origin !== to.origin && !isTwin) || !path.endsWith(endpoint)) return undefined;
-  return to.origin + path.slice(0, -endpoint.length);
+  const base = to.origin + path.slice(0, -endpoint.length);
+  // Only a slash more, or another query: another base URL would not help.
+  return from.href.startsWith(`${base}${endpoint}`) ? undefined : base;
 }
 
 function readErrorBody(body: string): z.infer<typeof errorBody> {

@@ -1,3 +1,5 @@
+import { longestItem } from './limits.ts';
+
 const quote = 0x22;
 const comma = 0x2c;
 const openBracket = 0x5b;
@@ -57,6 +59,7 @@ export class ArraySplitter {
       }
     }
     if (this.#state === 'inside') this.#carried += chunk.slice(start);
+    if (this.#carried.length > longestItem) throw new SyntaxError('an item is longer than any can be');
     return found;
   }
 

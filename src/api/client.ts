@@ -2,8 +2,11 @@ import { Failure } from '../errors.ts';
 import { apiRoot, type Collection, type Endpoint, type Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { ArraySplitter, assertShallow } from './array-splitter.ts';
+import { Deadline } from './deadline.ts';
 import type { DriftLog } from './drift.ts';
 import { type Answer, type ExchangeOptions, exchange } from './exchange.ts';
+import { longestItem } from './limits.ts';
+import { lateFailure } from './network-failure.ts';
 import { readItem } from './read-item.ts';
 import { type RetryOptions, Tries } from './retry.ts';
 import { ListChanged, Seen } from './seen.ts';
@@ -23,7 +26,7 @@ export interface Client {
   list<T extends Identified>(from: Collection<T>, query: Query): Promise<AsyncIterable<readonly Item<T>[]>>;
   /** The object at an endpoint, or below it when an id is given. */
   get<T>(from: Endpoint<T>, id?: string): Promise<Item<T>>;
-  /** Whether the key may read an endpoint. The body is dropped unread. */
+  /** Whether the key may read an endpoint. Of the body only the beginning is looked at. */
   mayRead(endpoint: Endpoint): Promise<boolean>;
 }
 
@@ -40,7 +43,10 @@ export function createClient(options: ClientOptions): Client {
       for (;;) {
         let text = '';
         try {
-          for await (const part of (await request.send()).text()) text += part;
+          for await (const part of (await request.send()).text()) {
+            text += part;
+            if (text.length > longestItem) throw new SyntaxError('it is longer than any object can be');
+          }
           assertShallow(text);
           return readItem(from, text, options.drift);
         } catch (error) {
@@ -52,7 +58,10 @@ export function createClient(options: ClientOptions): Client {
     async mayRead(endpoint) {
       const request = new ApiRequest(options, endpoint, '', 'limit' in endpoint ? { limit: 1 } : {});
       try {
-        await (await request.send()).drop();
+        const beginning = await (await request.send()).beginning();
+        // Some servers answer every address with a page and 200.
+        if (beginning !== ('idForm' in endpoint ? '[' : '{'))
+          throw badBody(new SyntaxError('it is no JSON'), beginning);
         return true;
       } catch (error) {
         if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return false;
@@ -67,8 +76,7 @@ class ApiRequest {
   readonly #options: ClientOptions;
   readonly #endpoint: Endpoint;
   readonly #url: string;
-  /** Held for as long as the request: Node drops a timeout that `any` alone refers to (nodejs/node#57736). */
-  readonly #deadline: AbortSignal;
+  readonly deadline: Deadline;
   readonly #signal: AbortSignal;
   readonly #tries: Tries;
 
@@ -77,8 +85,8 @@ class ApiRequest {
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
     this.#url = `${options.baseUrl}${apiRoot}${endpoint.path}${below}${search.size > 0 ? `?${search}` : ''}`;
-    this.#deadline = AbortSignal.timeout(options.timeoutMs);
-    this.#signal = AbortSignal.any([options.signal, this.#deadline]);
+    this.deadline = new Deadline(options.timeoutMs, () => lateFailure(this.#url, options.timeoutMs));
+    this.#signal = AbortSignal.any([options.signal, this.deadline.signal]);
     this.#options = options;
     this.#endpoint = endpoint;
     this.#tries = new Tries({ ...options, signal: this.#signal });
@@ -118,7 +126,10 @@ async function* readList<T extends Identified>(
         beginning ||= part;
         const items = splitter.push(part).map((text) => readItem(from, text, drift));
         const fresh = seen.skip(items);
-        if (fresh.length > 0) yield fresh;
+        if (fresh.length === 0) continue;
+        request.deadline.pause();
+        yield fresh;
+        request.deadline.resume();
       }
       splitter.end();
       seen.end();

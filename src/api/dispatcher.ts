@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import type { Context } from '../context.ts';
 import { readAuthorities } from './authorities.ts';
 import { maxConnections } from './limits.ts';
-import { chooseProxies } from './proxies.ts';
+import { chooseProxy } from './proxies.ts';
 
 type World = Pick<Context, 'env' | 'readTextFile'>;
 
@@ -26,28 +26,40 @@ interface Way {
  * every byte through web streams. Neither follows a redirect here.
  */
 export function createSend(world: World): Send {
-  // A run goes one way only: the first request tells which.
-  let dispatcher: Promise<Dispatcher> | undefined;
+  const dispatchers = new Map<string, Promise<Dispatcher>>();
   return async (url, headers, signal, way) => {
-    dispatcher ??= createDispatcher(world, way);
+    const { protocol } = new URL(url);
+    const name = `${protocol} ${way.isDirect}`;
+    const dispatcher = dispatchers.get(name) ?? createDispatcher(world, protocol, way);
+    dispatchers.set(name, dispatcher);
     return await request(url, { method: 'GET', headers, signal, dispatcher: await dispatcher });
   };
 }
 
-async function createDispatcher(world: World, { caFile, isDirect }: Way): Promise<Dispatcher> {
+async function createDispatcher(
+  world: World,
+  protocol: string,
+  { caFile, isDirect }: Way,
+): Promise<Dispatcher> {
   const ca = await readAuthorities(world, caFile);
+  // Said outright, as NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check off for the key's connection too.
+  const tls = { rejectUnauthorized: true, ...(ca && { ca }) };
   // The client's deadline bounds every request as a whole; undici's own limits would cut a long list short.
   const options = {
     connections: maxConnections,
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: 0, ...(ca && { ca }) },
+    connect: { ...tls, timeout: 0 },
   };
-  const proxies = isDirect ? undefined : chooseProxies(world.env);
-  if (!proxies) return new Agent(options);
+  const proxy = isDirect ? undefined : chooseProxy(world.env, protocol);
+  if (!proxy) return new Agent(options);
+  const { address, except } = proxy;
   return new EnvHttpProxyAgent({
     ...options,
-    ...proxies,
-    ...(ca && { requestTls: { ca }, proxyTls: { ca } }),
+    requestTls: tls,
+    proxyTls: tls,
+    httpProxy: address,
+    httpsProxy: address,
+    noProxy: except,
   });
 }

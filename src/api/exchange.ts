@@ -12,8 +12,6 @@ export interface ExchangeOptions {
   readonly userAgent: string;
   /** Bytes of a decompressed body; a longer one is not read to its end. */
   readonly maxResponse: number;
-  /** Milliseconds that all tries together may take: what a late answer's message says. */
-  readonly timeoutMs: number;
   readonly caFile?: string | undefined;
   readonly isDirect?: boolean | undefined;
   readonly fetch: Fetch;
@@ -39,18 +37,20 @@ export interface Exchange {
 export interface Answer {
   /** The body as text, in parts; rejects when it is cut off, late, too long, or not UTF-8. */
   text(): AsyncIterable<string>;
-  /** Lets go of the body unread. */
-  drop(): Promise<void>;
+  /** The first character that is no white space, or none; the rest of the body is let go of. */
+  beginning(): Promise<string>;
 }
 
 /** An error body is a sentence; of a proxy's page no more than this many characters are read. */
 const maxErrorBody = 64 * 1024;
 
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 const requestIdHeaders = ['x-request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 
 /** Sends one GET, once. Rejects with the `Failure` that any answer but a 200, or none, stands for. */
 export async function exchange(
-  { key, userAgent, maxResponse, timeoutMs, caFile, isDirect, fetch, clock, trace }: ExchangeOptions,
+  { key, userAgent, maxResponse, caFile, isDirect, fetch, clock, trace }: ExchangeOptions,
   endpoint: Endpoint,
   url: string,
   signal: AbortSignal,
@@ -77,7 +77,7 @@ export async function exchange(
         yield chunk;
       }
     } catch (error) {
-      throw networkFailure(signal.aborted ? signal.reason : error, url, timeoutMs);
+      throw networkFailure(signal.aborted ? signal.reason : error, url);
     } finally {
       ended();
     }
@@ -100,12 +100,13 @@ export async function exchange(
     });
   } catch (error) {
     ended();
-    throw networkFailure(signal.aborted ? signal.reason : error, url, timeoutMs);
+    throw networkFailure(signal.aborted ? signal.reason : error, url);
   }
   const answered = response;
   const { status, headers } = answered;
-  if (status === 200) return { text: () => decode(read(answered)), drop: () => drop(answered) };
-  if (status >= 300 && status < 400) {
+  if (status === 200)
+    return { text: () => decode(read(answered)), beginning: () => beginningOf(decode(read(answered))) };
+  if (redirects.has(status)) {
     await drop(answered);
     throw redirectFailure(url, status, headers.get('location'));
   }
@@ -113,6 +114,14 @@ export async function exchange(
   // What the service says may become a field of ours (`auth status`), so its echo of the key ends here.
   const body = redactKeys(key.hiddenIn(await readErrorBody(read(answered))));
   throw answerFailure(endpoint, status, body, retryAfterMs);
+}
+
+async function beginningOf(text: AsyncIterable<string>): Promise<string> {
+  for await (const part of text) {
+    const [first] = part.trimStart();
+    if (first !== undefined) return first;
+  }
+  return '';
 }
 
 /** As much of an error's body as there is: when it breaks off, the status still says what happened. */
@@ -126,7 +135,8 @@ async function readErrorBody(chunks: AsyncIterable<Uint8Array>): Promise<string>
     }
   } catch (error) {
     // Only a stop by the user or by the clock is more important than the status.
-    if (!(error instanceof Failure) || error.kind !== 'NO_CONNECTION') throw error;
+    if (!(error instanceof Failure) || (error.kind !== 'NO_CONNECTION' && error.kind !== 'BAD_RESPONSE'))
+      throw error;
   }
   return body;
 }

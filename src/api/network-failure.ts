@@ -66,18 +66,18 @@ const broken: Readonly<Record<string, string>> = {
 const compressionCode = /^(?:Z_|ERR__ERROR_|ERR_BROTLI_|ERR_ZLIB_)/;
 
 /** The failure behind an exception of `fetch` or of reading a body. A `Failure` is passed on as it is. */
-export function networkFailure(error: unknown, url: string, timeoutMs: number): Failure {
+export function networkFailure(error: unknown, url: string): Failure {
   const chain = causes(error);
   const { origin } = new URL(url);
   for (const cause of chain) {
     if (cause instanceof Failure) return cause;
-    if (cause.name === 'TimeoutError') return late(origin, timeoutMs);
   }
   return unreadable(chain, error) ?? insecure(chain, origin, error) ?? unreachable(chain, origin, error);
 }
 
-function late(origin: string, timeoutMs: number): Failure {
-  return new Failure('TIMEOUT', `no complete answer from ${origin} in ${timeoutMs / 1000} s`, {
+/** The failure of an answer that is not complete when its time is over. */
+export function lateFailure(url: string, timeoutMs: number): Failure {
+  return new Failure('TIMEOUT', `no complete answer from ${new URL(url).origin} in ${timeoutMs / 1000} s`, {
     hint: 'To wait longer: --timeout 2m',
   });
 }

@@ -1,29 +1,23 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** The proxies that undici's `EnvHttpProxyAgent` is given. An empty text is no proxy. */
-export interface Proxies {
-  readonly httpProxy: string;
-  readonly httpsProxy: string;
-  readonly noProxy: string;
+/** A proxy, and the hosts that are asked without it, as `NO_PROXY` has them. */
+export interface Proxy {
+  readonly address: string;
+  readonly except: string;
 }
 
 /**
- * The proxies of the environment, in either case; undefined where there are none.
- * undici would read some of these itself, but from the process and without `ALL_PROXY`.
+ * The environment's proxy for an address with this protocol (`https:`), by variables in either case.
+ * undici would read them itself, but from the process, without `ALL_PROXY`, and `HTTP_PROXY` for https as well.
  * Throws `CONFIG` for an address that is none; it may hold a password and is not repeated.
  */
-export function chooseProxies(env: Context['env']): Proxies | undefined {
+export function chooseProxy(env: Context['env'], protocol: string): Proxy | undefined {
   const read = (name: string) => env[name.toLowerCase()] || env[name] || '';
-  const all = read('ALL_PROXY');
-  const httpProxy = read('HTTP_PROXY') || all;
-  const httpsProxy = read('HTTPS_PROXY') || all;
-  if (!httpProxy && !httpsProxy) return undefined;
-  for (const proxy of [httpProxy, httpsProxy]) {
-    if (proxy === '' || /^https?:\/\/[^/]/i.test(proxy)) continue;
-    throw new Failure('CONFIG', 'a proxy variable holds no http or https address', {
-      hint: 'For example: HTTPS_PROXY=http://proxy.example.com:3128 (signage help environment)',
-    });
-  }
-  return { httpProxy, httpsProxy, noProxy: read('NO_PROXY') };
+  const address = read(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || read('ALL_PROXY');
+  if (address === '') return undefined;
+  if (/^https?:\/\/[^/]/i.test(address)) return { address, except: read('NO_PROXY') };
+  throw new Failure('CONFIG', 'a proxy variable holds no http or https address', {
+    hint: 'For example: HTTPS_PROXY=http://proxy.example.com:3128 (signage help environment)',
+  });
 }

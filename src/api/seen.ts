@@ -34,7 +34,8 @@ export class Seen {
     for (const { value } of fresh) this.#hash = mix(this.#hash, value.id);
     this.#given += fresh.length;
     this.#passed += fresh.length;
-    this.#passedHash = this.#hash;
+    // Only behind all that was given before are the two the same.
+    if (fresh.length > 0) this.#passedHash = this.#hash;
     return fresh;
   }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Context, Fetch } from '../context.ts';
+import type { Context, Fetch, FetchResponse } from '../context.ts';
 import { acceptedEncodings, decompress } from './decompress.ts';
 import type { Send } from './dispatcher.ts';
 
@@ -19,16 +19,25 @@ export function createFetch(world: World): Fetch {
       const value = answer.headers[name.toLowerCase()];
       return (Array.isArray(value) ? value.join(', ') : value) ?? null;
     };
-    const body = await decompress(answer.body, get('content-encoding'));
-    return { status: answer.statusCode, headers: { get }, body: withCancel(body) };
+    const body = asBody(answer.body, get('content-encoding'));
+    return { status: answer.statusCode, headers: { get }, body };
   };
 }
 
-function withCancel(body: Readable): Readable & { cancel(): Promise<void> } {
-  return Object.assign(body, {
-    async cancel() {
-      // Being let go of is an error to a stream; there is nobody left to hear it.
-      body.on('error', () => undefined).destroy();
+/** The body as it was before its encoding; an encoding that cannot be undone is an error of whoever reads it. */
+function asBody(raw: Readable, encoding: string | null): FetchResponse['body'] {
+  // Until somebody reads it, a connection that breaks must not end the process; the reader is told as well.
+  raw.on('error', () => undefined);
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* await decompress(raw, encoding);
+      } finally {
+        raw.destroy();
+      }
     },
-  });
+    async cancel() {
+      raw.destroy();
+    },
+  };
 }

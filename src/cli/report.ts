@@ -35,7 +35,7 @@ async function asText(failure: Failure, argv: readonly string[], { env, err }: C
   const style = await createStyle(useColor({ flag: colorFlag(argv), env, isTTY: err.isTTY }));
   const lines = [`${style.bad('signage:')} ${visible(failure.message)}`];
   if (failure.hint !== undefined) lines.push(`  ${visible(failure.hint)}`);
-  if (argv.some((word) => word === '--verbose' || /^-\w*v/.test(word))) lines.push(...trace(failure));
+  if (argv.some((word) => word === '--verbose' || /^-[qv]*v[qv]*$/.test(word))) lines.push(...trace(failure));
   return `${lines.join('\n')}\n`;
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts';
 import { ApiKey, redactKeys } from '../model/api-key.ts';
 import type { KeySource } from '../profiles/settings.ts';
 
-/** Milliseconds that a command has to print a key: a password manager may ask for its own password. */
+/** Milliseconds that a command has to print a key: a password manager may open a window to ask for its own password. */
 const keyCommandTimeoutMs = 60_000;
 
 type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal'>;
@@ -64,7 +64,7 @@ async function runKeyCommand(command: string, { runShell, signal }: World): Prom
   if (exitCode === 0 && stdout.trim() !== '') return stdout;
   const how =
     exitCode === null
-      ? `was ended after ${keyCommandTimeoutMs / 1000} s`
+      ? `was ended by a signal, or because its ${keyCommandTimeoutMs / 1000} s were over`
       : exitCode === 0
         ? 'printed no key'
         : `ended with ${exitCode}`;

@@ -8,16 +8,14 @@ import type { Format } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import { type KeySource, needsProfiles, resolveConnection } from '../profiles/settings.ts';
+import { isLoopback } from '../profiles/base-url.ts';
+import { type KeySource, needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { version } from '../version.ts';
 import type { Input } from './flags.ts';
-import { globalFlags } from './global-flags.ts';
+import { defaults, globalFlags } from './global-flags.ts';
 import { createPrinter, type Printer } from './printer.ts';
 import { readKey } from './read-key.ts';
 
-const defaultTimeoutMs = 30_000;
-const defaultRetries = 3;
-const defaultMaxResponse = 2 * 2 ** 30;
 /** Milliseconds: a longer wait between two tries is told. */
 const tellWaitsOver = 1000;
 
@@ -71,8 +69,7 @@ export function createSession(context: Context, { get }: Input): Session {
   let resolved: Promise<ResolvedConnection> | undefined;
   let client: Promise<Client> | undefined;
 
-  async function resolve(profile: string | undefined): Promise<ResolvedConnection> {
-    const flags = { profile, baseUrl: get(globalFlags.baseUrl), allowHttp: get(globalFlags.allowHttp) };
+  async function resolve(flags: SettingFlags, env: Context['env']): Promise<ResolvedConnection> {
     const stored = needsProfiles(flags, env)
       ? await context.profiles.read()
       : { current: undefined, profiles: {} };
@@ -93,8 +90,13 @@ export function createSession(context: Context, { get }: Input): Session {
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
 
     connection(profile) {
-      if (profile !== undefined) return resolve(profile);
-      resolved ??= get(globalFlags.demo) ? startDemo() : resolve(get(globalFlags.profile));
+      if (profile !== undefined) return resolve({ profile, allowHttp: get(globalFlags.allowHttp) }, {});
+      const flags = {
+        profile: get(globalFlags.profile),
+        baseUrl: get(globalFlags.baseUrl),
+        allowHttp: get(globalFlags.allowHttp),
+      };
+      resolved ??= get(globalFlags.demo) ? startDemo() : resolve(flags, env);
       return resolved;
     },
 
@@ -108,11 +110,11 @@ export function createSession(context: Context, { get }: Input): Session {
         baseUrl,
         key,
         userAgent: `signage-cli/${version}`,
-        timeoutMs: get(globalFlags.timeout) ?? defaultTimeoutMs,
-        retries: get(globalFlags.retries) ?? defaultRetries,
-        maxResponse: get(globalFlags.maxResponse) ?? defaultMaxResponse,
+        timeoutMs: get(globalFlags.timeout) ?? defaults.timeoutMs,
+        retries: get(globalFlags.retries) ?? defaults.retries,
+        maxResponse: get(globalFlags.maxResponse) ?? defaults.maxResponse,
         caFile: get(globalFlags.caFile),
-        isDirect: get(globalFlags.demo),
+        isDirect: isLoopback(new URL(baseUrl).hostname),
         fetch: context.fetch,
         clock,
         random: context.random,

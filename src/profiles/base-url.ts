@@ -32,6 +32,7 @@ export function assertPrivate(baseUrl: string, allowHttp: boolean): void {
   });
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host is this very machine: nothing on the way can read what is sent there, nor is a proxy of use. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

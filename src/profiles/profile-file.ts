@@ -3,11 +3,12 @@ import type { Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { elsewhere } from './elsewhere.ts';
 
-const fileSchema = z.object({
+/** What a later version may have added is kept. */
+const fileSchema = z.looseObject({
   current: z.optional(z.string()),
   profiles: z.record(
     z.string(),
-    z.object({
+    z.looseObject({
       baseUrl: z.url({ protocol: /^https?$/ }),
       key: z.optional(z.string()),
       keyCommand: z.optional(z.string()),
@@ -21,8 +22,8 @@ const fileSchema = z.object({
 /** The profiles in the text of their file; `CONFIG` where it does not hold any. */
 export function parseProfiles(text: string, path: string): Profiles {
   try {
-    const { current, profiles } = fileSchema.parse(JSON.parse(text));
-    return { current, profiles };
+    const { current, ...rest } = fileSchema.parse(JSON.parse(text));
+    return { ...rest, current };
   } catch (cause) {
     // Not passed on: the cause could quote the file, and the file holds keys.
     const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not hold profiles';

@@ -175,6 +175,45 @@ describe('answers that cannot be used', () => {
   });
 });
 
+test('one item of 100 MB is no item', async () => {
+  const bomb = gzipSync(`[{"id":"${'x'.repeat(100_000_000)}"}]`);
+  const { stdout, stderr, code } = await runAgainst([ok(bomb, { 'Content-Encoding': 'gzip' })]);
+  expect({ stdout, stderr, code }).toEqual({
+    stdout: '',
+    stderr: cannotBeRead('an item is longer than any can be'),
+    code: 22,
+  });
+});
+
+test.each([
+  ['503 in an unknown encoding', '503 Busy', { 'Content-Encoding': 'zstd' }, 34],
+  ['401 in a broken encoding', '401 No', { 'Content-Encoding': 'gzip' }, 19],
+])('%s keeps its status', async (_, line, headers, exitCode) => {
+  const { stdout, code } = await runAgainst([status(line, 'x', headers)], ['--retries', '0']);
+  expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
+});
+
+test('a slow reader of our output is no slow service', async () => {
+  server = await startFaultServer(ok(list));
+  const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
+  const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
+  const written: string[] = [];
+  const out = {
+    isTTY: false,
+    columns: 80,
+    async write(text: string) {
+      // Longer than the request may take.
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      written.push(text);
+    },
+  };
+  const { code } = await run(['players', '-o', 'ndjson', '--timeout', '300ms'], {
+    env,
+    context: { fetch, out },
+  });
+  expect({ code, written }).toEqual({ code: 0, written: [`${JSON.stringify(player)}\n`] });
+});
+
 describe('every status from 300 to 599', () => {
   const expected = (code: number): number => {
     if (code < 400) return 22;

@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chooseProxies } from '../../src/api/proxies.ts';
+import { chooseProxy } from '../../src/api/proxies.ts';
 import { createFetch } from '../../src/api/transport.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { execute, freePort, isInstalled, startProgram } from '../helpers/programs.ts';
@@ -75,9 +75,11 @@ afterEach(async () => {
 });
 
 async function runThrough(variables: Record<string, string>) {
-  const env = { SIGNAGE_API_KEY: sandbox.keys.all, SIGNAGE_BASE_URL: sandbox.baseUrl, ...variables };
+  // On Linux this is an address of the same machine, and to the tool it is none.
+  const baseUrl = sandbox.baseUrl.replace('127.0.0.1', '0.0.0.0');
+  const env = { SIGNAGE_API_KEY: sandbox.keys.all, SIGNAGE_BASE_URL: baseUrl, ...variables };
   const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
-  return await run(['players', '--fields', 'id', '--no-header', '--retries', '0'], {
+  return await run(['players', '--fields', 'id', '--no-header', '--retries', '0', '--allow-http'], {
     env,
     context: { fetch },
   });
@@ -97,7 +99,7 @@ describe.each([
   });
 
   when('NO_PROXY goes round it', async () => {
-    expect(await runThrough({ HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.1' })).toEqual(one);
+    expect(await runThrough({ HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '0.0.0.0' })).toEqual(one);
   });
 
   when('a password in the address is given', async () => {
@@ -130,7 +132,7 @@ test.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])(
 test.each(['proxy.example.com:3128', 'socks5://127.0.0.1:1080', 'http://'])(
   '%s is no proxy address',
   async (value) => {
-    const { stderr, code } = await runThrough({ HTTPS_PROXY: value });
+    const { stderr, code } = await runThrough({ HTTP_PROXY: value });
     expect({ stderr, code }).toEqual({
       stderr:
         'signage: a proxy variable holds no http or https address\n  For example: HTTPS_PROXY=http://proxy.example.com:3128 (signage help environment)\n',
@@ -139,14 +141,25 @@ test.each(['proxy.example.com:3128', 'socks5://127.0.0.1:1080', 'http://'])(
   },
 );
 
-test.each<[Record<string, string>, ReturnType<typeof chooseProxies>]>([
-  [{}, undefined],
-  [{ NO_PROXY: 'x' }, undefined],
-  [{ ALL_PROXY: 'http://a' }, { httpProxy: 'http://a', httpsProxy: 'http://a', noProxy: '' }],
+test.each<[string, Record<string, string>, ReturnType<typeof chooseProxy>]>([
+  ['https:', {}, undefined],
+  ['https:', { NO_PROXY: 'x' }, undefined],
+  ['https:', { HTTP_PROXY: 'http://a' }, undefined],
+  ['http:', { HTTPS_PROXY: 'http://a' }, undefined],
+  ['http:', { HTTP_PROXY: 'http://a' }, { address: 'http://a', except: '' }],
+  ['https:', { ALL_PROXY: 'http://a' }, { address: 'http://a', except: '' }],
   [
+    'https:',
     { ALL_PROXY: 'http://a', https_proxy: 'http://b', HTTPS_PROXY: 'http://c', no_proxy: 'x' },
-    { httpProxy: 'http://a', httpsProxy: 'http://b', noProxy: 'x' },
+    { address: 'http://b', except: 'x' },
   ],
-])('the proxies of %j', (env, proxies) => {
-  expect(chooseProxies(env)).toEqual(proxies);
+])('the proxy for %s of %j', (protocol, env, proxy) => {
+  expect(chooseProxy(env, protocol)).toEqual(proxy);
+});
+
+test('this machine is asked past any proxy: what goes there is not encrypted', async () => {
+  const dead = `http://127.0.0.1:${await freePort()}`;
+  const env = { HTTP_PROXY: dead, SIGNAGE_API_KEY: sandbox.keys.all, SIGNAGE_BASE_URL: sandbox.baseUrl };
+  const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
+  expect(await run(['players', '--fields', 'id', '--no-header'], { env, context: { fetch } })).toEqual(one);
 });

@@ -45,7 +45,7 @@ describe('the hint is the base URL to use', () => {
   ])('%s', async (_, base, location, hint) => {
     const { stderr, code } = await redirected(base, location);
     expect({ stderr, code }).toEqual({
-      stderr: `signage: the service answered with a redirect to ${new URL(location, base).href} (HTTP 301)\n  Use the address it points to: --base-url ${hint}\n`,
+      stderr: `signage: the service answered with a redirect to ${new URL(location, base).href} (HTTP 301)\n  Use the address it points to: --base-url ${hint} (a stored key: signage auth login --base-url ${hint})\n`,
       code: 22,
     });
   });

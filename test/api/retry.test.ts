@@ -108,6 +108,28 @@ describe('a list that breaks off', () => {
     });
   });
 
+  test('goes on also when what was printed comes again in many pieces', async () => {
+    const items = Array.from({ length: 6 }, (_, n) => ({ id: `${n}`.repeat(8) }));
+    const inPieces =
+      (end: (socket: Parameters<Fault>[0]) => void): Fault =>
+      async (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n');
+        for (const [n, item] of items.entries()) {
+          const text = `${n > 0 ? ',' : ''}${JSON.stringify(item)}`;
+          socket.write(`${text.length.toString(16)}\r\n${text}\r\n`);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        end(socket);
+      };
+    const broken = inPieces((socket) => socket.destroy());
+    const complete = inPieces((socket) => socket.end('1\r\n]\r\n0\r\n\r\n'));
+    expect(await runAgainst(broken, complete)).toEqual({
+      stdout: items.map(({ id }) => `${id}\n`).join(''),
+      stderr: '',
+      code: 0,
+    });
+  });
+
   test.each([
     ['is another one', [...list].reverse()],
     ['is shorter', []],

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
 import { execute, isInstalled } from '../helpers/programs.ts';
 import { emptyFolder, run, testKey } from '../helpers/run.ts';
@@ -140,6 +140,12 @@ describe.skipIf(!isInstalled('openssl'))('TLS (skipped where openssl is missing)
       },
       code: 31,
     });
+  });
+
+  test('the check is not turned off by NODE_TLS_REJECT_UNAUTHORIZED', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await runAgainst(good, [])).code).toBe(31);
   });
 
   test.each([

@@ -66,10 +66,9 @@ GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
     expect(stderr.split('\n').map((text) => text.slice(0, line.length))).toEqual([line, line, '']);
   });
 
-  test('tells of a body that nobody reads', async () => {
-    const { stderr, code } = await runWith(['auth', 'status', '-v', '--json'], { body: '[]', headers: ids });
-    expect(code).toBe(0);
-    expect(stderr.match(/^GET .* → 200, 0 bytes in \d+ ms \(request req-1\)$/gm)).toHaveLength(4);
+  test('tells of a body of which only the beginning is read', async () => {
+    const { stderr } = await runWith(['auth', 'status', '-v'], { body: '[]', headers: ids });
+    expect(stderr.match(/^GET .* → 200, 2 bytes in \d+ ms \(request req-1\)$/gm)).toHaveLength(4);
   });
 
   test('goes with --quiet, which silences notes alone', async () => {

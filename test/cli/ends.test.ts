@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { player } from '../helpers/fixtures.ts';
+import { emptyAnswer } from '../helpers/keys.ts';
 import { baseUrl, configured, run, testKey } from '../helpers/run.ts';
 import { answer, expectRequest } from '../helpers/service.ts';
 
@@ -146,7 +147,7 @@ describe('the key is in no output', () => {
     ['status as JSON', 'auth status --json'],
     ['status as CSV', 'auth status -o csv'],
   ])('%s', async (_, line) => {
-    nock(baseUrl).persist().get(/.*/).reply(200, '[]');
+    nock(baseUrl).persist().get(/.*/).reply(200, emptyAnswer);
     const { stdout, stderr, code } = await run([...line.split(' '), '-v']);
     expect(code).toBe(0);
     expect(stdout + stderr).not.toContain(secret);
@@ -154,7 +155,7 @@ describe('the key is in no output', () => {
   });
 
   test.each([[[]], [['--json']]])('login %j', async (args) => {
-    nock(baseUrl).persist().get(/.*/).reply(200, '[]');
+    nock(baseUrl).persist().get(/.*/).reply(200, emptyAnswer);
     const { stdout, stderr, code } = await run(['auth', 'login', '--base-url', baseUrl, '-v', ...args], {
       env: {},
       stdin: testKey,

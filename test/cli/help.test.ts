@@ -19,7 +19,7 @@ const globalOptions = `  --version              print the version
   -p, --profile <name>   use this stored profile
   --base-url <url>       the address of the service
   --allow-http           send the key over plain http to another machine too
-  --ca-file <path>       trust the certificates in this PEM file besides the system's
+  --ca-file <path>       trust the certificates in this PEM file besides those that Node trusts
   --timeout <time>       for each request as a whole, further tries included (default: 30s)
   --retries <n>          further tries of a request that failed in passing (default: 3)
   --max-response <size>  the longest answer to read (default: 2GiB)

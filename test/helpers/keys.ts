@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import nock from 'nock';
-import type { Profile } from '../../src/context.ts';
+import type { Fetch, Profile } from '../../src/context.ts';
+import { Failure } from '../../src/errors.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
+import { replying } from './replies.ts';
 import { baseUrl, emptyFolder } from './run.ts';
 
 /** The question that each scope answers. */
@@ -19,11 +21,16 @@ export function keyOf(letter: string, tenant = 'lojas-exemplo'): string {
   return `test_live_${tenant}_${letter.repeat(43)}`;
 }
 
+/** What the service answers where there is no data: a list is an array, the totals are an object. */
+export function emptyAnswer(path: string): string {
+  return path.endsWith('analytics/summary') ? '{}' : '[]';
+}
+
 /** The service knows the key, once, and grants it these scopes. */
 export function grant(key: string, granted: readonly string[] = allScopes, at = baseUrl): void {
   for (const [scope, path] of Object.entries(questions)) {
     const asked = nock(at, { reqheaders: { 'x-api-key': key } }).get(`/api/external${path}`);
-    if (granted.includes(scope)) asked.reply(200, '[]');
+    if (granted.includes(scope)) asked.reply(200, emptyAnswer(path));
     else asked.reply(403, { error: 'no', code: 'INSUFFICIENT_SCOPE' });
   }
 }
@@ -35,6 +42,23 @@ export function refuseKey(key: string, code: string, at = baseUrl): void {
       .get(`/api/external${path}`)
       .reply(401, { error: 'no', code });
   }
+}
+
+/** A service that says nothing about this key until a signal comes, and grants everything to any other. */
+export function interruptedAt(key: string): {
+  readonly signal: AbortSignal;
+  readonly context: { fetch: Fetch };
+} {
+  const controller = new AbortController();
+  const fetch: Fetch = (url, request) => {
+    const path = new URL(url).pathname;
+    if (request.headers['X-API-Key'] !== key) return replying({ body: emptyAnswer(path) })(url, request);
+    setTimeout(() => controller.abort(new Failure('INTERRUPTED', 'interrupted')), 10);
+    return new Promise((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason));
+    });
+  };
+  return { signal: controller.signal, context: { fetch } };
 }
 
 /** A configuration folder with these profiles, the first one being the current: its environment, file, and content. */

@@ -76,6 +76,34 @@ stored as profile "default" in ${path}
   });
 });
 
+describe('what a later version has added to the file is kept', () => {
+  const old = keyOf('o');
+  const a = { baseUrl, key: old, tenant: 'lojas-exemplo', scopes: allScopes, note: 'x' };
+  const b = { ...a, note: { deep: [1] } };
+  const rotated = { ...a, key };
+
+  test.each([
+    [
+      'login',
+      [...login, '-p', 'c'],
+      [key],
+      { current: 'c', profiles: { a, b, c: { ...rotated, note: undefined } } },
+    ],
+    ['rotate', ['auth', 'rotate'], [key, old], { current: 'a', profiles: { a: rotated, b } }],
+    ['switch', ['auth', 'switch', 'b'], [], { current: 'b', profiles: { a, b } }],
+    ['logout', ['auth', 'logout'], [], { current: 'b', profiles: { b } }],
+    ['logout --all', ['auth', 'logout', '--all'], [], { profiles: {} }],
+  ])('by %s', async (_, argv, asked, expected) => {
+    const folder = emptyFolder();
+    const path = join(folder, 'config.json');
+    const before = { future: 1, current: 'a', profiles: { a, b } };
+    await writeFile(path, JSON.stringify(before), { mode: 0o600 });
+    for (const one of asked) grant(one);
+    expect((await run(argv, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).code).toBe(0);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ future: 1, ...expected });
+  });
+});
+
 describe('a file that cannot be used: exit 3, the path, and what to do', () => {
   test.each([
     ['auth login', true],

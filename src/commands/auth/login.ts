@@ -6,6 +6,7 @@ import type { Session } from '../session.ts';
 import type { Verb } from '../verb.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { scopeItems, scopeView } from './scopes.ts';
+import { assertStored } from './stored.ts';
 
 /** The profile's name where none is given. */
 const defaultProfile = 'default';
@@ -25,9 +26,7 @@ export const login: Verb = {
 
   async run(session, input) {
     const { context } = session;
-    if (input.get(globalFlags.demo)) {
-      throw usage('the sandbox of --demo ends with the command: there is nothing to store');
-    }
+    assertStored(input);
     const printer = session.printer(scopeView);
     const allowHttp = input.get(globalFlags.allowHttp);
     const baseUrl = await askBaseUrl(session, input);
@@ -37,9 +36,10 @@ export const login: Verb = {
 
     const name = input.get(globalFlags.profile) ?? (context.env.SIGNAGE_PROFILE || defaultProfile);
     const profile = { baseUrl, ...stored, tenant: key.tenant, scopes, allowHttp };
-    await context.profiles.update(({ profiles }) => ({
+    await context.profiles.update((all) => ({
+      ...all,
       current: name,
-      profiles: { ...profiles, [name]: profile },
+      profiles: { ...all.profiles, [name]: profile },
     }));
     await printer.print(scopeItems(scopes), {});
     if (scopes.length === 0)

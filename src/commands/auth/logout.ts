@@ -3,6 +3,7 @@ import { chooseProfile } from '../../profiles/settings.ts';
 import { switchFlag } from '../flags.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Verb } from '../verb.ts';
+import { assertStored } from './stored.ts';
 
 const allFlag = switchFlag('--all', 'remove every stored profile');
 
@@ -13,7 +14,9 @@ export const logout: Verb = {
   examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
   flags: [allFlag],
 
-  async run({ context, note }, { get }) {
+  async run({ context, note }, input) {
+    const { get } = input;
+    assertStored(input);
     const { profiles, env } = context;
     const stored = await profiles.read();
     const chosen = get(allFlag)
@@ -25,9 +28,11 @@ export const logout: Verb = {
         hint: 'To see what there is: signage auth list',
       });
     }
-    await profiles.update(({ current, profiles }) => {
+    await profiles.update((all) => {
+      const { current, profiles } = all;
       const rest = Object.fromEntries(Object.entries(profiles).filter(([name]) => !names.includes(name)));
       return {
+        ...all,
         current: current !== undefined && Object.hasOwn(rest, current) ? current : Object.keys(rest)[0],
         profiles: rest,
       };

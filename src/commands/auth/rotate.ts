@@ -9,6 +9,7 @@ import type { Session } from '../session.ts';
 import type { Verb } from '../verb.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { readScopes, scopeItems, scopeView } from './scopes.ts';
+import { assertStored } from './stored.ts';
 
 const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'take a key that may read less than the old one');
 const otherTenantFlag = switchFlag('--allow-other-tenant', 'take a key of another tenant');
@@ -24,7 +25,7 @@ export const rotate: Verb = {
 
   async run(session, input) {
     const { context } = session;
-    if (input.get(globalFlags.demo)) throw usage('the sandbox of --demo has no stored key to rotate');
+    assertStored(input);
     if (input.get(globalFlags.baseUrl)) {
       throw usage('rotate stays with the base URL of the profile: it does not go with --base-url');
     }
@@ -47,13 +48,15 @@ export const rotate: Verb = {
     if (!input.get(otherTenantFlag)) assertSameTenant(key, chosen);
     if (!input.get(fewerScopesFlag)) assertNoFewer(scopes, await oldScopes(session, chosen));
 
-    await context.profiles.update(({ current, profiles }) => ({
-      current,
-      profiles: {
-        ...profiles,
-        [name]: { baseUrl, ...stored, tenant: key.tenant, scopes, allowHttp: profile.allowHttp },
-      },
-    }));
+    const rotated = {
+      ...profile,
+      key: undefined,
+      keyCommand: undefined,
+      ...stored,
+      tenant: key.tenant,
+      scopes,
+    };
+    await context.profiles.update((all) => ({ ...all, profiles: { ...all.profiles, [name]: rotated } }));
     await printer.print(scopeItems(scopes), {});
     await session.note(
       `profile "${name}" has the new key. Now revoke the old one in the administration console`,
@@ -86,7 +89,12 @@ async function oldScopes(session: Session, { name, profile }: NamedProfile): Pro
     const { baseUrl, key } = await session.connection(name);
     return await readScopes(session.clientFor(baseUrl, key));
   } catch (error) {
-    if (error instanceof Failure) return profile.scopes;
+    if (error instanceof Failure && isAboutKey(error)) return profile.scopes;
     throw error;
   }
+}
+
+/** The decade of the exit codes that is the key's. */
+function isAboutKey({ exitCode }: Failure): boolean {
+  return exitCode >= 10 && exitCode <= 19;
 }

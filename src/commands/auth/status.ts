@@ -74,7 +74,7 @@ async function check(
     known = { ...account, baseUrl, key: key.masked, tenant: key.tenant ?? null, scopes: [] };
     return { account: { ...known, scopes: await readScopes(session.clientFor(baseUrl, key)) } };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure) || session.context.signal.aborted) throw error;
     return { account: { ...known, problem: error.code }, failure: error };
   }
 }

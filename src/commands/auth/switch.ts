@@ -1,5 +1,6 @@
 import { findProfile } from '../../profiles/settings.ts';
 import type { Verb } from '../verb.ts';
+import { assertStored } from './stored.ts';
 
 export const switchProfile: Verb = {
   name: 'switch',
@@ -8,7 +9,9 @@ export const switchProfile: Verb = {
   arguments: '<name>',
   flags: [],
 
-  async run({ context, note }, { args: [name = ''] }) {
+  async run({ context, note }, input) {
+    const [name = ''] = input.args;
+    assertStored(input);
     // Looked up first: where there is no such profile nothing is written, not even a folder.
     findProfile(name, await context.profiles.read());
     await context.profiles.update((stored) => ({ ...stored, current: findProfile(name, stored).name }));

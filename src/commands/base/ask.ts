@@ -76,7 +76,15 @@ async function readTotals(client: Client) {
   try {
     return (await client.get(analytics)).value;
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
-    throw error;
+    if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
+    if (error.kind === 'INSUFFICIENT_SCOPE') return undefined;
+    throw new Failure(
+      'INCOMPLETE',
+      'the list cannot be proved complete: the analytics summary is not to be had',
+      {
+        hint: error.message,
+        cause: error,
+      },
+    );
   }
 }

@@ -24,6 +24,8 @@ export interface GetOptions {
 interface Found {
   readonly items: Batches;
   readonly missing: readonly string[];
+  /** Whether the missing ones may be in a part of the list that the service has cut off. */
+  mayBeCut(): boolean;
 }
 
 /** The `get` of a collection: one item, or several, in full. */
@@ -50,14 +52,15 @@ export function getCommand({ collection, badges, groups, examples }: GetOptions)
       const printer = session.printer(view);
       const ids = await readIds(args, collection, session);
       const client = await session.client();
-      const { items, missing } = collection.hasDetail
+      const { items, missing, mayBeCut } = collection.hasDetail
         ? fetchEach(client, collection, ids)
         : lookUp(client, collection, ids);
       await printer.print(items, {});
       if (missing.length > 0) {
         const what = missing.length === 1 ? `${singular} with the id` : `${plural} with the ids`;
-        throw new Failure('NOT_FOUND', `no ${what} ${missing.join(', ')} for this tenant`, {
-          hint: `To see what there is: signage ${collection.path.slice(1)} list`,
+        const where = mayBeCut() ? 'in the list, which the service may have cut' : 'for this tenant';
+        throw new Failure('NOT_FOUND', `no ${what} ${missing.join(', ')} ${where}`, {
+          hint: `To see what there is: signage ${collection.path.slice(1)} list${mayBeCut() ? ' --all' : ''}`,
           // Where the list was searched there was no 404.
           status: collection.hasDetail ? 404 : undefined,
         });
@@ -80,7 +83,7 @@ function fetchEach(client: Client, collection: Collection, ids: readonly string[
       else if (id !== undefined) missing.push(id);
     }
   }
-  return { items: items(), missing };
+  return { items: items(), missing, mayBeCut: () => false };
 }
 
 async function getIfThere(client: Client, collection: Collection, id: string): Promise<Item | undefined> {
@@ -95,11 +98,13 @@ async function getIfThere(client: Client, collection: Collection, id: string): P
 /** One request for the whole list, which is read until all ids have been seen. */
 function lookUp(client: Client, collection: Collection, ids: readonly string[]): Found {
   const missing: string[] = [];
+  let isCut = false;
   async function* items(): AsyncGenerator<readonly Item[]> {
+    if (ids.length === 0) return;
     const wanted = new Set(ids);
     const found = new Map<string, Item>();
     const plan = planList(collection, { sent: undefined, limit: undefined, all: false, isReworked: true });
-    const { items } = await ask(client, collection, plan);
+    const { items, received } = await ask(client, collection, plan);
     for await (const batch of items) {
       for (const item of batch) {
         const id = String(item.fields.id).toLowerCase();
@@ -107,11 +112,12 @@ function lookUp(client: Client, collection: Collection, ids: readonly string[]):
       }
       if (found.size === wanted.size) break;
     }
+    isCut = received.isSuspect;
     for (const id of ids) {
       const item = found.get(id);
       if (item) yield [item];
       else missing.push(id);
     }
   }
-  return { items: items(), missing };
+  return { items: items(), missing, mayBeCut: () => isCut };
 }

@@ -78,7 +78,7 @@ export function listCommand({
       if (leftOut.length > 0)
         await session.note(`note: no room for ${leftOut.join(', ')}; for the whole table: --no-trunc`);
       if (all) await assertComplete(client, collection, sent, received);
-      else if (received.isSuspect && (documented || limit === undefined)) {
+      else if (received.isSuspect && (documented || limit === undefined || tally.count < limit)) {
         await session.note(mayBeMore(collection, received.count));
       }
     },
@@ -86,8 +86,9 @@ export function listCommand({
 }
 
 /** Says that a list may have been cut, and what to type to know. */
-function mayBeMore({ plural, limit }: Collection, count: number): string {
-  if (!limit) return `note: exactly ${count} ${plural}: the service may have cut the list. To compare: --all`;
+function mayBeMore({ singular, plural, limit }: Collection, count: number): string {
+  const items = `${count} ${count === 1 ? singular : plural}`;
+  if (!limit) return `note: exactly ${items}: the service may have cut the list. To compare: --all`;
   const next = count < limit.max ? `--limit ${limit.max} or --all` : '--all';
-  return `note: the service gave ${count} ${plural}, as many as were asked for: there may be more. To see them: ${next}`;
+  return `note: the service stopped at ${items}: there may be more. To see them: ${next}`;
 }

@@ -117,7 +117,7 @@ describe('a stored command', () => {
     const { env } = await profileWith(line);
     expect(await run(['players'], { env, context: impatient(100) })).toEqual({
       stdout: '',
-      stderr: `signage: the command that prints the key was ended after 60 s; it said: waiting\n  It is: ${line}\n`,
+      stderr: `signage: the command that prints the key was ended by a signal, or because its 60 s were over; it said: waiting\n  It is: ${line}\n`,
       code: 3,
     });
   });

@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { emptyAnswer } from '../../helpers/keys.ts';
 import { baseUrl, emptyFolder, run, testKey } from '../../helpers/run.ts';
 import { answer, expectRequest, refuse, screen } from '../../helpers/service.ts';
 
 const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
 const queryOf = (path: string): Record<string, string> => (path === '/content' ? { limit: '1' } : {});
+const emptyOf = (path: string): unknown => JSON.parse(emptyAnswer(path));
 const allScopes = ['content:read', 'schedules:read', 'players:read', 'analytics:read'];
 
 /** The four questions of a login; a path that is not granted is refused for its scope. */
 function answerLogin(granted: readonly string[] = paths): void {
   for (const path of paths) {
-    if (granted.includes(path)) answer(path, [], queryOf(path));
+    if (granted.includes(path)) answer(path, emptyOf(path), queryOf(path));
     else refuse(path, 403, 'INSUFFICIENT_SCOPE', queryOf(path));
   }
 }
@@ -131,8 +133,24 @@ describe('a key that does not work is not stored', () => {
     await expect(storedIn(folder)).rejects.toThrow('ENOENT');
   });
 
+  test.each([
+    ['a page', '<html>'],
+    ['nothing', ''],
+    ['an object, also in place of a list', '{}'],
+    ['a list, also in place of an object', '[]'],
+  ])('nor where every address gives %s: exit 22', async (_, body) => {
+    for (const path of paths) expectRequest(path, queryOf(path)).reply(200, body);
+    const folder = emptyFolder();
+    const { stdout, code } = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
+      env: { SIGNAGE_CONFIG_DIR: folder },
+      stdin: testKey,
+    });
+    expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
+    await expect(storedIn(folder)).rejects.toThrow('ENOENT');
+  });
+
   test('nor is one for which a single endpoint fails', async () => {
-    for (const path of paths.slice(1)) answer(path, [], queryOf(path));
+    for (const path of paths.slice(1)) answer(path, emptyOf(path), queryOf(path));
     expectRequest('/content', { limit: '1' }).reply(503, '');
     const folder = emptyFolder();
     const { code } = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
@@ -164,7 +182,13 @@ describe('what login needs is said before any request', () => {
     ['a base URL that is none', needs('--base-url', 'x'), testKey, 2, 'the base URL "x" is not an http'],
     ['plain http', needs('--base-url', 'http://a.test'), testKey, 3, 'the key would be sent unencrypted'],
     ['two lines on stdin', needs('--base-url', baseUrl), `${testKey}\nmore`, 11, 'cannot be sent'],
-    ['the sandbox', needs('--demo'), testKey, 2, 'there is nothing to store'],
+    [
+      'the sandbox',
+      needs('--demo'),
+      testKey,
+      2,
+      'this is about stored keys, and the sandbox of --demo has none',
+    ],
     ['unknown fields', needs('--base-url', baseUrl, '--fields', 'x'), testKey, 2, 'x'],
   ])('%s', async (_, argv, stdin, exitCode, message) => {
     const { stdout, stderr, code } = await run(argv, { env: {}, stdin });

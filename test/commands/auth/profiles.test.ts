@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { allScopes, grant, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
+import { allScopes, grant, interruptedAt, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
 import { emptyFolder, run } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
 
@@ -183,6 +183,35 @@ locked                                                                    CONFIG
     },
   );
 
+  test.each([
+    ['one is asked for', ['-p', 'home']],
+    ['all are', []],
+  ])('at its own address, whatever SIGNAGE_BASE_URL is: %s', async (_, args) => {
+    const { env } = await storedProfiles({ home });
+    grant(home.key, allScopes, home.baseUrl);
+    const { stdout, stderr, code } = await run(['auth', 'status', '--json', ...args], {
+      env: { ...env, SIGNAGE_BASE_URL: 'https://other.test' },
+    });
+    expect({ found: JSON.parse(stdout), stderr, code }).toMatchObject({
+      found: [{ profile: 'home', baseUrl: home.baseUrl, scopes: allScopes, problem: null }],
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test.each([
+    ['of the current one', home.key],
+    ['of another one', keyOf('v', 'rede-sul')],
+  ])('ended by a signal while the key %s is tried says nothing: exit 130', async (_, hanging) => {
+    const { env, text } = await three();
+    const before = await text();
+    for (const args of [[], ['--json'], ['-o', 'ndjson']]) {
+      const { stdout, code } = await run(['auth', 'status', ...args], { env, ...interruptedAt(hanging) });
+      expect({ stdout, code }).toEqual({ stdout: '', code: 130 });
+    }
+    expect(await text()).toBe(before);
+  });
+
   test('a current profile that is not there', async () => {
     const { env } = await three();
     expect(await run(['auth', 'status'], { env: { ...env, SIGNAGE_PROFILE: 'x' } })).toEqual({
@@ -202,6 +231,22 @@ home     true     lojas-exemplo  https://home.test        profile  content:read,
 vault    false    rede-sul       https://vault.test/base  command  -
 locked   false    -              https://locked.test      command  -
 `,
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('also where the environment names a profile that is not there', async () => {
+    const { env } = await three();
+    const { stdout, stderr, code } = await run(['auth', 'list', '--json', '--fields', 'profile,current'], {
+      env: { ...env, SIGNAGE_PROFILE: 'x' },
+    });
+    expect({ found: JSON.parse(stdout), stderr, code }).toEqual({
+      found: [
+        { profile: 'home', current: false },
+        { profile: 'vault', current: false },
+        { profile: 'locked', current: false },
+      ],
       stderr: '',
       code: 0,
     });
@@ -310,4 +355,20 @@ describe('auth token', () => {
     const { stdout, code } = await run(['auth', 'token'], { env: {} });
     expect({ stdout, code }).toEqual({ stdout: '', code: 10 });
   });
+});
+
+describe('--demo has no stored keys: exit 2, and the file stays as it is', () => {
+  test.each([['login'], ['rotate'], ['switch vault'], ['list'], ['logout'], ['logout --all']])(
+    'auth %s',
+    async (line) => {
+      const { env, text } = await three();
+      const before = await text();
+      expect(await run(['--demo', 'auth', ...line.split(' ')], { env, stdin: keyOf('n') })).toEqual({
+        stdout: '',
+        stderr: 'signage: this is about stored keys, and the sandbox of --demo has none\n',
+        code: 2,
+      });
+      expect(await text()).toBe(before);
+    },
+  );
 });

@@ -2,7 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../src/context.ts';
-import { allScopes, grant, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
+import {
+  allScopes,
+  emptyAnswer,
+  grant,
+  interruptedAt,
+  keyOf,
+  refuseKey,
+  storedProfiles,
+} from '../../helpers/keys.ts';
 import { baseUrl, run } from '../../helpers/run.ts';
 
 const oldKey = keyOf('o');
@@ -38,7 +46,7 @@ describe('the new key takes the place of the old one', () => {
     for (const path of ['schedules', 'players', 'analytics/summary']) {
       nock(baseUrl, { reqheaders: { 'x-api-key': newKey } })
         .get(`/api/external/${path}`)
-        .reply(200, '[]');
+        .reply(200, emptyAnswer(path));
     }
     expect(await run(rotate, { env, stdin: `${newKey}\n` })).toEqual({
       stdout: scopesAsTable,
@@ -113,7 +121,7 @@ describe('a key that may read less', () => {
     expect((await read()).profiles.production).toEqual({ ...rotated, scopes: fewer });
   });
 
-  test.each(['KEY_EXPIRED', 'KEY_REVOKED', 'INVALID_KEY'])(
+  test.each(['INVALID_FORMAT', 'INVALID_KEY', 'KEY_EXPIRED', 'KEY_REVOKED', 'SOMETHING_NEW'])(
     'than what a dead key was known to read (%s) is refused with 15',
     async (code) => {
       const { env, text } = await production();
@@ -190,14 +198,59 @@ describe('the old key stays untouched', () => {
     expect(await text()).toBe(before);
   });
 
+  const ofOldKey = () =>
+    nock(baseUrl, { reqheaders: { 'x-api-key': oldKey } })
+      .get(/./)
+      .times(4);
+  test.each<[string, number, () => void]>([
+    ['the service fails', 34, () => ofOldKey().reply(503)],
+    ['the service is asked too often', 33, () => ofOldKey().reply(429)],
+    ['there is no connection', 30, () => ofOldKey().replyWithError('gone')],
+    ['a page is in the way', 22, () => ofOldKey().reply(200, '<html>')],
+  ])('when it cannot be known what that may read, as %s: exit %i', async (_, exitCode, prepare) => {
+    const { env, text } = await production();
+    const before = await text();
+    grant(newKey);
+    prepare();
+    const { stdout, code } = await run([...rotate, '--retries', '0'], { env, stdin: newKey });
+    expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
+    expect(await text()).toBe(before);
+  });
+
+  test('when the command that prints it fails: exit 3', async () => {
+    const { env, text } = await production({ key: undefined, keyCommand: 'exit 1' });
+    const before = await text();
+    grant(newKey);
+    expect(await run(rotate, { env, stdin: newKey })).toEqual({
+      stdout: '',
+      stderr: 'signage: the command that prints the key ended with 1\n  It is: exit 1\n',
+      code: 3,
+    });
+    expect(await text()).toBe(before);
+  });
+
+  test.each([
+    ['new', newKey],
+    ['old', oldKey],
+  ])('when a signal comes while the %s one is tried: exit 130', async (_, hanging) => {
+    const { env, text } = await production();
+    const before = await text();
+    expect(await run(rotate, { env, stdin: newKey, ...interruptedAt(hanging) })).toEqual({
+      stdout: '',
+      stderr: '',
+      code: 130,
+    });
+    expect(await text()).toBe(before);
+  });
+
   test('when the file has been broken by another hand meanwhile', async () => {
     const { env, path, text } = await production();
     nock(baseUrl, { reqheaders: { 'x-api-key': newKey } })
       .get(/./)
       .times(4)
-      .reply(200, async () => {
+      .reply(200, async (asked) => {
         await writeFile(path, '{"profiles"');
-        return [];
+        return emptyAnswer(asked);
       });
     const { stdout, stderr, code } = await run(rotate, { env, stdin: newKey });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
@@ -213,14 +266,6 @@ describe('there is nothing to rotate', () => {
       stdout: '',
       stderr: 'signage: there is no stored key to rotate\n  To store one: signage auth login\n',
       code: 3,
-    });
-  });
-
-  test('in the sandbox', async () => {
-    expect(await run([...rotate, '--demo'], { env: {}, stdin: newKey })).toEqual({
-      stdout: '',
-      stderr: 'signage: the sandbox of --demo has no stored key to rotate\n',
-      code: 2,
     });
   });
 });

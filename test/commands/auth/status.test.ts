@@ -1,6 +1,7 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { createProfileStore } from '../../../src/profiles/store.ts';
+import { emptyAnswer } from '../../helpers/keys.ts';
 import { baseUrl, configured, emptyFolder, run, testKey } from '../../helpers/run.ts';
 import { answer, refuse, screen } from '../../helpers/service.ts';
 
@@ -32,7 +33,7 @@ test('of a profile', async () => {
     current: 'home',
     profiles: { home: { baseUrl, key: testKey, scopes: [] } },
   }));
-  for (const path of paths) answer(path, [], queryOf(path));
+  for (const path of paths) answer(path, JSON.parse(emptyAnswer(path)), queryOf(path));
   const { stdout, code } = await run(['auth', 'status', '--json'], { env });
   expect(code).toBe(0);
   expect(stdout).toBe(

@@ -1,0 +1,8 @@
+import { usage } from '../../errors.ts';
+import type { Input } from '../flags.ts';
+import { globalFlags } from '../global-flags.ts';
+
+/** Commands about stored keys have nothing to do with a sandbox that ends with the command. */
+export function assertStored({ get }: Input): void {
+  if (get(globalFlags.demo)) throw usage('this is about stored keys, and the sandbox of --demo has none');
+}
