@@ -34,8 +34,8 @@ export const failures = {
   NO_CONNECTION: { exitCode: 30, meaning: 'no connection: DNS, refused, reset, cut off in the middle' },
   TLS: { exitCode: 31, meaning: 'TLS or certificate' },
   TIMEOUT: { exitCode: 32, meaning: 'timeout' },
-  RATE_LIMITED: { exitCode: 33, meaning: '429: too many requests' },
-  SERVER_ERROR: { exitCode: 34, meaning: '5xx' },
+  RATE_LIMITED: { exitCode: 33, meaning: '429: too many requests, after the further tries' },
+  SERVER_ERROR: { exitCode: 34, meaning: '5xx, after the further tries' },
   INTERRUPTED: { exitCode: 130, meaning: 'SIGINT (Ctrl-C)' },
   TERMINATED: { exitCode: 143, meaning: 'SIGTERM' },
 } as const satisfies Record<string, FailureKind>;

@@ -11,7 +11,9 @@ import { readItem } from './read-item.ts';
 import { type RetryOptions, Tries } from './retry.ts';
 import { ListChanged, Seen } from './seen.ts';
 
-export interface ClientOptions extends ExchangeOptions, RetryOptions {
+export interface ClientOptions extends ExchangeOptions, Omit<RetryOptions, 'timeLeft'> {
+  /** Milliseconds that a request may take, its further tries and the waits between them included. */
+  readonly timeoutMs: number;
   /** Without a trailing slash and without {@link apiRoot}. */
   readonly baseUrl: string;
   /** Where values of a wrong type are counted. */
@@ -89,7 +91,7 @@ class ApiRequest {
     this.#signal = AbortSignal.any([options.signal, this.deadline.signal]);
     this.#options = options;
     this.#endpoint = endpoint;
-    this.#tries = new Tries({ ...options, signal: this.#signal });
+    this.#tries = new Tries({ ...options, signal: this.#signal, timeLeft: () => this.deadline.left });
   }
 
   /** Tries until an answer has begun. */

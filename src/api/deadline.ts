@@ -23,11 +23,16 @@ export class Deadline {
     return this.#controller.signal;
   }
 
+  /** Milliseconds. */
+  get left(): number {
+    return this.#timer === undefined ? this.#left : this.#left - (performance.now() - this.#startedAt);
+  }
+
   pause(): void {
     if (this.#timer === undefined) return;
+    this.#left = this.left;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#left -= performance.now() - this.#startedAt;
   }
 
   resume(): void {

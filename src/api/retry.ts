@@ -13,24 +13,23 @@ const longestAsked = 365 * 24 * 60 * 60 * 1000;
 export interface RetryOptions {
   /** Tries after the first. */
   readonly retries: number;
-  readonly timeoutMs: number;
   readonly clock: Clock;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
   readonly signal: AbortSignal;
+  /** Milliseconds that the request still has. */
+  readonly timeLeft: () => number;
   /** Told before each wait, in milliseconds. */
   readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
 }
 
-/** The tries of one request: how many are left, and until when. */
+/** The tries of one request. */
 export class Tries {
   readonly #options: RetryOptions;
-  readonly #deadline: number;
   #made = 0;
 
   constructor(options: RetryOptions) {
     this.#options = options;
-    this.#deadline = options.clock.now() + options.timeoutMs;
   }
 
   /**
@@ -39,12 +38,11 @@ export class Tries {
    * Throws the failure where trying again is of no use, not allowed any more, or too late.
    */
   async next(error: unknown): Promise<void> {
-    const { retries, clock, random, signal, onWait } = this.#options;
+    const { retries, clock, random, signal, timeLeft, onWait } = this.#options;
     if (!(error instanceof Failure) || !isPassing(error) || this.#made >= retries) throw error;
     const asked = error.retryAfterMs;
     const wait = asked ?? random() * Math.min(longestWait, firstWait * 2 ** this.#made);
-    if (clock.now() + wait >= this.#deadline)
-      throw asked === undefined ? error : tooLong(error, asked, clock);
+    if (wait >= timeLeft()) throw asked === undefined ? error : tooLong(error, asked, clock);
     this.#made += 1;
     onWait?.(wait, error);
     await clock.sleep(wait, signal);

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Collection, endpoint } from './endpoint.ts';
+import { type Collection, endpoint, listLimit } from './endpoint.ts';
 import {
   bytes,
   datetime,
@@ -61,7 +61,7 @@ export const content = endpoint(
     scope: 'content:read',
     idForm: 'uuid',
     query: ['status'],
-    limit: { default: 100, max: 500 },
+    limit: listLimit,
     hasDetail: true,
     totals: { all: 'totalContent', active: 'activeContent' },
   },

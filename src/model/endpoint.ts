@@ -22,6 +22,9 @@ export interface Identified {
   readonly id: string | number;
 }
 
+/** The cap that the contract mentions for "list endpoints" (§4 rule 2); it documents it for content alone (§8). */
+export const listLimit = { default: 100, max: 500 } as const;
+
 /** An endpoint that answers with an array (§4). */
 export interface Collection<T extends Identified = Identified> extends Endpoint<T> {
   /** The word for one and for several in messages; the latter is the command's noun too. */

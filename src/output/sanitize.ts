@@ -1,5 +1,5 @@
 /*
- * Text from the service is not trusted (§ design, promise 6): it may hold escape sequences that drive a terminal,
+ * Text from the service is not trusted at all: it may hold escape sequences that drive a terminal,
  * bidirectional controls that reorder what is read, and characters that nobody sees. None of them reaches a person.
  */
 

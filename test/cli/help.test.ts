@@ -149,7 +149,7 @@ describe('topics are made from the tables that the code uses', () => {
     expect(stdout).toMatch(/^ {2}0 +OK +success/m);
   });
 
-  test('the exit codes are those of the design', () => {
+  test('the exit codes are those that scripts know', () => {
     const codes = Object.fromEntries(
       Object.entries(failures).map(([name, { exitCode }]) => [name, exitCode]),
     );

@@ -4,7 +4,7 @@ import { readSourceFile } from './source-file.ts';
 /** Paths below `src`, with what the files hold. */
 export type Files = Readonly<Record<string, string>>;
 
-/** Who may import whom (design §6), besides files of the same room: each room with those below it. */
+/** Who may import whom (CONTRIBUTING, "The house"), besides files of the same room: each room with those below it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['cli', 'api', 'profiles', 'output', 'rules', 'model', 'errors', 'context', 'version'],
   cli: ['commands', 'api', 'profiles', 'output', 'rules', 'model', 'errors', 'context', 'version'],

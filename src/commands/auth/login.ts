@@ -11,6 +11,8 @@ import { assertStored } from './stored.ts';
 /** The profile's name where none is given. */
 const defaultProfile = 'default';
 
+const piped = 'pass show signage | signage auth login --base-url https://signage.example.com';
+
 export const login: Verb = {
   name: 'login',
   summary: 'try an API key and store it',
@@ -19,7 +21,7 @@ export const login: Verb = {
   examples: [
     'signage auth login',
     'signage auth login --profile staging --base-url https://staging.example.com',
-    'pass show signage | signage auth login --base-url https://signage.example.com',
+    piped,
     'signage auth login --base-url https://signage.example.com --key-command "pass show signage"',
   ],
   flags: [keyCommandFlag],
@@ -31,7 +33,7 @@ export const login: Verb = {
     const allowHttp = input.get(globalFlags.allowHttp);
     const baseUrl = await askBaseUrl(session, input);
     assertPrivate(baseUrl, allowHttp ?? false);
-    const { key, stored } = await readNewKey(session, input);
+    const { key, stored } = await readNewKey(session, input, piped);
     const scopes = await tryKey(session, baseUrl, key);
 
     const name = input.get(globalFlags.profile) ?? (context.env.SIGNAGE_PROFILE || defaultProfile);
@@ -52,10 +54,7 @@ async function askBaseUrl({ context }: Session, { get }: Input): Promise<string>
   const given = get(globalFlags.baseUrl) ?? context.env.SIGNAGE_BASE_URL;
   if (given) return parseBaseUrl(given, 'USAGE');
   if (!context.in.isTTY) {
-    throw usage(
-      'there is no base URL: without a terminal it is not asked for',
-      'For example: pass show signage | signage auth login --base-url https://signage.example.com',
-    );
+    throw usage('there is no base URL: without a terminal it is not asked for', `For example: ${piped}`);
   }
   return parseBaseUrl(await context.prompt.text('Base URL of the service'), 'USAGE');
 }

@@ -19,25 +19,22 @@ export interface NewKey {
   readonly stored: { readonly key: string } | { readonly keyCommand: string };
 }
 
-/** The key by `--key-command`, by prompt on a terminal, or from stdin. Never asks where nobody can answer. */
-export async function readNewKey({ context }: Session, { get }: Input): Promise<NewKey> {
+/** The key by `--key-command`, by prompt on a terminal, or from stdin. Never asks where nobody can answer: then `example` is shown. */
+export async function readNewKey({ context }: Session, { get }: Input, example: string): Promise<NewKey> {
   const command = get(keyCommandFlag);
   if (command !== undefined) {
     return { key: await readKey({ from: 'command', command }, context), stored: { keyCommand: command } };
   }
   const key = parseKey(
-    context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(context.in),
+    context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(context.in, example),
   );
   return { key, stored: { key: key.reveal() } };
 }
 
-async function readPiped(input: Session['context']['in']): Promise<string> {
+async function readPiped(input: Session['context']['in'], example: string): Promise<string> {
   const text = await input.text();
   if (text.trim() !== '') return text;
-  throw usage(
-    'there is no key: without a terminal it is read from stdin',
-    'For example: pass show signage | signage auth login --base-url https://signage.example.com',
-  );
+  throw usage('there is no key: without a terminal it is read from stdin', `For example: ${example}`);
 }
 
 /** Tries a key and tells its scopes. A refused key rejects by its code, with a hint where it seems badly pasted. */

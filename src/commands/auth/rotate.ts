@@ -14,13 +14,15 @@ import { assertStored } from './stored.ts';
 const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'take a key that may read less than the old one');
 const otherTenantFlag = switchFlag('--allow-other-tenant', 'take a key of another tenant');
 
+const piped = 'pass show signage-new | signage auth rotate --profile production';
+
 /** Rotation as the contract recommends it (§5.8): the new key takes the old one's place only when it does as much. */
 export const rotate: Verb = {
   name: 'rotate',
   summary: 'put a new key in the place of a stored one',
   description:
     'Create a key with the same scopes in the administration console, rotate, and then revoke the old one there. The new key is tried before it takes the place of the old one.',
-  examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
+  examples: ['signage auth rotate', piped],
   flags: [keyCommandFlag, fewerScopesFlag, otherTenantFlag],
 
   async run(session, input) {
@@ -43,7 +45,7 @@ export const rotate: Verb = {
     const { name, profile } = chosen;
     const { baseUrl } = profile;
     assertPrivate(baseUrl, profile.allowHttp ?? false);
-    const { key, stored } = await readNewKey(session, input);
+    const { key, stored } = await readNewKey(session, input, piped);
     const scopes = await tryKey(session, baseUrl, key);
     if (!input.get(otherTenantFlag)) assertSameTenant(key, chosen);
     if (!input.get(fewerScopesFlag)) assertNoFewer(scopes, await oldScopes(session, chosen));

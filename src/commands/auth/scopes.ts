@@ -11,7 +11,7 @@ import { itemsOf } from './items.ts';
 
 const endpoints: readonly Endpoint[] = [content, schedules, players, analytics];
 
-/** What the key may read: there is no who-am-I, so the four endpoints are asked at once (design §7). */
+/** What the key may read: there is no who-am-I, so the four endpoints are asked at once. */
 export async function readScopes(client: Client): Promise<Scope[]> {
   const granted = await Promise.all(
     endpoints.map(async (endpoint) => ((await client.mayRead(endpoint)) ? [endpoint.scope] : [])),

@@ -1,5 +1,5 @@
 import type { Query } from '../../api/client.ts';
-import { allowedValues, type Collection } from '../../model/endpoint.ts';
+import { allowedValues, type Collection, listLimit } from '../../model/endpoint.ts';
 
 /** What was asked of a list on the command line. */
 export interface Wanted {
@@ -19,8 +19,8 @@ export interface Plan {
   isSuspect(items: number): boolean;
 }
 
-/** The cap that the contract mentions for "list endpoints" (§4 rule 2); it documents it for content alone. */
-const mentionedLimits = [100, 500];
+/** What a list may have been cut at where no limit is documented. */
+const mentionedLimits: readonly number[] = Object.values(listLimit);
 
 /** The requests that answer what is wanted of a list, as far as the contract's silence on `limit` allows. */
 export function planList(collection: Collection, { sent, limit, all, isReworked }: Wanted): Plan {

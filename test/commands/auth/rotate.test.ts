@@ -278,3 +278,13 @@ test('another base URL is wrong usage: a stored key stays with its own', async (
     code: 2,
   });
 });
+
+test('without a key the hint is a line that rotates', async () => {
+  const { env } = await production();
+  expect(await run(rotate, { env, stdin: '' })).toEqual({
+    stdout: '',
+    stderr:
+      'signage: there is no key: without a terminal it is read from stdin\n  For example: pass show signage-new | signage auth rotate --profile production\n',
+    code: 2,
+  });
+});
