@@ -202,12 +202,12 @@ test('a slow reader of our output is no slow service', async () => {
     isTTY: false,
     columns: 80,
     async write(text: string) {
-      // Longer than the request may take.
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      // Longer than the request may take, which is time enough for a busy machine.
+      await new Promise((resolve) => setTimeout(resolve, 2300));
       written.push(text);
     },
   };
-  const { code } = await run(['players', '-o', 'ndjson', '--timeout', '300ms'], {
+  const { code } = await run(['players', '-o', 'ndjson', '--timeout', '2s'], {
     env,
     context: { fetch, out },
   });
