@@ -43,7 +43,7 @@ export async function run({ program, args, env }: Command): Promise<Run> {
 
 /** The largest resident set of the process in MB, told on descriptor 3 when it ends. */
 const peakHook = `data:text/javascript,${encodeURIComponent(
-  "import fs from 'node:fs';process.on('exit',()=>fs.writeSync(3,String(process.resourceUsage().maxRSS)))",
+  'import fs from "node:fs";process.on("exit",()=>fs.writeSync(3,String(process.resourceUsage().maxRSS)))',
 )}`;
 
 /** The arguments that make a Node tell its peak memory. */
