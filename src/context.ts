@@ -2,6 +2,8 @@
 export interface Context {
   /** Data and nothing else. */
   readonly out: Sink;
+  /** Holds data for `out` until it is whole, however long it is. */
+  hold(): Promise<Held>;
   /** Notes, warnings, progress and errors. */
   readonly err: Sink;
   readonly in: Source;
@@ -36,6 +38,13 @@ export interface Sink {
   readonly columns: number;
   /** Resolves when more may be written; rejects with {@link ClosedPipe} when nobody reads any more. */
   write(text: string): Promise<void>;
+}
+
+/** What must be whole before any of it is written. */
+export interface Held {
+  write(text: string): Promise<void>;
+  /** Writes all of it to `out`. */
+  release(): Promise<void>;
 }
 
 /** The reader of our output has gone (`| head`): an ordinary end, not a failure. */

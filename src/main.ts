@@ -1,6 +1,6 @@
 import { createFetch } from './api/transport.ts';
 import { run } from './cli.ts';
-import { ClosedPipe, type Context, type Prompt, type Sink } from './context.ts';
+import { ClosedPipe, type Context, type Prompt } from './context.ts';
 import { Failure } from './errors.ts';
 import { visible } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
@@ -21,11 +21,13 @@ process.once('SIGTERM', () => stop.abort(new Failure('TERMINATED', 'terminated')
 // Node's own warnings (deprecated, experimental) are for whoever maintains this, not for whoever runs it.
 process.removeAllListeners('warning');
 
+const out = createSink(() => process.stdout);
 const err = createSink(() => process.stderr);
 const readTextFile = async (path: string) => (await import('node:fs/promises')).readFile(path, 'utf8');
 
 const context: Context = {
-  out: createSink(() => process.stdout),
+  out,
+  hold: async () => (await import('./cli/hold.ts')).createHold(out.write),
   err,
   in: {
     get isTTY() {
@@ -63,11 +65,19 @@ process.exitCode = await run(process.argv.slice(2), context);
 process.exit();
 
 /** A stream of the process as a sink; it is opened when something is written or asked. */
-function createSink(open: () => NodeJS.WriteStream): Sink {
+function createSink(open: () => NodeJS.WriteStream) {
   let opened: NodeJS.WriteStream | undefined;
   let broken: Error | undefined;
   // Without a listener a closed pipe would end the process with a stack trace.
   const stream = () => (opened ??= open().on('error', (error) => (broken = error)));
+  const write = (data: string | Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      const fail = (error: Error) => reject(sinkFailure(error));
+      const target = stream();
+      if (broken) return fail(broken);
+      // The callback comes when the data has gone, which is the back-pressure: a slow reader slows us down.
+      target.write(data, (error) => (error ? fail(error) : resolve()));
+    });
   return {
     get isTTY() {
       return stream().isTTY ?? false;
@@ -75,14 +85,7 @@ function createSink(open: () => NodeJS.WriteStream): Sink {
     get columns() {
       return stream().columns || usualColumns;
     },
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        const fail = (error: Error) => reject(sinkFailure(error));
-        const target = stream();
-        if (broken) return fail(broken);
-        // The callback comes when the text has gone, which is the back-pressure: a slow reader slows us down.
-        target.write(text, (error) => (error ? fail(error) : resolve()));
-      }),
+    write,
   };
 }
 

@@ -1,13 +1,14 @@
 import { Failure } from '../errors.ts';
 import { apiRoot, type Collection, type Endpoint, type Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { ArraySplitter, assertShallow } from './array-splitter.ts';
+import { ArrayReader, type Batch } from './array-reader.ts';
+import { assertShallow } from './array-splitter.ts';
 import { Deadline } from './deadline.ts';
 import type { DriftLog } from './drift.ts';
 import { type Answer, type ExchangeOptions, exchange } from './exchange.ts';
 import { longestItem } from './limits.ts';
 import { lateFailure } from './network-failure.ts';
-import { readItem } from './read-item.ts';
+import { readItem, unquoted } from './read-item.ts';
 import { type RetryOptions, Tries } from './retry.ts';
 import { ListChanged, Seen } from './seen.ts';
 
@@ -50,7 +51,8 @@ export function createClient(options: ClientOptions): Client {
             if (text.length > longestItem) throw new SyntaxError('it is longer than any object can be');
           }
           assertShallow(text);
-          return readItem(from, text, options.drift);
+          const whole = text;
+          return readItem(from, JSON.parse(whole), () => whole, options.drift);
         } catch (error) {
           await request.retry(badBody(error, text));
         }
@@ -121,24 +123,35 @@ async function* readList<T extends Identified>(
   const seen = new Seen();
   let answer = first;
   for (;;) {
-    const splitter = new ArraySplitter();
-    let beginning = '';
+    const reader = new ArrayReader();
+    let beginning: Uint8Array | undefined;
+    const read = (batch: Batch) =>
+      seen.skip(
+        batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift)),
+      );
     try {
-      for await (const part of answer.text()) {
-        beginning ||= part;
-        const items = splitter.push(part).map((text) => readItem(from, text, drift));
-        const fresh = seen.skip(items);
+      for await (const part of answer.bytes()) {
+        beginning ??= part;
+        const fresh = read(reader.push(part));
         if (fresh.length === 0) continue;
         request.deadline.pause();
         yield fresh;
         request.deadline.resume();
       }
-      splitter.end();
+      const last = read(reader.end());
       seen.end();
+      if (last.length > 0) yield last;
       return;
     } catch (error) {
       if (error instanceof ListChanged) throw error;
-      await request.retry(badBody(error, beginning));
+      const body = new TextDecoder().decode(beginning);
+      if (error instanceof SyntaxError) throw badBody(error, body);
+      try {
+        yield read(reader.rest());
+      } catch (unreadable) {
+        throw badBody(unreadable, body);
+      }
+      await request.retry(error);
     }
     seen.rewind();
     answer = await request.send();
@@ -147,12 +160,13 @@ async function* readList<T extends Identified>(
 
 /** What is wrong with a body, judged by how it begins; any other failure is passed on. */
 function badBody(error: unknown, body: string): unknown {
-  if (!(error instanceof SyntaxError)) return error;
+  const plain = unquoted(error);
+  if (!(plain instanceof SyntaxError)) return error;
   const looks = body.trimStart().startsWith('<') ? 'an HTML or XML page' : undefined;
   const said =
-    body.trim() === '' ? 'an empty answer' : (looks ?? `an answer that cannot be read (${error.message})`);
+    body.trim() === '' ? 'an empty answer' : (looks ?? `an answer that cannot be read (${plain.message})`);
   return new Failure('BAD_RESPONSE', `the service sent ${said} in place of the documented JSON`, {
     hint: 'Is the base URL that of the service? To see each request: --verbose',
-    cause: error,
+    cause: plain,
   });
 }

@@ -1,5 +1,8 @@
 import type { Failure } from '../errors.ts';
 
+/** Milliseconds between two looks while the time stands still. */
+const leastDelay = 10;
+
 /**
  * The time that one request has, its further tries and the waits between them included.
  * It stands still while whoever reads the answer is busy: a slow reader of our output is no slow service.
@@ -9,13 +12,14 @@ export class Deadline {
   readonly #late: () => Failure;
   /** Milliseconds. */
   #left: number;
-  #startedAt = 0;
-  #timer: NodeJS.Timeout | undefined;
+  /** When the time began to run, or nothing while it stands still; by `performance.now()`. */
+  #runningSince: number | undefined;
 
   constructor(milliseconds: number, late: () => Failure) {
     this.#left = milliseconds;
     this.#late = late;
     this.resume();
+    this.#watch();
   }
 
   /** Aborted with the failure when the time is over. */
@@ -25,20 +29,27 @@ export class Deadline {
 
   /** Milliseconds. */
   get left(): number {
-    return this.#timer === undefined ? this.#left : this.#left - (performance.now() - this.#startedAt);
+    return this.#runningSince === undefined
+      ? this.#left
+      : this.#left - (performance.now() - this.#runningSince);
   }
 
   pause(): void {
-    if (this.#timer === undefined) return;
     this.#left = this.left;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#runningSince = undefined;
   }
 
   resume(): void {
-    if (this.#timer !== undefined) return;
-    this.#startedAt = performance.now();
+    this.#runningSince ??= performance.now();
+  }
+
+  /** Looks again when the time could be over: it is paused and resumed too often for a timer each. */
+  #watch(): void {
+    const look = () => {
+      if (this.#runningSince !== undefined && this.left <= 0) this.#controller.abort(this.#late());
+      else this.#watch();
+    };
     // A request that nobody waits for any more does not keep the process.
-    this.#timer = setTimeout(() => this.#controller.abort(this.#late()), Math.max(0, this.#left)).unref();
+    setTimeout(look, Math.max(leastDelay, this.left)).unref();
   }
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '../model/endpoint.ts';
 import { answerFailure, redirectFailure } from './answer-failure.ts';
 import { networkFailure } from './network-failure.ts';
 import { parseRetryAfter } from './retry.ts';
+import { Utf8 } from './utf8.ts';
 
 /** What one try needs of its client. */
 export interface ExchangeOptions {
@@ -35,7 +36,9 @@ export interface Exchange {
 
 /** An answer of status 200 whose body has not been read yet. */
 export interface Answer {
-  /** The body as text, in parts; rejects when it is cut off, late, too long, or not UTF-8. */
+  /** The body in parts; rejects when it is cut off, late or too long. */
+  bytes(): AsyncIterable<Uint8Array>;
+  /** The same as text; rejects when it is not UTF-8 too. */
   text(): AsyncIterable<string>;
   /** The first character that is no white space, or none; the rest of the body is let go of. */
   beginning(): Promise<string>;
@@ -105,7 +108,11 @@ export async function exchange(
   const answered = response;
   const { status, headers } = answered;
   if (status === 200)
-    return { text: () => decode(read(answered)), beginning: () => beginningOf(decode(read(answered))) };
+    return {
+      bytes: () => read(answered),
+      text: () => decode(read(answered)),
+      beginning: () => beginningOf(decode(read(answered))),
+    };
   if (redirects.has(status)) {
     await drop(answered);
     throw redirectFailure(url, status, headers.get('location'));
@@ -142,15 +149,9 @@ async function readErrorBody(chunks: AsyncIterable<Uint8Array>): Promise<string>
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  // It also takes away a byte order mark.
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new Failure('BAD_RESPONSE', 'the service sent an answer that is not UTF-8 text', { cause: error });
-  }
+  const utf8 = new Utf8();
+  for await (const chunk of chunks) yield utf8.part(chunk);
+  yield utf8.whole();
 }
 
 function tooLong(maxResponse: number): Failure {

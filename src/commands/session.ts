@@ -129,6 +129,7 @@ export function createSession(context: Context, { get }: Input): Session {
     printer: (view) =>
       createPrinter(view, {
         out,
+        hold: context.hold,
         err,
         output: {
           format,

@@ -1,4 +1,5 @@
 import { LosslessNumber, parse } from 'lossless-json';
+import type { JsonObject } from './json-object.ts';
 
 /** A JSON number that a double cannot hold: its text is kept (`toString()`), as the service wrote it. */
 export { LosslessNumber as ExactNumber } from 'lossless-json';
@@ -12,6 +13,23 @@ const longNumber = /(?:^|[[:,])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 /** Whether `JSON.parse` could round a number of this JSON text. */
 export function mayLoseDigits(text: string): boolean {
   return longNumber.test(text);
+}
+
+/** The same of an object that has been parsed: faster, as nearly every number stands in the text as it would be printed. */
+export function hasLostDigits(object: JsonObject, text: string): boolean {
+  for (const name in object) {
+    const value = object[name];
+    if (typeof value === 'string' || typeof value === 'boolean' || value === null) continue;
+    if (typeof value !== 'number' || !holdsMember(text, `"${name}":${value}`)) return mayLoseDigits(text);
+  }
+  return false;
+}
+
+/** Whether a member stands in the text in just these characters, and ends there. */
+function holdsMember(text: string, member: string): boolean {
+  const at = text.indexOf(member);
+  const next = text[at + member.length];
+  return at >= 0 && (next === ',' || next === '}');
 }
 
 /** As `JSON.parse`, save that a number which a double cannot hold is an {@link ExactNumber}. */

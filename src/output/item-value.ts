@@ -1,6 +1,5 @@
 import type { Item } from '../model/item.ts';
 import { ExactNumber } from '../model/json.ts';
-import { compactJson } from './json-text.ts';
 import { memberAt } from './members.ts';
 
 /** The value at the end of the keys, of whatever type; `undefined` where there is none. */
@@ -15,7 +14,7 @@ export function valueAt(item: Item, keys: readonly string[]): unknown {
 
 /** The same value as compact JSON with the service's own digits and order. */
 export function jsonAt(item: Item, keys: readonly string[]): string {
-  return compactJson(memberAt(item.text, keys) ?? 'null');
+  return memberAt(item.text, keys) ?? 'null';
 }
 
 /** Whether a parsed JSON value has members. */

@@ -1,5 +1,5 @@
 import type { Item } from '../model/item.ts';
-import { compactJson, indentJson } from './json-text.ts';
+import { indentJson } from '../model/json-text.ts';
 import { pickMembers, selectionOf } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { escapeHazards } from './sanitize.ts';
@@ -15,10 +15,7 @@ export function createNdjsonFormatter(options: OutputOptions): Formatter {
   };
 }
 
-/**
- * One array, or one object where one was asked for: indented on a terminal, on one line in a pipe.
- * Nothing is written before the end, so that a failed list leaves no half of an array.
- */
+/** One array, or one object where one was asked for: indented on a terminal, on one line in a pipe. */
 export function createJsonFormatter(view: View, options: OutputOptions): Formatter {
   const line = lineWriter(options);
   const single = isSingle(view);
@@ -27,20 +24,18 @@ export function createJsonFormatter(view: View, options: OutputOptions): Formatt
   const write = (item: Item) =>
     indented ? `${'  '.repeat(level)}${indentJson(line(item), level)}` : line(item);
   const [open, between, close] = brackets(single, indented);
-  // A batch is held as one string: items are slices that would keep the whole answer's chunks alive.
-  const held: string[] = [];
+  let before = open;
   return {
+    isWhole: true,
     push: (items) => {
-      if (items.length > 0) held.push(items.map(write).join(between));
-      return '';
+      if (items.length === 0) return '';
+      const text = before + items.map(write).join(between);
+      before = between;
+      return text;
     },
     *end() {
-      if (held.length === 0) {
-        if (!single) yield '[]\n';
-        return;
-      }
-      for (const [index, batch] of held.entries()) yield (index === 0 ? open : between) + batch;
-      yield close;
+      if (before === between) yield close;
+      else if (!single) yield '[]\n';
     },
     leftOut: [],
   };
@@ -54,6 +49,6 @@ function brackets(single: boolean, indented: boolean): readonly [string, string,
 /** An item as one line of JSON. On a terminal what could drive it is escaped, which leaves the value as it is. */
 function lineWriter({ fields, terminal }: OutputOptions): (item: Item) => string {
   const selection = fields && selectionOf(fields);
-  const write = (item: Item) => (selection ? pickMembers(item.text, selection) : compactJson(item.text));
+  const write = (item: Item) => (selection ? pickMembers(item.text, selection) : item.text);
   return terminal === undefined ? write : (item) => escapeHazards(write(item));
 }

@@ -1,6 +1,5 @@
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import { compactJson } from './json-text.ts';
 import type { KeyValue } from './key-values.ts';
 import { membersOf } from './members.ts';
 import { visible } from './sanitize.ts';
@@ -31,5 +30,5 @@ export function jsonLines(json: string): string[] {
 }
 
 function lineOf(json: string): string {
-  return visible(json.startsWith('"') ? String(JSON.parse(json)) : compactJson(json)) || nothing;
+  return visible(json.startsWith('"') ? String(JSON.parse(json)) : json) || nothing;
 }

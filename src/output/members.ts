@@ -1,5 +1,5 @@
+import { isClosing, isOpening, isSpace, stringEnd } from '../model/json-text.ts';
 import type { FieldPath } from './field-path.ts';
-import { compactJson, isClosing, isOpening, isSpace, stringEnd } from './json-text.ts';
 
 /** What to pick from an object: a whole member, or parts of it. */
 export type Selection = ReadonlyMap<string, Selection | 'whole'>;
@@ -36,7 +36,7 @@ export function pickMembers(text: string | undefined, selection: Selection): str
   const members = membersOf(text ?? '');
   const picked = Array.from(selection, ([key, part]) => {
     const value = members.get(key);
-    return `${JSON.stringify(key)}:${part === 'whole' ? compactJson(value ?? 'null') : pickMembers(value, part)}`;
+    return `${JSON.stringify(key)}:${part === 'whole' ? (value ?? 'null') : pickMembers(value, part)}`;
   });
   return `{${picked.join(',')}}`;
 }

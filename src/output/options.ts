@@ -29,6 +29,8 @@ export interface OutputOptions {
 
 /** Items in, text out, a batch at a time. */
 export interface Formatter {
+  /** Whether the text is of no use before it is whole: half of an array is no JSON. */
+  readonly isWhole?: boolean;
   /** Text that can already be written: whole records, or nothing yet. */
   push(items: readonly Item[]): string;
   /** The rest. In pieces, since all of it can be longer than the longest string there is (512 MiB in V8). */

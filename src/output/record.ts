@@ -11,8 +11,18 @@ export function recordColumns(view: View, options: OutputOptions): readonly Fiel
   );
 }
 
-/** The raw value of a cell; an array or an object as its JSON. */
-export function recordValue(item: Item, { keys }: FieldPath): unknown {
-  const value = valueAt(item, keys);
-  return isCompound(value) ? jsonAt(item, keys) : value;
+/** Reads the raw values of a record's cells; an array or an object as its JSON. */
+export function recordReader(columns: readonly FieldPath[]): (item: Item) => unknown[] {
+  const readers = columns.map(({ keys }) => {
+    const [name] = keys;
+    const read =
+      name !== undefined && keys.length === 1
+        ? ({ fields }: Item) => fields[name]
+        : (item: Item) => valueAt(item, keys);
+    return (item: Item) => {
+      const value = read(item);
+      return isCompound(value) ? jsonAt(item, keys) : value;
+    };
+  });
+  return (item) => readers.map((read) => read(item));
 }

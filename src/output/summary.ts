@@ -1,6 +1,5 @@
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import { valueAt } from './item-value.ts';
 import { grouped } from './quantity.ts';
 import { visible } from './sanitize.ts';
 import { createStyle, statePaint } from './style.ts';
@@ -34,8 +33,9 @@ export function createTally(fields: Readonly<Record<string, Field>>, name: strin
     },
     add(items) {
       count += items.length;
-      for (const item of items) {
-        const value = valueAt(item, [name]);
+      for (const {
+        value: { [name]: value },
+      } of items) {
         const state = typeof value === 'string' && value !== '' ? value : 'unknown';
         counts.set(state, (counts.get(state) ?? 0) + 1);
       }

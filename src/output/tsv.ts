@@ -1,6 +1,6 @@
 import type { Item } from '../model/item.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { recordColumns, recordValue } from './record.ts';
+import { recordColumns, recordReader } from './record.ts';
 import { reversible } from './sanitize.ts';
 import type { View } from './view.ts';
 
@@ -11,7 +11,8 @@ import type { View } from './view.ts';
 export function createTsvFormatter(view: View, options: OutputOptions): Formatter {
   const columns = recordColumns(view, options);
   const line = (cells: readonly string[]) => `${cells.map(reversible).join('\t')}\n`;
-  const row = (item: Item) => line(columns.map((column) => String(recordValue(item, column) ?? '')));
+  const read = recordReader(columns);
+  const row = (item: Item) => line(read(item).map((value) => String(value ?? '')));
   let header = options.header ? line(columns.map(({ name }) => name)) : '';
   const afterHeader = (text: string) => {
     const all = header + text;

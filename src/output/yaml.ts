@@ -8,8 +8,8 @@ import {
 } from 'yaml';
 import type { Item } from '../model/item.ts';
 import { ExactNumber } from '../model/json.ts';
+import { depthOf } from '../model/json-text.ts';
 import { valueAt } from './item-value.ts';
-import { compactJson, depthOf } from './json-text.ts';
 import { pickMembers, type Selection, selectionOf } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { escapeHazards, hasHazards, replaceHazards } from './sanitize.ts';
@@ -74,7 +74,7 @@ function itemWriter({ fields }: OutputOptions): (item: Item) => string {
   const selection = fields && selectionOf(fields);
   return (item) => {
     if (depthOf(item.text) > deepestBlock) {
-      const json = selection ? pickMembers(item.text, selection) : compactJson(item.text);
+      const json = selection ? pickMembers(item.text, selection) : item.text;
       return `${escapeHazards(json)}\n`;
     }
     const value = selection ? pickValues(item, selection, []) : item.fields;

@@ -77,6 +77,13 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     signal: options.signal ?? new AbortController().signal,
     readTextFile: (path) => readFile(path, 'utf8'),
     runShell: createShell(process.kill),
+    async hold() {
+      const held: string[] = [];
+      const release = async () => {
+        for (const text of held) await context.out.write(text);
+      };
+      return { write: async (text) => void held.push(text), release };
+    },
     ...options.context,
   };
   const code = await runCli(argv, context);

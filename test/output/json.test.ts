@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compactJson, indentJson } from '../../src/model/json-text.ts';
 import { createFormatter } from '../../src/output/format.ts';
-import { compactJson, indentJson } from '../../src/output/json-text.ts';
 import { pickMembers, selectionOf } from '../../src/output/members.ts';
 import { parseFields } from '../../src/output/select.ts';
 import { rawObject } from './arbitraries.ts';
@@ -64,10 +64,11 @@ describe('JSON is the text of the service, its white space aside', () => {
     expect(await render(playerList, { ...pipe, format: 'ndjson' }, [])).toBe('');
   });
 
-  test('a list that fails in the middle has written nothing, NDJSON whole lines', async () => {
+  test('an array must be whole before any of it is written, NDJSON is written line by line', async () => {
     const json = await createFormatter(playerList, { ...pipe, format: 'json' });
     const ndjson = await createFormatter(playerList, { ...pipe, format: 'ndjson' });
-    expect(json.push([other])).toBe('');
+    expect(json.isWhole).toBe(true);
+    expect(ndjson.isWhole).toBeUndefined();
     expect(ndjson.push([other])).toBe(`${other.text}\n`);
   });
 

@@ -2,6 +2,7 @@ import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
 import type { Item } from '../../src/model/item.ts';
 import { mayLoseDigits, parseExactly } from '../../src/model/json.ts';
+import { compactJson } from '../../src/model/json-text.ts';
 import { players } from '../../src/model/players.ts';
 import { createFormatter, type OutputOptions } from '../../src/output/format.ts';
 import { isObject } from '../../src/output/item-value.ts';
@@ -59,7 +60,7 @@ export const contentDetails: DetailsView = {
 export function itemFrom(text: string): Item {
   const fields: unknown = mayLoseDigits(text) ? parseExactly(text) : JSON.parse(text);
   if (!isObject(fields)) throw new TypeError('an item is an object');
-  return { text, fields, value: undefined };
+  return { text: compactJson(text), fields, value: fields };
 }
 
 /** An item from its fields. */

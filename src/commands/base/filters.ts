@@ -52,7 +52,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
       const pattern = get(nameFlag);
       if (pattern !== undefined) {
         const fits = namePattern(pattern);
-        predicates.push(({ fields: { name } }) => typeof name === 'string' && fits(name));
+        predicates.push(({ value: { name } }) => typeof name === 'string' && fits(name));
       }
       if (predicates.length === 0) return undefined;
       return (item) => predicates.every((holds) => holds(item));
@@ -83,5 +83,5 @@ function filterFlag(collection: Collection, { name, field, form }: Filter): Flag
 function holdsOneOf(field: string, values: readonly string[]): Predicate {
   const wanted = new Set(values.map((value) => value.toLowerCase()));
   const isWanted = (value: unknown) => typeof value === 'string' && wanted.has(value.toLowerCase());
-  return ({ fields: { [field]: value } }) => (Array.isArray(value) ? value.some(isWanted) : isWanted(value));
+  return ({ value: { [field]: value } }) => (Array.isArray(value) ? value.some(isWanted) : isWanted(value));
 }
