@@ -1,9 +1,10 @@
-import { ArraySplitter, assertShallow } from './array-splitter.ts';
+import { ArraySplitter, maxDepth } from './array-splitter.ts';
 import { Utf8 } from './utf8.ts';
 
 /** Elements of an array that arrived together: what they are, and the JSON of each. */
 export interface Batch {
   readonly values: readonly unknown[];
+  /** In the same order; found when they are asked for. */
   readonly texts: readonly string[];
 }
 
@@ -126,7 +127,34 @@ function parseTogether(text: string): Batch | undefined {
     return undefined;
   }
   if (!Array.isArray(values)) return undefined;
-  return { values, texts: cutApart(text, values.length) };
+  // So few brackets that no object can be too deep.
+  if (bracketsIn(text) < values.length + maxDepth) return new LateTexts(text, values);
+  return { values, texts: new ArraySplitter().push(text) };
+}
+
+function bracketsIn(text: string): number {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) count += 1;
+  }
+  return count;
+}
+
+/** The objects of an array whose texts are cut out when the first of them is asked for. */
+class LateTexts implements Batch {
+  readonly values: readonly unknown[];
+  readonly #text: string;
+  #texts: readonly string[] | undefined;
+
+  constructor(text: string, values: readonly unknown[]) {
+    this.#text = text;
+    this.values = values;
+  }
+
+  get texts(): readonly string[] {
+    this.#texts ??= cutApart(this.#text, this.values.length);
+    return this.#texts;
+  }
 }
 
 /** The text of each of so many objects in an array. */
@@ -134,10 +162,7 @@ function cutApart(text: string, count: number): readonly string[] {
   if (!loosely.test(text)) {
     const pieces = piecesOf(text);
     // As many cuts as there are objects to be parted, and each of these is cut at: none is inside of a string.
-    if (pieces.length === count) {
-      for (const piece of pieces) if (mayNest(piece)) assertShallow(piece);
-      return pieces;
-    }
+    if (pieces.length === count) return pieces;
   }
   return new ArraySplitter().push(text);
 }
@@ -151,9 +176,4 @@ function piecesOf(text: string): string[] {
   }
   pieces.push(text.slice(start, -1));
   return pieces;
-}
-
-/** Whether an array or an object seems to begin inside an object. */
-function mayNest(object: string): boolean {
-  return object.includes('[') || object.includes('{', 1);
 }

@@ -9,7 +9,7 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /** Deeper than any honest answer, shallow enough for every recursive reader behind this one. */
-const maxDepth = 200;
+export const maxDepth = 200;
 
 /**
  * Finds where each element of a top-level JSON array ends, as text arrives in chunks of any size.

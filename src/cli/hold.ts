@@ -5,10 +5,10 @@ import type { Held } from '../context.ts';
 import { Failure } from '../errors.ts';
 
 /** Bytes that are held in memory. */
-const mostInMemory = 8 * 1024 * 1024;
+const mostInMemory = 4 * 1024 * 1024;
 
 /** Bytes of the file that are read at once. */
-const readAtOnce = 1024 * 1024;
+const readAtOnce = 256 * 1024;
 
 /** Holds text of any length: in memory, and what is longer in a file without a name, which goes with the process. */
 export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
