@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { configuredFor, type Ended, end, executable, patience, start, startSandbox } from './executable.ts';
+
+/*
+ * What a command loads, counted and not timed: an eager import is caught on the slowest machine.
+ * `npm run bench` says what it costs.
+ */
+
+/** Node's own modules that take long to load: a millisecond at least, http2 as long as Node itself. */
+const heavy = new Set(
+  'assert child_process crypto dns fs/promises http http2 https readline stream/web tls worker_threads zlib'.split(
+    ' ',
+  ),
+);
+
+/** Tells, when the process ends, of Node's own modules that its start has not loaded already. */
+const hook = `data:text/javascript,${encodeURIComponent(`
+  import { writeSync } from "node:fs";
+  const before = new Set(process.moduleLoadList);
+  process.on("exit", () => {
+    const names = process.moduleLoadList.filter((name) => !before.has(name));
+    writeSync(2, "\\nloaded " + names.map((name) => name.replace("NativeModule ", "")).join(" "));
+  });
+`)}`;
+
+/** The parts of the bundle that were loaded, by the source that each begins with, and the heavy modules of Node. */
+async function loadedBy(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const coverage = await mkdtemp(join(tmpdir(), 'signage-test-'));
+  const child = start(process.execPath, ['--import', hook, executable, ...args], {
+    ...env,
+    // V8's own record of the files that it has run.
+    NODE_V8_COVERAGE: coverage,
+  });
+  child.stdin?.end();
+  const ended: Ended = await end(child);
+  expect(ended).toMatchObject({ code: 0 });
+  const [file = ''] = await readdir(coverage);
+  const { result }: { result: readonly { url: string }[] } = JSON.parse(
+    await readFile(join(coverage, file), 'utf8'),
+  );
+  const parts = result.flatMap(({ url }) => /\/dist\/(.+?)(?:-[A-Z0-9]{8})?\.js$/.exec(url)?.[1] ?? []);
+  const modules = /loaded (.*)$/.exec(ended.stderr)?.[1]?.split(' ') ?? [];
+  return { parts: parts.sort(), modules: modules.filter((name) => heavy.has(name)).sort() };
+}
+
+test.each([
+  ['--version', ['chunk', 'main']],
+  ['--help', ['chunk', 'main']],
+  ['help exit-codes', ['chunk', 'main']],
+])('signage %s', { timeout: patience }, async (line, parts) => {
+  expect(await loadedBy(line.split(' '))).toEqual({ parts, modules: [] });
+});
+
+test('the help of a command loads the command, and no client', { timeout: patience }, async () => {
+  const { parts, modules } = await loadedBy(['players', '--help']);
+  expect(parts.filter((part) => part !== 'chunk')).toEqual(['main', 'players']);
+  expect(modules).toEqual([]);
+});
+
+test('a list from the service as JSON, the key from the environment', { timeout: patience }, async () => {
+  const env = configuredFor(await startSandbox());
+  const { parts, modules } = await loadedBy(['players', 'list', '-o', 'json', '-q'], env);
+  expect(parts.filter((part) => part !== 'chunk')).toEqual([
+    'dispatcher',
+    'hold',
+    'json',
+    'main',
+    'players',
+    'session',
+  ]);
+  // Each further file takes most of a millisecond.
+  expect(parts.filter((part) => part === 'chunk').length).toBeLessThanOrEqual(4);
+  expect(modules).toEqual(['assert', 'fs/promises']);
+});
+
+test('the same from a stored profile reads the profiles, and does not write any', {
+  timeout: patience,
+}, async () => {
+  const { baseUrl, keys } = await startSandbox();
+  const folder = await mkdtemp(join(tmpdir(), 'signage-test-'));
+  const profile = { baseUrl, key: keys.all, scopes: [] };
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, 'config.json'),
+    JSON.stringify({ current: 'test', profiles: { test: profile } }),
+    { mode: 0o600 },
+  );
+  const { parts } = await loadedBy(['players', 'list', '-o', 'json', '-q'], { SIGNAGE_CONFIG_DIR: folder });
+  expect(parts.filter((part) => part.includes('profiles'))).toEqual(['parse-profiles', 'read-profiles']);
+});
+
+test('each format loads its own writer and no other', { timeout: 2 * patience }, async () => {
+  const env = configuredFor(await startSandbox());
+  const writers = new Set([
+    'card',
+    'colors',
+    'csv',
+    'details',
+    'json',
+    'table',
+    'table-format',
+    'tsv',
+    'yaml',
+  ]);
+  const loaded = async (format: string) =>
+    (await loadedBy(['players', 'list', '-o', format], env)).parts.filter((part) => writers.has(part));
+  expect(await loaded('ndjson')).toEqual(['json']);
+  expect(await loaded('csv')).toEqual(['csv']);
+  expect(await loaded('tsv')).toEqual(['tsv']);
+  expect(await loaded('yaml')).toEqual(['yaml']);
+  expect(await loaded('table')).toEqual(['table', 'table-format']);
+});
