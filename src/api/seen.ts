@@ -53,10 +53,17 @@ export class Seen {
 
 /**
  * A hash of a hash and an id: order counts, and 32 bits are enough to notice a list that has changed.
- * Of a UUID both ends, one of which is random in every version: a step for each character would be felt at start-up.
+ * Of a UUID both ends, one of which is random in every version: each character of each id would be felt.
  */
 function mix(hash: number, id: string | number): number {
-  const digits =
-    typeof id === 'number' ? id : Number.parseInt(id.slice(0, 8), 16) ^ Number.parseInt(id.slice(-8), 16);
-  return Math.imul(hash ^ digits, 0x01000193) + 1;
+  if (typeof id === 'number') return Math.imul(hash ^ id, prime) + 1;
+  let mixed = hash;
+  for (let at = 0; at < 4; at += 1) {
+    mixed = Math.imul(mixed ^ id.charCodeAt(at), prime);
+    mixed = Math.imul(mixed ^ id.charCodeAt(id.length - 1 - at), prime);
+  }
+  return mixed + 1;
 }
+
+/** Of FNV-1a. */
+const prime = 0x01000193;

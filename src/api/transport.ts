@@ -31,7 +31,7 @@ function asBody(raw: Readable, encoding: string | null): FetchResponse['body'] {
   return {
     async *[Symbol.asyncIterator]() {
       try {
-        yield* await decompress(raw, encoding);
+        yield* chunksOf(await decompress(raw, encoding));
       } finally {
         raw.destroy();
       }
@@ -40,4 +40,45 @@ function asBody(raw: Readable, encoding: string | null): FetchResponse['body'] {
       raw.destroy();
     },
   };
+}
+
+/**
+ * The chunks of a stream as they came. Its own iterator would put those that are waiting together, which copies every
+ * byte of a long list once more.
+ */
+async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
+  const waiting: Uint8Array[] = [];
+  let end: { readonly error: Error | undefined } | undefined;
+  let wake = () => {};
+  const finish = (error?: Error) => {
+    end ??= { error };
+    wake();
+  };
+  stream.on('data', (chunk: Uint8Array) => {
+    waiting.push(chunk);
+    stream.pause();
+    wake();
+  });
+  stream.once('end', finish).once('error', finish);
+  // Without either of the two before it: cut off.
+  const cutOff = () => finish(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }));
+  stream.once('close', cutOff);
+  // What has failed before anybody read it will not say so again.
+  if (stream.errored) finish(stream.errored);
+  else if (stream.destroyed) cutOff();
+  for (;;) {
+    const next = waiting.shift();
+    if (next) {
+      yield next;
+    } else if (end) {
+      if (end.error) throw end.error;
+      return;
+    } else {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      stream.resume();
+      await woken;
+    }
+  }
 }
