@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createHold } from '../../src/cli/hold.ts';
+import { emptyFolder } from '../helpers/run.ts';
+
+const mebibyte = 1024 * 1024;
+
+afterEach(() => void vi.unstubAllEnvs());
+
+/** All that a hold gives for these texts; nothing of it before it is released. */
+async function heldAndReleased(texts: readonly string[]): Promise<string> {
+  const written: Buffer[] = [];
+  const hold = createHold(async (bytes) => void written.push(Buffer.from(bytes)));
+  for (const text of texts) await hold.write(text);
+  expect(written).toEqual([]);
+  await hold.release();
+  return Buffer.concat(written).toString();
+}
+
+test.each([
+  ['nothing', []],
+  ['a little', ['[', '1', ']']],
+  [
+    'more than memory may take',
+    Array.from({ length: 40 }, (_, index) => `${index} é🙂`.repeat(mebibyte / 32)),
+  ],
+  ['one part longer than that', ['a', 'é'.repeat(5 * mebibyte), 'z']],
+])('%s comes out as it went in', async (_, texts) => {
+  expect((await heldAndReleased(texts)) === texts.join('')).toBe(true);
+});
+
+test('nothing is left in the folder for temporary files', async () => {
+  vi.stubEnv('TMPDIR', emptyFolder());
+  expect((await heldAndReleased(['a'.repeat(9 * mebibyte)])).length).toBe(9 * mebibyte);
+  expect(await readdir(tmpdir())).toEqual([]);
+});
+
+test('without such a folder a long text cannot be held, and a short one can', async () => {
+  vi.stubEnv('TMPDIR', '/does/not/exist');
+  expect(await heldAndReleased(['short'])).toBe('short');
+  await expect(heldAndReleased(['a'.repeat(9 * mebibyte)])).rejects.toMatchObject({
+    kind: 'CONFIG',
+    message:
+      "the output cannot be held until it is whole: ENOENT: no such file or directory, mkdtemp '/does/not/exist/signage-XXXXXX'",
+  });
+});
