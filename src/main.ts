@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createFetch } from './api/transport.ts';
 import { run } from './cli.ts';
 import { ClosedPipe, type Context, type Prompt, type Sink } from './context.ts';
@@ -9,6 +7,7 @@ import { createProfileStore } from './profiles/store.ts';
 
 /*
  * The process: its arguments, streams, signals and exit code. No other file names `process`.
+ * What not every command needs, stdin and Node's own modules among it, is opened and loaded when it is asked for.
  */
 
 /** Width of a terminal that does not tell it. */
@@ -22,27 +21,37 @@ process.once('SIGTERM', () => stop.abort(new Failure('TERMINATED', 'terminated')
 // Node's own warnings (deprecated, experimental) are for whoever maintains this, not for whoever runs it.
 process.removeAllListeners('warning');
 
-const err = createSink(process.stderr);
-const readTextFile = (path: string) => readFile(path, 'utf8');
+const err = createSink(() => process.stderr);
+const readTextFile = async (path: string) => (await import('node:fs/promises')).readFile(path, 'utf8');
 
 const context: Context = {
-  out: createSink(process.stdout),
+  out: createSink(() => process.stdout),
   err,
-  in: { isTTY: process.stdin.isTTY ?? false, text: readStdin },
+  in: {
+    get isTTY() {
+      return process.stdin.isTTY ?? false;
+    },
+    text: readStdin,
+  },
   env: process.env,
   fetch: createFetch({ env: process.env, readTextFile }),
   clock: {
     now: Date.now,
-    sleep: (milliseconds, signal) =>
-      sleep(milliseconds, undefined, { signal }).catch(() => {
+    async sleep(milliseconds, signal) {
+      const { setTimeout } = await import('node:timers/promises');
+      await setTimeout(milliseconds, undefined, { signal }).catch(() => {
         throw signal.reason;
-      }),
+      });
+    },
   },
   random: Math.random,
   profiles: createProfileStore(process.env, (text) => {
     err.write(`${visible(text)}\n`).catch(() => undefined);
   }),
-  prompt: createPrompt(),
+  prompt: {
+    text: async (question) => (await createPrompt()).text(question),
+    secret: async (question) => (await createPrompt()).secret(question),
+  },
   signal: stop.signal,
   readTextFile,
   runShell: async (line, limits) =>
@@ -53,21 +62,26 @@ process.exitCode = await run(process.argv.slice(2), context);
 // Whatever an ended command has left open (a connection kept alive, a stdin nobody reads) holds nobody up.
 process.exit();
 
-function createSink(stream: NodeJS.WriteStream): Sink {
+/** A stream of the process as a sink; it is opened when something is written or asked. */
+function createSink(open: () => NodeJS.WriteStream): Sink {
+  let opened: NodeJS.WriteStream | undefined;
   let broken: Error | undefined;
   // Without a listener a closed pipe would end the process with a stack trace.
-  stream.on('error', (error) => (broken = error));
+  const stream = () => (opened ??= open().on('error', (error) => (broken = error)));
   return {
-    isTTY: stream.isTTY ?? false,
+    get isTTY() {
+      return stream().isTTY ?? false;
+    },
     get columns() {
-      return stream.columns || usualColumns;
+      return stream().columns || usualColumns;
     },
     write: (text) =>
       new Promise((resolve, reject) => {
         const fail = (error: Error) => reject(sinkFailure(error));
+        const target = stream();
         if (broken) return fail(broken);
         // The callback comes when the text has gone, which is the back-pressure: a slow reader slows us down.
-        stream.write(text, (error) => (error ? fail(error) : resolve()));
+        target.write(text, (error) => (error ? fail(error) : resolve()));
       }),
   };
 }
@@ -87,22 +101,7 @@ async function readStdin(): Promise<string> {
 }
 
 /** Questions are asked on stderr: stdout carries data alone. */
-function createPrompt(): Prompt {
-  const common = { input: process.stdin, output: process.stderr, signal: stop.signal };
-  return {
-    async text(message) {
-      const { isCancel, text } = await import('@clack/prompts');
-      const answer = await text({ ...common, message });
-      return isCancel(answer) ? cancelled() : answer;
-    },
-    async secret(message) {
-      const { isCancel, password } = await import('@clack/prompts');
-      const answer = await password({ ...common, message });
-      return isCancel(answer) ? cancelled() : answer;
-    },
-  };
-}
-
-function cancelled(): never {
-  throw new Failure('INTERRUPTED', 'interrupted');
+async function createPrompt(): Promise<Prompt> {
+  const { createPrompt } = await import('./cli/prompt.ts');
+  return createPrompt({ input: process.stdin, output: process.stderr, signal: stop.signal });
 }

@@ -1,13 +1,7 @@
-import * as z from 'zod/mini';
 import { Failure, type FailureCode, isApiCode } from '../errors.ts';
 import type { ApiCode } from '../model/api-codes.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
-
-/** The error body of §7. Either field may be missing in what a proxy sends. */
-const errorBody = z.object({
-  error: z.catch(z.optional(z.string()), undefined),
-  code: z.catch(z.optional(z.string()), undefined),
-});
+import { isJsonObject } from '../model/json-object.ts';
 
 interface Wording {
   readonly message: string;
@@ -93,9 +87,13 @@ function moved(from: URL, to: URL): string | undefined {
   return from.href.startsWith(`${base}${endpoint}`) ? undefined : base;
 }
 
-function readErrorBody(body: string): z.infer<typeof errorBody> {
+/** The two strings of an error body (§7); either may be missing in what a proxy sends. */
+function readErrorBody(body: string): { error: string | undefined; code: string | undefined } {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   try {
-    return errorBody.parse(JSON.parse(body));
+    const parsed: unknown = JSON.parse(body);
+    const { error, code } = isJsonObject(parsed) ? parsed : {};
+    return { error: text(error), code: text(code) };
   } catch {
     // An HTML page of a proxy, say: the status has to do.
     return { error: undefined, code: undefined };

@@ -1,8 +1,11 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Context } from '../context.ts';
 import { readAuthorities } from './authorities.ts';
 import { maxConnections } from './limits.ts';
 import { chooseProxy } from './proxies.ts';
+
+/** Bytes of an answer's header, as many as Node's own client takes. */
+const maxHeaderSize = 16 * 1024;
 
 type World = Pick<Context, 'env' | 'readTextFile'>;
 
@@ -28,11 +31,12 @@ interface Way {
 export function createSend(world: World): Send {
   const dispatchers = new Map<string, Promise<Dispatcher>>();
   return async (url, headers, signal, way) => {
-    const { protocol } = new URL(url);
+    const { protocol, origin, pathname, search } = new URL(url);
     const name = `${protocol} ${way.isDirect}`;
     const dispatcher = dispatchers.get(name) ?? createDispatcher(world, protocol, way);
     dispatchers.set(name, dispatcher);
-    return await request(url, { method: 'GET', headers, signal, dispatcher: await dispatcher });
+    const path = pathname + search;
+    return await (await dispatcher).request({ origin, path, method: 'GET', headers, signal });
   };
 }
 
@@ -49,6 +53,7 @@ async function createDispatcher(
     connections: maxConnections,
     headersTimeout: 0,
     bodyTimeout: 0,
+    maxHeaderSize,
     connect: { ...tls, timeout: 0 },
   };
   const proxy = isDirect ? undefined : chooseProxy(world.env, protocol);

@@ -2,6 +2,7 @@ import type { Endpoint } from '../model/endpoint.ts';
 import type { FieldKind } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { mayLoseDigits, parseExactly } from '../model/json.ts';
+import { isJsonObject } from '../model/json-object.ts';
 import type { DriftLog } from './drift.ts';
 
 const expectedType: Record<FieldKind, string> = {
@@ -26,24 +27,19 @@ const expectedType: Record<FieldKind, string> = {
  */
 export function readItem<T>(endpoint: Endpoint<T>, text: string, drift: DriftLog): Item<T> {
   const parsed = parseJson(text);
-  if (!isObject(parsed)) throw new SyntaxError('an item is not an object');
+  if (!isJsonObject(parsed)) throw new SyntaxError('an item is not an object');
   const exact = mayLoseDigits(text) ? parseExactly(text) : parsed;
-  const fields = isObject(exact) ? exact : parsed;
+  const fields = isJsonObject(exact) ? exact : parsed;
 
-  const result = endpoint.schema.safeParse(parsed);
-  if (result.success) return { text, fields, value: result.data };
+  if (endpoint.accepts(parsed)) return { text, fields, value: parsed };
 
-  const drifted = new Set(result.error.issues.map((issue) => String(issue.path[0])));
-  const sound = Object.fromEntries(Object.entries(parsed).filter(([name]) => !drifted.has(name)));
-  const rest = endpoint.schema.safeParse(sound);
-  if (!rest.success) {
-    const required = rest.error.issues.map((issue) => String(issue.path[0])).join(', ');
-    throw new SyntaxError(`an item has no proper "${required}"`);
-  }
+  const drifted = endpoint.driftOf(parsed);
+  const sound = Object.fromEntries(Object.entries(parsed).filter(([name]) => !drifted.includes(name)));
+  if (!endpoint.accepts(sound)) throw new SyntaxError('an item has no proper "id"');
   for (const name of drifted) {
     drift.record(endpoint.path.slice(1), name, expectedType[endpoint.fields[name]?.kind ?? 'text']);
   }
-  return { text, fields, value: rest.data };
+  return { text, fields, value: sound };
 }
 
 /** V8 quotes the text that it cannot parse, which could be a piece of the key. */
@@ -55,8 +51,4 @@ function parseJson(text: string): unknown {
   } catch (error) {
     throw error instanceof SyntaxError ? new SyntaxError(error.message.replace(quotation, '')) : error;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -51,10 +51,12 @@ export class Seen {
   }
 }
 
-/** FNV-1a, step by step: order counts, and 32 bits are enough to notice a list that has changed. */
+/**
+ * A hash of a hash and an id: order counts, and 32 bits are enough to notice a list that has changed.
+ * Of a UUID both ends, one of which is random in every version: a step for each character would be felt at start-up.
+ */
 function mix(hash: number, id: string | number): number {
-  const text = `${id}\n`;
-  let mixed = hash;
-  for (let at = 0; at < text.length; at += 1) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193);
-  return mixed;
+  const digits =
+    typeof id === 'number' ? id : Number.parseInt(id.slice(0, 8), 16) ^ Number.parseInt(id.slice(-8), 16);
+  return Math.imul(hash ^ digits, 0x01000193) + 1;
 }

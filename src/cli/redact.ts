@@ -14,7 +14,9 @@ export function withoutKeys(context: Context): Context {
   return {
     ...context,
     err: {
-      isTTY: err.isTTY,
+      get isTTY() {
+        return err.isTTY;
+      },
       get columns() {
         return err.columns;
       },

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import { type Endpoint, endpoint } from './endpoint.ts';
+import { type Endpoint, endpoint, type ObjectOf } from './endpoint.ts';
 import { datetime, number, seconds } from './fields.ts';
 
 /** The tenant's totals (§2.4, §4). */
@@ -18,4 +17,4 @@ export const analytics = endpoint(
   { path: '/analytics/summary', scope: 'analytics:read' },
 ) satisfies Endpoint;
 
-export type Analytics = z.infer<typeof analytics.schema>;
+export type Analytics = ObjectOf<typeof analytics>;

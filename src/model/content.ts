@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import { type Collection, endpoint, listLimit } from './endpoint.ts';
+import { type Collection, endpoint, listLimit, type ObjectOf } from './endpoint.ts';
 import {
   bytes,
   datetime,
@@ -67,4 +66,4 @@ export const content = endpoint(
   },
 ) satisfies Collection;
 
-export type Content = z.infer<typeof content.schema>;
+export type Content = ObjectOf<typeof content>;

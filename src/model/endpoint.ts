@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { describeFields, type Field } from './fields.ts';
+import type { Field, TypedField } from './fields.ts';
+import type { JsonObject } from './json-object.ts';
 
 /** What an API key can be allowed to read (§5.4), in the contract's order. */
 export const scopes = ['content:read', 'schedules:read', 'players:read', 'analytics:read'] as const;
@@ -12,9 +12,12 @@ export const apiRoot = '/api/external';
 export interface Endpoint<T = unknown> {
   readonly path: string;
   readonly scope: Scope;
-  /** Fields that are not in the schema are kept. */
-  readonly schema: z.ZodMiniType<T>;
+  /** The documented fields, in the contract's order. */
   readonly fields: Readonly<Record<string, Field>>;
+  /** Whether the documented fields have the documented types; there may be others. */
+  accepts(object: JsonObject): object is T & JsonObject;
+  /** The names of those that have not. */
+  driftOf(object: JsonObject): string[];
 }
 
 /** What every element of a list has: a UUID, or an integer for a schedule (§1). */
@@ -41,11 +44,37 @@ export interface Collection<T extends Identified = Identified> extends Endpoint<
   readonly totals: Readonly<Record<string, 'totalContent' | 'activeContent' | 'totalPlayers'>>;
 }
 
-type Shape = z.core.$ZodLooseShape;
+type Shape = Readonly<Record<string, TypedField>>;
+type ValueOf<F> = F extends TypedField<infer T> ? T : never;
 
-/** An endpoint from its address and its fields; the fields' meaning is read off the schema. */
-export function endpoint<S extends Shape, Rest extends { path: string; scope: Scope }>(shape: S, rest: Rest) {
-  return { ...rest, schema: z.looseObject(shape), fields: describeFields(shape) };
+/** An object of an answer whose documented fields have the documented types: all but `id` may be missing or null. */
+type Values<S extends Shape> = {
+  readonly [Name in keyof S as Name extends 'id' ? never : Name]?: ValueOf<S[Name]> | null | undefined;
+} & { readonly [Name in keyof S as Name extends 'id' ? Name : never]: ValueOf<S[Name]> };
+
+/** What an endpoint's objects hold. */
+export type ObjectOf<E> = E extends Endpoint<infer T> ? T : never;
+
+/**
+ * An endpoint from its address and its fields.
+ * The types are checked here, field by field, and not by a schema library: for a list of 100,000 players that took
+ * longer than parsing its JSON, and as much of the start-up as commander does.
+ */
+export function endpoint<S extends Shape, Rest extends { path: string; scope: Scope }>(
+  fields: S,
+  rest: Rest,
+) {
+  const checks = Object.entries(fields);
+  const isAsDocumented = (name: string, field: TypedField, value: unknown) =>
+    value === undefined || value === null ? name !== 'id' : field.is(value);
+  return {
+    ...rest,
+    fields,
+    accepts: (object: JsonObject): object is Values<S> & JsonObject =>
+      checks.every(([name, field]) => isAsDocumented(name, field, object[name])),
+    driftOf: (object: JsonObject) =>
+      checks.filter(([name, field]) => !isAsDocumented(name, field, object[name])).map(([name]) => name),
+  };
 }
 
 /** The names of the fields in which the contract lists the allowed values. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { isJsonObject, type JsonObject } from './json-object.ts';
 
 /** What a field means: it decides how the field is shown, sorted and asked for, never whether it is kept. */
 export type FieldKind =
@@ -21,43 +21,35 @@ export interface Field {
   readonly values?: readonly string[];
 }
 
-const registry = z.registry<Field>();
+/** A field that knows its values' type. Which fields may be missing or null is not documented (§2.5), so any but `id`. */
+export interface TypedField<T = unknown> extends Field {
+  is(value: unknown): value is T;
+}
 
-const optionalString = () => z.nullish(z.string());
-const optionalNumber = () => z.nullish(z.number());
-const optionalStrings = () => z.nullish(z.array(z.string()));
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 
-/** Of all fields only the identifier is required: which others may be missing is not documented (§2.5). */
-export const uuidId = () => z.string().register(registry, { kind: 'id' });
-export const integerId = () => z.number().register(registry, { kind: 'id' });
+export const uuidId = (): TypedField<string> => ({ kind: 'id', is: isString });
+export const integerId = (): TypedField<number> => ({ kind: 'id', is: isNumber });
 
-export const uuid = () => optionalString().register(registry, { kind: 'id' });
-export const text = () => optionalString().register(registry, { kind: 'text' });
-/** A string with documented values. Any other value is data as well (§2.5), so the schema takes every string. */
-export const oneOf = (...values: string[]) => optionalString().register(registry, { kind: 'enum', values });
-export const number = () => optionalNumber().register(registry, { kind: 'number' });
-export const bytes = () => optionalNumber().register(registry, { kind: 'bytes' });
-export const seconds = () => optionalNumber().register(registry, { kind: 'seconds' });
-export const pixels = () => optionalNumber().register(registry, { kind: 'pixels' });
+export const uuid = (): TypedField<string> => ({ kind: 'id', is: isString });
+export const text = (): TypedField<string> => ({ kind: 'text', is: isString });
+/** A string with documented values. Any other string is data as well (§2.5). */
+export const oneOf = (...values: string[]): TypedField<string> => ({ kind: 'enum', values, is: isString });
+export const number = (): TypedField<number> => ({ kind: 'number', is: isNumber });
+export const bytes = (): TypedField<number> => ({ kind: 'bytes', is: isNumber });
+export const seconds = (): TypedField<number> => ({ kind: 'seconds', is: isNumber });
+export const pixels = (): TypedField<number> => ({ kind: 'pixels', is: isNumber });
 /** ISO 8601 with a timezone designator (§1). */
-export const datetime = () => optionalString().register(registry, { kind: 'datetime' });
+export const datetime = (): TypedField<string> => ({ kind: 'datetime', is: isString });
 /** A time of day, HH:mm, with no time zone. */
-export const timeOfDay = () => optionalString().register(registry, { kind: 'time' });
+export const timeOfDay = (): TypedField<string> => ({ kind: 'time', is: isString });
 /** Three-letter day codes, `MON` to `SUN`. */
-export const days = () => optionalStrings().register(registry, { kind: 'days', values: weekDays });
-export const list = () => optionalStrings().register(registry, { kind: 'list' });
+export const days = (): TypedField<string[]> => ({ kind: 'days', values: weekDays, is: isStrings });
+export const list = (): TypedField<string[]> => ({ kind: 'list', is: isStrings });
 /** Custom key-value pairs; the values can be of any type. */
-export const object = () =>
-  z.nullish(z.record(z.string(), z.unknown())).register(registry, { kind: 'object' });
+export const object = (): TypedField<JsonObject> => ({ kind: 'object', is: isJsonObject });
 
 /** The day codes of §2.1 and §2.2, from Monday on. */
 export const weekDays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
-
-/** The fields of a schema with their meaning, in the contract's order. */
-export function describeFields(
-  shape: Readonly<Record<string, z.core.$ZodType>>,
-): Readonly<Record<string, Field>> {
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, registry.get(schema) ?? { kind: 'text' }]),
-  );
-}

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import { type Collection, endpoint } from './endpoint.ts';
+import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
 import { datetime, oneOf, pixels, text, uuid, uuidId } from './fields.ts';
 
 /** What the service says of a player's health (§2.3), from the best to the worst. */
@@ -45,4 +44,4 @@ export const players = endpoint(
   },
 ) satisfies Collection;
 
-export type Player = z.infer<typeof players.schema>;
+export type Player = ObjectOf<typeof players>;

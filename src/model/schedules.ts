@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import { type Collection, endpoint } from './endpoint.ts';
+import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
 import { datetime, days, integerId, list, number, oneOf, text, timeOfDay } from './fields.ts';
 
 /** When content is shown, and on which players (§2.2, §4). */
@@ -37,4 +36,4 @@ export const schedules = endpoint(
   },
 ) satisfies Collection;
 
-export type Schedule = z.infer<typeof schedules.schema>;
+export type Schedule = ObjectOf<typeof schedules>;

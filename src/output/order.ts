@@ -19,8 +19,11 @@ const words = 2;
 const other = 3;
 const missing = 4;
 
-/** Always the same, wherever the tool runs: `Loja 2` before `Loja 10`, `É` beside `E`. */
-const collator = new Intl.Collator('en', { numeric: true });
+/**
+ * Always the same, wherever the tool runs: `Loja 2` before `Loja 10`, `É` beside `E`.
+ * Made for the first two words: it takes ten milliseconds, and most lists are not sorted.
+ */
+let collator: Intl.Collator | undefined;
 
 /** The place of a value of any type. `json` is only asked for when it is an array or an object. */
 export function placeOf(value: unknown, { kind, values }: Field, json: () => string): Place {
@@ -59,6 +62,7 @@ function compareWithin(rank: Rank, a: Place, b: Place): number {
     case other:
       return compareUnits(a.text, b.text);
     case words:
+      collator ??= new Intl.Collator('en', { numeric: true });
       return collator.compare(a.text, b.text);
     case missing:
       return 0;

@@ -32,11 +32,7 @@ const meanings: Readonly<Record<string, keyof Style>> = {
 
 /** Colors, or none. chalk is loaded for colors only, and never left to guess whether there are any. */
 export async function createStyle(color: boolean): Promise<Style> {
-  if (!color) return plainStyle;
-  const { Chalk } = await import('chalk');
-  // The sixteen colors of every terminal, which its user has chosen to be readable.
-  const chalk = new Chalk({ level: 1 });
-  return { good: chalk.green, warning: chalk.yellow, bad: chalk.red, faint: chalk.dim, strong: chalk.bold };
+  return color ? (await import('./colors.ts')).colors : plainStyle;
 }
 
 /** How a state is painted: `offline` red, `healthy` green. */

@@ -1,6 +1,12 @@
 import stringWidth from 'string-width';
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made for the first text that needs it: that takes milliseconds, and few texts do. */
+let knownSegmenter: Intl.Segmenter | undefined;
+
+function segment(text: string): Intl.Segments {
+  knownSegmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return knownSegmenter.segment(text);
+}
 
 /** In UTF-16 units: Intl.Segmenter takes time by the square of the text's length, a minute for a name of a megabyte. */
 const segmentedAtOnce = 512;
@@ -11,7 +17,7 @@ function* partsOf(text: string): Generator<string> {
   while (text.length - start > segmentedAtOnce) {
     const part = wholeCharacters(text.slice(start, start + segmentedAtOnce));
     // The last grapheme may go on. One that fills all of it is no letter of any language, and is broken.
-    const end = segmenter.segment(part).containing(part.length - 1)?.index || part.length;
+    const end = segment(part).containing(part.length - 1)?.index || part.length;
     yield part.slice(0, end);
     start += end;
   }
@@ -29,7 +35,7 @@ function* graphemesOf(text: string): Generator<string> {
     return;
   }
   for (const part of partsOf(text)) {
-    for (const { segment } of segmenter.segment(part)) yield segment;
+    for (const { segment: grapheme } of segment(part)) yield grapheme;
   }
 }
 

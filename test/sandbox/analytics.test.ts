@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analytics } from '../../src/model/analytics.ts';
+import { isJsonObject } from '../../src/model/json-object.ts';
 import { contentPlays } from '../../src/sandbox/data/analytics.ts';
 import { makeTenants } from '../../src/sandbox/data/tenants.ts';
 import { defaultSeed, defaultSizes } from '../../src/sandbox/server.ts';
@@ -41,8 +42,10 @@ describe('the analytics summary (§2.4)', () => {
   test('says what the contract says, also when there is nothing', async () => {
     const full = (await ask(await sandboxForTest(), paths.analytics)).json;
     const empty = (await ask(await sandboxForTest({ content: 0, players: 0 }), paths.analytics)).json;
-    expect(Object.keys(analytics.schema.parse(full))).toEqual(Object.keys(analyticsFields));
-    expect(deviations(analyticsFields, analytics.schema.parse(full))).toEqual([]);
+    if (!isJsonObject(full)) expect.fail('the summary is not an object');
+    expect(Object.keys(full)).toEqual(Object.keys(analyticsFields));
+    expect(analytics.driftOf(full)).toEqual([]);
+    expect(deviations(analyticsFields, full)).toEqual([]);
     expect(empty).toEqual({
       totalContent: 0,
       activeContent: 0,

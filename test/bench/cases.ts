@@ -1,0 +1,159 @@
+import { players } from '../../src/model/players.ts';
+import { type Command, shell, tellPeak } from './measure.ts';
+
+/** One line of the table: what is measured, against what, and what it must reach. */
+export interface Case {
+  readonly group: Group;
+  readonly name: string;
+  readonly ours: Command;
+  readonly reference: { readonly name: string; readonly command: Command };
+  /** The most that ours may take, as a part of what the reference takes. */
+  readonly bar?: number;
+  /** The same work with its peak memory told, and the most that it may be: in MB, or against the same of the reference. */
+  readonly memory?: {
+    readonly ours: Command;
+    readonly most?: number;
+    readonly reference?: Command;
+    readonly times?: number;
+  };
+  /** Milliseconds from the server's first byte to the first byte of the output. */
+  readonly firstRow?: number;
+  /** Connections that the server may see. */
+  readonly connections?: number;
+}
+
+export const groups = ['start-up', 'fleet', 'million', 'get'] as const;
+type Group = (typeof groups)[number];
+
+export interface World {
+  /** The Node that runs the tool. */
+  readonly node: string;
+  readonly tool: string;
+  /** Of the server; behind it stands how many players it is to have. */
+  readonly url: string;
+  /** A configuration folder whose current profile is a server with 100 players, and an empty one. */
+  readonly profileFolder: string;
+  readonly emptyFolder: string;
+  /** Ids of content items, separated by line breaks. */
+  readonly idFile: string;
+  readonly hasJq: boolean;
+}
+
+/** A made-up key of the documented form. */
+export const benchKey = `bench_live_rede-aurora_${'k'.repeat(43)}`;
+
+const formats = ['ndjson', 'csv', 'json', 'table'] as const;
+
+/** What jq has to do for the same output: every documented field in the CSV. */
+const jqPrograms = {
+  ndjson: "-c '.[]'",
+  csv: `-r '(${JSON.stringify(Object.keys(players.fields))}) as $names | $names, (.[] | [.[$names[]]]) | @csv'`,
+  json: '-c .',
+  offline: `-c '.[] | select(.healthStatus == "offline")'`,
+} as const;
+
+/** Every case with its bar: issue and README give the reasons. */
+export function cases(world: World): Case[] {
+  const { node, tool, url, profileFolder, emptyFolder, idFile, hasJq } = world;
+  const direct = (args: readonly string[], env: Command['env'] = {}): Command => ({
+    program: node,
+    args: [tool, ...args],
+    env: { SIGNAGE_CONFIG_DIR: emptyFolder, ...env },
+  });
+  const asked = (size: number) => ({ SIGNAGE_API_KEY: benchKey, SIGNAGE_BASE_URL: `${url}/${size}` });
+  /** In a pipe, as a script has it. */
+  const piped = (size: number, args: string, nodeArgs: readonly string[] = []): Command => {
+    const flags = nodeArgs.map((word) => `'${word}'`).join(' ');
+    return shell(`'${node}' ${flags} '${tool}' players list ${args} | cat >/dev/null`, {
+      SIGNAGE_CONFIG_DIR: emptyFolder,
+      ...asked(size),
+    });
+  };
+  const memory = (size: number, args: string) => piped(size, args, tellPeak);
+
+  const bare = { name: 'node -e 0', command: { program: node, args: ['-e', '0'] } };
+  const list = ['players', 'list', '-o', 'json'];
+  const startUp: Omit<Case, 'group'>[] = [
+    { name: '--version', ours: direct(['--version']), reference: bare, bar: 1.6 },
+    { name: '--help', ours: direct(['--help']), reference: bare, bar: 1.6 },
+    {
+      name: '100 players as JSON, key from a profile',
+      ours: direct(list, { SIGNAGE_CONFIG_DIR: profileFolder }),
+      reference: bare,
+      bar: 3.2,
+    },
+    {
+      name: '100 players as JSON, key from the environment',
+      ours: direct(list, asked(100)),
+      reference: bare,
+      bar: 2.8,
+    },
+  ];
+
+  const jq = (program: string) => ({
+    name: 'curl | jq',
+    command: shell(
+      `curl -s -H 'X-API-Key: ${benchKey}' '${url}/100000/api/external/players' | jq ${program} | cat >/dev/null`,
+    ),
+  });
+  const against = (args: string, program: string): Omit<Case, 'group'> => ({
+    name: `100,000 players ${args}`,
+    ours: piped(100_000, args),
+    reference: jq(program),
+    bar: 1 / 3,
+    memory: { ours: memory(100_000, args), most: 160 },
+  });
+  const fleet: Omit<Case, 'group'>[] = [
+    ...(hasJq
+      ? [
+          against('-o ndjson', jqPrograms.ndjson),
+          against('-o csv', jqPrograms.csv),
+          against('-o json', jqPrograms.json),
+          against('--health offline -o ndjson', jqPrograms.offline),
+        ]
+      : []),
+    {
+      name: '100,000 players -o table',
+      ours: piped(100_000, '-o table'),
+      reference: { name: 'the same -o csv', command: piped(100_000, '-o csv') },
+      bar: 1.5,
+      memory: { ours: memory(100_000, '-o table') },
+    },
+  ];
+
+  const tenfold = (args: string, isConstant: boolean): Omit<Case, 'group'> => ({
+    name: `1,000,000 players ${args}`,
+    ours: piped(1_000_000, args),
+    reference: { name: 'the same of 100,000', command: piped(100_000, args) },
+    ...(isConstant && { bar: 11, firstRow: 1000 }),
+    memory: {
+      ours: memory(1_000_000, args),
+      ...(isConstant && { reference: memory(100_000, args), times: 1.3 }),
+    },
+  });
+  const million = [
+    ...formats.filter((format) => format !== 'json').map((format) => tenfold(`-o ${format}`, true)),
+    tenfold('--health offline -o ndjson', true),
+    tenfold('-o json', false),
+    tenfold('--sort -lastSeenAt -o ndjson', false),
+  ];
+
+  const get = (ids: string) => `'${node}' '${tool}' content get ${ids} -o ndjson`;
+  const env = { SIGNAGE_CONFIG_DIR: emptyFolder, ...asked(1) };
+  const ids: Omit<Case, 'group'> = {
+    name: 'content get of 500 ids',
+    ours: shell(`${get('-')} <'${idFile}' | cat >/dev/null`, env),
+    reference: {
+      name: '20 runs of one id',
+      command: shell(
+        `head -20 '${idFile}' | while read -r id; do ${get('"$id"')}; done | cat >/dev/null`,
+        env,
+      ),
+    },
+    bar: 1,
+    connections: 8,
+  };
+
+  const grouped = { 'start-up': startUp, fleet, million, get: [ids] } satisfies Record<Group, unknown>;
+  return groups.flatMap((group) => grouped[group].map((one) => ({ group, ...one })));
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { contentItem } from '../../src/sandbox/data/content.ts';
+import { player } from '../../src/sandbox/data/players.ts';
+import { makeTenants } from '../../src/sandbox/data/tenants.ts';
+
+/** Bytes that are written at once, as a server that streams from a database would. */
+const chunkBytes = 64 * 1024;
+
+/** The largest fleet that is made; a larger one is this one several times. */
+const distinctPlayers = 100_000;
+
+/** A service on this machine with as many players as its address says: `{url}/100000/api/external/players`. */
+export interface FleetServer {
+  readonly url: string;
+  /** When the first byte of the last list of players was written: `performance.now()`. */
+  readonly firstByteAt: number;
+  /** Connections so far, and the most requests that were answered at one time. */
+  readonly connections: number;
+  readonly busiest: number;
+  resetCounts(): void;
+  close(): void;
+}
+
+/** Starts it on a free port of this machine. Every key will do: what is measured is the tool. */
+export async function startFleetServer(now: number): Promise<FleetServer> {
+  const { main: tenant } = makeTenants(1, now, { content: 1, schedules: 1, players: distinctPlayers });
+  const fleet = Buffer.from(
+    Array.from({ length: distinctPlayers }, (_, index) => JSON.stringify(player(tenant, index))).join(','),
+  );
+  const small = new Map<number, Buffer>();
+  const item = JSON.stringify(contentItem(tenant, 0));
+  const counts = { connections: 0, busiest: 0, open: 0, firstByteAt: 0 };
+
+  const server = createServer(async (request, response) => {
+    counts.busiest = Math.max(counts.busiest, ++counts.open);
+    response.once('close', () => (counts.open -= 1));
+    response.setHeader('Content-Type', 'application/json');
+    const [, size = '', resource = '', id = ''] =
+      /^\/(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(request.url ?? '') ?? [];
+    if (resource === 'content') {
+      response.end(item.replace(/"id":"[^"]*"/, `"id":"${id}"`));
+      return;
+    }
+    const wanted = Number(size);
+    const times = Math.max(1, wanted / distinctPlayers);
+    if (wanted < distinctPlayers && !small.has(wanted)) {
+      const few = Array.from({ length: wanted }, (_, index) => JSON.stringify(player(tenant, index)));
+      small.set(wanted, Buffer.from(few.join(',')));
+    }
+    counts.firstByteAt = performance.now();
+    await write(response, Buffer.from('['));
+    for (let round = 0; round < times; round += 1) {
+      if (round > 0) await write(response, Buffer.from(','));
+      await write(response, small.get(wanted) ?? fleet);
+    }
+    response.end(']');
+  });
+  server.on('connection', () => (counts.connections += 1));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    get firstByteAt() {
+      return counts.firstByteAt;
+    },
+    get connections() {
+      return counts.connections;
+    },
+    get busiest() {
+      return counts.busiest;
+    },
+    resetCounts() {
+      counts.connections = 0;
+      counts.busiest = 0;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Writes as fast as it is read. A reader that has gone is an end like any other. */
+async function write(response: ServerResponse, body: Buffer): Promise<void> {
+  for (let start = 0; start < body.length; start += chunkBytes) {
+    if (response.destroyed) return;
+    if (response.write(body.subarray(start, start + chunkBytes))) continue;
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+    waiting.abort();
+  }
+}

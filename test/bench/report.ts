@@ -1,0 +1,42 @@
+/** What one case came to; milliseconds and MB, medians. */
+export interface Measured {
+  readonly case: string;
+  readonly ours: number;
+  readonly against: string;
+  readonly reference: number;
+  readonly ratio: number;
+  /** The most that the ratio may be. */
+  readonly bar: number | undefined;
+  readonly peak: number | undefined;
+  readonly peakBar: number | undefined;
+}
+
+/** Whether a case did not reach what it must. */
+export function isMissed({ ratio, bar = Infinity, peak = 0, peakBar = Infinity }: Measured): boolean {
+  return !(ratio <= bar && peak <= peakBar);
+}
+
+/** The results for people, and for the README: a Markdown table. */
+export function table(measured: readonly Measured[]): string {
+  const rows = measured.map((one) => [
+    one.case,
+    milliseconds(one.ours),
+    `${milliseconds(one.reference)} (${one.against})`,
+    one.ratio.toFixed(2),
+    one.bar === undefined ? '' : one.bar.toFixed(2),
+    one.peak === undefined ? '' : `${one.peak.toFixed(0)} MB`,
+    one.peakBar === undefined ? '' : `${one.peakBar.toFixed(0)} MB`,
+    isMissed(one) ? 'missed' : '',
+  ]);
+  const titles = ['case', 'ours', 'reference', 'ratio', 'bar', 'peak memory', 'bar', ''];
+  const widths = titles.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |\n`;
+  return [line(titles), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('');
+}
+
+function milliseconds(value: number): string {
+  return `${value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
+}
