@@ -30,11 +30,17 @@ export interface Client {
   get<T>(from: Endpoint<T>, id?: string): Promise<Item<T>>;
   /** Whether the key may read an endpoint. Of the body only the beginning is looked at. */
   mayRead(endpoint: Endpoint): Promise<boolean>;
+  /** Milliseconds by which the service's clock was ahead of ours at the last answer; undefined where that did not tell. */
+  clockSkew(): number | undefined;
 }
 
 /** A client for one tenant's key. It holds no connection of its own: `fetch` does. */
-export function createClient(options: ClientOptions): Client {
+export function createClient(given: ClientOptions): Client {
+  let skew: number | undefined;
+  const options = { ...given, tellSkew: (milliseconds?: number) => (skew = milliseconds) };
   return {
+    clockSkew: () => skew,
+
     async list(from, query) {
       const request = new ApiRequest(options, from, '', query);
       return readList(request, await request.send(), from, options.drift);
@@ -135,6 +141,8 @@ async function* readList<T extends Identified>(
       }
       splitter.end();
       seen.end();
+      // Otherwise its timer would go on, and hold what the request holds.
+      request.deadline.pause();
       return;
     } catch (error) {
       if (error instanceof ListChanged) throw error;

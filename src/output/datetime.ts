@@ -38,6 +38,11 @@ export function datetimeShower({
   };
 }
 
+/** When something of today will be: `12:00:30` in the machine's own time zone. */
+export function timeOfDay(instant: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium' }).format(instant);
+}
+
 function localTime(timeZone: string | undefined): (instant: number) => string {
   // Sweden writes 2026-11-17 06:12:44: the order that sorts, whatever the user's own language.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });

@@ -10,6 +10,9 @@ export const worstFirst: readonly UnwellState[] = healthStates
   .filter((state) => state !== 'healthy')
   .toReversed();
 
+/** The place of a state in {@link worstFirst}: what is looked up for every player of a fleet. */
+export const urgency: Readonly<Record<UnwellState, number>> = { offline: 0, critical: 1, warning: 2 };
+
 /** What a player is judged by, besides its `healthStatus`. */
 export interface HealthRules {
   /** The service's time, in milliseconds since 1970. */
@@ -21,7 +24,7 @@ export interface HealthRules {
 }
 
 /** What one rule holds against a player. The reason can contain the service's text, as it came. */
-export interface Finding {
+interface Finding {
   readonly state: UnwellState;
   readonly reason: string;
 }
@@ -42,13 +45,13 @@ export interface Judged {
 export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules): Judged {
   const seenAt = instantOf(player.lastSeenAt ?? '');
   const ageMs = seenAt === undefined ? undefined : Math.max(0, now - seenAt);
-  const findings = [
-    findReported(player.healthStatus),
-    maxAgeMs === undefined ? undefined : findSilence(player.lastSeenAt, ageMs, maxAgeMs),
-    minVersion === undefined ? undefined : findOutdated(player.currentVersion, minVersion),
-  ].filter((finding) => finding !== undefined);
+  const findings: Finding[] = [];
+  const keep = (finding: Finding | undefined) => finding && findings.push(finding);
+  keep(findReported(player.healthStatus));
+  if (maxAgeMs !== undefined) keep(findSilence(player.lastSeenAt, ageMs, maxAgeMs));
+  if (minVersion !== undefined) keep(findOutdated(player.currentVersion, minVersion));
   // Of two findings of the same state, the service's own stays first.
-  findings.sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
+  if (findings.length > 1) findings.sort((a, b) => urgency[a.state] - urgency[b.state]);
   const [worst] = findings;
   return { state: worst?.state ?? 'healthy', reason: worst?.reason, ageMs, findings };
 }

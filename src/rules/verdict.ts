@@ -1,5 +1,5 @@
 import type { HealthState, Player } from '../model/players.ts';
-import { type Judged, type UnwellState, worstFirst } from './health.ts';
+import { type Judged, type UnwellState, urgency, worstFirst } from './health.ts';
 import { isOver, type Threshold } from './threshold.ts';
 
 /** How much is allowed. A state without a threshold may be that of any number of players. */
@@ -73,7 +73,12 @@ export function createTally(limits: Limits): Tally {
       considered += 1;
       counts[state] += 1;
       if (state === 'healthy') return;
-      for (const each of new Set(findings.map((finding) => finding.state))) found[each] += 1;
+      // The worst first, so that those of the same state stand side by side.
+      let before: UnwellState | undefined;
+      for (const finding of findings) {
+        if (finding.state !== before) found[finding.state] += 1;
+        before = finding.state;
+      }
       unwell.push({
         state,
         reason,
@@ -123,7 +128,7 @@ function findBreaches(
 
 function compareOffenders(a: Offender, b: Offender): number {
   return (
-    worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state) ||
+    urgency[a.state] - urgency[b.state] ||
     compareSilence(a.ageMs, b.ageMs) ||
     compareText(a.id, b.id) ||
     // Of two players with one id, the order must not be that of the list.

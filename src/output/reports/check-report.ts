@@ -31,7 +31,7 @@ export interface CheckReport {
   readonly minPlayers: number;
   /** Whether there were fewer players than `minPlayers`: a failure of its own. */
   readonly tooFew: boolean;
-  /** All that were considered. */
+  /** All that were considered; for a report that tells of no others, those that are not healthy. */
   readonly players: readonly ReportedPlayer[];
   /** Milliseconds since 1970. */
   readonly time: number;

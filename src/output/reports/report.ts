@@ -4,6 +4,9 @@ import type { CheckReport, RenderedReport } from './check-report.ts';
 export const reports = ['junit', 'github', 'openmetrics', 'nagios'] as const;
 export type ReportFormat = (typeof reports)[number];
 
+/** Those that tell of players that are well, too. */
+export const reportsOfAll: ReadonlySet<ReportFormat> = new Set(['junit', 'openmetrics']);
+
 /** Renders one format; loads what that format needs and nothing else. */
 type Renderer = (report: CheckReport) => Promise<RenderedReport>;
 
