@@ -17,11 +17,30 @@ export interface Context {
   /** Aborted with a `Failure` when the user or the system asks the tool to stop. */
   readonly signal: AbortSignal;
   readTextFile(path: string): Promise<string>;
-  /** Runs a line of the user's own in the shell; what it prints on stderr comes back and is not shown. */
-  runShell(
-    line: string,
-    limits: { readonly timeoutMs: number; readonly signal: AbortSignal },
-  ): Promise<ShellResult>;
+  /** The text without any key that the run knows; `err` hides them by itself. */
+  hideKeys(text: string): string;
+  readonly files: Files;
+  /** Runs a line of the user's own in the shell; what it prints comes back and is not shown. */
+  runShell(line: string, options: ShellOptions): Promise<ShellResult>;
+}
+
+/** Files of the user's own that the tool writes. All reject with the system's own error. */
+interface Files {
+  /** Puts text in the place of a file in one step: the old one or the new one, never a part. The mode is the new file's. */
+  replace(path: string, text: string, mode?: number): Promise<void>;
+  /** Writes behind what a file holds; one that is missing is made. */
+  append(path: string, text: string): Promise<void>;
+  /** Keeps other instances away from a file, which need not exist, until the release; undefined where one of them is there. */
+  lock(path: string): Promise<(() => Promise<void>) | undefined>;
+}
+
+interface ShellOptions {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** What the line can read; absent, nothing. */
+  readonly stdin?: string | undefined;
+  /** The whole environment of the line; absent, the tool's own. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 interface ShellResult {

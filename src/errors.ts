@@ -36,6 +36,10 @@ export const failures = {
   TIMEOUT: { exitCode: 32, meaning: 'timeout' },
   RATE_LIMITED: { exitCode: 33, meaning: '429: too many requests, after the further tries' },
   SERVER_ERROR: { exitCode: 34, meaning: '5xx, after the further tries' },
+  WARNING: { exitCode: 40, meaning: 'players check: more players with a warning than allowed' },
+  CRITICAL: { exitCode: 41, meaning: 'players check: more critical players than allowed' },
+  OFFLINE: { exitCode: 42, meaning: 'players check: more players offline than allowed, or too few players' },
+  NOT_REACHED: { exitCode: 43, meaning: 'players wait: the time ran out' },
   INTERRUPTED: { exitCode: 130, meaning: 'SIGINT (Ctrl-C)' },
   TERMINATED: { exitCode: 143, meaning: 'SIGTERM' },
 } as const satisfies Record<string, FailureKind>;
@@ -56,6 +60,10 @@ export interface FailureDetails {
   readonly code?: string | undefined;
   /** Milliseconds that the service asks to wait for. */
   readonly retryAfterMs?: number | undefined;
+  /** What to exit with in place of the kind's own code: a report for another system has that system's codes. */
+  readonly exitCode?: number | undefined;
+  /** Whether stdout has told all there is to tell. */
+  readonly isTold?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -68,11 +76,13 @@ export class Failure extends Error {
   readonly hint: string | undefined;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly exitCode: number;
+  readonly isTold: boolean;
 
   constructor(
     kind: FailureCode,
     message: string,
-    { hint, status, code, retryAfterMs, cause }: FailureDetails = {},
+    { hint, status, code, retryAfterMs, exitCode, isTold, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
     this.kind = kind;
@@ -80,10 +90,8 @@ export class Failure extends Error {
     this.hint = hint;
     this.status = status;
     this.retryAfterMs = retryAfterMs;
-  }
-
-  get exitCode(): number {
-    return failures[this.kind].exitCode;
+    this.exitCode = exitCode ?? failures[kind].exitCode;
+    this.isTold = isTold ?? false;
   }
 }
 

@@ -2,6 +2,7 @@ import { createFetch } from './api/transport.ts';
 import { run } from './cli.ts';
 import { ClosedPipe, type Context, type Prompt } from './context.ts';
 import { Failure } from './errors.ts';
+import { redactKeys } from './model/api-key.ts';
 import { visible } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
 
@@ -56,8 +57,14 @@ const context: Context = {
   },
   signal: stop.signal,
   readTextFile,
-  runShell: async (line, limits) =>
-    (await import('./profiles/shell.ts')).createShell(process.kill)(line, limits),
+  hideKeys: redactKeys,
+  files: {
+    replace: async (...file) => (await import('./profiles/replace-file.ts')).replaceFile(...file),
+    append: async (path, text) => (await import('node:fs/promises')).appendFile(path, text),
+    lock: async (path) => (await import('./profiles/lock-file.ts')).lockFile(path),
+  },
+  runShell: async (line, options) =>
+    (await import('./profiles/shell.ts')).createShell(process.kill)(line, options),
 };
 
 process.exitCode = await run(process.argv.slice(2), context);

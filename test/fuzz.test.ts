@@ -24,6 +24,8 @@ interface Target {
   readonly isList: boolean;
 }
 
+const unlimited = ['--max-critical', '100%', '--max-offline', '100%', '--min-players', '0'];
+
 const targets: readonly Target[] = [
   { argv: ['content', 'list'], valid: contentItem, isList: true },
   { argv: ['content', 'list', '--all'], valid: contentItem, isList: true },
@@ -36,6 +38,13 @@ const targets: readonly Target[] = [
   { argv: ['players', 'list', '--sort', 'lastSeenAt,name', '--limit', '2'], valid: player, isList: true },
   { argv: ['players', 'list', '--name', '*a*', '--fields', 'name,id'], valid: player, isList: true },
   { argv: ['players', 'get', player.id], valid: player, isList: true },
+  // Without a limit every verdict is a good one, and an exit code says that there is none.
+  { argv: ['players', 'check', ...unlimited, '--sort', 'name,-ageSeconds'], valid: player, isList: true },
+  {
+    argv: ['players', 'check', ...unlimited, '--max-age', '15m', '--min-version', '2.4'],
+    valid: player,
+    isList: true,
+  },
   { argv: ['analytics'], valid: summary, isList: false },
 ];
 

@@ -97,6 +97,32 @@ describe.each(Object.entries(attacks))('a name that would %s', (_, attack) => {
     }
   });
 
+  test.each([
+    [[]],
+    [['--report', 'nagios']],
+    [['--report', 'github']],
+    [['--report', 'junit']],
+    [['--report', 'openmetrics']],
+  ])('players check %j', async (reports) => {
+    const argv = [
+      'players',
+      'check',
+      '--max-age',
+      '1m',
+      '--min-version',
+      '1',
+      '--include-blocked',
+      ...reports,
+    ];
+    for (const options of [{}, { columns: 500 }]) {
+      const expected = await ask(argv, poisoned(player, harmless), options);
+      const found = await ask(argv, poisoned(player, attack), options);
+      expect(found.code).toBe(expected.code);
+      expect(cleanLines(found.stdout)).toHaveLength(cleanLines(expected.stdout).length);
+      expect(cleanLines(found.stderr)).toHaveLength(cleanLines(expected.stderr).length);
+    }
+  });
+
   test.each(formats)('is safe on a terminal as %s', async (format) => {
     const { stdout, stderr, code } = await ask(
       ['schedules', '-o', format],

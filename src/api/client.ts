@@ -31,11 +31,17 @@ export interface Client {
   get<T>(from: Endpoint<T>, id?: string): Promise<Item<T>>;
   /** Whether the key may read an endpoint. Of the body only the beginning is looked at. */
   mayRead(endpoint: Endpoint): Promise<boolean>;
+  /** Milliseconds by which the service's clock was ahead of ours at the last answer; undefined where that did not tell. */
+  clockSkew(): number | undefined;
 }
 
 /** A client for one tenant's key. It holds no connection of its own: `fetch` does. */
-export function createClient(options: ClientOptions): Client {
+export function createClient(given: ClientOptions): Client {
+  let skew: number | undefined;
+  const options = { ...given, tellSkew: (milliseconds?: number) => (skew = milliseconds) };
   return {
+    clockSkew: () => skew,
+
     async list(from, query) {
       const request = new ApiRequest(options, from, '', query);
       return readList(request, await request.send(), from, options.drift);
@@ -52,7 +58,9 @@ export function createClient(options: ClientOptions): Client {
           }
           assertShallow(text);
           const whole = text;
-          return readItem(from, JSON.parse(whole), () => whole, options.drift);
+          const item = readItem(from, JSON.parse(whole), () => whole, options.drift);
+          request.deadline.stop();
+          return item;
         } catch (error) {
           await request.retry(badBody(error, text));
         }
@@ -70,6 +78,8 @@ export function createClient(options: ClientOptions): Client {
       } catch (error) {
         if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return false;
         throw error;
+      } finally {
+        request.deadline.stop();
       }
     },
   };
@@ -109,7 +119,12 @@ class ApiRequest {
 
   /** Waits for the next try, or throws the failure when there is none. */
   async retry(failure: unknown): Promise<void> {
-    await this.#tries.next(failure);
+    try {
+      await this.#tries.next(failure);
+    } catch (last) {
+      this.deadline.stop();
+      throw last;
+    }
   }
 }
 
@@ -140,17 +155,22 @@ async function* readList<T extends Identified>(
       }
       const last = read(reader.end());
       seen.end();
-      if (last.length > 0) yield last;
+      request.deadline.stop();
+      yield last;
       return;
     } catch (error) {
       if (error instanceof ListChanged) throw error;
       const body = new TextDecoder().decode(beginning);
       if (error instanceof SyntaxError) throw badBody(error, body);
+      let rest: readonly Item<T>[];
       try {
-        yield read(reader.rest());
+        rest = read(reader.rest());
       } catch (unreadable) {
         throw badBody(unreadable, body);
       }
+      request.deadline.pause();
+      yield rest;
+      request.deadline.resume();
       await request.retry(error);
     }
     seen.rewind();

@@ -14,6 +14,7 @@ export class Deadline {
   #left: number;
   /** When the time began to run, or nothing while it stands still; by `performance.now()`. */
   #runningSince: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(milliseconds: number, late: () => Failure) {
     this.#left = milliseconds;
@@ -43,6 +44,11 @@ export class Deadline {
     this.#runningSince ??= performance.now();
   }
 
+  /** Nobody waits any more. Otherwise the timer would go on, and hold what the request holds. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
   /** Looks again when the time could be over: it is paused and resumed too often for a timer each. */
   #watch(): void {
     const look = () => {
@@ -50,6 +56,6 @@ export class Deadline {
       else this.#watch();
     };
     // A request that nobody waits for any more does not keep the process.
-    setTimeout(look, Math.max(leastDelay, this.left)).unref();
+    this.#timer = setTimeout(look, Math.max(leastDelay, this.left)).unref();
   }
 }

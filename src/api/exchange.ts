@@ -3,6 +3,7 @@ import { Failure } from '../errors.ts';
 import { type ApiKey, redactKeys } from '../model/api-key.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { answerFailure, redirectFailure } from './answer-failure.ts';
+import { skewOf } from './clock-skew.ts';
 import { networkFailure } from './network-failure.ts';
 import { parseRetryAfter } from './retry.ts';
 import { Utf8 } from './utf8.ts';
@@ -19,6 +20,8 @@ export interface ExchangeOptions {
   readonly clock: Clock;
   /** Told of every try when it has ended. */
   readonly trace?: ((exchange: Exchange) => void) | undefined;
+  /** Told of what every answer says of the service's clock, see {@link skewOf}. */
+  readonly tellSkew?: ((milliseconds: number | undefined) => void) | undefined;
 }
 
 /** What one try came to; the key is no part of it. */
@@ -53,7 +56,7 @@ const requestIdHeaders = ['x-request-id', 'x-correlation-id', 'x-amzn-requestid'
 
 /** Sends one GET, once. Rejects with the `Failure` that any answer but a 200, or none, stands for. */
 export async function exchange(
-  { key, userAgent, maxResponse, caFile, isDirect, fetch, clock, trace }: ExchangeOptions,
+  { key, userAgent, maxResponse, caFile, isDirect, fetch, clock, trace, tellSkew }: ExchangeOptions,
   endpoint: Endpoint,
   url: string,
   signal: AbortSignal,
@@ -107,6 +110,7 @@ export async function exchange(
   }
   const answered = response;
   const { status, headers } = answered;
+  tellSkew?.(skewOf(headers.get('date'), started, clock.now()));
   if (status === 200)
     return {
       bytes: () => read(answered),

@@ -60,6 +60,7 @@ function tooLong(failure: Failure, wait: number, clock: Clock): Failure {
     hint: `The service asks to come back in ${Math.ceil(wait / 1000)} s, at ${back}. To wait that long: --timeout ${Math.ceil(wait / 1000) + 30}s`,
     status,
     code,
+    retryAfterMs: wait,
     cause: failure,
   });
 }

@@ -18,7 +18,7 @@ export function formatHelp(command: Command, help: Help): string {
     .map((known) => ({ term: known.name(), what: help.subcommandDescription(known) }));
   const isRoot = command.parent === null;
   const sections = [
-    command.description(),
+    help.boxWrap(command.description(), help.helpWidth ?? command.description().length),
     command instanceof CliCommand ? formatExamples(command.examples) : '',
     `Usage: ${pathOf(command)} ${usageOf(command, commands.length > 0)}`,
     commands.length > 0 ? `Commands\n${list(commands)}` : '',

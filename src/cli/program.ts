@@ -16,7 +16,7 @@ const pipeWidth = 100;
 const examples: readonly Example[] = [
   { line: 'signage auth login', purpose: 'store a key' },
   { line: 'signage content list --status active', purpose: 'what can play' },
-  { line: 'signage players list --health offline,critical', purpose: 'which screens are down' },
+  { line: 'signage players check --max-offline 2%', purpose: 'fail a CI job when screens are down' },
   { line: 'signage schedules list -o json | jq …', purpose: 'in a script' },
   { line: 'signage --demo players list', purpose: 'try it without a key' },
 ];

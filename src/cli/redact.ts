@@ -11,8 +11,11 @@ export function withoutKeys(context: Context): Context {
   const keys = new Map<string, ApiKey>();
   const learn = (key = '') => keys.set(key, new ApiKey(key));
   learn(env.SIGNAGE_API_KEY?.trim());
+  const hideKeys = (text: string) =>
+    redactKeys(Array.from(keys.values()).reduce((hidden, key) => key.hiddenIn(hidden), text));
   return {
     ...context,
+    hideKeys,
     err: {
       get isTTY() {
         return err.isTTY;
@@ -20,8 +23,7 @@ export function withoutKeys(context: Context): Context {
       get columns() {
         return err.columns;
       },
-      write: (text) =>
-        err.write(redactKeys(Array.from(keys.values()).reduce((hidden, key) => key.hiddenIn(hidden), text))),
+      write: (text) => err.write(hideKeys(text)),
     },
     fetch(url, request) {
       learn(request.headers['X-API-Key']);

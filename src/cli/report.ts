@@ -14,13 +14,13 @@ export function toFailure(error: unknown, { signal }: Context): Failure {
   });
 }
 
-/** What a person, or with a JSON format a script, is told on stderr. An interrupted command needs no words. */
+/** What a person, or with a JSON format a script, is told on stderr. An interrupted command needs no words, and neither does what stdout has told. */
 export async function describeFailure(
   failure: Failure,
   argv: readonly string[],
   context: Context,
 ): Promise<string> {
-  if (failure.kind === 'INTERRUPTED' || failure.kind === 'TERMINATED') return '';
+  if (failure.kind === 'INTERRUPTED' || failure.kind === 'TERMINATED' || failure.isTold) return '';
   return wantsJson(argv) ? asJson(failure) : asText(failure, argv, context);
 }
 

@@ -15,7 +15,8 @@ function exitCodes(): string {
   return `Exit codes
 
 ${columns(codes.map(([code, { exitCode, meaning }]) => [String(exitCode), code, meaning]))}
-A script can match ranges: 10 to 19 is the key, 20 to 29 the answer, 30 to 34 the network and the service.
+A script can match ranges: 10 to 19 is the key, 20 to 29 the answer, 30 to 34 the network and the service,
+40 to 43 the players.
 With -o json or ndjson an error is one line on stderr:
   {"error":{"code","message","hint","status","exitCode"}}
 `;

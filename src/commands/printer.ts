@@ -1,9 +1,6 @@
-import type { DriftLog } from '../api/drift.ts';
 import type { Context, Sink } from '../context.ts';
-import { Failure } from '../errors.ts';
 import type { Item } from '../model/item.ts';
 import { createFormatter, type OutputOptions } from '../output/format.ts';
-import { visible } from '../output/sanitize.ts';
 import { parseFields, parseSort, type SortKey, sortItems } from '../output/select.ts';
 import type { View } from '../output/view.ts';
 import { type Batches, collect, take } from './base/batches.ts';
@@ -25,19 +22,17 @@ export interface Printer {
 export interface PrinterOptions {
   readonly out: Sink;
   readonly hold: Context['hold'];
-  readonly err: Sink;
   readonly output: OutputOptions;
   /** The text of `--fields` and of `--sort`. */
   readonly fields: string | undefined;
   readonly sort: string | undefined;
-  readonly isStrict: boolean;
-  /** What the answers were found to differ in from the contract. */
-  readonly drift: DriftLog;
+  /** Tells what of the answers is not as documented; see `Session`. */
+  readonly tellDrift: () => Promise<void>;
 }
 
 /** Makes the printer of one view; throws a `USAGE` failure when the options name fields that it has not. */
 export function createPrinter(view: View, options: PrinterOptions): Printer {
-  const { out, hold, err, isStrict, drift } = options;
+  const { out, hold, tellDrift } = options;
   const keys = options.sort === undefined ? [] : parseSort(options.sort, view.fields);
   const fields = options.fields === undefined ? undefined : parseFields(options.fields, view.fields);
   return {
@@ -60,13 +55,7 @@ export function createPrinter(view: View, options: PrinterOptions): Printer {
         written.catch(() => undefined);
       }
       await written;
-      const found = describeDrift(drift);
-      if (isStrict && found.length > 0) {
-        throw new Failure('BAD_RESPONSE', `the answer is not as documented: ${found.join('; ')}`, {
-          hint: 'Without --strict the values are shown as they came',
-        });
-      }
-      for (const line of found) await err.write(`warning: ${visible(line)}\n`);
+      await tellDrift();
       for (const text of formatter.end()) await target.write(text);
       await held?.release();
       return { leftOut: formatter.leftOut };
@@ -79,11 +68,4 @@ function keepSorted(view: View, keys: readonly SortKey[]): View {
   if (view.shape !== 'list') return view;
   const sorted = new Set(keys.map(({ path }) => path.name));
   return { ...view, leaveOut: view.leaveOut.filter((name) => !sorted.has(name)) };
-}
-
-function describeDrift({ fields }: DriftLog): string[] {
-  return fields.map(
-    ({ endpoint, field, expected, count }) =>
-      `${endpoint}: ${field} is not ${expected} as documented (${count}×)`,
-  );
 }

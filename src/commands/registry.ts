@@ -21,7 +21,7 @@ export const registry: readonly Entry[] = [
   },
   {
     name: 'players',
-    summary: 'display devices and their health: list, get',
+    summary: 'display devices and their health: list, get, check, watch, wait',
     load: async () => (await import('./players/index.ts')).noun,
   },
   {

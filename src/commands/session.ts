@@ -15,6 +15,8 @@ import type { Input } from './flags.ts';
 import { defaults, globalFlags } from './global-flags.ts';
 import { createPrinter, type Printer } from './printer.ts';
 import { readKey } from './read-key.ts';
+import { createStatusLine, type StatusLine } from './status-line.ts';
+import { driftTeller } from './tell-drift.ts';
 
 /** Milliseconds: a longer wait between two tries is told. */
 const tellWaitsOver = 1000;
@@ -33,9 +35,16 @@ export interface Session {
   /** A client for that connection, the same one for the whole run. */
   client(): Promise<Client>;
   /** A client for another connection than the configured one: what login tries out. */
-  clientFor(baseUrl: string, key: ApiKey): Client;
+  clientFor(baseUrl: string, key: ApiKey, options?: ClientChoices): Client;
   /** What prints items as the options ask; throws a `USAGE` failure when they name unknown fields. */
   printer(view: View): Printer;
+  /**
+   * Warns of values that are not of their documented type, of each field once.
+   * Rejects with `BAD_RESPONSE` when there are any and `--strict` is given.
+   */
+  tellDrift(): Promise<void>;
+  /** What goes on, on the last line of a terminal; nothing anywhere else, and with `--quiet`. */
+  readonly status: StatusLine;
   /** A line on stderr, unless `--quiet` is given. */
   note(text: string): Promise<void>;
   /** A line on stderr. */
@@ -44,6 +53,14 @@ export interface Session {
   summarize(line: string, isEmpty: boolean): Promise<void>;
   /** Ends what the run has begun. */
   close(): Promise<void>;
+}
+
+/** What a command that asks again and again decides for itself. */
+interface ClientChoices {
+  /** Milliseconds for each request, in place of `--timeout`. */
+  readonly timeoutMs?: number | undefined;
+  /** Whether longer waits between two tries are told; they are unless this is false. */
+  readonly tellsWaits?: boolean | undefined;
 }
 
 /** To whom the run speaks, and as whom. */
@@ -57,14 +74,18 @@ export interface ResolvedConnection {
 
 /** Makes a session from the global options. Throws a `USAGE` failure where two of them exclude each other. */
 export function createSession(context: Context, { get }: Input): Session {
-  const { out, err, env, clock } = context;
+  const { out, env, clock } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
     throw usage('--demo asks the built-in sandbox: it goes with neither --profile nor --base-url');
   }
   const format = get(globalFlags.json) ? 'json' : (get(globalFlags.output) ?? 'table');
   const colorFlag = get(globalFlags.color) ?? 'auto';
   const isQuiet = get(globalFlags.quiet) ?? false;
+  const isLively = context.err.isTTY && !isQuiet && env.TERM !== 'dumb';
+  const status = createStatusLine(context.err, isLively);
+  const { err } = status;
   const drift = new DriftLog();
+  const tellDrift = driftTeller(drift, { err, isStrict: get(globalFlags.strict) ?? false });
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
   let client: Promise<Client> | undefined;
@@ -79,7 +100,7 @@ export function createSession(context: Context, { get }: Input): Session {
 
   async function startDemo(): Promise<ResolvedConnection> {
     const { startSandbox } = await import('../sandbox/server.ts');
-    const { baseUrl, keys, close } = await startSandbox({ now: clock.now() });
+    const { baseUrl, keys, close } = await startSandbox({ now: clock.now(), clock: () => clock.now() });
     cleanups.push(close);
     return { baseUrl, key: new ApiKey(keys.all), source: 'sandbox' };
   }
@@ -105,12 +126,12 @@ export function createSession(context: Context, { get }: Input): Session {
       return client;
     },
 
-    clientFor: (baseUrl, key) =>
+    clientFor: (baseUrl, key, { timeoutMs, tellsWaits = true } = {}) =>
       createClient({
         baseUrl,
         key,
         userAgent: `signage-cli/${version}`,
-        timeoutMs: get(globalFlags.timeout) ?? defaults.timeoutMs,
+        timeoutMs: timeoutMs ?? get(globalFlags.timeout) ?? defaults.timeoutMs,
         retries: get(globalFlags.retries) ?? defaults.retries,
         maxResponse: get(globalFlags.maxResponse) ?? defaults.maxResponse,
         caFile: get(globalFlags.caFile),
@@ -122,7 +143,7 @@ export function createSession(context: Context, { get }: Input): Session {
         drift,
         trace: get(globalFlags.verbose) && ((exchange) => tell(err, describeExchange(exchange))),
         onWait: (wait, failure) => {
-          if (wait > tellWaitsOver && !isQuiet) tell(err, describeWait(wait, failure));
+          if (wait > tellWaitsOver && tellsWaits && !isQuiet) tell(err, describeWait(wait, failure));
         },
       }),
 
@@ -130,7 +151,6 @@ export function createSession(context: Context, { get }: Input): Session {
       createPrinter(view, {
         out,
         hold: context.hold,
-        err,
         output: {
           format,
           terminal: out.isTTY ? { columns: out.columns } : undefined,
@@ -142,9 +162,11 @@ export function createSession(context: Context, { get }: Input): Session {
         },
         fields: get(globalFlags.fields),
         sort: get(globalFlags.sort),
-        isStrict: get(globalFlags.strict) ?? false,
-        drift,
+        tellDrift,
       }),
+
+    tellDrift,
+    status,
 
     async note(text) {
       if (!isQuiet) await session.warn(text);

@@ -1,6 +1,10 @@
 import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
 import { datetime, oneOf, pixels, text, uuid, uuidId } from './fields.ts';
 
+/** What the service says of a player's health (§2.3), from the best to the worst. */
+export const healthStates = ['healthy', 'warning', 'critical', 'offline'] as const;
+export type HealthState = (typeof healthStates)[number];
+
 /** A display device (§2.3, §4). */
 export const players = endpoint(
   {
@@ -22,7 +26,7 @@ export const players = endpoint(
     /** Version of the player app. */
     currentVersion: text(),
     /** `offline` has not communicated recently; the threshold is the service's own. */
-    healthStatus: oneOf('healthy', 'warning', 'critical', 'offline'),
+    healthStatus: oneOf(...healthStates),
     lastSeenAt: datetime(),
     createdAt: datetime(),
     updatedAt: datetime(),

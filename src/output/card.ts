@@ -1,4 +1,5 @@
 import type { Item } from '../model/item.ts';
+import { bar } from './bar.ts';
 import { jsonAt, valueAt } from './item-value.ts';
 import { type KeyValue, keyValueText } from './key-values.ts';
 import { undocumentedRows } from './member-rows.ts';
@@ -66,6 +67,5 @@ export function createCardFormatter(view: CardView, options: OutputOptions, styl
 function barOf(part: unknown, whole: unknown, style: Style): string {
   if (typeof part !== 'number' || typeof whole !== 'number') return '';
   if (!(part >= 0 && part <= whole && whole > 0)) return '';
-  const full = Math.round((part / whole) * barCells);
-  return `    ${style.good('█'.repeat(full))}${style.faint('░'.repeat(barCells - full))}`;
+  return `    ${bar(part / whole, barCells, style.good, style)}`;
 }

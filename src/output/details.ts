@@ -1,6 +1,7 @@
+import { instantOf } from '../model/datetime.ts';
 import type { Item } from '../model/item.ts';
 import { type ShownColumn, shownColumns } from './columns.ts';
-import { ageOf, instantOf } from './datetime.ts';
+import { ageOf } from './datetime.ts';
 import { valueAt } from './item-value.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
 import { jsonLines, undocumentedRows } from './member-rows.ts';

@@ -21,7 +21,21 @@ const creators = {
   yaml: async (view, options) => (await import('./yaml.ts')).createYamlFormatter(view, options),
 } as const satisfies Record<Format, Creator>;
 
+/** What a verdict is in each format: an object that holds its items, or the items in rows. */
+const verdictForms = {
+  table: 'rows',
+  json: 'object',
+  ndjson: 'object',
+  csv: 'rows',
+  tsv: 'rows',
+  yaml: 'object',
+} as const satisfies Record<Format, 'rows' | 'object'>;
+
 /** A formatter for one run of a command. */
-export function createFormatter(view: View, options: OutputOptions): Promise<Formatter> {
-  return creators[options.format](view, options);
+export async function createFormatter(view: View, options: OutputOptions): Promise<Formatter> {
+  const create = creators[options.format];
+  if (view.shape !== 'verdict' || verdictForms[options.format] === 'rows') return create(view, options);
+  const { createVerdictObject } = await import('./verdict-object.ts');
+  // The fields asked for are those of the items, and are picked before the object is made.
+  return createVerdictObject(view, options, await create(view, { ...options, fields: undefined }));
 }

@@ -1,6 +1,6 @@
+import { instantOf } from '../model/datetime.ts';
 import type { Field } from '../model/fields.ts';
 import { ExactNumber } from '../model/json.ts';
-import { instantOf } from './datetime.ts';
 import { compareDigits } from './digits.ts';
 import { isCompound } from './item-value.ts';
 

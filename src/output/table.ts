@@ -18,8 +18,8 @@ const leastWidth = 30;
 const cuttable: ReadonlySet<string> = new Set(['text', 'list', 'days', 'object']);
 const rightAligned: ReadonlySet<string> = new Set(['number', 'bytes', 'seconds', 'pixels']);
 
-/** The state that a person looks for first: on a terminal it has a dot before its word. */
-const dotted = 'healthStatus';
+/** The states that a person looks for first, as the service says and as we found: on a terminal with a dot before the word. */
+const dotted: ReadonlySet<string> = new Set(['healthStatus', 'state']);
 const dot = '● ';
 
 /** A row for each item: aligned, without borders, fitted to the terminal if there is one. */
@@ -70,7 +70,7 @@ function tableColumns(view: ListView, options: OutputOptions, style: Style): Tab
     : shownColumns(view.columns, view.fields, show);
   return shown.map((column) => {
     const { name, title, kind } = column;
-    const prefix = name === dotted && options.terminal !== undefined ? dot : '';
+    const prefix = dotted.has(name) && options.terminal !== undefined ? dot : '';
     return {
       name,
       title,
@@ -100,9 +100,15 @@ function columnWidths(
   const measured = columns.map(({ name, title, kind }, index) => {
     const titleWidth = displayWidth(title);
     const natural = rows.reduce((most, row) => Math.max(most, displayWidth(row[index] ?? '')), titleWidth);
-    const essential = kind === 'id';
+    // An ID is whole or not there: what one copies.
+    const isWhole = kind === 'id';
     const wanted = Math.max(titleWidth, cuttable.has(kind) ? leastTextWidth : leastWidth);
-    return { name, natural, least: essential ? natural : Math.min(natural, wanted), essential };
+    return {
+      name,
+      natural,
+      least: isWhole ? natural : Math.min(natural, wanted),
+      essential: isWhole && !leaveOut.includes(name),
+    };
   });
   return limit === undefined ? measured.map(({ natural }) => natural) : fitColumns(measured, limit, leaveOut);
 }

@@ -1,7 +1,9 @@
 import type { Field } from '../model/fields.ts';
+import type { JsonObject } from '../model/json-object.ts';
+import type { HealthState } from '../model/players.ts';
 
 /** What a command says of its output, as plain data. How it is written is the format's business. */
-export type View = ListView | DetailsView | CardView;
+export type View = ListView | DetailsView | CardView | VerdictView;
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -61,6 +63,35 @@ export interface CardRow {
   readonly part?: { readonly field: string; readonly word: string };
   /** When it last happened. */
   readonly last?: string;
+}
+
+/**
+ * A verdict on a fleet, with an item for each player that is not healthy: a sentence, the players by state and a row an
+ * item in a table, one object that holds the items in JSON and YAML, and the items alone in CSV and TSV.
+ */
+export interface VerdictView {
+  readonly shape: 'verdict';
+  readonly single: true;
+  /** Those of an item. */
+  readonly fields: Fields;
+  readonly columns: readonly Column[];
+  readonly leaveOut: readonly string[];
+  /** Asked for when the last item has come. */
+  verdict(): Verdict;
+}
+
+/** What is to be said of all players together. */
+export interface Verdict {
+  /** One for each limit that is not kept, the worst first; or the one that says that all are. */
+  readonly sentences: readonly { readonly state: HealthState; readonly text: string }[];
+  /** Every player once, by its worst state. */
+  readonly counts: Readonly<Record<HealthState, number>>;
+  /** What was looked past on purpose, in words: `2 blocked players left out`. */
+  readonly remark: string | undefined;
+  /** The time that ages count from, in milliseconds since 1970. */
+  readonly time: number;
+  /** The members of the object in JSON and YAML, before the items. */
+  readonly members: JsonObject;
 }
 
 /** Whether one object was asked for, rather than a list that may hold one. */

@@ -12,6 +12,7 @@ export const environment = {
   HTTP_PROXY: 'the proxy for http addresses (also in lower case)',
   ALL_PROXY: 'the proxy for both, where the others are not set (also in lower case)',
   NO_PROXY: 'hosts that are asked without the proxy (also in lower case)',
+  GITHUB_STEP_SUMMARY: 'the file to which players check --report github appends its summary',
   NO_COLOR: 'any text: no color',
   FORCE_COLOR: 'any text but 0 and false: color in a pipe too',
   TERM: 'dumb: no color',

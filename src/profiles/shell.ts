@@ -12,29 +12,41 @@ type Ending = 'SIGTERM' | 'SIGKILL';
 const graceMs = 500;
 
 /**
- * Runs lines of the user's own in the system's shell, without stdin.
+ * Runs lines of the user's own in the system's shell, without stdin unless there is something to read.
  * When the time is over or the tool is to stop, the line and all it has started are ended.
  */
 export function createShell(kill: Kill): Context['runShell'] {
-  return (line, { timeoutMs, signal }) =>
+  return (line, { timeoutMs, signal, stdin, env }) =>
     new Promise((resolve, reject) => {
       // A process group of its own: ending the shell alone would leave what it runs.
-      const child = spawn(line, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+      const options = { shell: true, detached: true, ...(env && { env }) };
+      const child =
+        stdin === undefined
+          ? spawn(line, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+          : spawn(line, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+      // Whether the line reads what it is given is its own affair.
+      child.stdin?.on('error', () => undefined).end(stdin);
       let forced: NodeJS.Timeout | undefined;
       const stop = () => {
         endGroup(child, kill, 'SIGTERM');
         forced ??= setTimeout(() => endGroup(child, kill, 'SIGKILL'), graceMs);
       };
       const timer = setTimeout(stop, timeoutMs);
+      const forget = () => {
+        clearTimeout(timer);
+        clearTimeout(forced);
+        signal.removeEventListener('abort', stop);
+      };
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
       const stdout = keep(child.stdout);
       const stderr = keep(child.stderr);
-      child.once('error', reject);
+      child.once('error', (error) => {
+        forget();
+        reject(error);
+      });
       child.once('close', (exitCode) => {
-        clearTimeout(timer);
-        clearTimeout(forced);
-        signal.removeEventListener('abort', stop);
+        forget();
         if (signal.aborted) reject(signal.reason);
         else resolve({ stdout: stdout(), stderr: stderr(), exitCode });
       });

@@ -19,19 +19,26 @@ export interface RequestLog {
 /** Characters to collect before the socket is troubled with them. A shorter answer is sent with its length. */
 const chunkLength = 256 * 1024;
 
+/** What the service has of the world, where it is not to be that of the machine. */
+interface Surroundings {
+  readonly log?: ((entry: RequestLog) => void) | undefined;
+  readonly clock?: (() => number) | undefined;
+}
+
 /** Serves answers over HTTP: a defect of the service becomes a 500 (§7), and a client that goes away is let go. */
 export function serve(
   answer: (request: ApiRequest) => Answer,
   nextRequestId: () => string,
-  log: (entry: RequestLog) => void = () => {},
+  { log, clock }: Surroundings = {},
 ): RequestListener {
   return async (request, response) => {
     response.setHeader('X-Request-Id', nextRequestId());
+    if (clock) response.setHeader('Date', new Date(clock()).toUTCString());
     const { method = '', url: path = '' } = request;
     const { status, tenant, body, headers } = begin(() => answer(apiRequest(request)));
     response.writeHead(status, headers);
     const bytes = await send(body, response);
-    log({ method, path: redactKeys(path), status, tenant, bytes });
+    log?.({ method, path: redactKeys(path), status, tenant, bytes });
   };
 }
 

@@ -27,6 +27,8 @@ export interface SandboxOptions {
   readonly seed?: number | undefined;
   /** Milliseconds since the epoch: what the data's times are relative to. */
   readonly now: number;
+  /** The time that its answers tell in their `Date`; absent, the machine's. */
+  readonly clock?: (() => number) | undefined;
   /** Called after each answer, never with the key in it. */
   readonly log?: ((entry: RequestLog) => void) | undefined;
 }
@@ -47,7 +49,7 @@ const keepAlive = 60_000;
 
 /** Starts the embedded service on loopback; a port that cannot be had is a `CONFIG` failure. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port = 0, seed = defaultSeed, now, log } = options;
+  const { port = 0, seed = defaultSeed, now, clock, log } = options;
   const sizes = {
     content: options.content ?? defaultSizes.content,
     schedules: options.schedules ?? defaultSizes.schedules,
@@ -58,7 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const nextRequestId = () => new Random(seed, 'requests', requests++).uuid();
   const server = createServer(
     { keepAliveTimeout: keepAlive },
-    serve((request) => answer(ring, request), nextRequestId, log),
+    serve((request) => answer(ring, request), nextRequestId, { log, clock }),
   );
   return { baseUrl: `http://${host}:${await listen(server, port)}`, keys, close: () => close(server) };
 }

@@ -33,18 +33,18 @@ describe('help of the program: examples first', () => {
   const expected = `
 Query a tenant's digital-signage data.
 
-  signage auth login                               store a key
-  signage content list --status active             what can play
-  signage players list --health offline,critical   which screens are down
-  signage schedules list -o json | jq …            in a script
-  signage --demo players list                      try it without a key
+  signage auth login                       store a key
+  signage content list --status active     what can play
+  signage players check --max-offline 2%   fail a CI job when screens are down
+  signage schedules list -o json | jq …    in a script
+  signage --demo players list              try it without a key
 
 Usage: signage <command> [options]
 
 Commands
   content    videos, images and HTML pages: list, get
   schedules  when content is shown and where: list, get
-  players    display devices and their health: list, get
+  players    display devices and their health: list, get, check, watch, wait
   analytics  totals of content, players and plays: summary
   auth       API keys: login, status, list, switch, rotate, token, logout
   sandbox    serve made-up data on this machine
@@ -105,7 +105,7 @@ ${globalOptions}`;
   test.each(registry.map(({ name }) => name))('every noun has help with an example: %s', async (name) => {
     const { stdout, code } = await run(['help', name], { env: {} });
     expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^.*\\.\\n\\n {2}signage ${name} `));
+    expect(stdout).toMatch(new RegExp(`^(?:.+\\n)*.+\\.\\n\\n {2}signage ${name} `));
     expect(stdout).toContain(`\nUsage: signage ${name} `);
     expect((await run([name, '--help'], { env: {} })).stdout).toBe(stdout);
   });
@@ -174,6 +174,10 @@ describe('topics are made from the tables that the code uses', () => {
       TIMEOUT: 32,
       RATE_LIMITED: 33,
       SERVER_ERROR: 34,
+      WARNING: 40,
+      CRITICAL: 41,
+      OFFLINE: 42,
+      NOT_REACHED: 43,
       INTERRUPTED: 130,
       TERMINATED: 143,
     });

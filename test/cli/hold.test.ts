@@ -41,7 +41,8 @@ test('without such a folder a long text cannot be held, and a short one can', as
   expect(await heldAndReleased(['short'])).toBe('short');
   await expect(heldAndReleased(['a'.repeat(9 * mebibyte)])).rejects.toMatchObject({
     kind: 'CONFIG',
-    message:
-      "the output cannot be held until it is whole: ENOENT: no such file or directory, mkdtemp '/does/not/exist/signage-XXXXXX'",
+    message: expect.stringMatching(
+      /^the output cannot be held until it is whole: ENOENT: .*\/does\/not\/exist/,
+    ),
   });
 });

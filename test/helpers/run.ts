@@ -1,10 +1,13 @@
 import { mkdtempSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run as runCli } from '../../src/cli.ts';
 import { ClosedPipe, type Context, type Sink } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
+import { redactKeys } from '../../src/model/api-key.ts';
+import { lockFile } from '../../src/profiles/lock-file.ts';
+import { replaceFile } from '../../src/profiles/replace-file.ts';
 import { createShell } from '../../src/profiles/shell.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 
@@ -76,6 +79,8 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     prompt: { text: answer, secret: answer },
     signal: options.signal ?? new AbortController().signal,
     readTextFile: (path) => readFile(path, 'utf8'),
+    hideKeys: redactKeys,
+    files: { replace: replaceFile, append: appendFile, lock: lockFile },
     runShell: createShell(process.kill),
     async hold() {
       const held: string[] = [];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldKind } from '../../src/model/fields.ts';
-import { ageOf, instantOf } from '../../src/output/datetime.ts';
+import { ageOf } from '../../src/output/datetime.ts';
 import { daysText } from '../../src/output/days.ts';
 import { bytesText, grouped, longDuration, secondsText } from '../../src/output/quantity.ts';
 import { titleOf } from '../../src/output/title.ts';
@@ -82,25 +82,6 @@ describe('times', () => {
   ])('%d ms before: %s', (before, expected) => {
     expect(ageOf(now - before, now)).toBe(expected);
   });
-
-  test.each([
-    '2026-11-17',
-    '2026-11-17T09:12:44',
-    '2026-02-30T00:00:00Z',
-    '2026-13-01T00:00:00Z',
-    '2026-11-17T25:00:00Z',
-    'yesterday',
-    '',
-  ])('%j is no instant', (text) => {
-    expect(instantOf(text)).toBeUndefined();
-  });
-
-  test.each(['2026-11-17T09:12:44Z', '2026-11-17T06:12:44.000-03:00', '2026-11-17T06:12:44-0300'])(
-    '%s is one',
-    (text) => {
-      expect(instantOf(text)).toBe(now);
-    },
-  );
 
   test.each([
     ['relative', undefined, '3h ago'],

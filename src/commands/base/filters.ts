@@ -13,7 +13,7 @@ export interface Filter {
   readonly form?: 'uuid' | 'uf';
 }
 
-type Predicate = (item: Item) => boolean;
+type Predicate = (item: Pick<Item, 'value'>) => boolean;
 
 const nameFlag = textFlag(
   '--name <text>',
@@ -30,6 +30,8 @@ export interface Filters {
   readonly flags: readonly Flag<unknown>[];
   /** The values asked for of a filter that the service applies, or undefined. */
   sent(input: Input): readonly string[] | undefined;
+  /** The values asked for of a field, or undefined. */
+  asked(field: string, input: Input): readonly string[] | undefined;
   /** What is left to be done here, or undefined when nothing is. */
   local(input: Input): Predicate | undefined;
 }
@@ -42,6 +44,11 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
     flags: [...made.map(({ flag }) => flag), nameFlag],
 
     sent: ({ get }) => sentFilter && get(sentFilter.flag),
+
+    asked(field, { get }) {
+      const filter = made.find((known) => known.field === field);
+      return filter && get(filter.flag);
+    },
 
     local({ get }) {
       const predicates: Predicate[] = [];

@@ -1,18 +1,12 @@
 import { players } from '../../model/players.ts';
 import { listCommand } from '../base/list.ts';
+import { playerFilters } from './filters.ts';
 
 export const listPlayers = listCommand({
   collection: players,
   columns: ['id', 'name', 'healthStatus', 'status', 'platform', 'storeId', 'currentVersion', 'lastSeenAt'],
   leaveOut: ['platform', 'currentVersion', 'status', 'storeId'],
-  filters: [
-    { name: 'health', field: 'healthStatus' },
-    { name: 'status', field: 'status' },
-    { name: 'platform', field: 'platform' },
-    { name: 'device-type', field: 'deviceType' },
-    { name: 'orientation', field: 'orientation' },
-    { name: 'store', field: 'storeId' },
-  ],
+  filters: playerFilters,
   state: 'healthStatus',
   examples: [
     'signage players list --health offline,critical --sort lastSeenAt',

@@ -1,0 +1,44 @@
+import { ClosedPipe } from '../../context.ts';
+import { Failure } from '../../errors.ts';
+import { nagiosUnknown } from '../../output/reports/nagios.ts';
+import type { Session } from '../session.ts';
+import { isForNagios, nagiosFile } from './report-targets.ts';
+import { write } from './write-reports.ts';
+
+/**
+ * Runs a check for a monitoring system, where that is what the reports are for. Whatever keeps it from a verdict is one
+ * line that begins with UNKNOWN, and exit code 3 in place of ours: 1 and 2 would be a warning and a critical state there.
+ */
+export async function inNagiosTerms(
+  reports: readonly string[],
+  { context: { out, files, signal, hideKeys } }: Session,
+  check: () => Promise<void>,
+): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!isForNagios(reports) || error instanceof ClosedPipe || signal.aborted || hasVerdict(error))
+      throw error;
+    const failure = error instanceof Failure ? error : new Failure('DEFECT', String(error), { cause: error });
+    const { kind, message, hint, status, code } = failure;
+    // Elsewhere stdout and files are told no failure, and stderr hides what the service may have repeated in one.
+    const { line, exitCode } = nagiosUnknown(hideKeys(message));
+    const file = nagiosFile(reports);
+    if (file === undefined) await out.write(line);
+    // Otherwise the old line, which may say that all is well, would stand there.
+    else await write(file, () => files.replace(file, line)).catch(() => undefined);
+    throw new Failure(kind, message, {
+      hint,
+      status,
+      code,
+      exitCode,
+      isTold: file === undefined,
+      cause: error,
+    });
+  }
+}
+
+/** The end of a check that came to a verdict: its exit code is the report's already. */
+function hasVerdict(error: unknown): boolean {
+  return error instanceof Failure && ['WARNING', 'CRITICAL', 'OFFLINE'].includes(error.kind);
+}

@@ -1,0 +1,96 @@
+import { ClosedPipe } from '../../context.ts';
+import { Failure, type FailureDetails } from '../../errors.ts';
+import { reportsOfAll } from '../../output/reports/report.ts';
+import type { Input } from '../flags.ts';
+import type { Printer } from '../printer.ts';
+import type { Session } from '../session.ts';
+import type { Verb } from '../verb.ts';
+import { checkFlags, readCriteria } from './check-flags.ts';
+import { inNagiosTerms } from './check-for-nagios.ts';
+import { checkReport, type PlayerRecord, recordOf } from './check-report.ts';
+import { selection } from './filters.ts';
+import { judgeFleet, type Outcome } from './judge-fleet.ts';
+import { parseTargets, reportFlag, takesStdout } from './report-targets.ts';
+import { noteDoubts } from './verdict-doubts.ts';
+import { failureOf, sentencesOf } from './verdict-text.ts';
+import { offenderItems, shownVerdict, verdictView } from './verdict-view.ts';
+import { renderAll, writeBeside } from './write-reports.ts';
+
+export const checkPlayers: Verb = {
+  name: 'check',
+  summary: 'fail when too many players are not healthy, for CI jobs and monitoring',
+  description:
+    'Exit 0 when all limits are kept; 40, 41 or 42 when there are too many players with a warning, critical or offline \
+(the worst counts), or too few players (42). A limit is a count, or a percentage of the players judged. A player without \
+a healthStatus, or with one that is not documented, is critical. Blocked players are left out, unless --status names \
+them or --include-blocked is given. --fields and --sort are for the players that are not healthy.',
+  examples: [
+    'signage players check --max-offline 2%',
+    'signage players check --max-age 15m --min-version 2.4.0 --store loja-012',
+    'signage players check --report junit=players.xml --report github',
+    'signage players check --max-warning 10% --report nagios',
+  ],
+  flags: [...Object.values(checkFlags), reportFlag, ...selection.flags],
+
+  run(session, input) {
+    const reports = input.get(reportFlag) ?? [];
+    return inNagiosTerms(reports, session, () => check(reports, session, input));
+  },
+};
+
+async function check(typed: readonly string[], session: Session, input: Input): Promise<void> {
+  const targets = parseTargets(typed);
+  const criteria = readCriteria(input);
+  let outcome: Outcome | undefined;
+  const printer = session.printer(
+    verdictView(() => {
+      if (outcome === undefined) throw new TypeError('the verdict is asked for before it is found');
+      return shownVerdict(outcome, criteria);
+    }),
+  );
+  const choice = {
+    holds: selection.local(input),
+    includesBlocked: input.get(checkFlags.includeBlocked) ?? selection.asked('status', input) !== undefined,
+  };
+  const all: PlayerRecord[] | undefined = targets.some(({ format }) => reportsOfAll.has(format))
+    ? []
+    : undefined;
+
+  const client = await session.client();
+  outcome = await judgeFleet(client, session.context.clock, criteria, choice, (player, judged) =>
+    all?.push(recordOf(player, judged)),
+  );
+  await noteDoubts(outcome, session);
+
+  const reports = targets.length === 0 ? [] : await renderAll(targets, checkReport(outcome, criteria, all));
+  const onStdout = reports.find(({ target }) => takesStdout(target));
+  if (onStdout === undefined) await asFarAsRead(print(printer, outcome, session));
+  else await session.tellDrift();
+  await writeBeside(reports, session);
+  // Last, as a monitoring system is to read that a file could not be written, and not a verdict before that.
+  if (onStdout !== undefined) await asFarAsRead(session.context.out.write(onStdout.text));
+
+  const isTold = onStdout === undefined ? session.format === 'table' : onStdout.target.format === 'nagios';
+  assertWell(outcome, { isTold, exitCode: reports.find(({ exitCode }) => exitCode !== undefined)?.exitCode });
+}
+
+async function print(printer: Printer, { verdict }: Outcome, session: Session): Promise<void> {
+  const { leftOut } = await printer.print(offenderItems(verdict.offenders), {});
+  if (leftOut.length > 0)
+    await session.note(`note: no room for ${leftOut.join(', ')}; for the whole table: --no-trunc`);
+}
+
+/** Whoever stops reading (`| head`) makes no good verdict of a bad one. */
+async function asFarAsRead(writing: Promise<void>): Promise<void> {
+  await writing.catch((error: unknown) => {
+    if (!(error instanceof ClosedPipe)) throw error;
+  });
+}
+
+/** Throws the failure that the verdict is, if it is one. */
+function assertWell({ verdict }: Outcome, details: FailureDetails): void {
+  const { state } = verdict;
+  if (state === 'healthy') return;
+  const message = sentencesOf(verdict).map(({ text }) => text);
+  throw new Failure(failureOf[state], message.join('; '), details);
+}

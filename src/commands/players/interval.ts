@@ -1,0 +1,20 @@
+import { usage } from '../../errors.ts';
+import { longestInterval, shortestInterval } from '../../rules/pace.ts';
+import { durationFlag, type Flag } from '../flags.ts';
+
+/** `--interval`, in milliseconds, with a default for the help. */
+export function intervalFlag(defaultMs: number): Flag<number> {
+  const flag = durationFlag(
+    '--interval <time>',
+    `ask this often, give or take a tenth (default: ${defaultMs / 1000}s; at least ${shortestInterval / 1000}s)`,
+  );
+  return {
+    ...flag,
+    parse(given) {
+      const value = flag.parse(given);
+      if (value >= shortestInterval && value <= longestInterval) return value;
+      const range = `from ${shortestInterval / 1000}s to ${longestInterval / 3_600_000}h`;
+      throw usage(`--interval must be ${range}, not "${given.at(-1)}"`);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Client } from '../../api/client.ts';
+import type { Item } from '../../model/item.ts';
+import { type Player, players } from '../../model/players.ts';
+import { createTally, type Tally } from '../../output/summary.ts';
+import type { Sighted } from '../../rules/transitions.ts';
+import { planList } from '../base/plan.ts';
+import type { Session } from '../session.ts';
+
+const plan = planList(players, { sent: undefined, limit: undefined, all: false, isReworked: true });
+
+/** Asks for the list of players once and shows each of them to `see`. Resolves to their number. */
+export async function eachPlayer(client: Client, see: (item: Item<Player>) => void): Promise<number> {
+  let count = 0;
+  for await (const batch of await client.list(players, {})) {
+    count += batch.length;
+    batch.forEach(see);
+  }
+  return count;
+}
+
+/** Says where the list has exactly as many players as a limit of the service allows. */
+export async function noteCut(session: Session, count: number): Promise<void> {
+  if (!plan.isSuspect(count)) return;
+  await session.note(
+    `note: exactly ${count} players: the service may have cut the list, and nothing is known of any others`,
+  );
+}
+
+/** The players as one poll saw them. Of the answer itself nothing is kept. */
+export interface Snapshot {
+  readonly players: readonly Sighted[];
+  readonly tally: Tally;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** Takes a snapshot of the players that are watched. */
+export async function takeSnapshot(
+  session: Session,
+  client: Client,
+  isWatched: (item: Item) => boolean,
+): Promise<Snapshot & { readonly received: number }> {
+  const sighted: Sighted[] = [];
+  const tally = createTally(players.fields, 'healthStatus');
+  const received = await eachPlayer(client, (item) => {
+    if (!isWatched(item)) return;
+    const { id, name, healthStatus, status, currentVersion } = item.value;
+    tally.add([item]);
+    sighted.push({
+      id: String(id),
+      name: name ?? null,
+      healthStatus: healthStatus ?? null,
+      status: status ?? null,
+      currentVersion: currentVersion ?? null,
+    });
+  });
+  return { players: sighted, tally, time: session.context.clock.now(), received };
+}

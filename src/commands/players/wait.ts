@@ -1,0 +1,80 @@
+import { usage } from '../../errors.ts';
+import { players } from '../../model/players.ts';
+import type { ListView } from '../../output/view.ts';
+import { readIds } from '../base/ids.ts';
+import type { Input } from '../flags.ts';
+import { globalFlags } from '../global-flags.ts';
+import type { Session } from '../session.ts';
+import type { Verb } from '../verb.ts';
+import { selection } from './filters.ts';
+import { intervalFlag } from './interval.ts';
+import { goalFlags, reachedText, readGoal } from './wait-goal.ts';
+
+/** Milliseconds. */
+const defaultInterval = 10_000;
+const defaultTimeout = 600_000;
+
+const interval = intervalFlag(defaultInterval);
+
+const view: ListView = {
+  shape: 'list',
+  fields: players.fields,
+  columns: ['id', 'name', 'healthStatus', 'lastSeenAt'],
+  leaveOut: [],
+};
+
+export const waitPlayers: Verb = {
+  name: 'wait',
+  summary: 'wait until players are healthy',
+  description: [
+    'Those of the ids given (also on stdin, in place of "-"), or those that the filters select; who has been selected',
+    `once stays so. Here --timeout is the time to wait in all (default: ${defaultTimeout / 60_000}m); exit 43 says that it ran out. A player that`,
+    'is not in the list is waited for. In the end the players are printed; as a table, one sentence on them.',
+  ].join(' '),
+  arguments: '[id...]',
+  examples: [
+    'signage players wait --store loja-012 --timeout 5m',
+    'signage players wait --until-gone offline,critical --status active',
+    'signage players wait 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11 --until healthy,warning',
+    'signage players list --health offline --fields id --no-header | signage players wait -',
+  ],
+  flags: [...selection.flags, ...Object.values(goalFlags), interval],
+
+  async run(session, input) {
+    const { clock } = session.context;
+    const started = clock.now();
+    const goal = readGoal(input);
+    const intervalMs = input.get(interval) ?? defaultInterval;
+    const timeoutMs = input.get(globalFlags.timeout) ?? defaultTimeout;
+    // Wrong fields are found now; ages are counted from the end.
+    session.printer(view);
+    const who = await readWho(session, input);
+
+    const { AwaitedPlayers } = await import('./awaited.ts');
+    const { timeText } = await import('./wait-text.ts');
+    const { waitUntil } = await import('./wait-loop.ts');
+    const awaited = new AwaitedPlayers(goal, who);
+    const { items, total } = await waitUntil(session, { awaited, intervalMs, timeoutMs });
+    if (session.format === 'table' && input.get(globalFlags.fields) === undefined) {
+      const took = clock.now() - started;
+      const after = took < 1000 ? '' : `, after ${timeText(took)}`;
+      await session.context.out.write(`${reachedText(goal, total)}${after}\n`);
+    } else {
+      await session.printer(view).print(only(items), {});
+    }
+  },
+};
+
+/** Whom to wait for: ids, or else filters, of which none is all players. */
+async function readWho(session: Session, input: Input) {
+  const holds = selection.local(input);
+  if (input.args.length === 0) return { holds: holds ?? (() => true) };
+  if (holds) throw usage('players wait takes ids or filters, not both');
+  const ids = await readIds(input.args, players, session);
+  if (ids.length === 0) throw usage('there is no id on stdin: nobody to wait for');
+  return { ids };
+}
+
+async function* only<T>(batch: T): AsyncGenerator<T> {
+  yield batch;
+}

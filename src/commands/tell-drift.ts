@@ -1,0 +1,32 @@
+import type { DriftedField, DriftLog } from '../api/drift.ts';
+import type { Sink } from '../context.ts';
+import { Failure } from '../errors.ts';
+import { visible } from '../output/sanitize.ts';
+
+/** What tells of fields that are not of their documented type, each of them once, or with `--strict` rejects. */
+export function driftTeller(
+  drift: DriftLog,
+  { err, isStrict }: { readonly err: Sink; readonly isStrict: boolean },
+): () => Promise<void> {
+  const told = new Set<DriftedField>();
+  return async () => {
+    const found = drift.fields.filter((field) => !told.has(field));
+    if (isStrict && found.length > 0) {
+      throw new Failure(
+        'BAD_RESPONSE',
+        `the answer is not as documented: ${found.map(describe).join('; ')}`,
+        {
+          hint: 'Without --strict the values are shown as they came',
+        },
+      );
+    }
+    for (const field of found) {
+      told.add(field);
+      await err.write(`warning: ${visible(describe(field))}\n`);
+    }
+  };
+}
+
+function describe({ endpoint, field, expected, count }: DriftedField): string {
+  return `${endpoint}: ${field} is not ${expected} as documented (${count}×)`;
+}

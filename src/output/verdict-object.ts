@@ -1,0 +1,41 @@
+import type { Item } from '../model/item.ts';
+import { pickMembers, selectionOf } from './members.ts';
+import type { Formatter, OutputOptions } from './options.ts';
+import type { VerdictView } from './view.ts';
+
+/** One object: the verdict's own members, then the items. `whole` writes it as the format has it. */
+export function createVerdictObject(
+  view: VerdictView,
+  { fields }: Pick<OutputOptions, 'fields'>,
+  whole: Formatter,
+): Formatter {
+  const selection = fields && selectionOf(fields);
+  const held: string[] = [];
+  return {
+    push: (items) => {
+      for (const { text } of items) held.push(selection ? pickMembers(text, selection) : text);
+      return '';
+    },
+    *end() {
+      const before = JSON.stringify(view.verdict().members).slice(0, -1);
+      yield whole.push([parsed(`${before},"offenders":[${held.join(',')}]}`)]);
+      yield* whole.end();
+    },
+    leftOut: [],
+  };
+}
+
+/** All of it is our own text, with no number that a double cannot hold. */
+function parsed(text: string): Item {
+  // JSON does without them.
+  const parse = () => JSON.parse(text);
+  return {
+    text,
+    get fields() {
+      return parse();
+    },
+    get value() {
+      return parse();
+    },
+  };
+}

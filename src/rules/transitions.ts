@@ -1,0 +1,121 @@
+import { type Change, fieldOf, type ValueEvent, type Values, valueEvents } from './changes.ts';
+
+/** A player as one poll saw it. */
+export interface Sighted extends Values {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** A value that differs from the one last confirmed, and in how many polls in a row it has been seen. */
+interface Pending {
+  readonly event: ValueEvent;
+  readonly value: string | null;
+  readonly polls: number;
+}
+
+/** All that is remembered of a player. Plain data, which JSON can hold. */
+export interface Watched {
+  readonly id: string;
+  /** The latest: a new name is no event. */
+  readonly name: string | null;
+  /** The values last confirmed; null for a player whose appearance is not confirmed yet. */
+  readonly confirmed: Values | null;
+  /** In how many polls in a row a confirmed player has been missing, or one that is not confirmed has been there. */
+  readonly turned: number;
+  readonly pending: readonly Pending[];
+}
+
+/** By id. */
+export type WatchState = ReadonlyMap<string, Watched>;
+
+const nothingPending: readonly Pending[] = [];
+
+/** The state after the first poll, of which nothing is told. Of players with the same id the last counts. */
+export function begin(players: readonly Sighted[]): WatchState {
+  return new Map(players.map((player) => [player.id, settled(player)]));
+}
+
+/** One poll more: what is to be told, namely what has been so for `polls` polls in a row, and the state after it. */
+export function observe(
+  state: WatchState,
+  players: readonly Sighted[],
+  { polls }: { readonly polls: number },
+): { readonly state: WatchState; readonly changes: readonly Change[] } {
+  const seen = new Map(players.map((player) => [player.id, player]));
+  const next = new Map<string, Watched>();
+  const changes: Change[] = [];
+  for (const player of seen.values()) {
+    const before = state.get(player.id);
+    if (before?.confirmed) next.set(player.id, compare(player, before, before.confirmed, polls, changes));
+    else next.set(player.id, welcome(player, (before?.turned ?? 0) + 1, polls, changes));
+  }
+  for (const before of state.values()) {
+    // A player that goes before its appearance is confirmed has never been there.
+    if (seen.has(before.id) || before.confirmed === null) continue;
+    const turned = before.turned + 1;
+    if (turned < polls) next.set(before.id, { ...before, turned, pending: nothingPending });
+    else changes.push({ event: 'disappeared', ...subject(before), from: before.confirmed, to: null });
+  }
+  return { state: next, changes };
+}
+
+/** A confirmed player that is there; what is to be told of it is added to `changes`. */
+function compare(
+  player: Sighted,
+  before: Watched,
+  confirmed: Values,
+  polls: number,
+  changes: Change[],
+): Watched {
+  let values = confirmed;
+  let pending = nothingPending;
+  for (const event of valueEvents) {
+    const field = fieldOf[event];
+    const value = player[field];
+    if (value === confirmed[field]) continue;
+    const known = before.pending.find((each) => each.event === event && each.value === value);
+    const count = (known?.polls ?? 0) + 1;
+    if (count < polls) {
+      pending = [...pending, { event, value, polls: count }];
+    } else {
+      values = { ...values, [field]: value };
+      changes.push({ event, ...subject(player), from: confirmed[field], to: value });
+    }
+  }
+  const isAsBefore =
+    values === confirmed && player.name === before.name && before.turned === 0 && pending === before.pending;
+  return isAsBefore ? before : { id: player.id, name: player.name, confirmed: values, turned: 0, pending };
+}
+
+/** A player that is there and not confirmed; its values are told as they are in the poll that confirms it. */
+function welcome(player: Sighted, turned: number, polls: number, changes: Change[]): Watched {
+  if (turned < polls)
+    return { id: player.id, name: player.name, confirmed: null, turned, pending: nothingPending };
+  changes.push({ event: 'appeared', ...subject(player), from: null, to: valuesOf(player) });
+  return settled(player);
+}
+
+/** The values last confirmed, by player id. */
+export function confirmedValues(state: WatchState): ReadonlyMap<string, Values> {
+  const confirmed = new Map<string, Values>();
+  for (const { id, confirmed: values } of state.values()) if (values) confirmed.set(id, values);
+  return confirmed;
+}
+
+function settled(player: Sighted): Watched {
+  return {
+    id: player.id,
+    name: player.name,
+    confirmed: valuesOf(player),
+    turned: 0,
+    pending: nothingPending,
+  };
+}
+
+function valuesOf({ healthStatus, status, currentVersion }: Values): Values {
+  return { healthStatus, status, currentVersion };
+}
+
+function subject({ id, name }: Sighted | Watched): { playerId: string; name: string | null } {
+  return { playerId: id, name };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createShell } from '../../src/profiles/shell.ts';
+
+const runShell = createShell(process.kill);
+const { signal } = new AbortController();
+const limits = { timeoutMs: 10_000, signal };
+
+test('a line has nothing to read, unless it is given', async () => {
+  expect(await runShell('cat', limits)).toEqual({ stdout: '', stderr: '', exitCode: 0 });
+  expect((await runShell('cat', { ...limits, stdin: 'a\nä' })).stdout).toBe('a\nä');
+});
+
+test('a line need not read what it is given', async () => {
+  const stdin = 'x'.repeat(1_000_000);
+  expect(await runShell('exit 3', { ...limits, stdin })).toMatchObject({ exitCode: 3 });
+});
+
+test('a line has the environment of the tool, or the one given in its place', async () => {
+  expect((await runShell('echo "$HOME"', limits)).stdout).toBe(`${process.env.HOME ?? ''}\n`);
+  const env = { PATH: process.env.PATH, ONE: '$(echo 1)', NONE: undefined };
+  expect((await runShell('echo "$ONE-$HOME-$NONE"', { ...limits, env })).stdout).toBe('$(echo 1)--\n');
+});
+
+test('a line that takes too long is ended with all that it has started', async () => {
+  const started = performance.now();
+  const stopped = await runShell('sleep 60 | cat', { ...limits, timeoutMs: 100, stdin: 'x' });
+  expect(stopped.exitCode).not.toBe(0);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test('an environment that no system takes is an error of the line', async () => {
+  const env = { NAME: 'x'.repeat(10_000_000) };
+  await expect(runShell('true', { ...limits, env })).rejects.toThrow('E2BIG');
+});

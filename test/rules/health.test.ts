@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Player } from '../../src/model/players.ts';
+import { type HealthRules, type Judged, judge } from '../../src/rules/health.ts';
+import { anyPlayer, anyRules, badness, minute, now, version, versionText } from './arbitraries.ts';
+
+const healthy: Player = {
+  id: 'a',
+  healthStatus: 'healthy',
+  lastSeenAt: '2026-11-17T06:12:44-03:00',
+  currentVersion: '2.4.0',
+};
+
+describe('by healthStatus alone', () => {
+  test.each<[Player['healthStatus'], Judged['state'], string | undefined]>([
+    ['healthy', 'healthy', undefined],
+    ['warning', 'warning', 'reported warning'],
+    ['critical', 'critical', 'reported critical'],
+    ['offline', 'offline', 'reported offline'],
+    ['degraded', 'critical', 'healthStatus is "degraded", which is not documented'],
+    ['Healthy', 'critical', 'healthStatus is "Healthy", which is not documented'],
+    ['', 'critical', 'healthStatus is "", which is not documented'],
+    [null, 'critical', 'healthStatus is missing'],
+    [undefined, 'critical', 'healthStatus is missing'],
+  ])('%j is %s: %s', (healthStatus, state, reason) => {
+    expect(judge({ id: 'a', healthStatus, lastSeenAt: '2001-01-01T00:00:00Z' }, { now })).toMatchObject({
+      state,
+      reason,
+    });
+  });
+});
+
+describe('the time since lastSeenAt', () => {
+  test.each<[Player['lastSeenAt'], number | undefined]>([
+    ['2026-11-17T09:12:43.500Z', 500],
+    ['2026-11-17T06:12:44-03:00', 0],
+    ['2026-11-18T00:00:00Z', 0],
+    ['2026-11-17T09:12:43', undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('%s: %s ms', (lastSeenAt, ageMs) => {
+    expect(judge({ ...healthy, lastSeenAt }, { now }).ageMs).toBe(ageMs);
+  });
+});
+
+const silent = 'last seen 2026-11-17T08:57:43Z, longer ago than 15m';
+
+describe('a player that is silent for longer than allowed is offline', () => {
+  test.each<[Player, Judged['state'], string | undefined]>([
+    [{ ...healthy, lastSeenAt: '2026-11-17T08:57:44Z' }, 'healthy', undefined],
+    [{ ...healthy, lastSeenAt: '2026-11-17T08:57:43Z' }, 'offline', silent],
+    [{ ...healthy, healthStatus: 'critical', lastSeenAt: '2026-11-17T08:57:43Z' }, 'offline', silent],
+    [
+      { ...healthy, healthStatus: 'offline', lastSeenAt: '2026-11-17T08:57:43Z' },
+      'offline',
+      'reported offline',
+    ],
+    [{ ...healthy, lastSeenAt: '2026-11-18T00:00:00Z' }, 'healthy', undefined],
+    [{ ...healthy, lastSeenAt: null }, 'offline', 'lastSeenAt is missing'],
+    [
+      { ...healthy, lastSeenAt: 'today' },
+      'offline',
+      'lastSeenAt is "today", which is no time with a time zone',
+    ],
+  ])('%j', (player, state, reason) => {
+    expect(judge(player, { now, maxAgeMs: 15 * minute })).toMatchObject({ state, reason });
+  });
+
+  test.each([
+    [1, '1ms'],
+    [1500, '1500ms'],
+    [90_000, '90s'],
+    [90 * minute, '90m'],
+    [24 * 60 * minute, '24h'],
+  ])('%d ms is told as %s', (maxAgeMs, text) => {
+    const player = { ...healthy, lastSeenAt: '2025-01-01T00:00:00Z' };
+    expect(judge(player, { now, maxAgeMs }).reason).toBe(
+      `last seen 2025-01-01T00:00:00Z, longer ago than ${text}`,
+    );
+  });
+});
+
+describe('an old player app is a warning', () => {
+  test.each<[string | null | undefined, string, string | undefined]>([
+    ['2.4.0', '2.4.0', undefined],
+    ['v2.4', '2.4.0', undefined],
+    ['2.10.0', '2.4', undefined],
+    ['2.4.0+3', '2.4.0', undefined],
+    ['2.3.9', '2.4', 'version 2.3.9 is older than 2.4.0'],
+    ['2.4.0-rc.1', '2.4.0', 'version 2.4.0-rc.1 is older than 2.4.0'],
+    ['2.4.0', '2.4.1-rc.1', 'version 2.4.0 is older than 2.4.1-rc.1'],
+    ['nightly', '2.4.0', 'currentVersion is "nightly", which is no version'],
+    ['2.5.0.1', '2.4.0', 'currentVersion is "2.5.0.1", which is no version'],
+    ['', '2.4.0', 'currentVersion is "", which is no version'],
+    [null, '2.4.0', 'currentVersion is missing'],
+    [undefined, '2.4.0', 'currentVersion is missing'],
+  ])('%j where %s is asked for: %s', (currentVersion, least, reason) => {
+    expect(judge({ ...healthy, currentVersion }, { now, minVersion: version(least) })).toMatchObject({
+      state: reason === undefined ? 'healthy' : 'warning',
+      reason,
+    });
+  });
+});
+
+test('the worst of all rules wins, and all that was found is told', () => {
+  const player = {
+    id: 'a',
+    healthStatus: 'warning',
+    lastSeenAt: '2026-11-17T06:12:44Z',
+    currentVersion: '2.3.9',
+  };
+  const rules: HealthRules = { now, maxAgeMs: 15 * minute, minVersion: version('2.4.0') };
+  const reason = 'last seen 2026-11-17T06:12:44Z, longer ago than 15m';
+  expect(judge(player, rules)).toEqual({
+    state: 'offline',
+    reason,
+    ageMs: 180 * minute,
+    findings: [
+      { state: 'offline', reason },
+      { state: 'warning', reason: 'reported warning' },
+      { state: 'warning', reason: 'version 2.3.9 is older than 2.4.0' },
+    ],
+  });
+});
+
+test('no rule makes a player better than it was reported', () => {
+  fc.assert(
+    fc.property(anyPlayer, anyRules, (player, rules) => {
+      const { state, reason } = judge(player, rules);
+      expect(badness(state)).toBeGreaterThanOrEqual(badness(player.healthStatus ?? ''));
+      expect(reason === undefined).toBe(state === 'healthy');
+    }),
+  );
+});
+
+test('a shorter age or a higher version never makes a player better', () => {
+  fc.assert(
+    fc.property(anyPlayer, anyRules, fc.nat(60), versionText, (player, rules, minutes, least) => {
+      const { maxAgeMs = Number.POSITIVE_INFINITY, minVersion = version(least) } = rules;
+      const stricter: HealthRules = {
+        now,
+        maxAgeMs: Math.min(minutes * minute, maxAgeMs),
+        minVersion: version(least).compare(minVersion) > 0 ? version(least) : minVersion,
+      };
+      expect(badness(judge(player, stricter).state)).toBeGreaterThanOrEqual(
+        badness(judge(player, rules).state),
+      );
+    }),
+  );
+});

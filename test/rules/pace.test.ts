@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  longestInterval,
+  pauseAfterAnswer,
+  pauseAfterFailures,
+  shortestInterval,
+} from '../../src/rules/pace.ts';
+
+const pace = { intervalMs: 30_000, random: 0.5 };
+
+test.each([
+  [0, 30_000],
+  [10_000, 20_000],
+  [29_000, shortestInterval],
+  [90_000, shortestInterval],
+])('the time that a poll took, %i ms, is part of the interval', (took, pause) => {
+  expect(pauseAfterAnswer(pace, took)).toBe(pause);
+});
+
+test.each([
+  [1, 30_000],
+  [2, 60_000],
+  [4, 240_000],
+  [5, 300_000],
+  [5000, 300_000],
+])('after %i failures in a row', (failures, pause) => {
+  expect(pauseAfterFailures(pace, failures)).toBe(pause);
+});
+
+test('an interval that is longer than any backoff stays as it is', () => {
+  expect(pauseAfterFailures({ ...pace, intervalMs: 3_600_000 }, 9)).toBe(3_600_000);
+});
+
+test('every pause is within the bounds, and no shorter than asked for within a day', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: shortestInterval, max: longestInterval }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.integer({ min: 0, max: 10 ** 12 }),
+      (intervalMs, random, failures, asked) => {
+        const pauses = [
+          pauseAfterAnswer({ intervalMs, random }, asked),
+          pauseAfterFailures({ intervalMs, random }, failures, asked),
+        ];
+        for (const pause of pauses) {
+          expect(pause).toBeGreaterThanOrEqual(shortestInterval);
+          expect(pause).toBeLessThanOrEqual(longestInterval);
+        }
+        expect(pauses[1]).toBeGreaterThanOrEqual(Math.min(asked, longestInterval));
+      },
+    ),
+  );
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type Awaited, type Goal, unmet } from '../../src/rules/wait.ts';
+
+const a: Awaited = { id: 'a', name: 'Entrada', state: 'healthy' };
+const b: Awaited = { id: 'b', name: 'Caixa', state: 'warning' };
+const c: Awaited = { id: 'c', name: null, state: 'offline' };
+const players = [a, b, c];
+const missing: Awaited = { id: 'd', state: undefined };
+
+test.each<[Goal, string[] | undefined, Awaited[]]>([
+  [{ until: ['healthy'] }, undefined, [b, c]],
+  [{ until: ['healthy', 'warning'] }, undefined, [c]],
+  [{ until: ['healthy', 'warning', 'offline'] }, undefined, []],
+  [{ untilGone: ['offline', 'critical'] }, undefined, [c]],
+  [{ untilGone: ['critical'] }, undefined, []],
+  [{ until: ['healthy'] }, ['a', 'c'], [c]],
+  [{ until: ['healthy'] }, ['A'], []],
+  [{ until: ['healthy'] }, ['d', 'a', 'd', 'b'], [b, missing]],
+  [{ untilGone: ['offline'] }, ['a', 'd'], [missing]],
+  [{ untilGone: ['offline'] }, [], []],
+])('%j of %j', (goal, ids, waiting) => {
+  expect(unmet(players, goal, ids)).toEqual(waiting);
+});
+
+test('of two players with one id, both have to be there', () => {
+  expect(unmet([a, { ...a, state: 'offline' }], { until: ['healthy'] }, ['a'])).toEqual([
+    { ...a, state: 'offline' },
+  ]);
+});
+
+test('where there are no players none is waited for', () => {
+  expect(unmet([], { until: ['healthy'] })).toEqual([]);
+});
