@@ -3,7 +3,7 @@ export interface Context {
   /** Data and nothing else. */
   readonly out: Sink;
   /** Holds data for `out` until it is whole, however long it is. */
-  hold(): Promise<Held>;
+  hold(): Held;
   /** Notes, warnings, progress and errors. */
   readonly err: Sink;
   readonly in: Source;

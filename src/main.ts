@@ -1,4 +1,5 @@
 import { createFetch } from './api/transport.ts';
+import { createHold } from './cli/hold.ts';
 import { run } from './cli.ts';
 import { ClosedPipe, type Context, type Prompt } from './context.ts';
 import { Failure } from './errors.ts';
@@ -28,7 +29,7 @@ const readTextFile = async (path: string) => (await import('node:fs/promises')).
 
 const context: Context = {
   out,
-  hold: async () => (await import('./cli/hold.ts')).createHold(out.write),
+  hold: () => createHold(out.write),
   err,
   in: {
     get isTTY() {

@@ -71,10 +71,12 @@ test('the commands are those of the code', async () => {
   const commands = registry.map(async ({ name, load }) => {
     const content = await load();
     const verbs = 'run' in content ? [{ ...content, name: '' }] : content.verbs;
-    return verbs.map((verb) => [
-      ['signage', name, verb.name, verb.arguments].filter(Boolean).join(' '),
-      verb.summary,
-    ]);
+    return await Promise.all(
+      verbs.map(async (verb) => {
+        const { arguments: words } = 'load' in verb ? await verb.load() : verb;
+        return [['signage', name, verb.name, words].filter(Boolean).join(' '), verb.summary];
+      }),
+    );
   });
   expect(tableRows('Command')).toEqual((await Promise.all(commands)).flat());
 });

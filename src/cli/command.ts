@@ -14,6 +14,7 @@ export interface Example {
  */
 export class CliCommand extends Command {
   examples: readonly Example[] = [];
+  #load: () => Promise<void> = async () => undefined;
   readonly #options = new Map<Flag<unknown>, Option>();
 
   override createCommand(name?: string): CliCommand {
@@ -22,6 +23,19 @@ export class CliCommand extends Command {
 
   override error(message: string, { code = '' }: { code?: string } = {}): never {
     throw usageFailure(message, code, pathOf(this));
+  }
+
+  /** Completes the command, once, when it is typed or asked about. */
+  loadWhenTyped(load: () => Promise<void>): void {
+    let loading: Promise<void> | undefined;
+    this.#load = () => (loading ??= load());
+    this.parent?.hook('preSubcommand', async (_, command) => {
+      if (command === this) await this.load();
+    });
+  }
+
+  load(): Promise<void> {
+    return this.#load();
   }
 
   /** Adds flags whose values are collected as typed, and parsed when a command asks for them. */

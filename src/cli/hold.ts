@@ -1,6 +1,4 @@
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { Held } from '../context.ts';
 import { Failure } from '../errors.ts';
 
@@ -18,7 +16,7 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
   /** Makes room in memory. */
   async function spill(more: Uint8Array = new Uint8Array()): Promise<void> {
     try {
-      file ??= await openNameless();
+      file ??= await (await import('./nameless-file.ts')).openNameless();
       await file.writev([memory.subarray(0, used), more]);
       used = 0;
     } catch (cause) {
@@ -49,15 +47,4 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
       }
     },
   };
-}
-
-/** A file that nobody else can open, and of which nothing is left however the process ends. */
-async function openNameless(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), 'signage-'));
-  try {
-    return await open(join(folder, 'output'), 'wx+', 0o600);
-  } finally {
-    // Windows takes the name away from no open file: there it stays for the system to clean up.
-    await rm(folder, { recursive: true }).catch(() => undefined);
-  }
 }

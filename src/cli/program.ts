@@ -39,23 +39,14 @@ export function createProgram(context: Context, print: (text: string) => void): 
   program.addFlags(Object.values(globalFlags));
   program.examples = examples;
 
-  const loaders = new Map<string, () => Promise<void>>();
   for (const entry of registry) {
     const command = addCommand(program, entry.name, entry.summary);
-    let loading: Promise<void> | undefined;
-    loaders.set(
-      entry.name,
-      () => (loading ??= entry.load().then((content) => fill(command, content, context))),
-    );
+    command.loadWhenTyped(async () => fill(command, await entry.load(), context));
   }
-  program.hook('preSubcommand', async (_, command) => await loaders.get(command.name())?.());
 
   addCommand(program, 'help', 'how a command works; also exit-codes, environment, output')
     .argument('[topic...]')
-    .action(async (words: string[]) => {
-      await loaders.get(words[0] ?? '')?.();
-      print(helpText(program, words));
-    });
+    .action(async (words: string[]) => print(await helpText(program, words)));
   return program;
 }
 
@@ -78,7 +69,9 @@ function fill(command: CliCommand, content: Noun | Verb, context: Context): void
   }
   for (const verb of content.verbs) {
     const isDefault = verb === content.default;
-    makeRunnable(addCommand(command, verb.name, verb.summary, { isDefault }), verb, context);
+    const sub = addCommand(command, verb.name, verb.summary, { isDefault });
+    if ('run' in verb) makeRunnable(sub, verb, context);
+    else sub.loadWhenTyped(async () => makeRunnable(sub, { ...verb, ...(await verb.load()) }, context));
     command.examples = [...command.examples, ...verb.examples.slice(0, 2).map((line) => ({ line }))];
   }
   if (content.default) {
@@ -132,13 +125,14 @@ function seeHelp(command: Command): string {
 }
 
 /** The help of a command by its words, of a topic, or of all. */
-function helpText(program: CliCommand, words: readonly string[]): string {
+async function helpText(program: CliCommand, words: readonly string[]): Promise<string> {
   const topic = words.length === 1 ? topics.get(words[0] ?? '') : undefined;
   if (topic) return topic();
-  let command: Command = program;
+  let command = program;
   for (const word of words) {
     const next = command.commands.find((known) => known.name() === word);
-    if (!next) throw unknownTopic(command, word);
+    if (!(next instanceof CliCommand)) throw unknownTopic(command, word);
+    await next.load();
     command = next;
   }
   return command.helpInformation();

@@ -43,7 +43,7 @@ export function createPrinter(view: View, options: PrinterOptions): Printer {
       const arranged = keys.length > 0 ? collect(batches, (items) => sortItems(items, keys)) : batches;
       // One batch is written while the next is read: in a pipe that is a quarter of the time.
       let written: Promise<void> | undefined;
-      const held = formatter.isWhole ? await hold() : undefined;
+      const held = formatter.isWhole ? hold() : undefined;
       const target = held ?? out;
       for await (const batch of most === undefined ? arranged : take(arranged, most)) {
         see?.(batch);

@@ -1,5 +1,4 @@
 import type { Sink } from '../context.ts';
-import { cut, displayWidth } from '../output/width.ts';
 
 /** One line at the bottom of a terminal that changes in place. Where there is none, nothing is shown. */
 export interface StatusLine {
@@ -38,9 +37,12 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
       write: (text) => err.write(shown === '' ? text : `${erase}${text}${shown}`),
     },
     async show(text, plain = text) {
+      if (!isShown) return;
+      // Measuring text takes long to load, and a list shows no line.
+      const { cut, displayWidth } = await import('../output/width.ts');
       // The last cell stays free: some terminals break the line behind it.
       const room = err.columns - 1;
-      if (isShown) await replace(displayWidth(plain) <= room ? text : cut(plain, room));
+      await replace(displayWidth(plain) <= room ? text : cut(plain, room));
     },
     hide: () => replace(''),
     async above(write) {

@@ -16,9 +16,17 @@ export interface Verb {
   run(session: Session, input: Input): Promise<void>;
 }
 
+/** What help on a noun does not show of its verbs. */
+export type VerbBody = Omit<Verb, 'name' | 'summary' | 'examples'>;
+
+/** A verb that is loaded when it is typed: a list does without the rules of a check. */
+export interface LateVerb extends Pick<Verb, 'name' | 'summary' | 'examples'> {
+  load(): Promise<VerbBody>;
+}
+
 /** The verbs of one noun. */
 export interface Noun {
-  readonly verbs: readonly Verb[];
+  readonly verbs: readonly (Verb | LateVerb)[];
   /** The verb that a bare noun stands for. */
   readonly default?: Verb;
 }

@@ -22,13 +22,15 @@ export interface Case {
   readonly connections?: number;
 }
 
-export const groups = ['start-up', 'fleet', 'million', 'get'] as const;
+export const groups = ['start-up', 'fleet', 'million', 'get', 'health'] as const;
 type Group = (typeof groups)[number];
 
 export interface World {
   /** The Node that runs the tool. */
   readonly node: string;
   readonly tool: string;
+  /** The program that polls without its pauses. */
+  readonly watcher: string;
   /** Of the server; behind it stands how many players it is to have. */
   readonly url: string;
   /** A configuration folder whose current profile is a server with 100 players, and an empty one. */
@@ -54,7 +56,7 @@ const jqPrograms = {
 
 /** Every case with its bar: issue and README give the reasons. */
 export function cases(world: World): Case[] {
-  const { node, tool, url, profileFolder, emptyFolder, idFile, hasJq } = world;
+  const { node, tool, watcher, url, profileFolder, emptyFolder, idFile, hasJq } = world;
   const direct = (args: readonly string[], env: Command['env'] = {}): Command => ({
     program: node,
     args: [tool, ...args],
@@ -62,14 +64,18 @@ export function cases(world: World): Case[] {
   });
   const asked = (size: number) => ({ SIGNAGE_API_KEY: benchKey, SIGNAGE_BASE_URL: `${url}/${size}` });
   /** In a pipe, as a script has it. */
-  const piped = (size: number, args: string, nodeArgs: readonly string[] = []): Command => {
+  const piped = (
+    size: number,
+    args: string,
+    { verb = 'list', nodeArgs = [] }: { verb?: string; nodeArgs?: readonly string[] } = {},
+  ): Command => {
     const flags = nodeArgs.map((word) => `'${word}'`).join(' ');
-    return shell(`'${node}' ${flags} '${tool}' players list ${args} | cat >/dev/null`, {
+    return shell(`'${node}' ${flags} '${tool}' players ${verb} ${args} | cat >/dev/null`, {
       SIGNAGE_CONFIG_DIR: emptyFolder,
       ...asked(size),
     });
   };
-  const memory = (size: number, args: string) => piped(size, args, tellPeak);
+  const memory = (size: number, args: string) => piped(size, args, { nodeArgs: tellPeak });
 
   const bare = { name: 'node -e 0', command: { program: node, args: ['-e', '0'] } };
   const list = ['players', 'list', '-o', 'json'];
@@ -154,6 +160,33 @@ export function cases(world: World): Case[] {
     connections: 8,
   };
 
-  const grouped = { 'start-up': startUp, fleet, million, get: [ids] } satisfies Record<Group, unknown>;
+  // Every limit is kept, as what fails is not measured.
+  const lenient = '--max-offline 100% --max-critical 100%';
+  const watching = (polls: number): Command => ({
+    program: node,
+    args: ['--expose-gc', watcher, String(polls)],
+    env: { SIGNAGE_CONFIG_DIR: emptyFolder, ...asked(20_000) },
+  });
+  const health: Omit<Case, 'group'>[] = [
+    {
+      name: '100,000 players, players check',
+      ours: piped(100_000, lenient, { verb: 'check' }),
+      reference: { name: 'players list -o ndjson', command: piped(100_000, '-o ndjson') },
+      bar: 1.2,
+      memory: { ours: piped(100_000, lenient, { verb: 'check', nodeArgs: tellPeak }) },
+    },
+    {
+      name: '20,000 players, players watch, 100 polls; memory in use',
+      ours: watching(100),
+      reference: { name: '10 polls', command: watching(10) },
+      bar: 11,
+      memory: { ours: watching(100), reference: watching(10), times: 1.15 },
+    },
+  ];
+
+  const grouped = { 'start-up': startUp, fleet, million, get: [ids], health } satisfies Record<
+    Group,
+    unknown
+  >;
   return groups.flatMap((group) => grouped[group].map((one) => ({ group, ...one })));
 }

@@ -11,7 +11,7 @@ import { median, peakOf, run } from './measure.ts';
 import { isMissed, type Measured, table } from './report.ts';
 
 /*
- * npm run bench -- [--runs N] [--only start-up,fleet,million,get] [--node PATH] [--json]
+ * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health] [--node PATH] [--json]
  *
  * Every figure is a ratio within one run, of medians, ours and reference in turn: machines are noisy, and differ.
  */
@@ -59,6 +59,7 @@ async function makeWorld(folder: string, { url }: FleetServer) {
   return {
     node: values.node,
     tool: join(process.cwd(), 'bin/signage.js'),
+    watcher: join(import.meta.dirname, 'watch.mjs'),
     url,
     profileFolder,
     emptyFolder,
@@ -69,7 +70,8 @@ async function makeWorld(folder: string, { url }: FleetServer) {
 
 /** All cases of a group in turn, again and again: what slows the machine down for a while slows all of them. */
 async function measureGroup(group: readonly Case[]): Promise<Measured[]> {
-  const tries = group[0]?.group === 'million' ? Math.min(runs, 3) : runs;
+  // What takes long is steady.
+  const tries = group[0]?.group === 'million' || group[0]?.group === 'health' ? Math.min(runs, 3) : runs;
   const timed = group.map(
     (one) =>
       ({ one, ours: [], reference: [], firstRow: [], peak: [], referencePeak: [] }) satisfies Timed as Timed,

@@ -82,7 +82,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     hideKeys: redactKeys,
     files: { replace: replaceFile, append: appendFile, lock: lockFile },
     runShell: createShell(process.kill),
-    async hold() {
+    hold() {
       const held: string[] = [];
       const release = async () => {
         for (const text of held) await context.out.write(text);

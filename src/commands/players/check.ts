@@ -4,7 +4,7 @@ import { reportsOfAll } from '../../output/reports/report.ts';
 import type { Input } from '../flags.ts';
 import type { Printer } from '../printer.ts';
 import type { Session } from '../session.ts';
-import type { Verb } from '../verb.ts';
+import type { VerbBody } from '../verb.ts';
 import { checkFlags, readCriteria } from './check-flags.ts';
 import { inNagiosTerms } from './check-for-nagios.ts';
 import { checkReport, type PlayerRecord, recordOf } from './check-report.ts';
@@ -16,20 +16,12 @@ import { failureOf, sentencesOf } from './verdict-text.ts';
 import { offenderItems, shownVerdict, verdictView } from './verdict-view.ts';
 import { renderAll, writeBeside } from './write-reports.ts';
 
-export const checkPlayers: Verb = {
-  name: 'check',
-  summary: 'fail when too many players are not healthy, for CI jobs and monitoring',
+export const checkPlayers: VerbBody = {
   description:
     'Exit 0 when all limits are kept; 40, 41 or 42 when there are too many players with a warning, critical or offline \
 (the worst counts), or too few players (42). A limit is a count, or a percentage of the players judged. A player without \
 a healthStatus, or with one that is not documented, is critical. Blocked players are left out, unless --status names \
 them or --include-blocked is given. --fields and --sort are for the players that are not healthy.',
-  examples: [
-    'signage players check --max-offline 2%',
-    'signage players check --max-age 15m --min-version 2.4.0 --store loja-012',
-    'signage players check --report junit=players.xml --report github',
-    'signage players check --max-warning 10% --report nagios',
-  ],
   flags: [...Object.values(checkFlags), reportFlag, ...selection.flags],
 
   run(session, input) {

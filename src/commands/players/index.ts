@@ -1,11 +1,45 @@
 import type { Noun } from '../verb.ts';
-import { checkPlayers } from './check.ts';
 import { getPlayers } from './get.ts';
 import { listPlayers } from './list.ts';
-import { waitPlayers } from './wait.ts';
-import { watchPlayers } from './watch.ts';
 
 export const noun: Noun = {
-  verbs: [listPlayers, getPlayers, checkPlayers, watchPlayers, waitPlayers],
+  verbs: [
+    listPlayers,
+    getPlayers,
+    {
+      name: 'check',
+      summary: 'fail when too many players are not healthy, for CI jobs and monitoring',
+      examples: [
+        'signage players check --max-offline 2%',
+        'signage players check --max-age 15m --min-version 2.4.0 --store loja-012',
+        'signage players check --report junit=players.xml --report github',
+        'signage players check --max-warning 10% --report nagios',
+      ],
+      load: async () => (await import('./check.ts')).checkPlayers,
+    },
+    {
+      name: 'watch',
+      summary: 'tell when players change',
+      examples: [
+        'signage players watch --store loja-012',
+        'signage players watch --health offline,critical --for 2',
+        'signage players watch | jq --unbuffered -r \'select(.to == "offline") | .name\'',
+        'signage players watch --exec \'notify-send "$SIGNAGE_EVENT_NAME" "$SIGNAGE_EVENT_TO"\'',
+        'signage players watch --once-state ~/.signage-players.json',
+      ],
+      load: async () => (await import('./watch.ts')).watchPlayers,
+    },
+    {
+      name: 'wait',
+      summary: 'wait until players are healthy',
+      examples: [
+        'signage players wait --store loja-012 --timeout 5m',
+        'signage players wait --until-gone offline,critical --status active',
+        'signage players wait 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11 --until healthy,warning',
+        'signage players list --health offline --fields id --no-header | signage players wait -',
+      ],
+      load: async () => (await import('./wait.ts')).waitPlayers,
+    },
+  ],
   default: listPlayers,
 };

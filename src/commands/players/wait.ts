@@ -5,7 +5,7 @@ import { readIds } from '../base/ids.ts';
 import type { Input } from '../flags.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Session } from '../session.ts';
-import type { Verb } from '../verb.ts';
+import type { VerbBody } from '../verb.ts';
 import { selection } from './filters.ts';
 import { intervalFlag } from './interval.ts';
 import { goalFlags, reachedText, readGoal } from './wait-goal.ts';
@@ -23,21 +23,13 @@ const view: ListView = {
   leaveOut: [],
 };
 
-export const waitPlayers: Verb = {
-  name: 'wait',
-  summary: 'wait until players are healthy',
+export const waitPlayers: VerbBody = {
   description: [
     'Those of the ids given (also on stdin, in place of "-"), or those that the filters select; who has been selected',
     `once stays so. Here --timeout is the time to wait in all (default: ${defaultTimeout / 60_000}m); exit 43 says that it ran out. A player that`,
     'is not in the list is waited for. In the end the players are printed; as a table, one sentence on them.',
   ].join(' '),
   arguments: '[id...]',
-  examples: [
-    'signage players wait --store loja-012 --timeout 5m',
-    'signage players wait --until-gone offline,critical --status active',
-    'signage players wait 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11 --until healthy,warning',
-    'signage players list --health offline --fields id --no-header | signage players wait -',
-  ],
   flags: [...selection.flags, ...Object.values(goalFlags), interval],
 
   async run(session, input) {

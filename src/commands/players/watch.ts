@@ -1,6 +1,6 @@
 import { usage } from '../../errors.ts';
 import { integerFlag, textFlag } from '../flags.ts';
-import type { Verb } from '../verb.ts';
+import type { VerbBody } from '../verb.ts';
 import { intervalFlag } from './interval.ts';
 import { watchSelection, watchSelectionFlags } from './watch-selection.ts';
 
@@ -20,21 +20,12 @@ const flags = {
   ),
 };
 
-export const watchPlayers: Verb = {
-  name: 'watch',
-  summary: 'tell when players change',
+export const watchPlayers: VerbBody = {
   description: [
     'It goes on until it is stopped (Ctrl-C). A line each on a terminal, an NDJSON event in a pipe or with -o ndjson.',
     '--health and --status select what is told: what happens to a player that fits before or after; all others select',
     'who is watched. Outages of the service are waited out; a key that it refuses ends the watch.',
   ].join(' '),
-  examples: [
-    'signage players watch --store loja-012',
-    'signage players watch --health offline,critical --for 2',
-    'signage players watch | jq --unbuffered -r \'select(.to == "offline") | .name\'',
-    'signage players watch --exec \'notify-send "$SIGNAGE_EVENT_NAME" "$SIGNAGE_EVENT_TO"\'',
-    'signage players watch --once-state ~/.signage-players.json',
-  ],
   flags: [...watchSelectionFlags, ...Object.values(flags)],
 
   async run(session, input) {
