@@ -2,23 +2,36 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Held } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** Bytes that are held in memory. A character takes up to three. */
-const mostInMemory = 4 * 1024 * 1024;
-const bytesACharacter = 3;
+/** Bytes of memory that are taken at a time, and at most; what is longer goes to a file. */
+const blockLength = 1024 * 1024;
+const mostBlocks = 16;
+/** Of UTF-8, for a UTF-16 unit at most. */
+const bytesAUnit = 3;
 
 /** Holds text of any length: in memory, and what is longer in a file without a name, which goes with the process. */
 export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
-  // One piece of memory, used again and again: a new one for each part would be let go of later than it is used up.
-  const memory = Buffer.allocUnsafeSlow(mostInMemory);
+  // Few large blocks, used again after each spill: memory of its own for every part would be let go of too late.
+  const blocks: Buffer[] = [];
+  let filled: Uint8Array[] = [];
+  let taken = 0;
   let used = 0;
   let file: FileHandle | undefined;
 
-  /** Makes room in memory. */
-  async function spill(more: Uint8Array = new Uint8Array()): Promise<void> {
+  /** Ends the present block, if anything is in it. */
+  function close(): void {
+    const block = blocks[taken];
+    if (block === undefined || used === 0) return;
+    filled.push(block.subarray(0, used));
+    taken += 1;
+    used = 0;
+  }
+
+  async function spill(): Promise<void> {
     try {
       file ??= await (await import('./nameless-file.ts')).openNameless();
-      await file.writev([memory.subarray(0, used), more]);
-      used = 0;
+      await file.writev(filled);
+      filled = [];
+      taken = 0;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Failure('CONFIG', `the output cannot be held until it is whole: ${reason}`, {
@@ -30,21 +43,30 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
 
   return {
     async write(text) {
-      const most = text.length * bytesACharacter;
-      if (most > memory.length) return await spill(Buffer.from(text));
-      if (used + most > memory.length) await spill();
-      used += memory.write(text, used);
+      const most = text.length * bytesAUnit;
+      if (used + most > blockLength) close();
+      if (filled.length >= mostBlocks) await spill();
+      if (most > blockLength) {
+        filled.push(Buffer.from(text));
+        return;
+      }
+      const block = blocks[taken] ?? Buffer.allocUnsafeSlow(blockLength);
+      blocks[taken] = block;
+      used += block.write(text, used);
     },
 
     async release() {
-      if (!file) return await write(memory.subarray(0, used));
-      await spill();
-      for (let position = 0; ; ) {
-        const { bytesRead } = await file.read(memory, 0, memory.length, position);
-        if (bytesRead === 0) return;
-        await write(memory.subarray(0, bytesRead));
-        position += bytesRead;
+      if (file) {
+        const buffer = Buffer.allocUnsafeSlow(blockLength);
+        for (let position = 0; ; ) {
+          const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+          if (bytesRead === 0) break;
+          await write(buffer.subarray(0, bytesRead));
+          position += bytesRead;
+        }
       }
+      close();
+      for (const bytes of filled) await write(bytes);
     },
   };
 }

@@ -15,6 +15,8 @@ const barCells = 36;
 /** Rows that a person reads on a terminal; in a pipe, and with `--no-trunc`, there are all. */
 const mostRows = 50;
 
+const rowsAtOnce = 500;
+
 /** The verdict in a sentence or several, the players by state, and those that are not healthy. */
 export function createVerdictTable(view: VerdictView, options: OutputOptions, style: Style): Formatter {
   const most = options.terminal && options.truncate ? mostRows : Number.POSITIVE_INFINITY;
@@ -33,7 +35,9 @@ export function createVerdictTable(view: VerdictView, options: OutputOptions, st
       yield head(verdict, options, style);
       if (rows.length === 0) return;
       const list = createListFormatter(listView(view, rows), { ...options, now: verdict.time }, style);
-      yield `\n${list.push(rows)}`;
+      yield '\n';
+      // The first ones fix the widths; to measure all of a large fleet would take longer than to judge it.
+      for (let at = 0; at < rows.length; at += rowsAtOnce) yield list.push(rows.slice(at, at + rowsAtOnce));
       yield* list.end();
       leftOut.push(...list.leftOut);
       if (count > rows.length)
@@ -47,14 +51,23 @@ export function createVerdictTable(view: VerdictView, options: OutputOptions, st
 /** Where the state is simply the service's own, the reason says nothing that its column does not. */
 function withoutReport(item: Item): Item {
   const { state, reason } = item.fields;
-  if (reason !== `reported ${state}`) return item;
-  return {
-    fields: { ...item.fields, reason: null },
-    value: item.value,
-    get text() {
-      return item.text;
-    },
-  };
+  return reason === `reported ${state}` ? new WithoutReason(item) : item;
+}
+
+class WithoutReason implements Item {
+  readonly fields: Item['fields'];
+  readonly value: Item['value'];
+  readonly #item: Item;
+
+  constructor(item: Item) {
+    this.fields = { ...item.fields, reason: null };
+    this.value = item.value;
+    this.#item = item;
+  }
+
+  get text(): string {
+    return this.#item.text;
+  }
 }
 
 function listView({ fields, columns, leaveOut }: VerdictView, rows: readonly Item[]): ListView {

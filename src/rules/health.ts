@@ -42,18 +42,46 @@ export interface Judged {
 }
 
 /** How well a player is: never better than its `healthStatus` says (§2.3). */
-export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules): Judged {
-  const seenAt = instantOf(player.lastSeenAt ?? '');
-  const ageMs = seenAt === undefined ? undefined : Math.max(0, now - seenAt);
+export function judge(player: Player, rules: HealthRules): Judged {
+  const { now, maxAgeMs, minVersion } = rules;
+  const isPlain = maxAgeMs === undefined && minVersion === undefined;
+  if (isPlain && player.healthStatus === 'healthy') return new Judgement(player, now, noFindings);
   const findings: Finding[] = [];
   const keep = (finding: Finding | undefined) => finding && findings.push(finding);
   keep(findReported(player.healthStatus));
-  if (maxAgeMs !== undefined) keep(findSilence(player.lastSeenAt, ageMs, maxAgeMs));
+  if (maxAgeMs !== undefined) keep(findSilence(player.lastSeenAt, ageOf(player, now), maxAgeMs));
   if (minVersion !== undefined) keep(findOutdated(player.currentVersion, minVersion));
   // Of two findings of the same state, the service's own stays first.
   if (findings.length > 1) findings.sort((a, b) => urgency[a.state] - urgency[b.state]);
-  const [worst] = findings;
-  return { state: worst?.state ?? 'healthy', reason: worst?.reason, ageMs, findings };
+  return new Judgement(player, now, findings);
+}
+
+const noFindings: readonly Finding[] = [];
+
+/** The age is found when it is asked for: of the many that are well nobody does, and reading a time is slow. */
+class Judgement implements Judged {
+  readonly state: HealthState;
+  readonly reason: string | undefined;
+  readonly findings: readonly Finding[];
+  readonly #player: Player;
+  readonly #now: number;
+
+  constructor(player: Player, now: number, findings: readonly Finding[]) {
+    this.state = findings[0]?.state ?? 'healthy';
+    this.reason = findings[0]?.reason;
+    this.findings = findings;
+    this.#player = player;
+    this.#now = now;
+  }
+
+  get ageMs(): number | undefined {
+    return ageOf(this.#player, this.#now);
+  }
+}
+
+function ageOf({ lastSeenAt }: Player, now: number): number | undefined {
+  const seenAt = instantOf(lastSeenAt ?? '');
+  return seenAt === undefined ? undefined : Math.max(0, now - seenAt);
 }
 
 /** A value as the service sent it. */

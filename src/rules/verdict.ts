@@ -69,7 +69,8 @@ export function createTally(limits: Limits): Tally {
   let considered = 0;
 
   return {
-    add({ id, name, storeId, currentVersion, lastSeenAt }, { state, reason, ageMs, findings }) {
+    add({ id, name, storeId, currentVersion, lastSeenAt }, judged) {
+      const { state, reason, findings } = judged;
       considered += 1;
       counts[state] += 1;
       if (state === 'healthy') return;
@@ -82,7 +83,7 @@ export function createTally(limits: Limits): Tally {
       unwell.push({
         state,
         reason,
-        ageMs,
+        ageMs: judged.ageMs,
         findings,
         id,
         name: name ?? null,

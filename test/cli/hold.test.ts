@@ -23,23 +23,27 @@ test.each([
   ['a little', ['[', '1', ']']],
   [
     'more than memory may take',
-    Array.from({ length: 40 }, (_, index) => `${index} é🙂`.repeat(mebibyte / 32)),
+    Array.from({ length: 80 }, (_, index) => `${index} é🙂`.repeat(mebibyte / 32)),
   ],
-  ['one part longer than that', ['a', 'é'.repeat(5 * mebibyte), 'z']],
+  ['one part longer than that', ['a', '🙂'.repeat(12 * mebibyte), 'z', '🙂'.repeat(mebibyte), 'é']],
 ])('%s comes out as it went in', async (_, texts) => {
   expect((await heldAndReleased(texts)) === texts.join('')).toBe(true);
 });
 
 test('nothing is left in the folder for temporary files', async () => {
   vi.stubEnv('TMPDIR', emptyFolder());
-  expect((await heldAndReleased(['a'.repeat(9 * mebibyte)])).length).toBe(9 * mebibyte);
+  expect((await heldAndReleased(Array.from({ length: 40 }, () => 'a'.repeat(mebibyte / 2)))).length).toBe(
+    20 * mebibyte,
+  );
   expect(await readdir(tmpdir())).toEqual([]);
 });
 
 test('without such a folder a long text cannot be held, and a short one can', async () => {
   vi.stubEnv('TMPDIR', '/does/not/exist');
   expect(await heldAndReleased(['short'])).toBe('short');
-  await expect(heldAndReleased(['a'.repeat(9 * mebibyte)])).rejects.toMatchObject({
+  await expect(
+    heldAndReleased(Array.from({ length: 40 }, () => 'a'.repeat(mebibyte / 2))),
+  ).rejects.toMatchObject({
     kind: 'CONFIG',
     message: expect.stringMatching(
       /^the output cannot be held until it is whole: ENOENT: .*\/does\/not\/exist/,
