@@ -104,7 +104,9 @@ export class ArrayReader {
     const splitter = new ArraySplitter();
     this.#splitter = splitter;
     if (this.#isInside) splitter.push('[');
-    return this.#rest.flatMap((bytes) => splitter.push(this.#utf8.part(bytes)));
+    const rest = this.#rest;
+    this.#rest = [];
+    return rest.flatMap((bytes) => splitter.push(this.#utf8.part(bytes)));
   }
 }
 

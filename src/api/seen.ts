@@ -51,6 +51,11 @@ export class Seen {
   }
 }
 
+/** Of FNV-1a. */
+const prime = 0x01000193;
+const uuidLength = 36;
+const uuidEnd = 4;
+
 /**
  * A hash of a hash and an id: order counts, and 32 bits are enough to notice a list that has changed.
  * Of a UUID both ends, one of which is random in every version: each character of each id would be felt.
@@ -58,12 +63,9 @@ export class Seen {
 function mix(hash: number, id: string | number): number {
   if (typeof id === 'number') return Math.imul(hash ^ id, prime) + 1;
   let mixed = hash;
-  for (let at = 0; at < 4; at += 1) {
+  for (let at = 0; at < id.length; at += 1) {
+    if (at === uuidEnd && id.length === uuidLength) at = uuidLength - uuidEnd;
     mixed = Math.imul(mixed ^ id.charCodeAt(at), prime);
-    mixed = Math.imul(mixed ^ id.charCodeAt(id.length - 1 - at), prime);
   }
   return mixed + 1;
 }
-
-/** Of FNV-1a. */
-const prime = 0x01000193;

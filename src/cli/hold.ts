@@ -29,7 +29,8 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
   async function spill(): Promise<void> {
     try {
       file ??= await (await import('./nameless-file.ts')).openNameless();
-      await file.writev(filled);
+      // Each to its end: where a disk is full, `writev` writes a part and says nothing.
+      for (const bytes of filled) await file.appendFile(bytes);
       filled = [];
       taken = 0;
     } catch (cause) {

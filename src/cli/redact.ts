@@ -1,10 +1,11 @@
-import type { Context } from '../context.ts';
+import { ClosedPipe, type Context } from '../context.ts';
 import { ApiKey, redactKeys } from '../model/api-key.ts';
 
 /**
  * The same world, save that no key gets to stderr (contract §5.5), whoever repeats it there: the service in its error
  * or its redirect, an exception with its stack, a command line that was mistyped.
  * It knows the keys of the documented form, and those of any form that are in the environment or were sent.
+ * Where nobody reads stderr any more, what is said there is lost, and the run goes on: a verdict is not to become a 0.
  */
 export function withoutKeys(context: Context): Context {
   const { err, env, fetch } = context;
@@ -23,7 +24,13 @@ export function withoutKeys(context: Context): Context {
       get columns() {
         return err.columns;
       },
-      write: (text) => err.write(hideKeys(text)),
+      async write(text) {
+        try {
+          await err.write(hideKeys(text));
+        } catch (error) {
+          if (!(error instanceof ClosedPipe)) throw error;
+        }
+      },
     },
     fetch(url, request) {
       learn(request.headers['X-API-Key']);

@@ -20,16 +20,18 @@ export function hasLostDigits(object: JsonObject, text: string): boolean {
   for (const name in object) {
     const value = object[name];
     if (typeof value === 'string' || typeof value === 'boolean' || value === null) continue;
-    if (typeof value !== 'number' || !holdsMember(text, `"${name}":${value}`)) return mayLoseDigits(text);
+    if (typeof value !== 'number' || !holdsMember(text, `"${name}":`, String(value)))
+      return mayLoseDigits(text);
   }
   return false;
 }
 
-/** Whether a member stands in the text in just these characters, and ends there. */
-function holdsMember(text: string, member: string): boolean {
-  const at = text.indexOf(member);
-  const next = text[at + member.length];
-  return at >= 0 && (next === ',' || next === '}');
+/** Whether a key stands in the text once, and just these digits after it. */
+function holdsMember(text: string, key: string, digits: string): boolean {
+  const at = text.indexOf(key);
+  if (at < 0 || text.indexOf(key, at + 1) >= 0) return false;
+  const next = text[at + key.length + digits.length];
+  return (next === ',' || next === '}') && text.startsWith(digits, at + key.length);
 }
 
 /** As `JSON.parse`, save that a number which a double cannot hold is an {@link ExactNumber}. */

@@ -39,3 +39,14 @@ test('a slow reader of a long list gets all of it', { timeout: patience }, async
   const { stdout } = await bash(`${signage} players list -o ndjson | (sleep 1; wc -l)${firstCode}`, env);
   expect(stdout.trim().split(/\s+/)).toEqual(['20000', '0']);
 });
+
+test('JSON that there is no room to hold is no half of an array', { timeout: patience }, async () => {
+  const env = configuredFor(await startSandbox('--players', '60000'));
+  // As a full disk: no file may be longer than 4 MB.
+  const { stdout, stderr } = await bash(
+    `ulimit -f 4000; ${signage} players list -o json | wc -c${firstCode}`,
+    env,
+  );
+  expect(stdout.trim().split(/\s+/)).toEqual(['0', '3']);
+  expect(stderr).toContain('the output cannot be held until it is whole: EFBIG');
+});

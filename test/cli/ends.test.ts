@@ -35,6 +35,14 @@ describe('a closed pipe ends quietly with 0', () => {
     expect((await run(['plyers'], { context: { err: closed } })).code).toBe(2);
   });
 
+  test('of stderr: a verdict keeps its exit code, whatever there is to note', async () => {
+    const player = { id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', healthStatus: 'offline', name: 7 };
+    expectRequest('/players').reply(200, JSON.stringify([player]), { Date: 'Fri, 20 Nov 2026 09:00:00 GMT' });
+    const { stdout, code } = await run(['players', 'check'], { context: { err: closed } });
+    expect(code).toBe(42);
+    expect(stdout).toContain('offline: 1 of 1 player');
+  });
+
   test('of stderr: --verbose has nobody to tell, and the data comes all the same', async () => {
     answer('/players', []);
     expect(await run(['players', '--json', '--verbose'], { context: { err: closed } })).toEqual({

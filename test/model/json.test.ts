@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExactNumber, mayLoseDigits, parseExactly } from '../../src/model/json.ts';
+import { ExactNumber, hasLostDigits, mayLoseDigits, parseExactly } from '../../src/model/json.ts';
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{0,${most}}$`));
 /** A JSON number of any length, as text. */
@@ -29,6 +29,19 @@ describe('numbers that a double cannot hold', () => {
     '{"n":1.5,"list":[1,2,-3]}',
   ])('are not looked for in %s', (text) => {
     expect(mayLoseDigits(text)).toBe(false);
+  });
+
+  test('are found in an object that has been parsed wherever they are in its text', () => {
+    const key = fc.constantFrom('a', 'b', 'a\\"b', '');
+    const value = fc.oneof(numeral, fc.constantFrom('1', '1920', '-0', '0', '"1"', 'null', '[1]', '{"a":1}'));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, fc.constantFrom('', ' '), value), { maxLength: 4 }), (members) => {
+        const text = `{${members.map(([name, space, json]) => `"${name}":${space}${json}`).join(',')}}`;
+        // Careful is right as well, and only slower.
+        expect(hasLostDigits(JSON.parse(text), text) || !mayLoseDigits(text)).toBe(true);
+      }),
+    );
+    expect(hasLostDigits({ a: 1920, b: null, c: 'x' }, '{"a":1920,"b":null,"c":"x"}')).toBe(false);
   });
 });
 

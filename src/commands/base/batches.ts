@@ -21,14 +21,18 @@ export async function* take(batches: Batches, most: number): AsyncGenerator<read
   }
 }
 
-/** All items in one batch: a sort needs the last before it can give the first. */
+/** Items that are handed on together after a sort: the text of a million is longer than the longest string there is. */
+const sortedAtOnce = 500;
+
+/** All items, arranged: a sort needs the last before it can give the first. */
 export async function* collect(
   batches: Batches,
   arrange: (items: readonly Item[]) => readonly Item[],
 ): AsyncGenerator<readonly Item[]> {
   const all: Item[] = [];
   for await (const batch of batches) for (const item of batch) all.push(item);
-  yield arrange(all);
+  const arranged = arrange(all);
+  for (let at = 0; at < arranged.length; at += sortedAtOnce) yield arranged.slice(at, at + sortedAtOnce);
 }
 
 /** Shows each batch to an observer on its way. */
