@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './cli/program.ts';
 import { withoutKeys } from './cli/redact.ts';
-import { describeFailure, toFailure } from './cli/report.ts';
+import { describeFailure, inMonitoringTerms, toFailure } from './cli/report.ts';
 import { ClosedPipe, type Context } from './context.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function run(argv: readonly string[], world: Context): Promise<numb
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
-    const failure = toFailure(error, context);
+    const failure = await inMonitoringTerms(toFailure(error, context), argv, context);
     try {
       await context.err.write(await describeFailure(failure, argv, context));
     } catch {

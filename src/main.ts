@@ -15,10 +15,19 @@ import { createProfileStore } from './profiles/store.ts';
 /** Width of a terminal that does not tell it. */
 const usualColumns = 80;
 
+/** Milliseconds that are left for a last word once the tool is to stop: its reader may be stuck. */
+const lastWordMs = 200;
+
 const stop = new AbortController();
-// once: a second signal ends the process at once, as the system would.
-process.once('SIGINT', () => stop.abort(new Failure('INTERRUPTED', 'interrupted')));
-process.once('SIGTERM', () => stop.abort(new Failure('TERMINATED', 'terminated')));
+// on, not once: a library that cleans up after itself ends the process by the signal where it finds no listener but its own.
+process.on('SIGINT', () => stopFor(new Failure('INTERRUPTED', 'interrupted')));
+process.on('SIGTERM', () => stopFor(new Failure('TERMINATED', 'terminated')));
+
+/** A second signal ends the process at once, as the system would. */
+function stopFor(reason: Failure): void {
+  if (stop.signal.aborted) process.exit(reason.exitCode);
+  stop.abort(reason);
+}
 
 // Node's own warnings (deprecated, experimental) are for whoever maintains this, not for whoever runs it.
 process.removeAllListeners('warning');
@@ -78,13 +87,24 @@ function createSink(open: () => NodeJS.WriteStream) {
   let broken: Error | undefined;
   // Without a listener a closed pipe would end the process with a stack trace.
   const stream = () => (opened ??= open().on('error', (error) => (broken = error)));
+  // One listener for all writes: to add and remove one for each would cost more than the write.
+  const pending = new Set<(reason: unknown) => void>();
+  stop.signal.addEventListener('abort', () => {
+    for (const reject of pending) reject(stop.signal.reason);
+  });
   const write = (data: string | Uint8Array) =>
     new Promise<void>((resolve, reject) => {
       const fail = (error: Error) => reject(sinkFailure(error));
       const target = stream();
       if (broken) return fail(broken);
+      pending.add(reject);
+      if (stop.signal.aborted) setTimeout(reject, lastWordMs, stop.signal.reason);
       // The callback comes when the data has gone, which is the back-pressure: a slow reader slows us down.
-      target.write(data, (error) => (error ? fail(error) : resolve()));
+      target.write(data, (error) => {
+        pending.delete(reject);
+        if (error) fail(error);
+        else resolve();
+      });
     });
   return {
     get isTTY() {

@@ -110,7 +110,7 @@ export async function exchange(
   }
   const answered = response;
   const { status, headers } = answered;
-  tellSkew?.(skewOf(headers.get('date'), started, clock.now()));
+  tellSkew?.(skewOf(headers.get('date'), started, clock.now(), headers.get('age')));
   if (status === 200)
     return {
       bytes: () => read(answered),

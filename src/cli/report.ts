@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { Failure, failures } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle, useColor } from '../output/style.ts';
 
@@ -12,6 +12,30 @@ export function toFailure(error: unknown, { signal }: Context): Failure {
     hint: 'Please report it, with what you typed and what --verbose shows',
     cause: error,
   });
+}
+
+/**
+ * Wrong usage that is found before the check begins, where the check is for a monitoring system: its exit code 2 would be
+ * a critical state there. Writes the line that says UNKNOWN, and returns the failure with that state's exit code.
+ */
+export async function inMonitoringTerms(
+  failure: Failure,
+  argv: readonly string[],
+  { out, hideKeys }: Context,
+): Promise<Failure> {
+  // A check that has begun has mapped its own.
+  if (failure.kind !== 'USAGE' || failure.exitCode !== failures.USAGE.exitCode || !isForNagios(argv))
+    return failure;
+  const { nagiosUnknown } = await import('../output/reports/nagios.ts');
+  const { message, hint } = failure;
+  // stdout hides no keys by itself.
+  const { line, exitCode } = nagiosUnknown(hideKeys(message));
+  try {
+    await out.write(line);
+  } catch {
+    // Nobody reads stdout: the exit code has to do.
+  }
+  return new Failure('USAGE', message, { hint, exitCode, cause: failure.cause });
 }
 
 /** What a person, or with a JSON format a script, is told on stderr. An interrupted command needs no words, and neither does what stdout has told. */
@@ -60,6 +84,13 @@ function wantsJson(argv: readonly string[]): boolean {
       word === '--json' ||
       /^(?:-\w*o|--output=)(?:nd)?json$/i.test(word) ||
       (/^(?:-\w*o|--output)$/.test(argv[index - 1] ?? '') && /^(?:nd)?json$/i.test(word)),
+  );
+}
+
+function isForNagios(argv: readonly string[]): boolean {
+  return argv.some(
+    (word, index) =>
+      /^--report=nagios(?:=|$)/.test(word) || (argv[index - 1] === '--report' && /^nagios(?:=|$)/.test(word)),
   );
 }
 

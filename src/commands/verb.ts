@@ -20,7 +20,7 @@ export interface Verb {
 export type VerbBody = Omit<Verb, 'name' | 'summary' | 'examples'>;
 
 /** A verb that is loaded when it is typed: a list does without the rules of a check. */
-export interface LateVerb extends Pick<Verb, 'name' | 'summary' | 'examples'> {
+interface LateVerb extends Pick<Verb, 'name' | 'summary' | 'examples'> {
   load(): Promise<VerbBody>;
 }
 

@@ -3,13 +3,16 @@ import { pickMembers, selectionOf } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import type { VerdictView } from './view.ts';
 
+const itemsAtOnce = 500;
+
 /** One object: the verdict's own members, then the items. `whole` writes it as the format has it. */
 export function createVerdictObject(
   view: VerdictView,
-  { fields }: Pick<OutputOptions, 'fields'>,
+  { fields, format, terminal }: Pick<OutputOptions, 'fields' | 'format' | 'terminal'>,
   whole: Formatter,
 ): Formatter {
   const selection = fields && selectionOf(fields);
+  const isCompact = format !== 'yaml' && terminal === undefined;
   const held: string[] = [];
   return {
     push: (items) => {
@@ -18,6 +21,14 @@ export function createVerdictObject(
     },
     *end() {
       const before = JSON.stringify(view.verdict().members).slice(0, -1);
+      // As the formats have it, in parts: of a million players it is longer than the longest string there is.
+      if (isCompact) {
+        yield `${before},"offenders":[`;
+        for (let at = 0; at < held.length; at += itemsAtOnce)
+          yield `${at === 0 ? '' : ','}${held.slice(at, at + itemsAtOnce).join(',')}`;
+        yield ']}\n';
+        return;
+      }
       yield whole.push([parsed(`${before},"offenders":[${held.join(',')}]}`)]);
       yield* whole.end();
     },

@@ -1,7 +1,7 @@
 import lockfile from 'proper-lockfile';
 
 /** Milliseconds after which the lock of a process that has died counts no more. */
-const staleAfterMs = 10_000;
+export const staleAfterMs = 10_000;
 
 /** Locks a file, which need not exist, at once or not at all: what releases it, or undefined where another holds it. */
 export async function lockFile(path: string): Promise<(() => Promise<void>) | undefined> {

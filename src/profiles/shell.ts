@@ -11,6 +11,9 @@ type Ending = 'SIGTERM' | 'SIGKILL';
 /** Milliseconds that a line has to end of itself when it is told to. */
 const graceMs = 500;
 
+/** Milliseconds in which what a line has printed is read after its end. */
+const drainMs = 100;
+
 /**
  * Runs lines of the user's own in the system's shell, without stdin unless there is something to read.
  * When the time is over or the tool is to stop, the line and all it has started are ended.
@@ -32,21 +35,36 @@ export function createShell(kill: Kill): Context['runShell'] {
         forced ??= setTimeout(() => endGroup(child, kill, 'SIGKILL'), graceMs);
       };
       const timer = setTimeout(stop, timeoutMs);
-      const forget = () => {
+      const disarm = () => {
         clearTimeout(timer);
-        clearTimeout(forced);
         signal.removeEventListener('abort', stop);
       };
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
       const stdout = keep(child.stdout);
       const stderr = keep(child.stderr);
+      let letGo: NodeJS.Timeout | undefined;
+      const settle = () => {
+        disarm();
+        clearTimeout(forced);
+        clearTimeout(letGo);
+      };
       child.once('error', (error) => {
-        forget();
+        settle();
         reject(error);
       });
+      child.once('exit', () => {
+        // What it leaves in the background outlives the time, and whoever holds the pipes would hold us up.
+        disarm();
+        const release = () => {
+          child.stdout.destroy();
+          child.stderr.destroy();
+        };
+        // What does not end with a line that was told to is first killed.
+        letGo = setTimeout(release, forced ? graceMs : drainMs);
+      });
       child.once('close', (exitCode) => {
-        forget();
+        settle();
         if (signal.aborted) reject(signal.reason);
         else resolve({ stdout: stdout(), stderr: stderr(), exitCode });
       });

@@ -3,12 +3,11 @@ import { basename } from 'node:path';
 import Conf from 'conf';
 import lockfile from 'proper-lockfile';
 import type { Profiles } from '../context.ts';
+import { staleAfterMs } from './lock-file.ts';
 import { fileMode, folderMode, makeFolder } from './private-files.ts';
 import { cannot, closeToOthers, type Place, readProfiles } from './read-profiles.ts';
 
-/** Milliseconds after which the lock of a process that has died counts no more. */
-const staleAfterMs = 10_000;
-/** Together somewhat longer than that. */
+/** Together somewhat longer than a lock takes to go stale. */
 const lockRetries = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, randomize: true };
 
 /** Changes what is stored in one step, under a lock; `CONFIG` where it cannot be stored. */

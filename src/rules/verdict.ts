@@ -48,6 +48,11 @@ export interface Verdict {
   readonly considered: number;
   /** Every player once, by its worst state. */
   readonly counts: Readonly<Record<HealthState, number>>;
+  /**
+   * Players in which some rule found the state, those of a worse state included: what limits are compared with.
+   * A player with several flaws is in several of them.
+   */
+  readonly found: Readonly<Record<UnwellState, number>>;
   /** The worst first. */
   readonly breaches: readonly Breach[];
   /** The worst state first, then the longest silent. */
@@ -103,6 +108,7 @@ export function createTally(limits: Limits): Tally {
         state: breaches[0]?.state ?? 'healthy',
         considered,
         counts: { ...counts },
+        found: { ...found },
         breaches,
         offenders,
       };

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import { existsSync, mkdtempSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../helpers/loopback.ts';
 import { testKey } from '../helpers/run.ts';
-import { end, executable, patience, start, startSandbox } from './executable.ts';
+import { configuredFor, end, executable, patience, signage, start, startSandbox } from './executable.ts';
 
 const signals = [
   ['SIGINT', 130],
@@ -30,6 +34,39 @@ describe.each(signals)('%s', { timeout: patience }, (signal, code) => {
     child.kill(signal);
     expect(await ended).toEqual({ stdout: '', stderr: '', code });
     expect(performance.now() - sent).toBeLessThan(quickly);
+  });
+
+  test.each(['stdout', 'stdout and stderr'])(
+    'ends a command whose reader of %s is stuck',
+    async (streams) => {
+      const env = configuredFor(await startSandbox('--players', '20000'));
+      // A reader that reads nothing: the pipe fills up, and the list waits.
+      const redirected = streams === 'stdout' ? '' : '2>&1';
+      const line = `exec 3>&1; { ${signage} players list -o ndjson ${redirected} & echo $! >&3; wait $!; echo $? >&3; } | sleep 20`;
+      const child = start('bash', ['--norc', '-c', line], env);
+      if (!child.stdout) throw new TypeError('the process has no stdout');
+      const lines = createInterface(child.stdout);
+      const told = lines[Symbol.asyncIterator]();
+      const pid = Number((await told.next()).value);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      const sent = performance.now();
+      process.kill(pid, signal);
+      expect((await told.next()).value).toBe(`${code}`);
+      expect(performance.now() - sent).toBeLessThan(quickly);
+    },
+  );
+
+  test('ends a watch that holds a lock, in good order', async () => {
+    const { baseUrl, server } = await serve(() => undefined);
+    const asked = once(server, 'request');
+    const state = join(mkdtempSync(join(tmpdir(), 'signage-test-')), 'state.json');
+    const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey };
+    const child = start(process.execPath, [executable, 'players', 'watch', '--once-state', state], env);
+    const ended = end(child);
+    await Promise.race([asked, ended]);
+    child.kill(signal);
+    expect((await ended).code).toBe(code);
+    expect(existsSync(`${state}.lock`)).toBe(false);
   });
 
   test('stops the sandbox', async () => {

@@ -1,6 +1,19 @@
-import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { lockFile } from '../../src/profiles/lock-file.ts';
 import { replaceFile } from '../../src/profiles/replace-file.ts';
 import { emptyFolder } from '../helpers/run.ts';
@@ -22,6 +35,64 @@ test('a link goes on to name the file', async () => {
   await replaceFile(join(folder, 'link'), 'new');
   expect((await lstat(join(folder, 'link'))).isSymbolicLink()).toBe(true);
   expect(await readFile(join(folder, 'file'), 'utf8')).toBe('new');
+});
+
+test('the mode is the one asked for, or that of the old file, whatever the umask', async () => {
+  const folder = emptyFolder();
+  const [old, asked, usual] = [join(folder, 'old'), join(folder, 'asked'), join(folder, 'usual')];
+  await writeFile(old, 'old');
+  await chmod(old, 0o664);
+  const umask = process.umask(0o077);
+  try {
+    await replaceFile(old, 'new');
+    await replaceFile(asked, 'new', 0o644);
+    await replaceFile(usual, 'new');
+  } finally {
+    process.umask(umask);
+  }
+  const modes = await Promise.all([old, asked, usual].map(async (path) => (await stat(path)).mode & 0o777));
+  expect(modes).toEqual([0o664, 0o644, 0o600]);
+});
+
+test.each(['/dev/fd', '/proc/self/fd', '/proc/thread-self/fd'])(
+  'a file that is open, as in %s, is written to where it stands',
+  async (descriptors) => {
+    const folder = emptyFolder();
+    const path = join(folder, 'file');
+    const file = await open(path, 'w');
+    try {
+      await symlink(`${descriptors}/${file.fd}`, join(folder, 'link'));
+      await file.write('before\n');
+      await replaceFile(`${descriptors}/${file.fd}`, 'one\n');
+      await replaceFile(join(folder, 'link'), 'two\n');
+      expect((await file.stat()).nlink).toBe(1);
+    } finally {
+      await file.close();
+    }
+    expect(await readFile(path, 'utf8')).toBe('before\none\ntwo\n');
+    expect(await readdir(folder)).toEqual(['file', 'link']);
+  },
+);
+
+test('what the tool prints after it has written to its own stdout comes behind that', async () => {
+  const path = join(emptyFolder(), 'file');
+  const file = await open(path, 'w');
+  try {
+    await replaceFile(`/dev/fd/${file.fd}`, 'a report\n');
+    await file.write('after\n');
+  } finally {
+    await file.close();
+  }
+  expect(await readFile(path, 'utf8')).toBe('a report\nafter\n');
+});
+
+test.runIf(existsSync('/dev/shm'))('a file in memory is a file like any other', async () => {
+  const folder = await mkdtemp('/dev/shm/signage-test-');
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'file');
+  await replaceFile(path, 'a longer old one');
+  await replaceFile(path, 'new');
+  expect(await readFile(path, 'utf8')).toBe('new');
 });
 
 test('where that fails nothing lies beside it', async () => {

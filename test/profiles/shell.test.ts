@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createShell } from '../../src/profiles/shell.ts';
 
@@ -26,6 +27,34 @@ test('a line that takes too long is ended with all that it has started', async (
   const stopped = await runShell('sleep 60 | cat', { ...limits, timeoutMs: 100, stdin: 'x' });
   expect(stopped.exitCode).not.toBe(0);
   expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test('what a line leaves in the background holds nobody up, and the line has ended well', async () => {
+  const started = performance.now();
+  const ended = await runShell('echo out; echo err >&2; setsid sleep 5 & true', limits);
+  expect(ended).toEqual({ stdout: 'out\n', stderr: 'err\n', exitCode: 0 });
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test.each([
+  ['is ended', 'setsid sleep 5 & sleep 5'],
+  ['has to be killed', 'setsid sleep 5 & trap "" TERM; while :; do sleep 1; done'],
+])('what a line that %s leaves behind holds nobody up', async (_, line) => {
+  const started = performance.now();
+  expect(await runShell(line, { ...limits, timeoutMs: 200 })).toMatchObject({ exitCode: null });
+  const interrupt = new AbortController();
+  setTimeout(() => interrupt.abort(new Error('interrupted')), 200);
+  await expect(runShell(line, { ...limits, signal: interrupt.signal })).rejects.toThrow('interrupted');
+  expect(performance.now() - started).toBeLessThan(4_000);
+});
+
+test('what a line that is ended leaves in its group is killed where it does not end', async () => {
+  const line = '(trap "" TERM; echo $BASHPID; exec sleep 5) & wait';
+  const { stdout } = await runShell(`exec bash -c '${line}'`, { ...limits, timeoutMs: 200 });
+  expect(Number(stdout)).toBeGreaterThan(0);
+  // Empty also where it is dead and nobody has taken notice.
+  const command = () => readFile(`/proc/${Number(stdout)}/cmdline`, 'utf8').catch(() => '');
+  await expect.poll(command).toBe('');
 });
 
 test('an environment that no system takes is an error of the line', async () => {

@@ -47,6 +47,7 @@ test('a whole verdict', () => {
     state: 'offline',
     considered: 3,
     counts: { healthy: 1, warning: 1, critical: 0, offline: 1 },
+    found: { warning: 1, critical: 0, offline: 1 },
     breaches: [{ kind: 'state', state: 'offline', count: 1, limit: { percent: 2 } }],
     offenders: [
       {

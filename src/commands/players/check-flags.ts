@@ -2,7 +2,8 @@ import { usage } from '../../errors.ts';
 import { parseThreshold, type Threshold } from '../../rules/threshold.ts';
 import { defaultLimits, type Limits } from '../../rules/verdict.ts';
 import { parseVersion, type Version } from '../../rules/version.ts';
-import { durationFlag, type Flag, type Input, integerFlag, switchFlag, textFlag } from '../flags.ts';
+import { durationFlag, type Flag, type Input, integerFlag, textFlag } from '../flags.ts';
+import { includeBlockedFlag } from './filters.ts';
 
 /** The flags of `players check` that are neither filters nor reports, in the order of the help. */
 export const checkFlags = {
@@ -22,7 +23,7 @@ export const checkFlags = {
     parseVersion,
     'a version such as 2.4.0',
   ),
-  includeBlocked: switchFlag('--include-blocked', 'judge blocked players too'),
+  includeBlocked: includeBlockedFlag,
 } as const satisfies Record<string, Flag<unknown>>;
 
 /** What the players are judged by, as far as it was typed. */

@@ -2,6 +2,7 @@ import { ClosedPipe } from '../../context.ts';
 import { Failure } from '../../errors.ts';
 import { nagiosUnknown } from '../../output/reports/nagios.ts';
 import type { Session } from '../session.ts';
+import { asFarAsRead } from './as-far-as-read.ts';
 import { isForNagios, nagiosFile } from './report-targets.ts';
 import { write } from './write-reports.ts';
 
@@ -24,7 +25,7 @@ export async function inNagiosTerms(
     // Elsewhere stdout and files are told no failure, and stderr hides what the service may have repeated in one.
     const { line, exitCode } = nagiosUnknown(hideKeys(message));
     const file = nagiosFile(reports);
-    if (file === undefined) await out.write(line);
+    if (file === undefined) await asFarAsRead(out.write(line));
     // Otherwise the old line, which may say that all is well, would stand there.
     else await write(file, () => files.replace(file, line)).catch(() => undefined);
     throw new Failure(kind, message, {

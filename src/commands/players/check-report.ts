@@ -24,7 +24,7 @@ export function checkReport(
   { limits }: Criteria,
   all: readonly PlayerRecord[] | undefined,
 ): CheckReport {
-  const { state, considered, counts, breaches, offenders } = verdict;
+  const { state, considered, counts, found, breaches, offenders } = verdict;
   const over = new Set(breaches.filter(({ kind }) => kind === 'state').map((breach) => breach.state));
   const isOver = ({ findings }: PlayerRecord) => findings.some((finding) => over.has(finding.state));
   return {
@@ -34,6 +34,7 @@ export function checkReport(
       .join('; '),
     considered,
     counts,
+    found,
     limits,
     minPlayers: limits.minPlayers,
     tooFew: breaches.some(({ kind }) => kind === 'too-few'),

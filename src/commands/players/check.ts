@@ -1,14 +1,14 @@
-import { ClosedPipe } from '../../context.ts';
 import { Failure, type FailureDetails } from '../../errors.ts';
 import { reportsOfAll } from '../../output/reports/report.ts';
 import type { Input } from '../flags.ts';
 import type { Printer } from '../printer.ts';
 import type { Session } from '../session.ts';
 import type { VerbBody } from '../verb.ts';
+import { asFarAsRead } from './as-far-as-read.ts';
 import { checkFlags, readCriteria } from './check-flags.ts';
 import { inNagiosTerms } from './check-for-nagios.ts';
 import { checkReport, type PlayerRecord, recordOf } from './check-report.ts';
-import { selection } from './filters.ts';
+import { includesBlocked, selection } from './filters.ts';
 import { judgeFleet, type Outcome } from './judge-fleet.ts';
 import { parseTargets, reportFlag, takesStdout } from './report-targets.ts';
 import { noteDoubts } from './verdict-doubts.ts';
@@ -42,7 +42,7 @@ async function check(typed: readonly string[], session: Session, input: Input): 
   );
   const choice = {
     holds: selection.local(input),
-    includesBlocked: input.get(checkFlags.includeBlocked) ?? selection.asked('status', input) !== undefined,
+    includesBlocked: includesBlocked(input),
   };
   const all: PlayerRecord[] | undefined = targets.some(({ format }) => reportsOfAll.has(format))
     ? []
@@ -70,13 +70,6 @@ async function print(printer: Printer, { verdict }: Outcome, session: Session): 
   const { leftOut } = await printer.print(offenderItems(verdict.offenders), {});
   if (leftOut.length > 0)
     await session.note(`note: no room for ${leftOut.join(', ')}; for the whole table: --no-trunc`);
-}
-
-/** Whoever stops reading (`| head`) makes no good verdict of a bad one. */
-async function asFarAsRead(writing: Promise<void>): Promise<void> {
-  await writing.catch((error: unknown) => {
-    if (!(error instanceof ClosedPipe)) throw error;
-  });
 }
 
 /** Throws the failure that the verdict is, if it is one. */

@@ -1,5 +1,6 @@
 import { players } from '../../model/players.ts';
 import { createFilters, type Filter } from '../base/filters.ts';
+import { type Input, switchFlag } from '../flags.ts';
 
 /** The filters of every command that selects players. */
 export const playerFilters: readonly Filter[] = [
@@ -13,3 +14,10 @@ export const playerFilters: readonly Filter[] = [
 
 /** The same as flags of a command that is no list. */
 export const selection = createFilters(players, playerFilters);
+
+export const includeBlockedFlag = switchFlag('--include-blocked', 'blocked players too');
+
+/** Whether blocked players count: they are not meant to be well, so only where they are asked for. */
+export function includesBlocked(input: Input): boolean {
+  return input.get(includeBlockedFlag) ?? selection.asked('status', input) !== undefined;
+}

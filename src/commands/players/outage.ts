@@ -9,6 +9,8 @@ const passing: ReadonlySet<FailureCode> = new Set([
   'RATE_LIMITED',
   'SERVER_ERROR',
 ]);
+/** Once there have been answers, what a gateway says in the service's place while that is away. */
+const passingLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'NOT_FOUND', 'TLS']);
 /** The status of a server that has waited too long for a request. */
 const requestTimeout = 408;
 
@@ -56,8 +58,7 @@ export class Outage {
     return pause;
   }
 
-  /** What is no answer of the API may be a proxy's word on an outage, once there have been answers. */
   #isPassing({ kind, status }: Failure): boolean {
-    return passing.has(kind) || status === requestTimeout || (this.#hasAnswered && kind === 'BAD_RESPONSE');
+    return passing.has(kind) || status === requestTimeout || (this.#hasAnswered && passingLater.has(kind));
   }
 }

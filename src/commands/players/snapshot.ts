@@ -18,12 +18,15 @@ export async function eachPlayer(client: Client, see: (item: Item<Player>) => vo
   return count;
 }
 
+/** A list that has as many players as a limit allows. */
+export function cutText(count: number): string {
+  return `note: exactly ${count} players: the service may have cut the list`;
+}
+
 /** Says where the list has exactly as many players as a limit of the service allows. */
 export async function noteCut(session: Session, count: number): Promise<void> {
   if (!plan.isSuspect(count)) return;
-  await session.note(
-    `note: exactly ${count} players: the service may have cut the list, and nothing is known of any others`,
-  );
+  await session.note(`${cutText(count)}, and nothing is known of any others`);
 }
 
 /** The players as one poll saw them. Of the answer itself nothing is kept. */

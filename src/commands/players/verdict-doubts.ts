@@ -1,6 +1,7 @@
 import { secondsText } from '../../output/quantity.ts';
 import type { Session } from '../session.ts';
 import type { Outcome } from './judge-fleet.ts';
+import { cutText } from './snapshot.ts';
 
 /** Milliseconds: a clock that differs by more is told. */
 const tellSkewOver = 60_000;
@@ -15,8 +16,6 @@ export async function noteDoubts({ skewMs = 0, suspect }: Outcome, session: Sess
     );
   }
   if (suspect !== undefined) {
-    await session.note(
-      `note: exactly ${suspect} players: the service may have cut the list. To compare: signage players list --all`,
-    );
+    await session.note(`${cutText(suspect)}. To compare: signage players list --all`);
   }
 }

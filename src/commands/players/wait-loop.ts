@@ -31,7 +31,10 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
   async function poll(): Promise<number> {
     const pace = { intervalMs, random: random() };
     const began = clock.now();
-    const limits = { timeoutMs: Math.min(defaults.timeoutMs, end - began), tellsWaits: false };
+    // A list may take long to come, and there is no --timeout for one request here. Half of what is left: an answer that hangs is
+    // asked for again.
+    const left = end - began;
+    const limits = { timeoutMs: Math.max(Math.min(defaults.timeoutMs, left), left / 2), tellsWaits: false };
     let found: Found;
     try {
       found = await awaited.poll(session.clientFor(baseUrl, key, limits), began);
@@ -58,7 +61,8 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
       await clock.sleep(Math.min(pause, left > lastPollMs ? left - lastPollMs : left), signal);
     }
     signal.throwIfAborted();
-    throw notReached(last, { timeoutMs, outage: outage.failure });
+    const isForScript = session.format === 'json' || session.format === 'ndjson';
+    throw notReached(last, { timeoutMs, outage: outage.failure, isForScript });
   } finally {
     await session.status.hide();
   }

@@ -1,4 +1,5 @@
 import { usage } from '../../errors.ts';
+import type { Item } from '../../model/item.ts';
 import { players } from '../../model/players.ts';
 import type { ListView } from '../../output/view.ts';
 import { readIds } from '../base/ids.ts';
@@ -6,7 +7,7 @@ import type { Input } from '../flags.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Session } from '../session.ts';
 import type { VerbBody } from '../verb.ts';
-import { selection } from './filters.ts';
+import { includeBlockedFlag, includesBlocked, selection } from './filters.ts';
 import { intervalFlag } from './interval.ts';
 import { goalFlags, reachedText, readGoal } from './wait-goal.ts';
 
@@ -27,10 +28,10 @@ export const waitPlayers: VerbBody = {
   description: [
     'Those of the ids given (also on stdin, in place of "-"), or those that the filters select; who has been selected',
     `once stays so. Here --timeout is the time to wait in all (default: ${defaultTimeout / 60_000}m); exit 43 says that it ran out. A player that`,
-    'is not in the list is waited for. In the end the players are printed; as a table, one sentence on them.',
+    'is not in the list is waited for; a blocked one only by its id, with --status or with --include-blocked. In the end the players are printed; as a table, one sentence on them.',
   ].join(' '),
   arguments: '[id...]',
-  flags: [...selection.flags, ...Object.values(goalFlags), interval],
+  flags: [...selection.flags, ...Object.values(goalFlags), includeBlockedFlag, interval],
 
   async run(session, input) {
     const { clock } = session.context;
@@ -60,7 +61,12 @@ export const waitPlayers: VerbBody = {
 /** Whom to wait for: ids, or else filters, of which none is all players. */
 async function readWho(session: Session, input: Input) {
   const holds = selection.local(input);
-  if (input.args.length === 0) return { holds: holds ?? (() => true) };
+  if (input.args.length === 0) {
+    const withBlocked = includesBlocked(input);
+    return {
+      holds: (item: Item) => (holds?.(item) ?? true) && (withBlocked || item.value.status !== 'blocked'),
+    };
+  }
   if (holds) throw usage('players wait takes ids or filters, not both');
   const ids = await readIds(input.args, players, session);
   if (ids.length === 0) throw usage('there is no id on stdin: nobody to wait for');

@@ -25,7 +25,10 @@ export interface CheckReport {
   /** The verdict in words: `offline: 4 of 36 players (11.1 %), limit 2 %`. */
   readonly sentence: string;
   readonly considered: number;
+  /** Every player once, by its worst state. */
   readonly counts: Readonly<Record<HealthState, number>>;
+  /** Players with a flaw of the state, those of a worse state included: what the limits are compared with. */
+  readonly found: Readonly<Record<Exclude<HealthState, 'healthy'>, number>>;
   /** A state without a limit may be that of any number of players. */
   readonly limits: Readonly<Record<Exclude<HealthState, 'healthy'>, ReportedLimit | undefined>>;
   readonly minPlayers: number;

@@ -14,9 +14,11 @@ const statusOf = {
 
 /** One line with performance data, for Nagios, Icinga and their kin; and their exit code. */
 export function renderNagios(report: CheckReport): RenderedReport & { readonly exitCode: number } {
-  const { state, sentence, counts, limits, considered } = report;
+  const { state, sentence, counts, found, limits, considered } = report;
+  // A value that stands beside its limit must be the one that was compared with it.
+  const values = { ...found, healthy: counts.healthy };
   const datum = (label: HealthState, warn: ReportedLimit | undefined, crit: ReportedLimit | undefined) =>
-    `${label}=${counts[label]};${largest(warn, considered)};${largest(crit, considered)};0;${considered}`;
+    `${label}=${values[label]};${largest(warn, considered)};${largest(crit, considered)};0;${considered}`;
   // A limit stands where exceeding it gives that status.
   const data = [
     datum('healthy', undefined, undefined),

@@ -8,14 +8,17 @@ const mostBytes = 2 ** 19;
 
 /** The verdict, the players by state, and those that are not healthy: Markdown as GitHub reads it. */
 export function renderSummary(report: CheckReport, unhealthy: readonly ReportedPlayer[]): string {
-  const { state, sentence, counts, limits } = report;
+  const { state, sentence, counts, found, limits } = report;
   const head = [
     `### ${state === 'healthy' ? '✓' : '✗'} ${markdown(sentence)}`,
     '',
     '| State | Players | Limit |',
     '| --- | ---: | ---: |',
+    // Beside its limit a number must be the one that was compared with it.
     ...healthStates.map((each) =>
-      row([each, String(counts[each]), each === 'healthy' ? '' : limitText(limits[each])]),
+      each === 'healthy'
+        ? row([each, String(counts.healthy), ''])
+        : row([each, String(found[each]), limitText(limits[each])]),
     ),
     '',
   ];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { execute, isInstalled } from '../../helpers/programs.ts';
-import { configured, emptyFolder, run } from '../../helpers/run.ts';
+import { configured, emptyFolder, run, testKey } from '../../helpers/run.ts';
 import { answer, refuse } from '../../helpers/service.ts';
 import { fleet, healthyPlayers, playersIn } from './check-fleet.ts';
 
@@ -226,6 +226,39 @@ describe('for a monitoring system everything has its exit codes', () => {
       stderr: '',
       code: 3,
     });
+  });
+
+  test.each([
+    [
+      ['--report', 'nagios', '--max-ofline', '3'],
+      'there is no option "--max-ofline". Did you mean --max-offline?',
+    ],
+    [['--report=nagios', '-o', 'xml'], '--output must be table, json, ndjson, csv, tsv or yaml, not "xml"'],
+    [['--report', 'nagios', 'x'], 'signage players check takes no arguments, but there is "x"'],
+    [['--report', 'nagios=status', '--max-age'], '--max-age needs a value'],
+    [
+      ['--report', 'nagios', testKey],
+      'signage players check takes no arguments, but there is "test_live_lojas-exemplo_…"',
+    ],
+  ])('wrong usage before the check begins: %j', async (args, message) => {
+    const { stdout, stderr, code } = await run(['players', 'check', ...args]);
+    expect({ stdout, code }).toEqual({ stdout: `SIGNAGE UNKNOWN - ${message}\n`, code: 3 });
+    expect(stderr).toContain(`signage: ${message}\n`);
+  });
+
+  test('wrong usage as JSON has the same exit code, and nobody has to read stdout', async () => {
+    const args = ['players', 'check', '--report', 'nagios', '--json', 'x'];
+    const { stderr, code } = await run(args, { closeAfter: 0 });
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'USAGE', exitCode: 3 });
+    expect(code).toBe(3);
+  });
+
+  test('a player with two flaws counts beside the limit that it breaks', async () => {
+    answer('/players', playersIn('offline'));
+    const limits = ['--max-offline', '100%', '--min-version', '9.0.0', '--max-warning', '0'];
+    const { stdout, code } = await run(['players', 'check', '--report', 'nagios', ...limits]);
+    expect(stdout).toMatch(/^SIGNAGE WARNING - warning: 1 of 1 player .* warning=1;0;;0;1 /);
+    expect(code).toBe(1);
   });
 
   test('no key', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
 import { Failure } from '../../../src/errors.ts';
 import { player, tablet, uuidOf } from '../../helpers/fixtures.ts';
 import { fleet, polls } from '../../helpers/fleet.ts';
@@ -120,14 +121,30 @@ describe('not reached: 43', () => {
   });
 
   test('of many the first are named', async () => {
-    const many = Array.from({ length: 8 }, (_, index) => ({ id: uuidOf(index), healthStatus: 'asleep' }));
+    polls(
+      Array.from({ length: 8 }, (_, index) => ({
+        id: uuidOf(index),
+        name: `Loja ${index}`,
+        healthStatus: 'offline',
+      })),
+    );
+    const { stderr } = await wait(['--timeout', '1s', '-o', 'yaml']);
+    expect(stderr).toContain(
+      'waiting for 8 of 8 players: Loja 0 (offline), Loja 1 (offline), Loja 2 (offline), Loja 3 (offline), Loja 4 (offline) and 3 more\n',
+    );
+  });
+
+  test.each(['json', 'ndjson'])('a script gets the ids of all: -o %s', async (format) => {
+    const many = Array.from({ length: 8 }, (_, index) => ({
+      id: uuidOf(index),
+      name: 'x',
+      healthStatus: 'asleep',
+    }));
     polls(many);
-    const { stderr } = await wait(['--timeout', '1s', '--json']);
+    const { stderr } = await wait(['--timeout', '1s', '-o', format]);
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'NOT_REACHED',
-      message: `the time ran out after 1s: waiting for 8 of 8 players: ${[0, 1, 2, 3, 4]
-        .map((index) => `${uuidOf(index)} (critical)`)
-        .join(', ')} and 3 more`,
+      message: `the time ran out after 1s: waiting for 8 of 8 players: ${many.map(({ id }) => `${id} (critical)`).join(', ')}`,
       exitCode: 43,
     });
   });
@@ -153,10 +170,55 @@ describe('not reached: 43', () => {
   });
 });
 
+test('a list that takes longer than a request may elsewhere', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const sent = new EventEmitter();
+    const isSent = once(sent, 'sent');
+    const result = wait([], {
+      context: {
+        fetch: (_, { signal }) => {
+          sent.emit('sent');
+          return new Promise((resolve, reject) => {
+            setTimeout(() => resolve(new Response(JSON.stringify(fleet()))), 40_000);
+            signal.addEventListener('abort', () => reject(signal.reason));
+          });
+        },
+      },
+    });
+    await isSent;
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(await result).toMatchObject({ stdout: '2 players are healthy\n', stderr: '', code: 0 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('blocked players', () => {
+  const blocked = fleet({ status: 'blocked', healthStatus: 'offline' });
+
+  test('are not waited for', async () => {
+    polls(blocked);
+    expect(await wait([])).toMatchObject({ stdout: '1 player is healthy\n', code: 0 });
+  });
+
+  test.each([[['--include-blocked']], [['--status', 'blocked,active']], [[player.id, tablet.id]]])(
+    'unless asked for: %j',
+    async (argv) => {
+      polls(blocked, fleet());
+      expect(await wait(argv)).toMatchObject({ stdout: '2 players are healthy, after 10s\n', code: 0 });
+    },
+  );
+
+  test('who is blocked while waited for stays so', async () => {
+    polls(offline, blocked, fleet());
+    expect(await wait([])).toMatchObject({ stdout: '2 players are healthy, after 20s\n', code: 0 });
+  });
+});
+
 test.each([
   [401, 'KEY_REVOKED', 14],
   [403, 'INSUFFICIENT_SCOPE', 15],
-  [404, 'NOT_FOUND', 20],
 ])('%i %s ends it', async (status, code, exitCode) => {
   polls(offline);
   refuse('/players', status, code);

@@ -99,6 +99,20 @@ note: the service is back, after 6 failed polls in 17m 30s
     expect((await watch(3, lines)).stdout).toContain(event);
   });
 
+  test.each([
+    ['a 404 of a gateway', () => refuse('/players', 404, 'NOT_FOUND')],
+    [
+      'a certificate of somebody else',
+      () =>
+        expectRequest('/players').replyWithError(Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' })),
+    ],
+  ])('%s in the middle', async (_, fail) => {
+    polls(fleet());
+    fail();
+    polls(offline);
+    expect((await watch(3, lines)).stdout).toContain(event);
+  });
+
   test('of which the bar tells', async () => {
     polls(fleet());
     refuse('/players', 500, 'DOWN');
@@ -114,7 +128,6 @@ describe('any other failure ends it with its own code', () => {
     [403, 'INSUFFICIENT_SCOPE', 15],
     [403, 'ELSE', 19],
     [400, 'BAD', 21],
-    [404, 'NOT_FOUND', 20],
     [418, 'TEAPOT', 29],
   ])('%i %s, at the first poll or later', async (status, code, exitCode) => {
     refuse('/players', status, code);
@@ -135,6 +148,19 @@ describe('any other failure ends it with its own code', () => {
   test('what is no answer of the API, at the first poll', async () => {
     expectRequest('/players').reply(200, '<html>');
     expect((await watch(9, lines)).code).toBe(22);
+  });
+
+  test.each([
+    ['NOT_FOUND', 20, () => refuse('/players', 404, 'NOT_FOUND')],
+    [
+      'TLS',
+      31,
+      () =>
+        expectRequest('/players').replyWithError(Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' })),
+    ],
+  ])('%s, at the first poll', async (_, code, fail) => {
+    fail();
+    expect((await watch(9, lines)).code).toBe(code);
   });
 
   test('no key', async () => {

@@ -32,6 +32,7 @@ export function reportOf(
       state === 'healthy' ? `passed: ${players.length} players` : `${state}: of ${players.length} players`,
     considered: players.length,
     counts,
+    found: { warning: counts.warning, critical: counts.critical, offline: counts.offline },
     limits: all,
     minPlayers,
     tooFew,

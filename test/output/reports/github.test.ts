@@ -29,6 +29,12 @@ test('the verdict first, then what is over the limit, then what else is not heal
 `);
 });
 
+test('a number beside its limit is the one that was compared with it', () => {
+  const report = reportOf([player('a', { state: 'offline' })], { limits: { warning: { count: 0 } } });
+  const { summary } = renderGithub({ ...report, found: { ...report.found, warning: 1 } });
+  expect(summary).toContain('| warning | 1 | 0 |\n| critical | 0 | none |\n| offline | 1 | none |\n');
+});
+
 test.each([
   [
     'too few players',

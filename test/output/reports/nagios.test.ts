@@ -21,6 +21,12 @@ test('one line with performance data, and the exit code of the guideline', () =>
   ]);
 });
 
+test('a value beside its limit is the one that was compared with it', () => {
+  const report = reportOf([player('a', { state: 'offline' })], { limits: { warning: { count: 0 } } });
+  const { text } = renderNagios({ ...report, found: { ...report.found, warning: 1 } });
+  expect(text).toContain('| healthy=0;;;0;1 warning=1;0;;0;1 critical=0;;;0;1 offline=1;;;0;1');
+});
+
 test('a request that failed is UNKNOWN', () => {
   expect(nagiosUnknown('no answer\nfrom a|b')).toEqual({
     line: 'SIGNAGE UNKNOWN - no answer\\nfrom a/b\n',
