@@ -25,7 +25,7 @@ const lighterBuiltins = {
     onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
     );
-    // undici asks it for one number, which transport.ts gives, and for a class that nothing here is of.
+    // undici asks it for one number, which src/api/dispatcher.ts gives, and for a class that nothing here is of.
     onResolve({ filter: /^node:http$/ }, ({ importer }) =>
       importer.includes('/undici/')
         ? { path: 'module.exports = { IncomingMessage: class {} }', ...replaced }
@@ -67,7 +67,7 @@ const undiciClient = {
 /**
  * Modules that are always loaded together are one file: each further file takes most of a millisecond.
  * esbuild makes one chunk of those that the same entries reach, so what is loaded later is made to reach them:
- * all of it what main.ts imports, and all but commander's own what a command needs to run.
+ * what main.ts imports, which every run has loaded, and what every command needs that asks the service.
  */
 const fewChunks = {
   name: 'few-chunks',
@@ -121,7 +121,7 @@ const { metafile, outputFiles } = await build({
 });
 await mkdir(outdir);
 for (const { path, text } of outputFiles) {
-  // In every chunk it would cost a tenth of the start-up time.
+  // Only where it is used: in every chunk it would cost a tenth of the start-up time.
   await writeFile(path, text.includes('typeof require') ? require + text : text);
 }
 await writeFile(join(outdir, 'THIRD-PARTY-LICENSES.txt'), await readLicenses(Object.keys(metafile.inputs)));

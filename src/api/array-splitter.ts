@@ -90,7 +90,7 @@ export class ArraySplitter {
   /** The position of the array's inside, or the chunk's end: around the array only white space may stand. */
   #skipOutside(chunk: string, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
-      if (isSpace(chunk.charCodeAt(at))) continue;
+      if (isJsonSpace(chunk.charCodeAt(at))) continue;
       if (this.#state === 'after') throw new SyntaxError('it goes on after its end');
       if (chunk.charCodeAt(at) !== openBracket) throw new SyntaxError('it is not an array');
       this.#state = 'inside';
@@ -112,7 +112,7 @@ function endsInEscape(chunk: string, start: number, end: number): boolean {
   return (end - at) % 2 === 1;
 }
 
-function isSpace(code: number): boolean {
+function isJsonSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
@@ -120,7 +120,7 @@ function isSpace(code: number): boolean {
 function trim(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
-  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  while (start < end && isJsonSpace(text.charCodeAt(start))) start += 1;
+  while (end > start && isJsonSpace(text.charCodeAt(end - 1))) end -= 1;
   return start === 0 && end === text.length ? text : text.slice(start, end);
 }

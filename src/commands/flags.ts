@@ -120,7 +120,7 @@ export function sizeFlag(syntax: string, help: string): Flag<number> {
 }
 
 /** `a, b or c`. */
-function alternatives(words: readonly string[]): string {
+export function alternatives(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 

@@ -23,18 +23,3 @@ export type Change = { readonly playerId: string; readonly name: string | null }
   | { readonly event: 'appeared'; readonly from: null; readonly to: Values }
   | { readonly event: 'disappeared'; readonly from: Values; readonly to: null }
 );
-
-/** What the changes make of the values confirmed before them. */
-export function replay(
-  confirmed: ReadonlyMap<string, Values>,
-  changes: readonly Change[],
-): ReadonlyMap<string, Values> {
-  const after = new Map(confirmed);
-  for (const change of changes) {
-    const values = after.get(change.playerId);
-    if (change.event === 'appeared') after.set(change.playerId, change.to);
-    else if (change.event === 'disappeared') after.delete(change.playerId);
-    else if (values) after.set(change.playerId, { ...values, [fieldOf[change.event]]: change.to });
-  }
-  return after;
-}

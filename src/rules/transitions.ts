@@ -95,13 +95,6 @@ function welcome(player: Sighted, turned: number, polls: number, changes: Change
   return settled(player);
 }
 
-/** The values last confirmed, by player id. */
-export function confirmedValues(state: WatchState): ReadonlyMap<string, Values> {
-  const confirmed = new Map<string, Values>();
-  for (const { id, confirmed: values } of state.values()) if (values) confirmed.set(id, values);
-  return confirmed;
-}
-
 function settled(player: Sighted): Watched {
   return {
     id: player.id,

@@ -1,14 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Change, replay } from '../../src/rules/changes.ts';
-import {
-  begin,
-  confirmedValues,
-  observe,
-  type Sighted,
-  type Watched,
-  type WatchState,
-} from '../../src/rules/transitions.ts';
+import type { Change } from '../../src/rules/changes.ts';
+import { begin, observe, type Sighted, type Watched, type WatchState } from '../../src/rules/transitions.ts';
+import { confirmedValues, replay } from './replay.ts';
 
 type Poll = readonly Sighted[];
 

@@ -4,8 +4,8 @@ import type { Item } from '../../model/item.ts';
 import { type Player, players } from '../../model/players.ts';
 import { type Judged, judge } from '../../rules/health.ts';
 import { createTally, type Verdict } from '../../rules/verdict.ts';
-import { planList } from '../base/plan.ts';
 import type { Criteria } from './check-flags.ts';
+import { isSuspect } from './snapshot.ts';
 
 /** Which players are judged. */
 export interface Choice {
@@ -58,12 +58,6 @@ export async function judgeFleet(
       see?.(item.value, judged);
     }
   }
-  const { isSuspect } = planList(players, {
-    sent: undefined,
-    limit: undefined,
-    all: false,
-    isReworked: true,
-  });
   return {
     verdict: tally.verdict(),
     blocked,

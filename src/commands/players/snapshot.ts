@@ -6,7 +6,13 @@ import type { Sighted } from '../../rules/transitions.ts';
 import { planList } from '../base/plan.ts';
 import type { Session } from '../session.ts';
 
-const plan = planList(players, { sent: undefined, limit: undefined, all: false, isReworked: true });
+/** Whether a list has as many players as a limit of the service allows. */
+export const { isSuspect } = planList(players, {
+  sent: undefined,
+  limit: undefined,
+  all: false,
+  isReworked: true,
+});
 
 /** Asks for the list of players once and shows each of them to `see`. Resolves to their number. */
 export async function eachPlayer(client: Client, see: (item: Item<Player>) => void): Promise<number> {
@@ -25,7 +31,7 @@ export function cutText(count: number): string {
 
 /** Says where the list has exactly as many players as a limit of the service allows. */
 export async function noteCut(session: Session, count: number): Promise<void> {
-  if (!plan.isSuspect(count)) return;
+  if (!isSuspect(count)) return;
   await session.note(`${cutText(count)}, and nothing is known of any others`);
 }
 

@@ -1,7 +1,7 @@
 import { usage } from '../../errors.ts';
 import { type HealthState, healthStates } from '../../model/players.ts';
 import type { Goal } from '../../rules/wait.ts';
-import { type Input, wordsFlag } from '../flags.ts';
+import { alternatives, type Input, wordsFlag } from '../flags.ts';
 
 export const goalFlags = {
   until: wordsFlag('--until <states>', 'until each is in one of these (default: healthy)', healthStates),
@@ -27,8 +27,4 @@ export function reachedText(goal: Goal, total: number): string {
   return total === 1
     ? `the player is not ${alternatives(goal.untilGone)}`
     : `none of ${players} is ${alternatives(goal.untilGone)}`;
-}
-
-function alternatives(states: readonly string[]): string {
-  return states.length < 2 ? states.join('') : `${states.slice(0, -1).join(', ')} or ${states.at(-1)}`;
 }
