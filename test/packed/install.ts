@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The executable of the packed tool, installed in a folder of its own. */
+    readonly tool: string;
+  }
+}
+
+/** Packs what `npm run build` has made and installs it in an empty folder, as a user would. */
+export default function setup(project: TestProject): void {
+  const folder = mkdtempSync(join(tmpdir(), 'signage-packed-'));
+  // Other users run it too.
+  chmodSync(folder, 0o755);
+  const install = join(folder, 'install');
+  mkdirSync(install, { mode: 0o755 });
+  writeFileSync(join(install, 'package.json'), '{"private":true}');
+  // `npm test` has just built it; to build again here would take dist/ away from other tests.
+  const packed = npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder).trim();
+  npm('install', '--prefix', install, '--offline', '--no-audit', '--no-fund', join(folder, packed));
+  project.provide('tool', join(install, 'node_modules/signage-cli/bin/signage.js'));
+}
+
+function npm(...args: readonly string[]): string {
+  return execFileSync('npm', [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}

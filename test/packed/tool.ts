@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+
+/**
+ * The versions of Node to try the packed tool on, by their executables: `SIGNAGE_TEST_NODES` names them, as PATH names
+ * folders; without it, the one that runs the tests.
+ */
+export const nodes: readonly string[] = process.env.SIGNAGE_TEST_NODES?.split(delimiter) ?? [
+  process.execPath,
+];
+
+/** A made-up key of the documented form (contract §5.2). */
+export const testKey = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
+
+export interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null when a signal has killed the process. */
+  readonly code: number | null;
+  /** From the start of the process, or of `end`, to its end. */
+  readonly milliseconds: number;
+}
+
+export interface ToolOptions {
+  /** Besides PATH, TMPDIR and a configuration folder of its own. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What is piped in; absent, stdin is at its end. */
+  readonly stdin?: string;
+  readonly cwd?: string;
+  /** Another user to run it as: root's tests alone can. */
+  readonly uid?: number;
+}
+
+/** Starts the packed tool on a Node; it is killed with the test. Its stdin is open. */
+export function start(node: string, args: readonly string[], options: ToolOptions = {}): ChildProcess {
+  const { env = {}, cwd, uid } = options;
+  const child = spawn(node, [inject('tool'), ...args], {
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
+      SIGNAGE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'config-')),
+      ...env,
+    },
+    cwd,
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** What a started process prints from here on, and how it ends. */
+export async function end(child: ChildProcess): Promise<Ended> {
+  const started = performance.now();
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  await once(child, 'close');
+  return { stdout, stderr, code: child.exitCode, milliseconds: performance.now() - started };
+}
+
+/** Runs the packed tool on a Node to its end. */
+export function run(node: string, args: readonly string[], options: ToolOptions = {}): Promise<Ended> {
+  const child = start(node, args, options);
+  // Whether the tool reads it is its own affair.
+  child.stdin?.on('error', () => undefined).end(options.stdin ?? '');
+  return end(child);
+}
