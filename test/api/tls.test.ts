@@ -3,74 +3,42 @@ import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
-import { execute, isInstalled } from '../helpers/programs.ts';
+import {
+  type Authority,
+  type Certificate,
+  createAuthority,
+  createSelfSigned,
+  expired,
+  notYetValid,
+} from '../helpers/certificates.ts';
 import { emptyFolder, run, testKey } from '../helpers/run.ts';
 
 /*
- * TLS with certificates of a private authority that openssl makes on the spot.
+ * TLS with certificates of a private authority.
  */
 
 const folder = emptyFolder();
-const authority = join(folder, 'ca.pem');
+const authorityFile = join(folder, 'ca.pem');
 
-interface Certificate {
-  readonly key: string;
-  readonly cert: string;
-}
-
-async function openssl(...args: readonly string[]): Promise<void> {
-  await execute('openssl', args, { cwd: folder });
-}
-
-async function certificate(name: string, alternative: string, days: number): Promise<Certificate> {
-  const file = (ending: string) => join(folder, `${name}.${ending}`);
-  await writeFile(file('ext'), `subjectAltName=${alternative}`);
-  await openssl(
-    'req',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    file('key'),
-    '-out',
-    file('csr'),
-    '-subj',
-    '/CN=x',
-  );
-  const signed = [
-    '-CA',
-    authority,
-    '-CAkey',
-    join(folder, 'ca.key'),
-    '-CAcreateserial',
-    '-days',
-    String(days),
-  ];
-  await openssl('x509', '-req', '-in', file('csr'), ...signed, '-extfile', file('ext'), '-out', file('pem'));
-  return { key: await readFile(file('key'), 'utf8'), cert: await readFile(file('pem'), 'utf8') };
-}
-
-describe.skipIf(!isInstalled('openssl'))('TLS (skipped where openssl is missing)', () => {
+describe('TLS', () => {
   let good: Certificate;
-  let expired: Certificate;
+  let stale: Certificate;
+  let early: Certificate;
   let misnamed: Certificate;
+  let lonely: Certificate;
+  let intermediate: Authority;
   let server: Server | undefined;
 
   beforeAll(async () => {
-    const own = [
-      '-keyout',
-      join(folder, 'ca.key'),
-      '-out',
-      authority,
-      '-days',
-      '30',
-      '-subj',
-      '/CN=Test authority',
-    ];
-    await openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...own);
-    good = await certificate('good', 'DNS:localhost,IP:127.0.0.1', 30);
-    expired = await certificate('expired', 'DNS:localhost,IP:127.0.0.1', -1);
-    misnamed = await certificate('misnamed', 'DNS:other.example', 30);
+    const authority = await createAuthority();
+    await writeFile(authorityFile, authority.pem);
+    good = await authority.issue();
+    stale = await authority.issue(expired);
+    early = await authority.issue(notYetValid);
+    misnamed = await authority.issue({ names: ['other.example'] });
+    lonely = await createSelfSigned();
+    intermediate = await authority.createIntermediate();
+    await writeFile(join(folder, 'good.key'), good.key);
   });
 
   afterEach(() => {
@@ -78,7 +46,11 @@ describe.skipIf(!isInstalled('openssl'))('TLS (skipped where openssl is missing)
     server?.close();
   });
 
-  async function runAgainst(own: Certificate, argv: readonly string[], more: Record<string, string> = {}) {
+  async function runAgainst(
+    own: Pick<Certificate, 'key' | 'cert'>,
+    argv: readonly string[],
+    more: Record<string, string> = {},
+  ) {
     const started = createServer(own, (_, response) => response.end('[{"id":"x"}]'));
     server = started;
     await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
@@ -96,11 +68,21 @@ describe.skipIf(!isInstalled('openssl'))('TLS (skipped where openssl is missing)
   const success = { stdout: '{"id":"x"}\n', stderr: '', code: 0 };
 
   test('--ca-file adds an authority', async () => {
-    expect(await runAgainst(good, ['--ca-file', authority])).toEqual(success);
+    expect(await runAgainst(good, ['--ca-file', authorityFile])).toEqual(success);
   });
 
   test('SIGNAGE_CA_FILE adds an authority', async () => {
-    expect(await runAgainst(good, [], { SIGNAGE_CA_FILE: authority })).toEqual(success);
+    expect(await runAgainst(good, [], { SIGNAGE_CA_FILE: authorityFile })).toEqual(success);
+  });
+
+  test('an intermediate authority that the server sends is followed to the root', async () => {
+    expect(await runAgainst(await intermediate.issue(), ['--ca-file', authorityFile])).toEqual(success);
+  });
+
+  test('an intermediate authority that the server does not send ends with 31', async () => {
+    const { key, leaf } = await intermediate.issue();
+    const { stdout, code } = await runAgainst({ key, cert: leaf }, ['--ca-file', authorityFile]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 31 });
   });
 
   test.each<[string, () => Certificate, string[], string, string]>([
@@ -113,15 +95,29 @@ describe.skipIf(!isInstalled('openssl'))('TLS (skipped where openssl is missing)
     ],
     [
       'an expired certificate',
-      () => expired,
-      ['--ca-file', authority],
+      () => stale,
+      ['--ca-file', authorityFile],
       'its certificate has expired (CERT_HAS_EXPIRED)',
       "Is this machine's clock right? Otherwise the service must renew its certificate",
     ],
     [
+      'a certificate of the future',
+      () => early,
+      ['--ca-file', authorityFile],
+      'its certificate is not valid yet (CERT_NOT_YET_VALID)',
+      "Is this machine's clock right? Otherwise the service must renew its certificate",
+    ],
+    [
+      'a self-signed certificate',
+      () => lonely,
+      [],
+      'its certificate is signed by nobody but itself (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      "If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE",
+    ],
+    [
       'a misnamed certificate',
       () => misnamed,
-      ['--ca-file', authority],
+      ['--ca-file', authorityFile],
       'its certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID)',
       'Is the host name in the base URL right?',
     ],
