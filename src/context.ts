@@ -64,6 +64,8 @@ export interface Held {
   write(text: string): Promise<void>;
   /** Writes all of it to `out`. */
   release(): Promise<void>;
+  /** Forgets it, released or not. Whoever makes a hold closes it. */
+  close(): Promise<void>;
 }
 
 /** The reader of our output has gone (`| head`): an ordinary end, not a failure. */

@@ -15,10 +15,10 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
   let filled: Uint8Array[] = [];
   let taken = 0;
   let used = 0;
-  let file: FileHandle | undefined;
+  let file: Promise<FileHandle> | undefined;
 
   /** Ends the present block, if anything is in it. */
-  function close(): void {
+  function endBlock(): void {
     const block = blocks[taken];
     if (block === undefined || used === 0) return;
     filled.push(block.subarray(0, used));
@@ -28,9 +28,10 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
 
   async function spill(): Promise<void> {
     try {
-      file ??= await (await import('./nameless-file.ts')).openNameless();
+      file ??= import('./nameless-file.ts').then(({ openNameless }) => openNameless());
+      const opened = await file;
       // Each to its end: where a disk is full, `writev` writes a part and says nothing.
-      for (const bytes of filled) await file.appendFile(bytes);
+      for (const bytes of filled) await opened.appendFile(bytes);
       filled = [];
       taken = 0;
     } catch (cause) {
@@ -45,7 +46,7 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
   return {
     async write(text) {
       const most = text.length * bytesAUnit;
-      if (used + most > blockLength) close();
+      if (used + most > blockLength) endBlock();
       if (filled.length >= mostBlocks) await spill();
       if (most > blockLength) {
         filled.push(Buffer.from(text));
@@ -58,16 +59,23 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
 
     async release() {
       if (file) {
+        const opened = await file;
         const buffer = Buffer.allocUnsafeSlow(blockLength);
         for (let position = 0; ; ) {
-          const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+          const { bytesRead } = await opened.read(buffer, 0, buffer.length, position);
           if (bytesRead === 0) break;
           await write(buffer.subarray(0, bytesRead));
           position += bytesRead;
         }
       }
-      close();
+      endBlock();
       for (const bytes of filled) await write(bytes);
+    },
+
+    async close() {
+      // Node 26 ends a process that leaves it to the garbage collector. A write may still be opening it.
+      const opened = await file?.catch(() => undefined);
+      await opened?.close();
     },
   };
 }

@@ -45,19 +45,23 @@ export function createPrinter(view: View, options: PrinterOptions): Printer {
       let written: Promise<void> | undefined;
       const held = formatter.isWhole ? hold() : undefined;
       const target = held ?? out;
-      for await (const batch of most === undefined ? arranged : take(arranged, most)) {
-        see?.(batch);
-        const text = formatter.push(batch);
-        if (text === '') continue;
+      try {
+        for await (const batch of most === undefined ? arranged : take(arranged, most)) {
+          see?.(batch);
+          const text = formatter.push(batch);
+          if (text === '') continue;
+          await written;
+          written = target.write(text);
+          // Awaited with the next one; until then nothing else handles its rejection.
+          written.catch(() => undefined);
+        }
         await written;
-        written = target.write(text);
-        // Awaited with the next one; until then nobody else listens.
-        written.catch(() => undefined);
+        await tellDrift();
+        for (const text of formatter.end()) await target.write(text);
+        await held?.release();
+      } finally {
+        await held?.close();
       }
-      await written;
-      await tellDrift();
-      for (const text of formatter.end()) await target.write(text);
-      await held?.release();
       return { leftOut: formatter.leftOut };
     },
   };

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { type FileHandle, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createHold } from '../../src/cli/hold.ts';
@@ -6,15 +6,36 @@ import { emptyFolder } from '../helpers/run.ts';
 
 const mebibyte = 1024 * 1024;
 
-afterEach(() => void vi.unstubAllEnvs());
+const opened: FileHandle[] = [];
+vi.mock(import('../../src/cli/nameless-file.ts'), async (original) => {
+  const { openNameless } = await original();
+  return {
+    async openNameless() {
+      const file = await openNameless();
+      opened.push(file);
+      return file;
+    },
+  };
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  // Node 26 ends a process whose open file is garbage.
+  const descriptors = opened.splice(0).map(({ fd }) => fd);
+  expect(descriptors.every((fd) => fd === -1)).toBe(true);
+});
 
 /** All that a hold gives for these texts; nothing of it before it is released. */
 async function heldAndReleased(texts: readonly string[]): Promise<string> {
   const written: Buffer[] = [];
   const hold = createHold(async (bytes) => void written.push(Buffer.from(bytes)));
-  for (const text of texts) await hold.write(text);
-  expect(written).toEqual([]);
-  await hold.release();
+  try {
+    for (const text of texts) await hold.write(text);
+    expect(written).toEqual([]);
+    await hold.release();
+  } finally {
+    await hold.close();
+  }
   return Buffer.concat(written).toString();
 }
 
@@ -49,4 +70,13 @@ test('without such a folder a long text cannot be held, and a short one can', as
       /^the output cannot be held until it is whole: ENOENT: .*\/does\/not\/exist/,
     ),
   });
+});
+
+test('its file is closed when it is given up while a write still opens it', async () => {
+  const hold = createHold(async () => undefined);
+  for (let index = 0; index < 16; index += 1) await hold.write('a'.repeat(2 * mebibyte));
+  const writing = hold.write('b').catch(() => undefined);
+  await hold.close();
+  await writing;
+  expect(opened).toHaveLength(1);
 });

@@ -61,6 +61,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   const out = buffer(columns, options.closeAfter);
   const err = buffer(columns);
   let time = now;
+  let openHolds = 0;
   const context: Context = {
     out,
     err,
@@ -87,11 +88,16 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
       const release = async () => {
         for (const text of held) await context.out.write(text);
       };
-      return { write: async (text) => void held.push(text), release };
+      openHolds += 1;
+      const close = async () => {
+        openHolds -= 1;
+      };
+      return { write: async (text) => void held.push(text), release, close };
     },
     ...options.context,
   };
   const code = await runCli(argv, context);
+  if (openHolds !== 0) throw new Error(`${openHolds} of the holds are open after the run`);
   return { stdout: out.text(), stderr: err.text(), code };
 }
 

@@ -1,0 +1,73 @@
+import type { ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../helpers/loopback.ts';
+import { emptyFolder } from '../helpers/run.ts';
+import { end, nodes, start, testKey } from './tool.ts';
+
+/*
+ * A JSON list longer than memory may hold lies in a file until it is whole. Node 26 ends a process whose open file is
+ * garbage, so these runs live on a moment after their end, and collect their garbage.
+ */
+
+const count = 499;
+const name = 'x'.repeat(40_000);
+const whole = `[${Array.from({ length: count }, (_, id) => `{"id":"${id}","name":"${name}"}`).join(',')}]`;
+
+const folder = emptyFolder();
+const collector = join(folder, 'collect-garbage.mjs');
+
+beforeAll(() => {
+  writeFileSync(
+    collector,
+    `import { setFlagsFromString } from 'node:v8';
+    import { runInNewContext } from 'node:vm';
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const exit = process.exit;
+    process.exit = (code = process.exitCode) => {
+      process.exitCode = code;
+      collect();
+      setTimeout(collect, 50);
+      setTimeout(exit, 200, code);
+      return new Promise(() => undefined);
+    };`,
+  );
+});
+
+/** The list in JSON from a server that sends this much of it and then hangs up. */
+async function list(node: string, length = whole.length): Promise<ChildProcess> {
+  const { baseUrl } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length });
+    response.write(whole.slice(0, length), () => {
+      if (length < whole.length) response.destroy();
+      else response.end();
+    });
+  });
+  return start(node, ['players', '--limit', '500', '-o', 'json', '--retries', '0'], {
+    env: { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey, NODE_OPTIONS: `--import=${collector}` },
+  });
+}
+
+describe.each(nodes)('20 MB of JSON on %s', (node) => {
+  test('comes out whole', async () => {
+    const { stdout, stderr, code } = await end(await list(node));
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(JSON.parse(stdout)).toHaveLength(count);
+  });
+
+  test('after a failure in the middle nothing of it is printed', async () => {
+    const { stdout, stderr, code } = await end(await list(node, whole.length - 100_000));
+    expect({ stdout, code }).toEqual({ stdout: '', code: 30 });
+    expect(stderr).not.toContain('ERR_INVALID_STATE');
+    expect(JSON.parse(stderr).error.code).toBe('NO_CONNECTION');
+  });
+
+  test('a reader that goes after the first bytes is no failure', async () => {
+    const child = await list(node);
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    const { stderr, code } = await end(child);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+});
