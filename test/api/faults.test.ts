@@ -203,11 +203,11 @@ test('a slow reader of our output is no slow service', async () => {
     columns: 80,
     async write(text: string) {
       // Longer than the request may take, which is time enough for a busy machine.
-      await new Promise((resolve) => setTimeout(resolve, 2300));
+      await new Promise((resolve) => setTimeout(resolve, 5_300));
       written.push(text);
     },
   };
-  const { code } = await run(['players', '-o', 'ndjson', '--timeout', '2s'], {
+  const { code } = await run(['players', '-o', 'ndjson', '--timeout', '5s'], {
     env,
     context: { fetch, out },
   });

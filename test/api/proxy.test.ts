@@ -43,6 +43,7 @@ async function startSquid(hasPassword: boolean): Promise<Proxy> {
   await chmod(folder, 0o777);
   const { stdout: hash } = await execute('openssl', ['passwd', '-apr1', password]);
   await writeFile(join(folder, 'users'), `${user}:${hash}`);
+  await chmod(join(folder, 'users'), 0o644);
   const lines = [
     `http_port 127.0.0.1:${port}`,
     `access_log stdio:${join(folder, 'log')}`,

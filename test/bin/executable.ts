@@ -13,7 +13,7 @@ export const executable = join(import.meta.dirname, '../../bin/signage.js');
 export const signage = `'${process.execPath}' '${executable}'`;
 
 /** Milliseconds that a test with a few processes may take on a busy machine. */
-export const patience = 30_000;
+export const patience = 120_000;
 
 export interface Ended {
   readonly stdout: string;
@@ -29,6 +29,7 @@ export function start(command: string, args: readonly string[], env: Env = {}): 
   const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH ?? '',
+      TMPDIR: tmpdir(),
       SIGNAGE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'signage-test-')),
       ...env,
     },

@@ -1,7 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
@@ -14,8 +16,10 @@ const signals = [
   ['SIGTERM', 143],
 ] as const;
 
-/** Milliseconds in which a signal ends the tool: none of them is spent on waiting for a server. */
-const quickly = 2_000;
+/** Milliseconds in which a signal ends the tool, however slow the machine is. */
+const quickly = 15_000;
+/** What the tool would wait without the signal: far longer. */
+const timeout = ['--timeout', '10m'];
 
 const listeners: [string, RequestListener][] = [
   ['never answers', () => undefined],
@@ -27,7 +31,7 @@ describe.each(signals)('%s', { timeout: patience }, (signal, code) => {
     const { baseUrl, server } = await serve(listener);
     const asked = once(server, 'request');
     const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey };
-    const child = start(process.execPath, [executable, 'players', 'list', '-o', 'ndjson'], env);
+    const child = start(process.execPath, [executable, 'players', 'list', '-o', 'ndjson', ...timeout], env);
     const ended = end(child);
     await Promise.race([asked, ended]);
     const sent = performance.now();
@@ -40,9 +44,9 @@ describe.each(signals)('%s', { timeout: patience }, (signal, code) => {
     'ends a command whose reader of %s is stuck',
     async (streams) => {
       const env = configuredFor(await startSandbox('--players', '20000'));
-      // A reader that reads nothing: the pipe fills up, and the list waits.
+      // A reader that reads nothing: the pipe fills up, and the list waits. It ends with its own stdin, which is ours.
       const redirected = streams === 'stdout' ? '' : '2>&1';
-      const line = `exec 3>&1; { ${signage} players list -o ndjson ${redirected} & echo $! >&3; wait $!; echo $? >&3; } | sleep 20`;
+      const line = `exec 3>&1 4<&0; { ${signage} players list -o ndjson ${redirected} & echo $! >&3; wait $!; echo $? >&3; } | { exec 6<&0 <&4; cat; }`;
       const child = start('bash', ['--norc', '-c', line], env);
       if (!child.stdout) throw new TypeError('the process has no stdout');
       const lines = createInterface(child.stdout);
@@ -76,14 +80,15 @@ describe.each(signals)('%s', { timeout: patience }, (signal, code) => {
     expect(await ended).toEqual({ stdout: '', stderr: '', code });
   });
 
-  test('ends a login that waits for a key on stdin', { timeout: 10_000 }, async () => {
+  test('ends a login that waits for a key on stdin', async () => {
     const child = start(process.execPath, [
       executable,
       ...['auth', 'login', '--base-url', 'https://signage.test', '--verbose'],
     ]);
     const ended = end(child);
-    // Nothing tells from outside that the tool is up and waits.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await catches(child);
+    // Nothing tells from outside that it waits.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     child.kill(signal);
     expect(await ended).toEqual({ stdout: '', stderr: '', code });
   });
@@ -112,3 +117,16 @@ test('the sandbox prints one line for scripts and serves', { timeout: patience }
   expect(await ended).toEqual({ stdout: '', stderr: '', code: 130 });
   await expect(fetch(baseUrl)).rejects.toThrow();
 });
+
+/** Resolves when a started tool handles signals: before that they end it as they end any program. */
+async function catches(child: ChildProcess): Promise<void> {
+  if (process.platform !== 'linux') return void (await new Promise((resolve) => setTimeout(resolve, 2_000)));
+  const caught = async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+    const mask = BigInt(`0x${/^SigCgt:\s*(\w+)$/m.exec(status)?.[1] ?? 0}`);
+    return [constants.signals.SIGINT, constants.signals.SIGTERM].every(
+      (signal) => (mask & (1n << BigInt(signal - 1))) !== 0n,
+    );
+  };
+  await expect.poll(caught, { timeout: patience, interval: 20 }).toBe(true);
+}

@@ -10,17 +10,16 @@ describe.each([
   ['SIGTERM', 143],
 ] as const)('%s', { timeout: patience }, (signal, code) => {
   test('ends a watch between two polls, with a line that sums up', async () => {
-    const { baseUrl, server } = await serve((_, response) => void response.end(JSON.stringify([player])));
-    const answered = once(server, 'request');
+    const { baseUrl } = await serve((_, response) => void response.end(JSON.stringify([player])));
     const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey };
-    const child = start(process.execPath, [executable, 'players', 'watch'], env);
+    const child = start(process.execPath, [executable, 'players', 'watch', '--verbose'], env);
+    // Its line about the request comes when the answer has been read.
+    const answered = child.stderr && once(child.stderr, 'data');
     const ended = end(child);
     await Promise.race([answered, ended]);
-    // Nothing tells from outside that the answer has been read.
-    await new Promise((resolve) => setTimeout(resolve, 500));
     child.kill(signal);
     const { stdout, stderr, code: exitCode } = await ended;
     expect({ stdout, code: exitCode }).toEqual({ stdout: '', code });
-    expect(stderr).toMatch(/^1 poll in \ds, 0 events\n$/);
+    expect(stderr).toMatch(/^GET .*\n1 poll in \d+s, 0 events\n$/);
   });
 });

@@ -1,11 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
-/** Gives the whole run one folder for temporary files, which goes with it: the workers are started after this. */
-export default function setup(): () => void {
+const prefix = 'signage-tests-';
+
+/**
+ * Gives the whole run one folder for temporary files and removes it at the end. Workers start after this.
+ * Each project calls it; the first call makes the folder.
+ */
+export default function setup(): (() => void) | undefined {
   const before = process.env.TMPDIR;
-  const folder = mkdtempSync(join(tmpdir(), 'signage-tests-'));
+  if (before !== undefined && basename(before).startsWith(prefix)) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  // Some tests run programs as another user.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   return () => {
     if (before === undefined) delete process.env.TMPDIR;

@@ -160,7 +160,8 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
 
   test('a regular file in place of the folder, which keeps its mode', async () => {
     const file = join(emptyFolder(), 'file');
-    await writeFile(file, 'mine', { mode: 0o644 });
+    await writeFile(file, 'mine');
+    await chmod(file, 0o644);
     grant(key);
     expect(await run(login, { env: { SIGNAGE_CONFIG_DIR: file }, stdin: key })).toEqual({
       stdout: '',

@@ -85,16 +85,16 @@ describe('close', () => {
 });
 
 describe('long lists', () => {
-  test('100,000 players arrive completely', async () => {
-    const sandbox = await sandboxForTest({ players: 100_000 });
+  test('20,000 players arrive completely', async () => {
+    const sandbox = await sandboxForTest({ players: 20_000 });
     const { json, headers } = await ask(sandbox, '/api/external/players');
     if (!Array.isArray(json)) throw new Error('not a list');
     expect(headers.get('content-length')).toBeNull();
-    expect(json).toHaveLength(100_000);
-    expect(new Set(json.map((player) => player.id)).size).toBe(100_000);
-    expect(json.at(-1)).toMatchObject({ storeId: 'loja-33334' });
+    expect(json).toHaveLength(20_000);
+    expect(new Set(json.map((player) => player.id)).size).toBe(20_000);
+    expect(json.at(-1)).toMatchObject({ storeId: 'loja-6667' });
     const { json: summary } = await ask(sandbox, '/api/external/analytics/summary');
-    expect(summary).toMatchObject({ totalPlayers: 100_000 });
+    expect(summary).toMatchObject({ totalPlayers: 20_000 });
   });
 
   test('are made as they are read: a million players cost nothing until then', async () => {

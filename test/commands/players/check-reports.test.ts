@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { execute, isInstalled } from '../../helpers/programs.ts';
@@ -150,7 +150,8 @@ test.skipIf(!isInstalled('mkfifo'))('what is no file is written to, and stays', 
 
 test('a file keeps its mode, and a new one is as open as the umask has it', async () => {
   const path = join(emptyFolder(), 'report.xml');
-  writeFileSync(path, '', { mode: 0o640 });
+  writeFileSync(path, '');
+  chmodSync(path, 0o640);
   await check([`junit=${path}`, `junit=${path}.new`]);
   expect(statSync(path).mode & 0o777).toBe(0o640);
   expect(statSync(`${path}.new`).mode & 0o777).toBe(0o666 & ~process.umask());
