@@ -3,4 +3,8 @@ import module from 'node:module';
 
 // Compiled code is kept from one run to the next, where Node can (22.8 and later): a third of the start-up time.
 module.enableCompileCache?.();
-await import('../dist/main.js');
+await import('../dist/main.js').catch((error) => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  process.stderr.write('signage: dist/ is missing: the tool is not built\n  Build it: npm run build\n');
+  process.exitCode = 1;
+});

@@ -463,7 +463,7 @@ async function listWhileWaiting(env: Env): Promise<{ processes: string; ended: E
   return { processes, ended: await ended };
 }
 
-describe.skipIf(!isInstalled('ps'))('the list of processes, with the built tool', () => {
+describe.skipIf(!isInstalled('ps'))('the list of processes, with the built tool (needs ps)', () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'key'), key);
 

@@ -91,7 +91,7 @@ const one = { stdout: expect.stringMatching(/^[0-9a-f-]{36}\n$/), stderr: '', co
 describe.each([
   ['tinyproxy', startTinyproxy, `${user}:plain@`],
   ['squid', startSquid, account],
-] as const)('%s (skipped where it is missing)', (name, start, credentials) => {
+] as const)('%s (needs it, and openssl)', (name, start, credentials) => {
   const when = test.skipIf(!isInstalled(name) || !isInstalled('openssl'));
 
   when.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'])('%s is used', async (variable) => {

@@ -38,7 +38,6 @@ export interface World {
   readonly emptyFolder: string;
   /** Ids of content items, separated by line breaks. */
   readonly idFile: string;
-  readonly hasJq: boolean;
 }
 
 /** A made-up key of the documented form. */
@@ -56,7 +55,7 @@ const jqPrograms = {
 
 /** Every case with its bar: issue and README give the reasons. */
 export function cases(world: World): Case[] {
-  const { node, tool, watcher, url, profileFolder, emptyFolder, idFile, hasJq } = world;
+  const { node, tool, watcher, url, profileFolder, emptyFolder, idFile } = world;
   const direct = (args: readonly string[], env: Command['env'] = {}): Command => ({
     program: node,
     args: [tool, ...args],
@@ -114,14 +113,10 @@ export function cases(world: World): Case[] {
     memory: { ours: memory(100_000, args), most: 160 },
   });
   const fleet: Omit<Case, 'group'>[] = [
-    ...(hasJq
-      ? [
-          against('-o ndjson', jqPrograms.ndjson),
-          against('-o csv', jqPrograms.csv),
-          against('-o json', jqPrograms.json),
-          against('--health offline -o ndjson', jqPrograms.offline),
-        ]
-      : []),
+    against('-o ndjson', jqPrograms.ndjson),
+    against('-o csv', jqPrograms.csv),
+    against('-o json', jqPrograms.json),
+    against('--health offline -o ndjson', jqPrograms.offline),
     {
       name: '100,000 players -o table',
       ours: piped(100_000, '-o table'),

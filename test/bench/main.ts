@@ -27,6 +27,15 @@ const { values } = parseArgs({
 const wanted = values.only.split(',');
 const runs = Number(values.runs);
 
+const missing = wanted.includes('fleet') ? ['jq', 'curl'].filter((program) => !isInstalled(program)) : [];
+if (missing.length > 0) {
+  const others = groups.filter((group) => group !== 'fleet').join(',');
+  process.stderr.write(
+    `bench: ${missing.join(' and ')} not found: the fleet is measured against them\n  Install them, or leave it out: npm run bench -- --only ${others}\n`,
+  );
+  process.exit(1);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'signage-bench-'));
 const server = await startFleetServer(Date.now());
 try {
@@ -64,7 +73,6 @@ async function makeWorld(folder: string, { url }: FleetServer) {
     profileFolder,
     emptyFolder,
     idFile,
-    hasJq: isInstalled('jq') && isInstalled('curl'),
   };
 }
 

@@ -53,7 +53,7 @@ describe('the executable', { timeout: patience }, () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
-  test.skipIf(!existsSync('/dev/full'))('says that a disk is full (skipped without /dev/full)', async () => {
+  test.skipIf(!existsSync('/dev/full'))('says that a disk is full (needs /dev/full)', async () => {
     const { stderr, code } = await bash(`${signage} --demo players --limit 1 >/dev/full`);
     expect({ stderr, code }).toEqual({
       stderr: 'signage: the output cannot be written: ENOSPC: no space left on device, write\n',

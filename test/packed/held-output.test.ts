@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../helpers/loopback.ts';
 import { emptyFolder } from '../helpers/run.ts';
@@ -46,7 +47,11 @@ async function list(node: string, length = whole.length): Promise<ChildProcess> 
     });
   });
   return start(node, ['players', '--limit', '500', '-o', 'json', '--retries', '0'], {
-    env: { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey, NODE_OPTIONS: `--import=${collector}` },
+    env: {
+      SIGNAGE_BASE_URL: baseUrl,
+      SIGNAGE_API_KEY: testKey,
+      NODE_OPTIONS: `--import=${pathToFileURL(collector)}`,
+    },
   });
 }
 

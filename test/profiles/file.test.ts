@@ -190,7 +190,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  test.skipIf(process.platform !== 'linux')('a folder that cannot be made', async () => {
+  test.skipIf(process.platform !== 'linux')('a folder that cannot be made (needs Linux)', async () => {
     grant(key);
     const env = { SIGNAGE_CONFIG_DIR: '/proc/signage' };
     expect(await run(login, { env, stdin: key })).toEqual({

@@ -139,7 +139,7 @@ describe('a report in a file', () => {
   });
 });
 
-test.skipIf(!isInstalled('mkfifo'))('what is no file is written to, and stays', async () => {
+test.skipIf(!isInstalled('mkfifo'))('what is no file is written to, and stays (needs mkfifo)', async () => {
   const path = join(emptyFolder(), 'pipe');
   await execute('mkfifo', [path]);
   const read = execute('cat', [path]);
@@ -304,7 +304,7 @@ test('--strict: a value of a wrong type is no report either', async () => {
 });
 
 describe('what others say of the reports', () => {
-  test.skipIf(!isInstalled('xmllint'))('xmllint: valid by the schema of JUnit', async () => {
+  test.skipIf(!isInstalled('xmllint'))('xmllint (needs it): valid by the schema of JUnit', async () => {
     const path = join(emptyFolder(), 'report.xml');
     answer('/players', fleet);
     await run(['players', 'check', '--report', `junit=${path}`]);
@@ -312,7 +312,7 @@ describe('what others say of the reports', () => {
     await execute('xmllint', ['--noout', '--nonet', '--schema', schema, path]);
   });
 
-  test.skipIf(!isInstalled('promtool'))('promtool: nothing', async () => {
+  test.skipIf(!isInstalled('promtool'))('promtool (needs it): nothing', async () => {
     const path = join(emptyFolder(), 'signage.prom');
     answer('/players', fleet);
     await run(['players', 'check', '--report', `openmetrics=${path}`]);

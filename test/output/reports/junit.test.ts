@@ -147,7 +147,7 @@ test('a store of the name that stands for no store keeps a suite of its own', ()
   ]);
 });
 
-test.skipIf(!isInstalled('xmllint'))('any report is valid by the schema', async () => {
+test.skipIf(!isInstalled('xmllint'))('any report is valid by the schema (needs xmllint)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'signage-junit-'));
   try {
     const files = [hostileFleet, emptyFleet, healthyFleet, ...fc.sample(anyReport, 100)].map(

@@ -139,7 +139,7 @@ test('any report comes back from a parser', async () => {
   );
 });
 
-describe.skipIf(!isInstalled('promtool'))('promtool', () => {
+describe.skipIf(!isInstalled('promtool'))('promtool (needs it)', () => {
   test('has nothing to say against any report', async () => {
     for (const report of [hostileFleet, emptyFleet, healthyFleet, ...fc.sample(anyReport, 20)]) {
       const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
