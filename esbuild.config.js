@@ -25,7 +25,7 @@ const lighterBuiltins = {
     onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
     );
-    // undici asks it for one number, which src/api/dispatcher.ts gives, and for a class that nothing here is of.
+    // undici asks it for one number, which src/api/connection.ts gives, and for a class that nothing here is of.
     onResolve({ filter: /^node:http$/ }, ({ importer }) =>
       importer.includes('/undici/')
         ? { path: 'module.exports = { IncomingMessage: class {} }', ...replaced }
@@ -48,13 +48,13 @@ const undiciClient = {
       pluginData: resolveDir,
     }));
     onLoad({ filter: /./, namespace: 'undici-client' }, ({ pluginData }) => ({
-      // The method comes to the dispatchers as in undici's own index.js.
+      // The methods come to the client as in undici's own index.js.
       contents: `
         import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
         import request from 'undici/lib/api/api-request.js';
-        Dispatcher.prototype.request = request;
-        export { default as Agent } from 'undici/lib/dispatcher/agent.js';
-        export { default as EnvHttpProxyAgent } from 'undici/lib/dispatcher/env-http-proxy-agent.js';`,
+        import connect from 'undici/lib/api/api-connect.js';
+        Object.assign(Dispatcher.prototype, { request, connect });
+        export { default as Client } from 'undici/lib/dispatcher/client.js';`,
       resolveDir: pluginData,
     }));
     onResolve({ filter: /\/client-h2\.js$/ }, () => ({

@@ -1,5 +1,6 @@
 import { Failure } from '../errors.ts';
 import { UnknownEncoding } from './decompress.ts';
+import { type ProxyServer, ProxyTrouble } from './proxies.ts';
 
 interface Wording {
   readonly message: string;
@@ -21,6 +22,7 @@ const connections: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no network',
   ETIMEDOUT: 'nothing answers there',
+  ETIMEOUT: 'no name server answers',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
 };
 
@@ -68,11 +70,13 @@ const compressionCode = /^(?:Z_|ERR__ERROR_|ERR_BROTLI_|ERR_ZLIB_)/;
 /** The failure behind an exception of `fetch` or of reading a body. A `Failure` is passed on as it is. */
 export function networkFailure(error: unknown, url: string): Failure {
   const chain = causes(error);
-  const { origin } = new URL(url);
   for (const cause of chain) {
     if (cause instanceof Failure) return cause;
   }
-  return unreadable(chain, error) ?? insecure(chain, origin, error) ?? unreachable(chain, origin, error);
+  const trouble = chain.find((cause) => cause instanceof ProxyTrouble);
+  if (trouble) return proxyFailure(trouble, chain, url, error);
+  const peer = { name: new URL(url).origin, hint: checkNetwork };
+  return unreadable(chain, error) ?? insecure(chain, peer, error) ?? unreachable(chain, peer, error);
 }
 
 /** The failure of an answer that is not complete when its time is over. */
@@ -93,39 +97,53 @@ function unreadable(chain: readonly Error[], cause: unknown): Failure | undefine
   return new Failure('BAD_RESPONSE', `the service sent ${what}`, { hint: checkService, cause });
 }
 
-function insecure(chain: readonly Error[], origin: string, cause: unknown): Failure | undefined {
+/** Whom no connection came about to, and what to check then. */
+interface Peer {
+  readonly name: string;
+  readonly hint: string;
+}
+
+function insecure(chain: readonly Error[], peer: Peer, cause: unknown): Failure | undefined {
   const code = codeOf(chain);
   if (code === undefined) return undefined;
   const known = certificates[code];
   if (!known && !tlsCode.test(code)) return undefined;
-  const { message, hint } = known ?? { message: 'the two sides cannot agree on TLS', hint: checkNetwork };
-  return new Failure('TLS', `no secure connection to ${origin}: ${message} (${code})`, { hint, cause });
+  const { message, hint } = known ?? { message: 'the two sides cannot agree on TLS', hint: peer.hint };
+  return new Failure('TLS', `no secure connection to ${peer.name}: ${message} (${code})`, { hint, cause });
 }
 
-/** undici's words for a proxy that does not open the way; its code is that of an abort. */
-const proxyRefusal = /^Proxy response \((\d{3})\)/;
-
-function unreachable(chain: readonly Error[], origin: string, cause: unknown): Failure {
-  const refusal = chain
-    .map(({ message }) => proxyRefusal.exec(message)?.[1])
-    .find((found) => found !== undefined);
-  if (refusal !== undefined) {
-    return new Failure(
-      'NO_CONNECTION',
-      `no answer from ${origin}: the proxy refused to connect (HTTP ${refusal})`,
-      {
-        hint: 'Check the user name and the password in the proxy variable (signage help environment)',
-        status: Number(refusal),
-        cause,
-      },
-    );
-  }
+function unreachable(chain: readonly Error[], peer: Peer, cause: unknown): Failure {
   const code = codeOf(chain);
   const reason = (code && connections[code]) || chain.at(-1)?.message || 'the connection failed';
-  return new Failure('NO_CONNECTION', `no answer from ${origin}: ${reason}${code ? ` (${code})` : ''}`, {
-    hint: checkNetwork,
+  return new Failure('NO_CONNECTION', `no answer from ${peer.name}: ${reason}${code ? ` (${code})` : ''}`, {
+    hint: peer.hint,
     cause,
   });
+}
+
+function proxyFailure(
+  { proxy, status }: ProxyTrouble,
+  chain: readonly Error[],
+  url: string,
+  cause: unknown,
+): Failure {
+  const name = `the proxy ${proxy.url.origin}`;
+  if (status === undefined) {
+    const peer = { name, hint: `Check ${proxy.variable} (signage help environment)` };
+    return insecure(chain, peer, cause) ?? unreachable(chain, peer, cause);
+  }
+  const what = status < 500 ? 'refused to connect' : 'could not connect';
+  const message = `no answer from ${new URL(url).origin}: ${name} ${what} (HTTP ${status})`;
+  return new Failure('NO_CONNECTION', message, { hint: refusalHint(proxy, status), status, cause });
+}
+
+function refusalHint({ variable, headers }: ProxyServer, status: number): string {
+  const hasAccount = 'Proxy-Authorization' in headers;
+  // tinyproxy answers 401 to a wrong password.
+  if (hasAccount && (status === 401 || status === 407))
+    return `Check the user name and password in ${variable}`;
+  if (status === 407) return `It wants a password: ${variable}=http://USER:PASSWORD@HOST:PORT`;
+  return 'Ask whoever runs the proxy. If the host can be reached without it, add it to NO_PROXY';
 }
 
 /** The first system code on the way from an exception to its deepest cause. */

@@ -1,23 +1,53 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { isExcepted } from './no-proxy.ts';
 
-/** A proxy, and the hosts that are asked without it, as `NO_PROXY` has them. */
-export interface Proxy {
-  readonly address: string;
-  readonly except: string;
+/** A proxy of the environment. */
+export interface ProxyServer {
+  /** The variable that names it. */
+  readonly variable: string;
+  /** Where it is, without its password. */
+  readonly url: URL;
+  /** The header that carries its user name and password, where it has them. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Trouble on the way to a proxy, as the cause; or its refusal to go on from there, as an HTTP status. */
+export class ProxyTrouble extends Error {
+  readonly proxy: ProxyServer;
+  readonly status: number | undefined;
+
+  constructor(proxy: ProxyServer, { status, cause }: { status?: number; cause?: unknown }) {
+    super('proxy', { cause });
+    this.proxy = proxy;
+    this.status = status;
+  }
 }
 
 /**
- * The environment's proxy for an address with this protocol (`https:`), by variables in either case.
- * undici would read them itself, but from the process, without `ALL_PROXY`, and `HTTP_PROXY` for https as well.
- * Throws `CONFIG` for an address that is none; it may hold a password and is not repeated.
+ * The environment's proxy for a URL, by variables in either case; undefined where there is none, or `NO_PROXY` excepts it.
+ * Throws `CONFIG` for an address that cannot be used; it may hold a password and is not repeated.
  */
-export function chooseProxy(env: Context['env'], protocol: string): Proxy | undefined {
-  const read = (name: string) => env[name.toLowerCase()] || env[name] || '';
-  const address = read(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || read('ALL_PROXY');
-  if (address === '') return undefined;
-  if (/^https?:\/\/[^/]/i.test(address)) return { address, except: read('NO_PROXY') };
-  throw new Failure('CONFIG', 'a proxy variable holds no http or https address', {
-    hint: 'For example: HTTPS_PROXY=http://proxy.example.com:3128 (signage help environment)',
+export function chooseProxy(env: Context['env'], target: URL): ProxyServer | undefined {
+  const named = (name: string) => [name.toLowerCase(), name].find((known) => env[known]);
+  const variable = named(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? named('ALL_PROXY');
+  if (variable === undefined || isExcepted(target, env[named('NO_PROXY') ?? ''] ?? '')) return undefined;
+  const address = env[variable] ?? '';
+  try {
+    const { protocol, host, username, password } = new URL(address);
+    if (/^https?:\/\/[^/]/i.test(address)) {
+      const account = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+      const credentials = Buffer.from(account).toString('base64');
+      return {
+        variable,
+        url: new URL(`${protocol}//${host}`),
+        headers: account === ':' ? {} : { 'Proxy-Authorization': `Basic ${credentials}` },
+      };
+    }
+  } catch {
+    // No URL, or a broken percent escape in it.
+  }
+  throw new Failure('CONFIG', `${variable} is not an http or https address`, {
+    hint: `For example: ${variable}=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)`,
   });
 }

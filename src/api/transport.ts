@@ -11,10 +11,8 @@ export function createFetch(world: World): Fetch {
   return async (url, { headers, signal, caFile, isDirect = false }) => {
     ready ??= import('./dispatcher.ts').then(({ createSend }) => createSend(world));
     const send = await ready;
-    const answer = await send(url, { ...headers, 'Accept-Encoding': acceptedEncodings }, signal, {
-      caFile,
-      isDirect,
-    });
+    const all = { ...headers, 'Accept-Encoding': acceptedEncodings };
+    const answer = await unlessAborted(send(url, all, signal, { caFile, isDirect }), signal);
     const get = (name: string) => {
       const value = answer.headers[name.toLowerCase()];
       return (Array.isArray(value) ? value.join(', ') : value) ?? null;
@@ -22,6 +20,21 @@ export function createFetch(world: World): Fetch {
     const body = asBody(answer.body, get('content-encoding'));
     return { status: answer.statusCode, headers: { get }, body };
   };
+}
+
+/** What a promise comes to, or the signal's reason as soon as it is aborted. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+  });
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** The body as it was before its encoding; an encoding that cannot be undone is an error of whoever reads it. */

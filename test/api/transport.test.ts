@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { version } from '../../package.json';
 import { maxConnections } from '../../src/api/limits.ts';
 import { createFetch } from '../../src/api/transport.ts';
+import { createAuthority } from '../helpers/certificates.ts';
 import { contentItem, uuidOf } from '../helpers/fixtures.ts';
-import { closedPort, serve } from '../helpers/loopback.ts';
+import { serve } from '../helpers/loopback.ts';
 import { configured, emptyFolder, run, testKey } from '../helpers/run.ts';
 
 const readNothing = async () => '';
@@ -84,34 +87,44 @@ test('many items are got over a few connections that are kept alive', async () =
   expect(sockets.size).toBeLessThanOrEqual(maxConnections);
 });
 
-describe('a proxy', () => {
-  test.each(['HTTP_PROXY', 'http_proxy'])('in %s is asked for http addresses', async (name) => {
-    const asked: string[] = [];
-    const { server, baseUrl: proxy } = await serve((_, response) => response.writeHead(500).end());
-    server.on('connect', ({ url = '' }, socket) => {
-      asked.push(url);
-      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-    });
-    // To the tool this is another machine; this one is asked past any proxy.
-    const target = `0.0.0.0:${await closedPort()}`;
-    const { code } = await run(['players', '--retries', '0', '--allow-http'], {
-      env: at(`http://${target}`),
-      context: { fetch: createFetch({ env: { [name]: proxy }, readTextFile: readNothing }) },
-    });
-    expect({ code, asked }).toEqual({ code: 30, asked: [target] });
+test('a file that cannot be read to its end does not hold up an abort', async () => {
+  const readForever = () => new Promise<string>(() => undefined);
+  const fetch = createFetch({ env: { SIGNAGE_CA_FILE: '/ca.pem' }, readTextFile: readForever });
+  const stop = new AbortController();
+  const answer = fetch('https://signage.test', {
+    method: 'GET',
+    headers: {},
+    redirect: 'manual',
+    signal: stop.signal,
   });
+  stop.abort(new Error('enough'));
+  await expect(answer).rejects.toThrow('enough');
+});
 
-  test('is not asked for the hosts of NO_PROXY', async () => {
-    const { baseUrl } = await serve((_, response) => response.end('[]'));
-    const dead = `http://127.0.0.1:${await closedPort()}`;
-    const { code } = await run(['players', '--allow-http'], {
-      env: at(baseUrl.replace('127.0.0.1', '0.0.0.0')),
-      context: {
-        fetch: createFetch({ env: { HTTP_PROXY: dead, NO_PROXY: '0.0.0.0' }, readTextFile: readNothing }),
-      },
-    });
-    expect(code).toBe(0);
+test('TLS resumes the session of the connection before', async () => {
+  const authority = await createAuthority();
+  const resumed: boolean[] = [];
+  const server = createServer(await authority.issue(), (_, response) => {
+    response.writeHead(200, { Connection: 'close' }).end('[]');
   });
+  server.on('secureConnection', (socket) => resumed.push(socket.isSessionReused()));
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const fetch = createFetch({
+    env: { SIGNAGE_CA_FILE: '/ca.pem' },
+    readTextFile: async () => authority.pem,
+  });
+  for (let requests = 0; requests < 2; requests += 1) {
+    const { signal } = new AbortController();
+    const { body } = await fetch(url, { method: 'GET', headers: {}, redirect: 'manual', signal });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body ?? []) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toBe('[]');
+  }
+  expect(resumed).toEqual([false, true]);
 });
 
 describe('SIGNAGE_CA_FILE', () => {

@@ -31,14 +31,17 @@ export interface ToolOptions {
   /** What is piped in; absent, stdin is at its end. */
   readonly stdin?: string;
   readonly cwd?: string;
+  /** A command that the whole command line is given to. */
+  readonly launcher?: readonly string[];
   /** Another user to run it as: root's tests alone can. */
   readonly uid?: number;
 }
 
 /** Starts the packed tool on a Node; it is killed with the test. Its stdin is open. */
 export function start(node: string, args: readonly string[], options: ToolOptions = {}): ChildProcess {
-  const { env = {}, cwd, uid } = options;
-  const child = spawn(node, [inject('tool'), ...args], {
+  const { env = {}, cwd, uid, launcher = [] } = options;
+  const [program = node, ...words] = [...launcher, node, inject('tool'), ...args];
+  const child = spawn(program, words, {
     env: {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),
