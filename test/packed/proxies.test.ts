@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closedPort } from '../helpers/loopback.ts';
+import { type ProxyProgram, proxyAddress, proxyPrograms } from './proxy-programs.ts';
+import { authorityFile, listPlayers, onePlayer, startTarget } from './proxy-target.ts';
+import { nodes, run } from './tool.ts';
+
+/*
+ * Real proxies between the packed tool and a service that only they can reach.
+ */
+
+const programs = Object.entries(proxyPrograms);
+const protocols = [
+  ['http', 'HTTP_PROXY'],
+  ['https', 'HTTPS_PROXY'],
+] as const;
+
+describe.each(programs)('%s (needs it)', (_, program) => {
+  let open: Awaited<ReturnType<ProxyProgram['start']>>;
+  let guarded: Awaited<ReturnType<ProxyProgram['start']>>;
+  beforeAll(async () => {
+    if (!program.isInstalled) return;
+    open = await program.start({ hasAccount: false });
+    guarded = await program.start({ hasAccount: true });
+  });
+  afterAll(() => {
+    open?.stop();
+    guarded?.stop();
+  });
+  const when = test.skipIf(!program.isInstalled);
+
+  describe.each(nodes)('the packed tool on %s', (node) => {
+    when.each(
+      protocols.flatMap(([protocol, name]) =>
+        [name, name.toLowerCase(), 'ALL_PROXY', 'all_proxy'].map((variable) => [protocol, variable] as const),
+      ),
+    )('asks for %s by the proxy in %s', async (protocol, variable) => {
+      const { env, clients } = await startTarget(protocol);
+      expect(
+        await run(node, [...listPlayers, '--ca-file', await authorityFile()], {
+          env: { ...env, [variable]: `http://127.0.0.1:${open.port}` },
+        }),
+      ).toMatchObject(onePlayer);
+      expect(clients).toEqual([proxyAddress]);
+    });
+
+    when.each(protocols)('gives the password for %s', async (protocol, variable) => {
+      const { env, clients } = await startTarget(protocol);
+      expect(
+        await run(node, [...listPlayers, '--ca-file', await authorityFile()], {
+          env: { ...env, [variable]: `http://${program.account}127.0.0.1:${guarded.port}` },
+        }),
+      ).toMatchObject(onePlayer);
+      expect(clients).toEqual([proxyAddress]);
+    });
+
+    when.each(protocols)(
+      'shows that the password for %s is wrong, and not the password',
+      async (protocol, variable) => {
+        const { env, baseUrl, clients } = await startTarget(protocol);
+        const proxy = `127.0.0.1:${guarded.port}`;
+        const { stdout, stderr, code } = await run(node, listPlayers, {
+          env: { ...env, [variable]: `http://someone:wrong-secret@${proxy}` },
+        });
+        expect({ stdout, stderr, code, clients }).toEqual({
+          stdout: '',
+          stderr: `signage: no answer from ${baseUrl}: the proxy http://${proxy} refused to connect (HTTP ${program.wrongPassword})
+  Check the user name and password in ${variable}
+`,
+          code: 30,
+          clients: [],
+        });
+      },
+    );
+
+    when.each(protocols)('says that the proxy wants a password for %s', async (protocol, variable) => {
+      const { env, baseUrl, clients } = await startTarget(protocol);
+      const proxy = `http://127.0.0.1:${guarded.port}`;
+      const { stdout, stderr, code } = await run(node, listPlayers, { env: { ...env, [variable]: proxy } });
+      expect({ stdout, stderr, code, clients }).toEqual({
+        stdout: '',
+        stderr: `signage: no answer from ${baseUrl}: the proxy ${proxy} refused to connect (HTTP 407)
+  It wants a password: ${variable}=http://USER:PASSWORD@HOST:PORT
+`,
+        code: 30,
+        clients: [],
+      });
+    });
+
+    when.each(protocols)(
+      'says that the proxy does not reach the service, over %s',
+      async (protocol, variable) => {
+        const { env } = await startTarget(protocol);
+        const baseUrl = `${protocol}://0.0.0.0:${await closedPort()}`;
+        const proxy = `http://127.0.0.1:${open.port}`;
+        const { stdout, stderr, code } = await run(node, listPlayers, {
+          env: { ...env, SIGNAGE_BASE_URL: baseUrl, [variable]: proxy },
+        });
+        expect({ stdout, stderr: stderr.replace(/HTTP 50[0-4]/, 'HTTP 50x'), code }).toEqual({
+          stdout: '',
+          stderr: `signage: no answer from ${baseUrl}: the proxy ${proxy} could not connect (HTTP 50x)
+  Ask whoever runs the proxy. If the host can be reached without it, add it to NO_PROXY
+`,
+          code: 30,
+        });
+      },
+    );
+
+    when('checks the certificate of the service behind the proxy', async () => {
+      const { env, baseUrl, clients } = await startTarget('https');
+      const { stdout, stderr, code } = await run(node, listPlayers, {
+        env: { ...env, HTTPS_PROXY: `http://127.0.0.1:${open.port}`, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+      });
+      expect({ stdout, stderr, code, clients }).toEqual({
+        stdout: '',
+        stderr: `signage: no secure connection to ${baseUrl}: its certificate is signed by an unknown authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)
+  If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE
+`,
+        code: 31,
+        clients: [],
+      });
+    });
+
+    when('asks the hosts of NO_PROXY without the proxy', async () => {
+      const { env, clients } = await startTarget('http', '127.0.0.1');
+      expect(
+        await run(node, listPlayers, {
+          env: { ...env, HTTP_PROXY: `http://127.0.0.1:${open.port}`, NO_PROXY: 'example.com, 0.0.0.0/8' },
+        }),
+      ).toMatchObject(onePlayer);
+      expect(clients).toEqual(['127.0.0.1']);
+    });
+
+    when('asks this machine without the proxy', async () => {
+      const { env, baseUrl, clients } = await startTarget('http', '127.0.0.1');
+      expect(
+        await run(node, listPlayers, {
+          env: {
+            ...env,
+            SIGNAGE_BASE_URL: baseUrl.replace('0.0.0.0', '127.0.0.1'),
+            HTTP_PROXY: `http://127.0.0.1:${open.port}`,
+          },
+        }),
+      ).toMatchObject(onePlayer);
+      expect(clients).toEqual(['127.0.0.1']);
+    });
+  });
+});

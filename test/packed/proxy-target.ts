@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Authority, createAuthority } from '../helpers/certificates.ts';
+import { proxyAddress } from './proxy-programs.ts';
+import { testKey } from './tool.ts';
+
+let authority: Promise<Authority> | undefined;
+
+/** The authority of every certificate here. */
+export function testAuthority(): Promise<Authority> {
+  authority ??= createAuthority();
+  return authority;
+}
+
+/** A file with this authority, for --ca-file. */
+export async function authorityFile(): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'authority-')), 'ca.pem');
+  writeFileSync(path, (await testAuthority()).pem);
+  return path;
+}
+
+/** A service with one player and any content, until the test ends. Its base URL is not loopback to the tool. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly host: string;
+  /** The tool's environment to ask it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The address that each request came from. */
+  readonly clients: readonly (string | undefined)[];
+}
+
+/**
+ * Starts it where the proxies connect from, or elsewhere on loopback. Linux takes 0.0.0.0 for the address from which a
+ * socket connects, 127.0.0.1 if it has none: so its base URL leads there through these proxies alone.
+ */
+export async function startTarget(protocol: 'http' | 'https', address = proxyAddress): Promise<Target> {
+  const clients: (string | undefined)[] = [];
+  const listener: RequestListener = ({ socket, headers, url = '' }, response) => {
+    clients.push(socket.remoteAddress);
+    // What is meant for the proxy stays there.
+    if ('proxy-authorization' in headers) response.writeHead(500);
+    const [, id] = /content\/(.+)/.exec(url) ?? [];
+    response.end(id === undefined ? '[{"id":"x"}]' : JSON.stringify({ id }));
+  };
+  const names = ['0.0.0.0'];
+  const server =
+    protocol === 'http'
+      ? createServer(listener)
+      : createSecureServer(await (await testAuthority()).issue({ names }), listener);
+  server.listen(0, address);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const bound = server.address();
+  const host = `0.0.0.0:${typeof bound === 'object' && bound ? bound.port : 0}`;
+  const baseUrl = `${protocol}://${host}`;
+  return { baseUrl, host, env: { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl }, clients };
+}
+
+/** The command that is run here. */
+export const listPlayers = [
+  'players',
+  '--fields',
+  'id',
+  '--no-header',
+  '--allow-http',
+  '--retries',
+  '0',
+] as const;
+
+/** What it comes to when all is well. */
+export const onePlayer = { stdout: 'x\n', stderr: '', code: 0 };
