@@ -64,6 +64,17 @@ const undiciClient = {
   },
 };
 
+/** `conf` brings validators for schemas, which are a sixth of the bundle; profiles have theirs in src/profiles. */
+const noSchemas = {
+  name: 'no-schemas',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^ajv(?:-formats|\/)/ }, ({ path }) => ({ path, namespace: 'no-schemas' }));
+    onLoad({ filter: /./, namespace: 'no-schemas' }, () => ({
+      contents: 'module.exports = { Ajv2020: class {} };',
+    }));
+  },
+};
+
 /**
  * Modules that are always loaded together are one file: each further file takes most of a millisecond.
  * esbuild makes one chunk of those that the same entries reach, so what is loaded later is made to reach them:
@@ -115,7 +126,7 @@ const { metafile, outputFiles } = await build({
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [lighterBuiltins, undiciClient, fewChunks],
+  plugins: [lighterBuiltins, undiciClient, noSchemas, fewChunks],
   metafile: true,
   write: false,
 });

@@ -16,7 +16,8 @@ export interface Context {
   readonly prompt: Prompt;
   /** Aborted with a `Failure` when the user or the system asks the tool to stop. */
   readonly signal: AbortSignal;
-  readTextFile(path: string): Promise<string>;
+  /** The text of a regular file. Rejects with the system's own error, or a `Failure` that says why it will not do. */
+  readTextFile(path: string, options?: ReadOptions): Promise<string>;
   /** The text without any key that the run knows; `err` hides them by itself. */
   hideKeys(text: string): string;
   readonly files: Files;
@@ -24,14 +25,37 @@ export interface Context {
   runShell(line: string, options: ShellOptions): Promise<ShellResult>;
 }
 
-/** Files of the user's own that the tool writes. All reject with the system's own error. */
+export interface ReadOptions {
+  /** Bytes; a longer file is refused. 16 MiB unless given. */
+  readonly mostBytes?: number;
+  /** A pipe or a terminal will do as well, and is read to its end. */
+  readonly takesPipe?: boolean;
+  /** Ends the read with its reason; absent, the run's own. */
+  readonly signal?: AbortSignal;
+  /** Is shown the open file before it is read; what it throws, the read rejects with. */
+  readonly inspect?: (found: FileOwner) => void;
+}
+
+/** Whose a file is, and who may do what with it. */
+export interface FileOwner {
+  /** The owner's user id; meaningless on Windows. */
+  readonly uid: number;
+  readonly mode: number;
+}
+
+/** Files that the tool writes. All reject with the system's own error, or with a `Failure` that says what to do. */
 interface Files {
   /** Puts text in the place of a file in one step: the old one or the new one, never a part. The mode is the new file's. */
   replace(path: string, text: string, mode?: number): Promise<void>;
   /** Writes behind what a file holds; one that is missing is made. */
   append(path: string, text: string): Promise<void>;
-  /** Keeps other instances away from a file, which need not exist, until the release; undefined where one of them is there. */
-  lock(path: string): Promise<(() => Promise<void>) | undefined>;
+  /**
+   * Keeps other instances away from a file, which need not exist, until the release; undefined where one of them is there,
+   * and, with `waits`, stays.
+   */
+  lock(path: string, options?: { readonly waits?: boolean }): Promise<(() => Promise<void>) | undefined>;
+  /** Where writing to a path ends up, through links and other spellings. Its folder must exist. */
+  target(path: string): Promise<string>;
 }
 
 interface ShellOptions {
@@ -134,6 +158,9 @@ export interface ProfileStore {
   readonly path: string;
   /** No file is no profiles. A file that cannot be used is a `CONFIG` failure. */
   read(): Promise<Profiles>;
-  /** Changes what is stored in one step: the old file or the new one, never a mixture. */
+  /**
+   * Changes what is stored in one step: the old file or the new one, never a mixture. A change that returns what it was
+   * given writes nothing. Either way what runs that were killed have left beside the file is removed: it may hold keys.
+   */
   update(change: (profiles: Profiles) => Profiles): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { createHold } from './cli/hold.ts';
 import { run } from './cli.ts';
 import { ClosedPipe, type Context, type Prompt } from './context.ts';
 import { Failure } from './errors.ts';
+import { createFiles } from './host/files.ts';
 import { redactKeys } from './model/api-key.ts';
 import { visible } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
@@ -34,7 +35,9 @@ process.removeAllListeners('warning');
 
 const out = createSink(() => process.stdout);
 const err = createSink(() => process.stderr);
-const readTextFile = async (path: string) => (await import('node:fs/promises')).readFile(path, 'utf8');
+/** Absent on Windows, which has no modes to check either. */
+const uid = process.geteuid?.();
+const { readTextFile, files } = createFiles({ uid, signal: stop.signal });
 
 const context: Context = {
   out,
@@ -58,8 +61,12 @@ const context: Context = {
     },
   },
   random: Math.random,
-  profiles: createProfileStore(process.env, (text) => {
-    err.write(`${visible(text)}\n`).catch(() => undefined);
+  profiles: createProfileStore({
+    env: process.env,
+    uid,
+    readTextFile,
+    files,
+    note: (text) => void err.write(`${visible(text)}\n`).catch(() => undefined),
   }),
   prompt: {
     text: async (question) => (await createPrompt()).text(question),
@@ -68,11 +75,7 @@ const context: Context = {
   signal: stop.signal,
   readTextFile,
   hideKeys: redactKeys,
-  files: {
-    replace: async (...file) => (await import('./profiles/replace-file.ts')).replaceFile(...file),
-    append: async (path, text) => (await import('node:fs/promises')).appendFile(path, text),
-    lock: async (path) => (await import('./profiles/lock-file.ts')).lockFile(path),
-  },
+  files,
   runShell: async (line, options) =>
     (await import('./profiles/shell.ts')).createShell(process.kill)(line, options),
 };

@@ -16,7 +16,7 @@ export async function readAuthorities(
   const added = await Promise.all(
     files.map(async (file) => {
       const text = await readTextFile(file).catch((cause: unknown) => {
-        throw notUsable(file, 'it cannot be read', cause);
+        throw notUsable(file, cause instanceof Failure ? cause.message : 'it cannot be read', cause);
       });
       if (!text.includes('-----BEGIN CERTIFICATE-----')) throw notUsable(file, 'it holds no PEM certificate');
       return text;

@@ -2,20 +2,28 @@ import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { ApiKey, redactKeys } from '../model/api-key.ts';
 import type { KeySource } from '../profiles/settings.ts';
+import { defaults } from './global-flags.ts';
 
 /** Milliseconds that a command has to print a key: a password manager may open a window to ask for its own password. */
 const keyCommandTimeoutMs = 60_000;
 
+/** Bytes of a file with a key: one with more is some other file. */
+const longestKeyFile = 64 * 1024;
+
 type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal'>;
 
 /**
- * The key itself.
+ * The key itself. A file, which may be a pipe, must have been read within `timeoutMs` milliseconds.
  * Throws `CONFIG` when its file or command gives none, `INVALID_FORMAT` when it can be no header value.
  */
-export async function readKey(source: KeySource, world: World): Promise<ApiKey> {
+export async function readKey(
+  source: KeySource,
+  world: World,
+  timeoutMs: number = defaults.timeoutMs,
+): Promise<ApiKey> {
   switch (source.from) {
     case 'SIGNAGE_API_KEY_FILE':
-      return parseKey(await readKeyFile(source.path, world));
+      return parseKey(await readKeyFile(source.path, world, timeoutMs));
     case 'command':
       return parseKey(await runKeyCommand(source.command, world));
     case 'SIGNAGE_API_KEY':
@@ -45,15 +53,35 @@ export function pasteHint(key: ApiKey): string | undefined {
   return undefined;
 }
 
-async function readKeyFile(path: string, { readTextFile }: World): Promise<string> {
+async function readKeyFile(
+  path: string,
+  { readTextFile, signal }: World,
+  timeoutMs: number,
+): Promise<string> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(tooLate(path, timeoutMs)), timeoutMs);
   try {
-    return await readTextFile(path);
+    return await readTextFile(path, {
+      mostBytes: longestKeyFile,
+      takesPipe: true,
+      signal: AbortSignal.any([signal, late.signal]),
+    });
   } catch (cause) {
-    throw new Failure('CONFIG', `the file in SIGNAGE_API_KEY_FILE cannot be read: ${path}`, {
-      hint: 'It must be a readable file that holds the key alone',
+    if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;
+    const why = cause instanceof Failure ? `: ${cause.message}` : '';
+    throw new Failure('CONFIG', `the file in SIGNAGE_API_KEY_FILE cannot be read: ${path}${why}`, {
+      hint: 'It must be a readable file, or a pipe, that holds the key alone',
       cause,
     });
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+function tooLate(path: string, timeoutMs: number): Failure {
+  return new Failure('TIMEOUT', `the key did not come from ${path} within ${timeoutMs / 1000} s`, {
+    hint: 'Does the program that writes it run? For more time: --timeout 60s',
+  });
 }
 
 async function runKeyCommand(command: string, { runShell, signal }: World): Promise<string> {

@@ -95,7 +95,8 @@ export function createSession(context: Context, { get }: Input): Session {
       ? await context.profiles.read()
       : { current: undefined, profiles: {} };
     const { keySource, ...connection } = resolveConnection(flags, env, stored);
-    return { ...connection, key: await readKey(keySource, context), source: keySource.from };
+    const key = await readKey(keySource, context, get(globalFlags.timeout));
+    return { ...connection, key, source: keySource.from };
   }
 
   async function startDemo(): Promise<ResolvedConnection> {

@@ -3,27 +3,33 @@ import type { Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { elsewhere } from './elsewhere.ts';
 
-/** What a later version may have added is kept. */
+/*
+ * What a later version may have added is kept.
+ */
+
+const profileSchema = z.looseObject({
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  key: z.optional(z.string()),
+  keyCommand: z.optional(z.string()),
+  tenant: z.optional(z.string()),
+  scopes: z._default(z.array(z.string()), []),
+  allowHttp: z.optional(z.boolean()),
+});
+
 const fileSchema = z.looseObject({
   current: z.optional(z.string()),
-  profiles: z.record(
-    z.string(),
-    z.looseObject({
-      baseUrl: z.url({ protocol: /^https?$/ }),
-      key: z.optional(z.string()),
-      keyCommand: z.optional(z.string()),
-      tenant: z.optional(z.string()),
-      scopes: z._default(z.array(z.string()), []),
-      allowHttp: z.optional(z.boolean()),
-    }),
-  ),
+  // Not a record of zod's: that one leaves out a profile named `__proto__`.
+  profiles: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
 });
 
 /** The profiles in the text of their file; `CONFIG` where it does not hold any. */
 export function parseProfiles(text: string, path: string): Profiles {
   try {
-    const { current, ...rest } = fileSchema.parse(JSON.parse(text));
-    return { ...rest, current };
+    const { current, profiles, ...rest } = fileSchema.parse(JSON.parse(text));
+    const entries = Object.entries(profiles).map(
+      ([name, profile]) => [name, profileSchema.parse(profile)] as const,
+    );
+    return { ...rest, current, profiles: Object.fromEntries(entries) };
   } catch (cause) {
     // Not passed on: the cause could quote the file, and the file holds keys.
     const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not hold profiles';

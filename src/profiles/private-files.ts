@@ -1,8 +1,13 @@
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { FileOwner } from '../context.ts';
+import { Failure } from '../errors.ts';
+import { shellWord } from '../model/shell-word.ts';
+import { elsewhere } from './elsewhere.ts';
 
 /** For the owner alone: the file holds keys. */
-export const folderMode = 0o700;
+const folderMode = 0o700;
 export const fileMode = 0o600;
 
 /**
@@ -20,24 +25,46 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** A folder with this bit, such as /tmp, is meant to be everybody's. */
+/** A folder with this bit, such as /tmp, is for everybody, and in it each may remove only what is theirs. */
 const sticky = 0o1000;
+const writableByOthers = 0o022;
+const openToOthers = 0o077;
 
 /**
- * Takes away what other users may do with a file or a folder. Whether there was anything to take away.
- * What is not ours to change, or is on a file system that nobody can write, stays as it is.
+ * Throws `CONFIG` where somebody else could have written the profiles, whose key commands are run: the rule of ssh.
+ * As with ssh, root trusts no other user's files either. `uid` is who we are, absent on Windows.
  */
-export async function makePrivate(path: string, mode: number): Promise<boolean> {
-  const { mode: found } = await stat(path);
-  if ((found & 0o777 & ~mode) === 0 || (found & sticky) !== 0) return false;
-  try {
-    await chmod(path, mode);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EROFS'))
-      return false;
-    throw error;
+export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid: number | undefined): void {
+  if (uid === undefined) return;
+  if (owner !== uid && owner !== 0) {
+    const own = uid === 0 ? 'With sudo: sudo -H. ' : '';
+    throw new Failure('CONFIG', `${path} belongs to another user (uid ${owner})`, {
+      hint: `${own}If it is yours: sudo chown ${uid} ${shellWord(path)}. ${elsewhere}`,
+    });
   }
-  // On Windows the owner's rights are all that a mode says, and they stay.
-  const { mode: mended } = await stat(path);
-  return mended !== found;
+  if ((mode & writableByOthers) !== 0 && (mode & sticky) === 0) {
+    throw new Failure('CONFIG', `other users of this machine can write to ${path}`, {
+      hint: `If what it holds is still yours: chmod go-w ${shellWord(path)}. ${elsewhere}`,
+    });
+  }
+}
+
+/**
+ * Closes a file of ours to other users. Whether it was open to them and is no longer. Never through a link, and what cannot
+ * be changed, as on a file system that is read-only, stays as it is.
+ */
+export async function closeToOthers(path: string, { uid: owner, mode }: FileOwner, uid: number | undefined) {
+  if (owner !== uid || (mode & openToOthers) === 0) return false;
+  if (!(await lstat(path)).isFile()) return false;
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      await file.chmod(fileMode);
+    } finally {
+      await file.close();
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }

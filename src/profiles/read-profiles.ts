@@ -1,46 +1,51 @@
-import { readFile } from 'node:fs/promises';
-import type { Profiles } from '../context.ts';
+import { stat } from 'node:fs/promises';
+import type { Context, FileOwner, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { elsewhere } from './elsewhere.ts';
-import { fileMode, folderMode, makePrivate } from './private-files.ts';
+import { assertTrusted, closeToOthers } from './private-files.ts';
 
-/** Where the profiles are, and who is told when they were open to other users and have been closed to them. */
-export interface Place {
+/** Where the profiles are, and what it takes to read and write them. */
+export interface Place extends Pick<Context, 'readTextFile' | 'files'> {
   readonly folder: string;
   readonly path: string;
+  /** Who runs the tool; absent on Windows. */
+  readonly uid: number | undefined;
+  /** Is told when the file was open to other users and has been closed to them. */
   note(text: string): void;
 }
 
+/** Bytes: some 400,000 profiles. */
+const mostBytes = 64 * 1024 * 1024;
+
 /** The stored profiles; `CONFIG` where the file cannot be used. */
-export async function readProfiles(place: Place): Promise<Profiles> {
-  const { folder, path } = place;
+export async function readProfiles({ folder, path, uid, readTextFile, note }: Place): Promise<Profiles> {
+  let owner: FileOwner | undefined;
+  const inspect = (found: FileOwner) => {
+    assertTrusted(path, found, uid);
+    owner = found;
+  };
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
-    await closeToOthers(place, folder, folderMode);
-    await closeToOthers(place, path, fileMode);
+    text = await readTextFile(path, { mostBytes, inspect });
+    assertTrusted(folder, await stat(folder), uid);
   } catch (cause) {
     if (isMissing(cause)) return { current: undefined, profiles: {} };
     throw cannot('be read', path, cause);
   }
   // Its schema is loaded when there is something to read.
   const { parseProfiles } = await import('./parse-profiles.ts');
-  return parseProfiles(text, path);
-}
-
-/** Takes away what other users may do with the file or its folder, and says so. */
-export async function closeToOthers({ note }: Place, what: string, mode: number): Promise<void> {
-  if (await makePrivate(what, mode))
-    note(`note: ${what} was open to other users of this machine; it is not any more`);
+  const profiles = parseProfiles(text, path);
+  // Not before: until here it could be a file of anything.
+  if (owner && (await closeToOthers(path, owner, uid)))
+    note(`note: other users of this machine could read ${path}; they no longer can`);
+  return profiles;
 }
 
 /** Why the profiles cannot `be read` or `be stored`. */
 export function cannot(what: string, path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Failure('CONFIG', `the profiles in ${path} cannot ${what}: ${reason}`, {
-    hint: elsewhere,
-    cause,
-  });
+  const hint = cause instanceof Failure ? cause.hint : elsewhere;
+  return new Failure('CONFIG', `the profiles in ${path} cannot ${what}: ${reason}`, { hint, cause });
 }
 
 function isMissing(cause: unknown): boolean {

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { Context, Profile, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { assertPrivate, parseBaseUrl } from './base-url.ts';
@@ -81,8 +82,24 @@ export function findProfile(name: string, { profiles }: Profiles): NamedProfile 
   const known = Object.keys(profiles);
   throw new Failure('CONFIG', `there is no profile "${name}"`, {
     hint:
-      known.length > 0 ? `Stored: ${known.join(', ')}` : `To store it: signage auth login --profile ${name}`,
+      known.length > 0
+        ? `Stored: ${someOf(known, name)}`
+        : `To store it: signage auth login --profile ${name}`,
   });
+}
+
+/** Names of stored profiles that a message shows. */
+const mostNames = 5;
+
+/** All names where they are few, else those most like the one that was asked for. */
+function someOf(names: readonly string[], asked: string): string {
+  if (names.length <= mostNames) return names.join(', ');
+  const byLikeness = names
+    .map((name) => ({ name, slips: distance(asked, name) }))
+    .sort((a, b) => a.slips - b.slips)
+    .slice(0, mostNames);
+  const rest = (names.length - mostNames).toLocaleString('en-US');
+  return `${byLikeness.map(({ name }) => name).join(', ')} … and ${rest} more`;
 }
 
 /** Where the key of a profile is. */

@@ -1,21 +1,28 @@
 import { join } from 'node:path';
-import envPaths from 'env-paths';
 import type { Context, ProfileStore } from '../context.ts';
+import { Failure } from '../errors.ts';
+import { configFolder } from './config-folder.ts';
+import type { Place } from './read-profiles.ts';
+
+/** What the store needs of the world. */
+interface World extends Pick<Context, 'env' | 'readTextFile' | 'files'>, Pick<Place, 'uid' | 'note'> {}
 
 /**
  * The profiles in `conf`'s file, below the user's configuration folder or `SIGNAGE_CONFIG_DIR`.
- * `note` is told when the file was open to other users and has been closed to them.
  * What reads and what writes is loaded when it is asked for: a key in the environment needs neither.
  */
-export function createProfileStore(
-  env: Context['env'],
-  note: (text: string) => void = () => undefined,
-): ProfileStore {
-  const folder = env.SIGNAGE_CONFIG_DIR || envPaths('signage', { suffix: '' }).config;
-  const place = { folder, path: join(folder, 'config.json'), note };
+export function createProfileStore({ env, ...world }: World): ProfileStore {
+  const folder = configFolder(env);
+  const path = join(folder ?? '', 'config.json');
+  const place = (): Place => {
+    if (folder !== undefined) return { ...world, folder, path };
+    throw new Failure('CONFIG', 'no folder for the profiles is known: HOME is not an absolute path', {
+      hint: 'Set HOME, or name the folder: SIGNAGE_CONFIG_DIR=…',
+    });
+  };
   return {
-    path: place.path,
-    read: async () => (await import('./read-profiles.ts')).readProfiles(place),
-    update: async (change) => (await import('./update-profiles.ts')).updateProfiles(place, change),
+    path,
+    read: async () => (await import('./read-profiles.ts')).readProfiles(place()),
+    update: async (change) => (await import('./update-profiles.ts')).updateProfiles(place(), change),
   };
 }

@@ -1,39 +1,73 @@
-import { access, constants } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { access, constants, lstat, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import Conf from 'conf';
-import lockfile from 'proper-lockfile';
 import type { Profiles } from '../context.ts';
-import { staleAfterMs } from './lock-file.ts';
-import { fileMode, folderMode, makeFolder } from './private-files.ts';
-import { cannot, closeToOthers, type Place, readProfiles } from './read-profiles.ts';
+import { Failure } from '../errors.ts';
+import { shellWord } from '../model/shell-word.ts';
+import { assertTrusted, fileMode, makeFolder } from './private-files.ts';
+import { cannot, type Place, readProfiles } from './read-profiles.ts';
 
-/** Together somewhat longer than a lock takes to go stale. */
-const lockRetries = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, randomize: true };
-
-/** Changes what is stored in one step, under a lock; `CONFIG` where it cannot be stored. */
+/**
+ * Changes what is stored in one step, under a lock; `CONFIG` where it cannot be stored. A change that returns what it was
+ * given writes nothing; `change` may be called twice.
+ */
 export async function updateProfiles(place: Place, change: (profiles: Profiles) => Profiles): Promise<void> {
   const { folder, path } = place;
-  const release = await makeFolder(folder)
-    .then(() => closeToOthers(place, folder, folderMode))
-    // proper-lockfile would try for long to make a lock where nothing can be made.
-    .then(() => access(folder, constants.W_OK))
-    .then(() => lockfile.lock(path, { realpath: false, stale: staleAfterMs, retries: lockRetries }))
-    .catch((cause: unknown) => {
-      throw cannot('be stored', path, cause);
+  const nothing = { current: undefined, profiles: {} };
+  // What changes nothing makes no folder.
+  if ((await stat(folder).catch(() => undefined)) === undefined && change(nothing) === nothing) return;
+  const unstored = (cause: unknown) => {
+    throw cannot('be stored', path, cause);
+  };
+  const release = await lock(place).catch(unstored);
+  if (release === undefined) {
+    throw new Failure('CONFIG', `another signage is changing the profiles: it holds ${path}.lock`, {
+      hint: `Try again when it has ended. If none is running: rmdir ${shellWord(`${path}.lock`)}`,
     });
+  }
   try {
+    await sweep(place);
     // Read under the lock: of many logins at once none is lost.
-    const next = change(await readProfiles(place));
-    try {
-      // conf writes another file and renames it: the old one or the new one, never a part.
-      const configName = basename(path, '.json');
-      const options = { projectName: 'signage', cwd: folder, configName, configFileMode: fileMode };
-      new Conf(options).store = { ...next };
-    } catch (cause) {
-      throw cannot('be stored', path, cause);
-    }
+    const before = await readProfiles(place);
+    const next = change(before);
+    if (next !== before) await write(place, next).catch(unstored);
   } finally {
-    // A lock that cannot be taken away goes stale.
-    await release().catch(() => undefined);
+    await release();
+  }
+}
+
+async function lock({ folder, path, uid, files }: Place): Promise<(() => Promise<void>) | undefined> {
+  await makeFolder(folder);
+  assertTrusted(folder, await stat(folder), uid);
+  // A lock would be tried for long where nothing can be made.
+  await access(folder, constants.W_OK);
+  return await files.lock(path, { waits: true });
+}
+
+/**
+ * `conf` says what the file holds; it is not let write it. Its own way of writing takes a part for the whole where the disk is
+ * full, and with SNAP in the environment it writes over the old file.
+ */
+async function write({ folder, path, files }: Place, next: Profiles): Promise<void> {
+  let text = '';
+  const conf = new Conf({ projectName: 'signage', cwd: folder, configName: basename(path, '.json') });
+  const keep = (content: unknown) => (text = JSON.stringify(content, undefined, '\t'));
+  Object.defineProperty(conf, '_write', { value: keep });
+  conf.store = { ...next };
+  await files.replace(conf.path, text, fileMode);
+}
+
+/** What `replace` calls a file that is not whole yet, and what `conf` called it in earlier versions. */
+const leftover = /^\.(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp|tmp-\d{10}[\da-f]{6})$/;
+
+/** Removes what runs that were killed have left: under the lock nobody is writing. */
+async function sweep({ path, uid }: Place): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const folder = dirname(target);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(basename(target)) || !leftover.test(name.slice(basename(target).length))) continue;
+    const found = await lstat(join(folder, name)).catch(() => undefined);
+    if (found?.isFile() && (uid === undefined || found.uid === uid))
+      await rm(join(folder, name), { force: true });
   }
 }

@@ -30,6 +30,7 @@ export function start(command: string, args: readonly string[], env: Env = {}): 
     env: {
       PATH: process.env.PATH ?? '',
       TMPDIR: tmpdir(),
+      XDG_CACHE_HOME: join(tmpdir(), 'cache'),
       SIGNAGE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'signage-test-')),
       ...env,
     },

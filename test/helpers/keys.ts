@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import nock from 'nock';
 import type { Fetch, Profile } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
-import { createProfileStore } from '../../src/profiles/store.ts';
 import { replying } from './replies.ts';
-import { baseUrl, emptyFolder } from './run.ts';
+import { baseUrl, emptyFolder, profileStore } from './run.ts';
 
 /** The question that each scope answers. */
 const questions = {
@@ -64,7 +63,7 @@ export function interruptedAt(key: string): {
 /** A configuration folder with these profiles, the first one being the current: its environment, file, and content. */
 export async function storedProfiles(profiles: Readonly<Record<string, Profile>>) {
   const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
-  const store = createProfileStore(env);
+  const store = profileStore(env);
   await store.update(() => ({ current: Object.keys(profiles)[0], profiles }));
   return { env, path: store.path, read: store.read, text: () => readFile(store.path, 'utf8') };
 }

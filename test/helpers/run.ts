@@ -1,13 +1,11 @@
 import { mkdtempSync } from 'node:fs';
-import { appendFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run as runCli } from '../../src/cli.ts';
-import { ClosedPipe, type Context, type Sink } from '../../src/context.ts';
+import { ClosedPipe, type Context, type ProfileStore, type Sink } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
+import { createFiles } from '../../src/host/files.ts';
 import { redactKeys } from '../../src/model/api-key.ts';
-import { lockFile } from '../../src/profiles/lock-file.ts';
-import { replaceFile } from '../../src/profiles/replace-file.ts';
 import { createShell } from '../../src/profiles/shell.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 
@@ -62,6 +60,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   const err = buffer(columns);
   let time = now;
   let openHolds = 0;
+  const signal = options.signal ?? new AbortController().signal;
   const context: Context = {
     out,
     err,
@@ -76,12 +75,11 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
       },
     },
     random: () => 0.5,
-    profiles: createProfileStore(fullEnv, (text) => void err.write(`${text}\n`)),
+    profiles: profileStore(fullEnv, (text) => void err.write(`${text}\n`)),
     prompt: { text: answer, secret: answer },
-    signal: options.signal ?? new AbortController().signal,
-    readTextFile: (path) => readFile(path, 'utf8'),
+    signal,
+    ...createFiles({ uid, signal }),
     hideKeys: redactKeys,
-    files: { replace: replaceFile, append: appendFile, lock: lockFile },
     runShell: createShell(process.kill),
     hold() {
       const held: string[] = [];
@@ -99,6 +97,21 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   const code = await runCli(argv, context);
   if (openHolds !== 0) throw new Error(`${openHolds} of the holds are open after the run`);
   return { stdout: out.text(), stderr: err.text(), code };
+}
+
+const uid = process.geteuid?.();
+
+/** The profiles in the folder that this environment names. */
+export function profileStore(
+  env: Context['env'],
+  note: (text: string) => void = () => undefined,
+): ProfileStore {
+  return createProfileStore({
+    env,
+    uid,
+    note,
+    ...createFiles({ uid, signal: new AbortController().signal }),
+  });
 }
 
 export function emptyFolder(): string {

@@ -13,8 +13,9 @@ declare module 'vitest' {
 
 /** Packs what `npm run build` has made and installs it in an empty folder, as a user would. */
 export default function setup(project: TestProject): void {
+  // Other users run it too, whatever the mask of whoever runs the tests.
+  const umask = process.umask(0o022);
   const folder = mkdtempSync(join(tmpdir(), 'signage-packed-'));
-  // Other users run it too.
   chmodSync(folder, 0o755);
   const install = join(folder, 'install');
   mkdirSync(install, { mode: 0o755 });
@@ -22,6 +23,7 @@ export default function setup(project: TestProject): void {
   // `npm test` has just built it; to build again here would take dist/ away from other tests.
   const packed = npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder).trim();
   npm('install', '--prefix', install, '--offline', '--no-audit', '--no-fund', join(folder, packed));
+  process.umask(umask);
   project.provide('tool', join(install, 'node_modules/signage-cli/bin/signage.js'));
 }
 

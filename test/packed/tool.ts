@@ -26,7 +26,7 @@ export interface Ended {
 }
 
 export interface ToolOptions {
-  /** Besides PATH, TMPDIR and a configuration folder of its own. */
+  /** Besides PATH, and folders for temporary files, caches and the configuration. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** What is piped in; absent, stdin is at its end. */
   readonly stdin?: string;
@@ -45,6 +45,7 @@ export function start(node: string, args: readonly string[], options: ToolOption
     env: {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),
+      XDG_CACHE_HOME: join(tmpdir(), 'cache'),
       SIGNAGE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'config-')),
       ...env,
     },

@@ -32,22 +32,24 @@ describe('the file is for its owner alone', () => {
   test.each([
     ['a command that reads', ['auth', 'list', '-q', '--fields', 'profile', '--no-header'], 'a\n', ''],
     ['one that writes', ['auth', 'switch', 'a'], '', 'the current profile is "a"\n'],
-  ])('repaired by %s, with a note', async (_, argv, stdout, said) => {
-    const { env, path } = await storedProfiles({ a: { baseUrl, key, scopes: [] } });
-    const folder = env.SIGNAGE_CONFIG_DIR;
-    await chmod(folder, 0o755);
-    await chmod(path, 0o664);
-    expect(await run(argv, { env })).toEqual({
-      stdout,
-      stderr: `note: ${folder} was open to other users of this machine; it is not any more
-note: ${path} was open to other users of this machine; it is not any more
+  ])(
+    'one that others can read is closed by %s, with a note; the folder stays as it is',
+    async (_, argv, stdout, said) => {
+      const { env, path } = await storedProfiles({ a: { baseUrl, key, scopes: [] } });
+      const folder = env.SIGNAGE_CONFIG_DIR;
+      await chmod(folder, 0o755);
+      await chmod(path, 0o644);
+      expect(await run(argv, { env })).toEqual({
+        stdout,
+        stderr: `note: other users of this machine could read ${path}; they no longer can
 ${said}`,
-      code: 0,
-    });
-    expect([await modeOf(folder), await modeOf(path)]).toEqual(['700', '600']);
-  });
+        code: 0,
+      });
+      expect([await modeOf(folder), await modeOf(path)]).toEqual(['755', '600']);
+    },
+  );
 
-  test('but a folder that is meant to be everybody’s stays so', async () => {
+  test('a folder for everybody will do, and stays so', async () => {
     const folder = emptyFolder();
     await chmod(folder, 0o1777);
     grant(key);
@@ -56,16 +58,19 @@ ${said}`,
     expect([await modeOf(folder), await modeOf(join(folder, 'config.json'))]).toEqual(['1777', '600']);
   });
 
-  test('repaired by the first login in a folder that was there', async () => {
+  test('nothing is stored in a folder that others can write to', async () => {
     const folder = emptyFolder();
     const path = join(folder, 'config.json');
     await chmod(folder, 0o777);
     grant(key);
-    const { stderr } = await run(login, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key });
-    expect(stderr).toBe(`note: ${folder} was open to other users of this machine; it is not any more
-stored as profile "default" in ${path}
-`);
-    expect([await modeOf(folder), await modeOf(path)]).toEqual(['700', '600']);
+    expect(await run(login, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).toEqual({
+      stdout: '',
+      stderr: `signage: the profiles in ${path} cannot be stored: other users of this machine can write to ${folder}
+  If what it holds is still yours: chmod go-w ${folder}. ${elsewhere}
+`,
+      code: 3,
+    });
+    expect([await modeOf(folder), await readdir(folder)]).toEqual(['777', []]);
   });
 
   test('a narrower mode is left as it is', async () => {
@@ -178,7 +183,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     const path = join(file, 'signage', 'config.json');
     expect(await run(['players'], { env })).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be read: ENOTDIR: not a directory, open '${path}'\n  ${elsewhere}\n`,
+      stderr: `signage: the profiles in ${path} cannot be read: ENOTDIR: not a directory, stat '${path}'\n  ${elsewhere}\n`,
       code: 3,
     });
     grant(key);

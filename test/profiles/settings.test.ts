@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../src/context.ts';
-import { createProfileStore } from '../../src/profiles/store.ts';
-import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.ts';
+import { baseUrl, configured, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 
 /** Keys that differ, each a made-up one. */
 const keyOf = (letter: string) => `test_live_${letter}_${letter.repeat(43)}`;
@@ -16,7 +15,7 @@ const staging = { baseUrl: 'https://staging.test/base', key: keyOf('s'), scopes:
 /** A configuration folder with these profiles, the first one being the current. */
 async function folderWith(profiles: Record<string, Profile>): Promise<string> {
   const folder = emptyFolder();
-  await createProfileStore({ SIGNAGE_CONFIG_DIR: folder }).update(() => ({
+  await profileStore({ SIGNAGE_CONFIG_DIR: folder }).update(() => ({
     current: Object.keys(profiles)[0],
     profiles,
   }));
@@ -134,7 +133,7 @@ describe('SIGNAGE_API_KEY_FILE', () => {
     ).toEqual({
       stdout: '',
       stderr: `signage: the file in SIGNAGE_API_KEY_FILE cannot be read: ${path}
-  It must be a readable file that holds the key alone
+  It must be a readable file, or a pipe, that holds the key alone
 `,
       code: 3,
     });

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Profiles } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
-import { createProfileStore } from '../../src/profiles/store.ts';
-import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.ts';
+import { baseUrl, configured, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';
 
 const stored: Profiles = {
@@ -17,7 +16,7 @@ const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toStrin
 /** A folder that does not exist yet, and the store in it. */
 function newStore() {
   const folder = join(emptyFolder(), 'deep', 'signage');
-  return { folder, store: createProfileStore({ SIGNAGE_CONFIG_DIR: folder }) };
+  return { folder, store: profileStore({ SIGNAGE_CONFIG_DIR: folder }) };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<Failure> {
@@ -86,7 +85,7 @@ describe('reading', () => {
   test('a folder in place of the file is a configuration failure', async () => {
     const folder = emptyFolder();
     await mkdir(join(folder, 'config.json'));
-    const failure = await failureOf(createProfileStore({ SIGNAGE_CONFIG_DIR: folder }).read());
+    const failure = await failureOf(profileStore({ SIGNAGE_CONFIG_DIR: folder }).read());
     expect([failure.kind, failure.message]).toEqual(['CONFIG', expect.stringContaining('cannot be read')]);
   });
 });
@@ -133,7 +132,7 @@ describe('storing', () => {
     const file = join(emptyFolder(), 'file');
     await writeFile(file, '');
     const failure = await failureOf(
-      createProfileStore({ SIGNAGE_CONFIG_DIR: join(file, 'signage') }).update(() => stored),
+      profileStore({ SIGNAGE_CONFIG_DIR: join(file, 'signage') }).update(() => stored),
     );
     expect([failure.kind, failure.hint]).toEqual(['CONFIG', expect.stringContaining('SIGNAGE_CONFIG_DIR')]);
   });

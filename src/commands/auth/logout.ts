@@ -24,6 +24,8 @@ export const logout: Verb = {
       : chooseProfile({ profile: get(globalFlags.profile) }, env, stored);
     const names = get(allFlag) ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];
     if (names.length === 0) {
+      // A key may be left all the same, in a temporary file.
+      await profiles.update((all) => all);
       throw new Failure('CONFIG', 'there is no stored key to remove', {
         hint: 'To see what there is: signage auth list',
       });

@@ -31,7 +31,7 @@ them or --include-blocked is given. --fields and --sort are for the players that
 };
 
 async function check(typed: readonly string[], session: Session, input: Input): Promise<void> {
-  const targets = parseTargets(typed);
+  const targets = await parseTargets(typed, session.context.files);
   const criteria = readCriteria(input);
   let outcome: Outcome | undefined;
   const printer = session.printer(

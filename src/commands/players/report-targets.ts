@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { usage } from '../../errors.ts';
 import { nearest } from '../../output/nearest.ts';
 import { type ReportFormat, reports } from '../../output/reports/report.ts';
@@ -26,16 +27,24 @@ export function nagiosFile(typed: readonly string[]): string | undefined {
   return typed.map(splitTarget).find(({ name }) => name === 'nagios')?.file || undefined;
 }
 
-/** The reports asked for. Throws a `USAGE` failure for an unknown format, and where two would go to one place. */
-export function parseTargets(typed: readonly string[]): ReportTarget[] {
+/**
+ * The reports asked for. Rejects with a `USAGE` failure for an unknown format, and where two would go to one place, however
+ * it is spelled.
+ */
+export async function parseTargets(
+  typed: readonly string[],
+  { target: targetOf }: Context['files'],
+): Promise<ReportTarget[]> {
   const targets = typed.map(parseTarget);
   const places = new Set<string>();
   for (const target of targets) {
-    const place = takesStdout(target) ? 'standard output' : target.file;
-    if (place === undefined) continue;
+    const { file } = target;
+    if (file === undefined && !takesStdout(target)) continue;
+    // A path that leads nowhere fails when it is written to.
+    const place = file === undefined ? standardOutput : await targetOf(file).catch(() => file);
     if (places.has(place)) {
       throw usage(
-        `two reports would go to ${place}`,
+        `two reports would go to ${file ?? standardOutput}`,
         `Each needs a file of its own: --report ${target.format}=FILE`,
       );
     }
@@ -43,6 +52,8 @@ export function parseTargets(typed: readonly string[]): ReportTarget[] {
   }
   return targets;
 }
+
+const standardOutput = 'standard output';
 
 /** Annotations go to stderr, which GitHub reads as well; the others take the place of the normal output. */
 export function takesStdout({ format, file }: ReportTarget): boolean {

@@ -7,6 +7,9 @@ import type { WatchState } from '../../rules/transitions.ts';
 /** For the owner alone, as all that the tool writes of a tenant. */
 const fileMode = 0o600;
 
+/** Bytes: two million players, and as much as fits in one text. */
+const mostBytes = 500 * 1024 * 1024;
+
 /** Whose players a state is of: another service's, or another tenant's, have nothing to do with it. */
 export interface StateOwner {
   readonly baseUrl: string;
@@ -73,14 +76,16 @@ export async function writeState(
 export function cannot(what: string, path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Failure('CONFIG', `the state in ${path} cannot ${what}: ${reason}`, {
-    hint: 'It must be a file of your own, in a folder that you may write',
+    hint:
+      (cause instanceof Failure ? cause.hint : undefined) ??
+      'It must be a file of your own, in a folder that you may write',
     cause,
   });
 }
 
 async function readIfThere(readTextFile: Context['readTextFile'], path: string): Promise<string | undefined> {
   try {
-    return await readTextFile(path);
+    return await readTextFile(path, { mostBytes });
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     throw cannot('be read', path, cause);

@@ -35,9 +35,12 @@ export async function write(path: string, writing: () => Promise<void>): Promise
     await writing();
   } catch (error) {
     // Node's own words go on with the system call and the name of a temporary file.
-    const [reason] = (error instanceof Error ? error.message : String(error)).split(', ');
+    const [system] = (error instanceof Error ? error.message : String(error)).split(', ');
+    const reason = error instanceof Failure ? error.message : system;
     throw new Failure('CONFIG', `the report cannot be written to ${path}: ${reason}`, {
-      hint: 'Is there such a folder, and may you write to it?',
+      hint:
+        (error instanceof Failure ? error.hint : undefined) ??
+        'Is there such a folder, and may you write to it?',
       cause: error,
     });
   }

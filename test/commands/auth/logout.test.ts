@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createProfileStore } from '../../../src/profiles/store.ts';
-import { baseUrl, emptyFolder, run, testKey } from '../../helpers/run.ts';
+import { baseUrl, emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
 
 const profile = { baseUrl, key: testKey, scopes: [] };
 
 /** A configuration folder with two profiles, and what is stored there. */
 async function twoProfiles() {
   const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
-  const store = createProfileStore(env);
+  const store = profileStore(env);
   await store.update(() => ({ current: 'a', profiles: { a: profile, b: profile } }));
   return { env, store };
 }

@@ -1,8 +1,7 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { createProfileStore } from '../../../src/profiles/store.ts';
 import { emptyAnswer } from '../../helpers/keys.ts';
-import { baseUrl, configured, emptyFolder, run, testKey } from '../../helpers/run.ts';
+import { baseUrl, configured, emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
 import { answer, refuse, screen } from '../../helpers/service.ts';
 
 const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
@@ -29,7 +28,7 @@ SIGNAGE_API_KEY
 
 test('of a profile', async () => {
   const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
-  await createProfileStore(env).update(() => ({
+  await profileStore(env).update(() => ({
     current: 'home',
     profiles: { home: { baseUrl, key: testKey, scopes: [] } },
   }));

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { lstat, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lockFile } from '../../../src/profiles/lock-file.ts';
+import { lockFile } from '../../../src/host/lock-file.ts';
 import { fleet, polls } from '../../helpers/fleet.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
 import { expectRequest, refuse } from '../../helpers/service.ts';
@@ -136,7 +136,7 @@ describe('a state that is of no use is said to be so, and no request is made', (
   test('a folder', async () => {
     const path = emptyFolder();
     const { stderr, code } = await once(path);
-    expect(stderr).toContain(`signage: the state in ${path} cannot be read: EISDIR`);
+    expect(stderr).toContain(`signage: the state in ${path} cannot be read: it is a folder, not a file\n`);
     expect(code).toBe(3);
   });
 
@@ -150,7 +150,7 @@ describe('a state that is of no use is said to be so, and no request is made', (
 
 test('a second instance ends at once', async () => {
   const path = newState();
-  const release = await lockFile(path);
+  const release = await lockFile(path, { signal: new AbortController().signal });
   expect(await once(path)).toEqual({
     stdout: '',
     stderr: `signage: another signage players watch is using ${path}

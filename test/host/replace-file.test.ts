@@ -14,9 +14,13 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFile } from '../../src/profiles/lock-file.ts';
-import { replaceFile } from '../../src/profiles/replace-file.ts';
+import { createFiles } from '../../src/host/files.ts';
 import { emptyFolder } from '../helpers/run.ts';
+
+const { replace: replaceFile, lock: lockFile } = createFiles({
+  uid: process.geteuid?.(),
+  signal: new AbortController().signal,
+}).files;
 
 test('a file is replaced, with the mode asked for, and nothing lies beside it', async () => {
   const folder = emptyFolder();

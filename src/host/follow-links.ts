@@ -1,0 +1,56 @@
+import { lstat, readlink, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Failure } from '../errors.ts';
+import { shellWord } from '../model/shell-word.ts';
+
+/** Where writing to a path ends up. */
+export interface Place {
+  /** Absolute, and no link. The file need not exist; its folder does. */
+  readonly path: string;
+  /** Whether it names what a process has open, such as `/dev/stderr`: a pipe, a terminal, or a file that is being written. */
+  readonly isDescriptor: boolean;
+}
+
+/** Folders of what a process has open. Not all of /dev: /dev/shm has files like any other. */
+const descriptors = /^(?:\/dev|\/proc\/\d+(?:\/task\/\d+)?)\/fd$/;
+
+/** As many links as Linux follows, one after the other. */
+const mostLinks = 40;
+
+/** A folder with these bits, such as /tmp, is for everybody, and in it each may remove only what is theirs. */
+const sticky = 0o1000;
+const writableByAll = 0o002;
+
+/**
+ * Follows a path through its links, also to a file that is not there yet. `uid` is who we are, absent on Windows.
+ * A link that another user has made in a folder for everybody is a `CONFIG` failure, as in Linux with
+ * `fs.protected_symlinks`: it could make us write over any file of ours.
+ */
+export async function followLinks(path: string, uid: number | undefined): Promise<Place> {
+  let next = path;
+  for (let links = 0; links <= mostLinks; links += 1) {
+    const folder = await realpath(dirname(next));
+    const entry = join(folder, basename(next));
+    if (descriptors.test(folder)) return { path: entry, isDescriptor: true };
+    const target = await readlink(entry).catch(() => undefined);
+    if (target === undefined) return { path: entry, isDescriptor: false };
+    if (uid !== undefined) await assertFollowable(entry, folder, uid);
+    next = resolve(folder, target);
+  }
+  throw new Failure('CONFIG', 'its links lead round in a circle', {
+    hint: `To see them: ls -l ${shellWord(path)}`,
+  });
+}
+
+async function assertFollowable(link: string, folder: string, uid: number): Promise<void> {
+  const [{ uid: owner }, around] = await Promise.all([lstat(link), stat(folder)]);
+  if (owner === uid || owner === around.uid) return;
+  if ((around.mode & sticky) === 0 || (around.mode & writableByAll) === 0) return;
+  throw new Failure(
+    'CONFIG',
+    `another user (uid ${owner}) has made the link ${link} in a folder for everybody`,
+    {
+      hint: 'Give a path in a folder of your own',
+    },
+  );
+}
