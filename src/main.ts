@@ -24,6 +24,9 @@ const stop = new AbortController();
 process.on('SIGINT', () => stopFor(new Failure('INTERRUPTED', 'interrupted')));
 process.on('SIGTERM', () => stopFor(new Failure('TERMINATED', 'terminated')));
 
+// A file that would become larger than the user's limit is an error of its write, and not the end of the process.
+process.on('SIGXFSZ', () => undefined);
+
 /** A second signal ends the process at once, as the system would. */
 function stopFor(reason: Failure): void {
   if (stop.signal.aborted) process.exit(reason.exitCode);

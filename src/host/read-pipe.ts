@@ -6,8 +6,7 @@ import { tooLong } from './unfit-file.ts';
 /** What comes through a pipe, or is typed at a terminal, to its end. Rejects with the signal's reason when that is aborted. */
 export async function readPipe(path: string, most: number, signal: AbortSignal): Promise<string> {
   const stream = await openPipe(path, 'read');
-  if (stream === undefined)
-    throw new Failure('CONFIG', 'it is a device, not a file', { hint: 'Give the path of a file or a pipe' });
+  if (stream === undefined) throw new Failure('CONFIG', 'it is a device, not a file');
   const chunks: Buffer[] = [];
   let length = 0;
   try {

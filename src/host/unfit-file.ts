@@ -11,13 +11,11 @@ function kindOf(found: Stats): string {
 
 /** The failure of a path that leads to something other than a regular file. */
 export function notAFile(found: Stats): Failure {
-  return new Failure('CONFIG', `it is ${kindOf(found)}, not a file`, {
-    hint: 'Give the path of a regular file',
-  });
+  return new Failure('CONFIG', `it is ${kindOf(found)}, not a file`);
 }
 
 /** The failure of a file that holds more bytes than any of its kind should. */
 export function tooLong(most: number): Failure {
   const limit = most >= 1024 * 1024 ? `${most / 1024 / 1024} MiB` : `${most / 1024} KiB`;
-  return new Failure('CONFIG', `it is larger than ${limit}`, { hint: 'Is this the right file?' });
+  return new Failure('CONFIG', `it is larger than ${limit}`);
 }

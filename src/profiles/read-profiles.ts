@@ -44,7 +44,7 @@ export async function readProfiles({ folder, path, uid, readTextFile, note }: Pl
 /** Why the profiles cannot `be read` or `be stored`. */
 export function cannot(what: string, path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const hint = cause instanceof Failure ? cause.hint : elsewhere;
+  const hint = (cause instanceof Failure ? cause.hint : undefined) ?? elsewhere;
   return new Failure('CONFIG', `the profiles in ${path} cannot ${what}: ${reason}`, { hint, cause });
 }
 
