@@ -1,11 +1,12 @@
 /** Every environment variable that the tool reads, with what it is for. */
 export const environment = {
   SIGNAGE_API_KEY: 'the API key',
-  SIGNAGE_API_KEY_FILE: 'a file that holds the API key alone',
+  SIGNAGE_API_KEY_FILE: 'a file, or a pipe, that holds the API key alone',
   SIGNAGE_BASE_URL: 'the address of the service',
   SIGNAGE_PROFILE: 'the stored profile to use',
   SIGNAGE_CONFIG_DIR: 'the folder of the stored profiles',
-  XDG_CONFIG_HOME: 'where the folder of the profiles is otherwise (Linux)',
+  XDG_CONFIG_HOME: 'where the folder of the profiles is otherwise, an absolute path (Linux)',
+  XDG_CACHE_HOME: 'where the folder of compiled code is, an absolute path (Linux; default: ~/.cache)',
   SIGNAGE_CA_FILE: 'certificates (PEM) to trust besides those that Node trusts',
   NODE_EXTRA_CA_CERTS: 'the same, read by Node itself',
   HTTPS_PROXY: 'the http or https proxy for https addresses (also in lower case)',

@@ -53,8 +53,8 @@ export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid
  * Closes a file of ours to other users. Whether it was open to them and is no longer. Never through a link, and what cannot
  * be changed, as on a file system that is read-only, stays as it is.
  */
-export async function closeToOthers(path: string, { uid: owner, mode }: FileOwner, uid: number | undefined) {
-  if (owner !== uid || (mode & openToOthers) === 0) return false;
+export async function closeToOthers(path: string, { mode }: FileOwner, uid: number | undefined) {
+  if (uid === undefined || (mode & openToOthers) === 0) return false;
   if (!(await lstat(path)).isFile()) return false;
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

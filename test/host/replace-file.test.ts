@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import {
   chmod,
@@ -88,6 +90,21 @@ test('what the tool prints after it has written to its own stdout comes behind t
     await file.close();
   }
   expect(await readFile(path, 'utf8')).toBe('a report\nafter\n');
+});
+
+test.runIf(existsSync('/proc/self/fd'))('what another process has open is written to there', async () => {
+  const path = join(emptyFolder(), 'file');
+  await writeFile(path, 'before\n');
+  const theirs = await open(path, 'a');
+  const child = spawn('cat', { stdio: ['pipe', theirs.fd, 'ignore'] });
+  await theirs.close();
+  try {
+    await replaceFile(`/proc/${child.pid}/fd/1`, 'a report\n');
+  } finally {
+    child.stdin?.end();
+  }
+  await once(child, 'close');
+  expect(await readFile(path, 'utf8')).toBe('before\na report\n');
 });
 
 test.runIf(existsSync('/dev/shm'))('a file in memory is a file like any other', async () => {

@@ -200,6 +200,17 @@ describe.each(nodes)('the folder of the profiles on %s', (node) => {
     rmSync(join(cwd, '.config'), { recursive: true });
   });
 
+  test('is not needed by a user whom the system does not know, with a key in the environment', async ({
+    skip,
+  }) => {
+    if (!isRoot) skip('only root can be such a user');
+    const env = { ...none, HOME: undefined, XDG_CACHE_HOME: undefined };
+    expect(await run(node, ['players', '--demo', '-o', 'json'], { env, uid: user })).toMatchObject({
+      stderr: '',
+      code: 0,
+    });
+  });
+
   test('where no home folder is known: exit 3, and no key below the current folder', async ({ skip }) => {
     if (!isRoot) skip('only root can be a user whom the system does not know');
     const env = { ...none, HOME: '', XDG_CACHE_HOME: undefined, SIGNAGE_API_KEY: undefined };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockFile } from '../../../src/host/lock-file.ts';
 import { fleet, polls } from '../../helpers/fleet.ts';
+import { replying } from '../../helpers/replies.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
 import { expectRequest, refuse } from '../../helpers/service.ts';
 
@@ -131,6 +132,22 @@ describe('a state that is of no use is said to be so, and no request is made', (
     const { stderr, code } = await once(path, [], { env: { ...configured, SIGNAGE_API_KEY: key } });
     expect(stderr).toContain('is of other players, those of the tenant lojas-exemplo\n');
     expect(code).toBe(3);
+  });
+
+  test('but not that of a key that does not tell its tenant', async () => {
+    const silent = { ...configured, SIGNAGE_API_KEY: 'a-key-of-another-form' };
+    for (const [first, second] of [
+      [configured, silent],
+      [silent, configured],
+    ]) {
+      const path = newState();
+      const seeing = (players: object) => ({ fetch: replying({ body: JSON.stringify(players) }) });
+      expect(await once(path, [], { env: { ...first }, context: seeing(fleet()) })).toEqual(nothing);
+      expect(await once(path, [], { env: { ...second }, context: seeing(offline) })).toEqual({
+        ...nothing,
+        stdout: event,
+      });
+    }
   });
 
   test('a folder', async () => {
