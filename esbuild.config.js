@@ -64,13 +64,19 @@ const undiciClient = {
   },
 };
 
-/** `conf` brings validators for schemas, which are a sixth of the bundle; profiles have theirs in src/profiles. */
-const noSchemas = {
-  name: 'no-schemas',
+/**
+ * Of `conf` what it is used for: src/profiles checks profiles, finds their folder and writes them. The validator would be a
+ * sixth of the bundle, and `env-paths` throws when it is loaded for a user whose home folder the system does not know.
+ */
+const confAlone = {
+  name: 'conf-alone',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^ajv(?:-formats|\/)/ }, ({ path }) => ({ path, namespace: 'no-schemas' }));
-    onLoad({ filter: /./, namespace: 'no-schemas' }, () => ({
-      contents: 'module.exports = { Ajv2020: class {} };',
+    const unused = /^(?:ajv\/dist\/2020\.js|ajv-formats|atomically|env-paths)$/;
+    onResolve({ filter: unused }, ({ path, importer }) =>
+      importer.includes('/conf/') ? { path, namespace: 'conf-alone' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'conf-alone' }, () => ({
+      contents: 'module.exports = { Ajv2020: undefined, writeFileSync: undefined };',
     }));
   },
 };
@@ -126,7 +132,7 @@ const { metafile, outputFiles } = await build({
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [lighterBuiltins, undiciClient, noSchemas, fewChunks],
+  plugins: [lighterBuiltins, undiciClient, confAlone, fewChunks],
   metafile: true,
   write: false,
 });

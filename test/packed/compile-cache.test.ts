@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   chownSync,
   lstatSync,
   mkdirSync,
@@ -28,7 +29,7 @@ const headerLength = 20;
 
 /** Copies a cache, its code changed to tell another version. */
 function plant(from: string, to: string, owner: number): void {
-  mkdirSync(to, { mode: 0o777, recursive: true });
+  mkdirSync(to, { recursive: true });
   for (const name of filesBelow(from)) {
     const [source, target] = [join(from, name), join(to, name)];
     if (lstatSync(source).isDirectory()) {
@@ -41,6 +42,7 @@ function plant(from: string, to: string, owner: number): void {
       entry.writeUInt32LE(crc32(entry.subarray(headerLength)), sumAt);
       writeFileSync(target, entry);
     }
+    chmodSync(target, 0o755);
     chownSync(target, owner, owner);
   }
   chownSync(to, owner, owner);
@@ -64,6 +66,8 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     await run(node, ['--version'], { env: { ...env, NODE_COMPILE_CACHE: honest }, uid: user });
     const planted = join(env.TMPDIR, 'node-compile-cache');
     plant(honest, planted, stranger);
+    // The tool could write to it as well.
+    chmodSync(planted, 0o777);
     // It would be run: otherwise the test would hold nothing.
     expect(
       await run(node, ['--version'], { env: { ...env, NODE_COMPILE_CACHE: planted }, uid: user }),

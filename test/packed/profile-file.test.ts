@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  chownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -178,7 +179,7 @@ describe.each(nodes)('the folder of the profiles on %s', (node) => {
     return /the profiles in (.*) cannot be used/.exec(stderr)?.[1];
   };
   const broken = (folder: string) => {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, 'config.json'), '{', { mode: 0o600 });
     return join(folder, 'config.json');
   };
@@ -200,15 +201,17 @@ describe.each(nodes)('the folder of the profiles on %s', (node) => {
     rmSync(join(cwd, '.config'), { recursive: true });
   });
 
-  test('is not needed by a user whom the system does not know, with a key in the environment', async ({
-    skip,
-  }) => {
+  test('can be named for a user whom the system does not know', async ({ skip }) => {
     if (!isRoot) skip('only root can be such a user');
-    const env = { ...none, HOME: undefined, XDG_CACHE_HOME: undefined };
-    expect(await run(node, ['players', '--demo', '-o', 'json'], { env, uid: user })).toMatchObject({
-      stderr: '',
-      code: 0,
-    });
+    const folder = folderOf(0o700, user);
+    const env = { HOME: undefined, XDG_CACHE_HOME: undefined, SIGNAGE_CONFIG_DIR: folder };
+    const path = join(folder, 'config.json');
+    writeFileSync(path, JSON.stringify({ current: 'a', profiles: { a: profile } }), { mode: 0o600 });
+    chownSync(path, user, user);
+    const tool = (...argv: string[]) => run(node, argv, { env, uid: user });
+    expect(await tool('players', '--demo', '-o', 'json')).toMatchObject({ stderr: '', code: 0 });
+    expect(await tool('auth', 'logout')).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ profiles: {} });
   });
 
   test('where no home folder is known: exit 3, and no key below the current folder', async ({ skip }) => {

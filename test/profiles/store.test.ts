@@ -76,7 +76,9 @@ describe('reading', () => {
 
   test('a broken file quotes no key with --verbose either', async () => {
     const folder = emptyFolder();
-    await writeFile(join(folder, 'config.json'), `{"profiles":{"a":{"key":"${testKey}" oops`);
+    await writeFile(join(folder, 'config.json'), `{"profiles":{"a":{"key":"${testKey}" oops`, {
+      mode: 0o600,
+    });
     const { stderr } = await run(['players', '--verbose'], { env: { SIGNAGE_CONFIG_DIR: folder } });
     expect(stderr).toContain('it is not JSON');
     expect(stderr).not.toContain('kkkk');
