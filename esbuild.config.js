@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve as resolvePath } from 'node:path';
 import { build } from 'esbuild';
+import { undiciParser } from './esbuild.undici-parser.js';
 
 /*
  * One bundle in lazily loaded chunks: the published package has no dependencies, and start-up loads what it uses.
@@ -10,6 +11,10 @@ import { build } from 'esbuild';
 const outdir = 'dist';
 // Libraries in CommonJS ask for Node's own modules by `require`, which ES modules do not have.
 const require = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
+
+function assertOk(value, message = 'a condition of undici does not hold') {
+  if (!value) throw Object.assign(new Error(message), { name: 'AssertionError', code: 'ERR_ASSERTION' });
+}
 
 /**
  * Built-in modules that cost more at start-up than they are worth there, each with what takes its place.
@@ -30,6 +35,11 @@ const lighterBuiltins = {
       importer.includes('/undici/')
         ? { path: 'module.exports = { IncomingMessage: class {} }', ...replaced }
         : undefined,
+    );
+    // Node's own reads and parses the file that a failed assertion stands in, to put the expression into the message:
+    // of a minified bundle that takes seconds, or fails with another error.
+    onResolve({ filter: /^node:assert$/ }, ({ importer }) =>
+      importer.includes('/undici/') ? { path: `module.exports = ${assertOk}`, ...replaced } : undefined,
     );
     onLoad({ filter: /.*/, namespace: 'lighter-builtin' }, ({ path }) => ({ contents: path }));
   },
@@ -132,7 +142,7 @@ const { metafile, outputFiles } = await build({
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [lighterBuiltins, undiciClient, confAlone, fewChunks],
+  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, fewChunks],
   metafile: true,
   write: false,
 });
