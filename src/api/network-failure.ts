@@ -12,6 +12,8 @@ const checkService = 'Is the base URL that of the service? To see each request: 
 const addAuthority = "If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE";
 const checkClock = "Is this machine's clock right? Otherwise the service must renew its certificate";
 
+const cutOff = 'the connection was closed before the answer was complete';
+
 /** Why no connection came about, by the system's code. */
 const connections: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name cannot be resolved',
@@ -23,7 +25,8 @@ const connections: Readonly<Record<string, string>> = {
   ENETUNREACH: 'there is no network',
   ETIMEDOUT: 'nothing answers there',
   ETIMEOUT: 'no name server answers',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_SOCKET: cutOff,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: cutOff,
 };
 
 /** What is wrong with a certificate, by OpenSSL's and Node's code. */
@@ -60,10 +63,13 @@ const certificates: Readonly<Record<string, Wording>> = {
 /** Any other trouble with TLS. */
 const tlsCode = /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/;
 
+const protocolSwitch = 'a switch to another protocol, which was not requested (HTTP 101)';
+
 /** What is wrong with bytes that are no HTTP, or no body in the encoding that they claim. */
 const broken: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'more headers than can be meant',
-  ERR_ASSERTION: 'a change of protocol that nobody asked for',
+  // HTTP 101 without the headers that belong to it.
+  ERR_ASSERTION: protocolSwitch,
 };
 const compressionCode = /^(?:Z_|ERR__ERROR_|ERR_BROTLI_|ERR_ZLIB_)/;
 
@@ -89,7 +95,9 @@ export function lateFailure(url: string, timeoutMs: number): Failure {
 function unreadable(chain: readonly Error[], cause: unknown): Failure | undefined {
   const code = codeOf(chain) ?? '';
   let what = broken[code];
-  if (chain.some(({ name }) => name === 'HTTPParserError')) what = 'something that is not HTTP';
+  if (code === '' && chain.some(({ name }) => name === 'HTTPParserError'))
+    what = 'something that is not HTTP';
+  if (chain.some(({ message }) => message === 'bad upgrade')) what = protocolSwitch;
   if (compressionCode.test(code)) what = 'a compressed answer that is broken';
   const encoding = chain.find((known) => known instanceof UnknownEncoding);
   if (encoding) what = `an answer in an encoding that was not asked for (${encoding.message})`;
@@ -146,9 +154,13 @@ function refusalHint({ variable, headers }: ProxyServer, status: number): string
   return 'Ask whoever runs the proxy. If the host can be reached without it, add it to NO_PROXY';
 }
 
+/** How undici's parser, which gives no codes, calls the end of a connection in the middle of an answer. */
+const earlyEnd = /\(Invalid EOF state\)$/;
+
 /** The first system code on the way from an exception to its deepest cause. */
 function codeOf(chain: readonly Error[]): string | undefined {
   for (const cause of chain) {
+    if (earlyEnd.test(cause.message)) return 'UND_ERR_SOCKET';
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
   }
   return undefined;

@@ -84,8 +84,11 @@ async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
     if (next) {
       yield next;
     } else if (end) {
-      if (end.error) throw end.error;
-      return;
+      // What came before the error counts, however late it is read.
+      const left: unknown = stream.read();
+      if (left instanceof Uint8Array) yield left;
+      else if (end.error) throw end.error;
+      else return;
     } else {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;

@@ -59,6 +59,10 @@ export function createPrinter(view: View, options: PrinterOptions): Printer {
         await tellDrift();
         for (const text of formatter.end()) await target.write(text);
         await held?.release();
+      } catch (error) {
+        // The process ends with the failure, and a write that it interrupts would leave half a record behind.
+        await written?.catch(() => undefined);
+        throw error;
       } finally {
         await held?.close();
       }
