@@ -247,7 +247,10 @@ describe('a number that no double holds', () => {
 
   test.each(formats)('is printed as it came, as %s', async (format) => {
     const { stdout, stderr, code } = await ask([...argv, format], reply);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect({ stderr, code }).toEqual({
+      stderr: 'warning: schedules: priority is not an integer as documented (1×)\n',
+      code: 0,
+    });
     expect(stdout).toContain(big);
     expect(stdout).toContain(small);
     if (format === 'json' || format === 'ndjson' || format === 'yaml') expect(stdout).toContain('1e400');
@@ -360,7 +363,7 @@ describe('an answer of other types than documented', () => {
   const items = [1, 2, 3].map((id) => ({ id, name: id, priority: 'high', tags: id, estados: 'SP' }));
   const reply = { body: JSON.stringify([...items, { id: 4, priority: 1 }]) };
   const warning = `warning: schedules: name is not a string as documented (3×)
-warning: schedules: priority is not a number as documented (3×)
+warning: schedules: priority is not an integer as documented (3×)
 warning: schedules: estados is not a list of strings as documented (3×)
 `;
 
@@ -383,7 +386,7 @@ warning: schedules: estados is not a list of strings as documented (3×)
   test('warns of what is in one object as well', async () => {
     const { stderr, code } = await ask(['analytics', '--json'], { body: '{"totalContent":"many"}' });
     expect({ stderr, code }).toEqual({
-      stderr: 'warning: analytics/summary: totalContent is not a number as documented (1×)\n',
+      stderr: 'warning: analytics/summary: totalContent is not an integer as documented (1×)\n',
       code: 0,
     });
   });

@@ -1,29 +1,14 @@
 import type { Endpoint } from '../model/endpoint.ts';
-import type { FieldKind } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { hasLostDigits, parseExactly } from '../model/json.ts';
 import { isJsonObject, type JsonObject } from '../model/json-object.ts';
 import { compactJson } from '../model/json-text.ts';
 import type { DriftLog } from './drift.ts';
 
-const expectedType: Record<FieldKind, string> = {
-  id: 'a string',
-  text: 'a string',
-  enum: 'a string',
-  number: 'a number',
-  bytes: 'a number',
-  seconds: 'a number',
-  pixels: 'a number',
-  datetime: 'a string',
-  time: 'a string',
-  days: 'a list of strings',
-  list: 'a list of strings',
-  object: 'an object',
-};
-
 /**
  * One object of an answer, parsed; `textOf` gives its JSON, when that is asked for.
- * A field of a wrong type is recorded as drift and left out of `value`; `fields` and `text` keep it as it came.
+ * A field that is not as documented is recorded as drift. One of a wrong type is left out of `value`; `fields` and `text`
+ * keep it as it came.
  * Throws a `SyntaxError` when it is not an object, or lacks a required field.
  */
 export function readItem<T>(
@@ -33,14 +18,16 @@ export function readItem<T>(
   drift: DriftLog,
 ): Item<T> {
   if (!isJsonObject(parsed)) throw new SyntaxError('an item is not an object');
-  if (endpoint.accepts(parsed)) return new ReceivedItem(parsed, parsed, textOf);
+  if (endpoint.isAsDocumented(parsed)) return new ReceivedItem(parsed, parsed, textOf);
 
   const drifted = endpoint.driftOf(parsed);
-  const sound = Object.fromEntries(Object.entries(parsed).filter(([name]) => !drifted.includes(name)));
+  const unusable = new Set(drifted.filter(({ isUsable }) => !isUsable).map(({ name }) => name));
+  const sound =
+    unusable.size === 0
+      ? parsed
+      : Object.fromEntries(Object.entries(parsed).filter(([name]) => !unusable.has(name)));
   if (!endpoint.accepts(sound)) throw new SyntaxError('an item has no proper "id"');
-  for (const name of drifted) {
-    drift.record(endpoint.path.slice(1), name, expectedType[endpoint.fields[name]?.kind ?? 'text']);
-  }
+  for (const { name, expected } of drifted) drift.record(endpoint.path.slice(1), name, expected);
   return new ReceivedItem(sound, parsed, textOf);
 }
 

@@ -1,15 +1,15 @@
 import { type Endpoint, endpoint, type ObjectOf } from './endpoint.ts';
-import { datetime, number, seconds } from './fields.ts';
+import { datetime, integer, seconds } from './fields.ts';
 
 /** The tenant's totals (§2.4, §4). */
 export const analytics = endpoint(
   {
     /** Regardless of status. */
-    totalContent: number(),
-    activeContent: number(),
-    totalPlayers: number(),
+    totalContent: integer(),
+    activeContent: integer(),
+    totalPlayers: integer(),
     /** Plays ever; a partial play counts as one. */
-    totalPlays: number(),
+    totalPlays: integer(),
     /** Seconds of all plays together. */
     totalDurationSeconds: seconds(),
     lastPlayedAt: datetime(),

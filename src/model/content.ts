@@ -3,6 +3,7 @@ import {
   bytes,
   datetime,
   days,
+  integer,
   list,
   number,
   object,
@@ -42,7 +43,7 @@ export const content = endpoint(
     startAt: timeOfDay(),
     endAt: timeOfDay(),
     /** The higher, the more important. */
-    priority: number(),
+    priority: integer(),
     daysOfWeek: days(),
     processingStatus: oneOf('pending', 'processing', 'ready', 'failed'),
     /** Set when `processingStatus` is `failed`. */

@@ -13,3 +13,12 @@ export function instantOf(text: string): number | undefined {
 function isDayOfMonth(year: number, month: number, dayOfMonth: number): boolean {
   return dayOfMonth <= 28 || dayOfMonth <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
+
+/** Nearly all that services write, for which neither the day of the month nor the hour needs a closer look. */
+const plain =
+  /^\d{4}-(?:(?:0[13-9]|1[0-2])-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
+
+/** Whether {@link instantOf} reads the text; in a tenth of its time, as it is asked for every item of a list. */
+export function isInstant(text: string): boolean {
+  return plain.test(text) || instantOf(text) !== undefined;
+}

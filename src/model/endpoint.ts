@@ -14,10 +14,14 @@ export interface Endpoint<T = unknown> {
   readonly scope: Scope;
   /** The documented fields, in the contract's order. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** Whether the documented fields have the documented types; there may be others. */
+  /** Whether the documented fields have the types that the tool relies on; there may be others. */
   accepts(object: JsonObject): object is T & JsonObject;
-  /** The names of those that have not. */
-  driftOf(object: JsonObject): string[];
+  /** Whether they are as documented in their form as well. */
+  isAsDocumented(object: JsonObject): object is T & JsonObject;
+  /** The documented fields that are not as documented; `isUsable` where only the form is another. */
+  driftOf(
+    object: JsonObject,
+  ): { readonly name: string; readonly expected: string; readonly isUsable: boolean }[];
 }
 
 /** What every element of a list has: a UUID, or an integer for a schedule (§1). */
@@ -65,15 +69,26 @@ export function endpoint<S extends Shape, Rest extends { path: string; scope: Sc
   rest: Rest,
 ) {
   const checks = Object.entries(fields);
+  const isAbsent = (name: string, value: unknown) => name !== 'id' && (value === undefined || value === null);
+  const isUsable = (name: string, field: TypedField, value: unknown) =>
+    isAbsent(name, value) || field.is(value);
   const isAsDocumented = (name: string, field: TypedField, value: unknown) =>
-    value === undefined || value === null ? name !== 'id' : field.is(value);
+    isAbsent(name, value) || field.isAsDocumented(value);
   return {
     ...rest,
     fields,
     accepts: (object: JsonObject): object is Values<S> & JsonObject =>
+      checks.every(([name, field]) => isUsable(name, field, object[name])),
+    isAsDocumented: (object: JsonObject): object is Values<S> & JsonObject =>
       checks.every(([name, field]) => isAsDocumented(name, field, object[name])),
     driftOf: (object: JsonObject) =>
-      checks.filter(([name, field]) => !isAsDocumented(name, field, object[name])).map(([name]) => name),
+      checks
+        .filter(([name, field]) => !isAsDocumented(name, field, object[name]))
+        .map(([name, field]) => ({
+          name,
+          expected: field.expected,
+          isUsable: isUsable(name, field, object[name]),
+        })),
   };
 }
 

@@ -1,4 +1,6 @@
+import { isInstant } from './datetime.ts';
 import { isJsonObject, type JsonObject } from './json-object.ts';
+import { isUuid } from './uuid.ts';
 
 /** What a field means: it decides how the field is shown, sorted and asked for, never whether it is kept. */
 export type FieldKind =
@@ -21,35 +23,82 @@ export interface Field {
   readonly values?: readonly string[];
 }
 
-/** A field that knows its values' type. Which fields may be missing or null is not documented (§2.5), so any but `id`. */
+/**
+ * A field that knows its values' type, and their form where the contract documents one.
+ * Which fields may be missing or null is not documented (§2.5), so any but `id`.
+ */
 export interface TypedField<T = unknown> extends Field {
+  /** What a value is, as documented: `a UUID`. */
+  readonly expected: string;
+  /** The type that the rest of the tool relies on. */
   is(value: unknown): value is T;
+  /** The type in its documented form. */
+  isAsDocumented(value: unknown): value is T;
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 
-export const uuidId = (): TypedField<string> => ({ kind: 'id', is: isString });
-export const integerId = (): TypedField<number> => ({ kind: 'id', is: isNumber });
+const uuidForm = {
+  expected: 'a UUID',
+  is: isString,
+  isAsDocumented: (value: unknown): value is string => isString(value) && isUuid(value),
+};
+const integerForm = { expected: 'an integer', is: isNumber, isAsDocumented: isInteger };
+const stringForm = { expected: 'a string', is: isString, isAsDocumented: isString };
+const stringsForm = { expected: 'a list of strings', is: isStrings, isAsDocumented: isStrings };
 
-export const uuid = (): TypedField<string> => ({ kind: 'id', is: isString });
-export const text = (): TypedField<string> => ({ kind: 'text', is: isString });
+export const uuidId = (): TypedField<string> => ({ kind: 'id', ...uuidForm });
+export const integerId = (): TypedField<number> => ({ kind: 'id', ...integerForm });
+
+export const uuid = (): TypedField<string> => ({ kind: 'id', ...uuidForm });
+export const text = (): TypedField<string> => ({ kind: 'text', ...stringForm });
 /** A string with documented values. Any other string is data as well (§2.5). */
-export const oneOf = (...values: string[]): TypedField<string> => ({ kind: 'enum', values, is: isString });
-export const number = (): TypedField<number> => ({ kind: 'number', is: isNumber });
-export const bytes = (): TypedField<number> => ({ kind: 'bytes', is: isNumber });
-export const seconds = (): TypedField<number> => ({ kind: 'seconds', is: isNumber });
-export const pixels = (): TypedField<number> => ({ kind: 'pixels', is: isNumber });
+export const oneOf = (...values: string[]): TypedField<string> => ({ kind: 'enum', values, ...stringForm });
+export const number = (): TypedField<number> => ({
+  kind: 'number',
+  expected: 'a number',
+  is: isNumber,
+  isAsDocumented: isNumber,
+});
+export const integer = (): TypedField<number> => ({ kind: 'number', ...integerForm });
+export const bytes = (): TypedField<number> => ({ kind: 'bytes', ...integerForm });
+export const seconds = (): TypedField<number> => ({ kind: 'seconds', ...integerForm });
+export const pixels = (): TypedField<number> => ({ kind: 'pixels', ...integerForm });
 /** ISO 8601 with a timezone designator (§1). */
-export const datetime = (): TypedField<string> => ({ kind: 'datetime', is: isString });
+export const datetime = (): TypedField<string> => ({
+  kind: 'datetime',
+  expected: 'an ISO 8601 date and time with a time zone',
+  is: isString,
+  isAsDocumented: (value): value is string => isString(value) && isInstant(value),
+});
 /** A time of day, HH:mm, with no time zone. */
-export const timeOfDay = (): TypedField<string> => ({ kind: 'time', is: isString });
-/** Three-letter day codes, `MON` to `SUN`. */
-export const days = (): TypedField<string[]> => ({ kind: 'days', values: weekDays, is: isStrings });
-export const list = (): TypedField<string[]> => ({ kind: 'list', is: isStrings });
+export const timeOfDay = (): TypedField<string> => ({
+  kind: 'time',
+  expected: 'a time of day (HH:mm)',
+  is: isString,
+  isAsDocumented: (value): value is string => isString(value) && hoursAndMinutes.test(value),
+});
+/** Three-letter day codes, `MON` to `SUN`; any other string is data as well. */
+export const days = (): TypedField<string[]> => ({ kind: 'days', values: weekDays, ...stringsForm });
+export const list = (): TypedField<string[]> => ({ kind: 'list', ...stringsForm });
+export const uuids = (): TypedField<string[]> => ({
+  kind: 'list',
+  expected: 'a list of UUIDs',
+  is: isStrings,
+  isAsDocumented: (value): value is string[] => isStrings(value) && value.every(isUuid),
+});
 /** Custom key-value pairs; the values can be of any type. */
-export const object = (): TypedField<JsonObject> => ({ kind: 'object', is: isJsonObject });
+export const object = (): TypedField<JsonObject> => ({
+  kind: 'object',
+  expected: 'an object',
+  is: isJsonObject,
+  isAsDocumented: isJsonObject,
+});
+
+const hoursAndMinutes = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** The day codes of §2.1 and §2.2, from Monday on. */
 export const weekDays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];

@@ -1,5 +1,5 @@
 import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
-import { datetime, days, integerId, list, number, oneOf, text, timeOfDay } from './fields.ts';
+import { datetime, days, integer, integerId, list, oneOf, text, timeOfDay, uuids } from './fields.ts';
 
 /** When content is shown, and on which players (§2.2, §4). */
 export const schedules = endpoint(
@@ -14,13 +14,13 @@ export const schedules = endpoint(
     startAt: timeOfDay(),
     endAt: timeOfDay(),
     /** Of several schedules that apply to a player, the highest prevails (§2.2 rule 2). */
-    priority: number(),
+    priority: integer(),
     daysOfWeek: days(),
-    playerIds: list(),
-    contentIds: list(),
+    playerIds: uuids(),
+    contentIds: uuids(),
     /** Two-letter codes of the Brazilian states that the schedule is restricted to (§2.2 rule 3). */
     estados: list(),
-    contentCount: number(),
+    contentCount: integer(),
     createdAt: datetime(),
     updatedAt: datetime(),
   },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { contentItem, player, schedule } from '../helpers/fixtures.ts';
+import { contentItem, player, schedule, uuidOf } from '../helpers/fixtures.ts';
 import { run } from '../helpers/run.ts';
 import { answer, expectRequest } from '../helpers/service.ts';
 
+const id = uuidOf(0);
 const isItThere = '  Is the base URL that of the service? To see each request: --verbose\n';
 const unreadable = (why: string) =>
   `signage: the service sent an answer that cannot be read (${why}) in place of the documented JSON\n${isItThere}`;
@@ -88,14 +89,14 @@ describe('the encoding', () => {
   });
 
   test('a byte order mark is no part of the JSON', async () => {
-    expectRequest('/players').reply(200, '\ufeff[{"id":"a"}]');
-    expect(await run(['players', '--json'])).toEqual({ stdout: '[{"id":"a"}]\n', stderr: '', code: 0 });
+    expectRequest('/players').reply(200, `\ufeff[{"id":"${id}"}]`);
+    expect(await run(['players', '--json'])).toEqual({ stdout: `[{"id":"${id}"}]\n`, stderr: '', code: 0 });
   });
 });
 
 describe('JSON comes out as it came in', () => {
   test('with unknown fields, key order, repeated keys, long numbers and escapes', async () => {
-    const text = '{"zz":1,"id":"a","n":12345678901234567890,"x":1.50,"zz":2,"s":"\\u00e9\\/","e":1e400}';
+    const text = `{"zz":1,"id":"${id}","n":12345678901234567890,"x":1.50,"zz":2,"s":"\\u00e9\\/","e":1e400}`;
     expectRequest('/players').reply(200, `[\n  ${text}\n]`);
     expect(await run(['players', '--json'])).toEqual({ stdout: `[${text}]\n`, stderr: '', code: 0 });
   });
@@ -116,8 +117,8 @@ describe('JSON comes out as it came in', () => {
 
 describe('a field of another type than documented', () => {
   const drifted = [
-    { id: 'a', name: 7, resolutionWidth: '1920', lastSeenAt: 0 },
-    { id: 'b', name: 8, platform: ['tizen'] },
+    { id, name: 7, resolutionWidth: '1920', lastSeenAt: 0 },
+    { id: uuidOf(1), name: 8, platform: ['tizen'] },
   ];
 
   test('is shown as it came, with one warning a field', async () => {
@@ -125,10 +126,10 @@ describe('a field of another type than documented', () => {
     expect(
       await run(['players', '-o', 'tsv', '--fields', 'id,name,resolutionWidth,platform,lastSeenAt']),
     ).toEqual({
-      stdout: 'id\tname\tresolutionWidth\tplatform\tlastSeenAt\na\t7\t1920\t\t0\nb\t8\t\t["tizen"]\t\n',
+      stdout: `id\tname\tresolutionWidth\tplatform\tlastSeenAt\n${id}\t7\t1920\t\t0\n${uuidOf(1)}\t8\t\t["tizen"]\t\n`,
       stderr: `warning: players: name is not a string as documented (2×)
-warning: players: resolutionWidth is not a number as documented (1×)
-warning: players: lastSeenAt is not a string as documented (1×)
+warning: players: resolutionWidth is not an integer as documented (1×)
+warning: players: lastSeenAt is not an ISO 8601 date and time with a time zone as documented (1×)
 warning: players: platform is not a string as documented (1×)
 `,
       code: 0,
@@ -136,18 +137,18 @@ warning: players: platform is not a string as documented (1×)
   });
 
   test.each([
-    ['text', { id: 'a', name: [] }, 'name is not a string'],
-    ['enum', { id: 'a', status: true }, 'status is not a string'],
-    ['number', { id: 'a', priority: '7' }, 'priority is not a number'],
-    ['seconds', { id: 'a', durationSeconds: '7' }, 'durationSeconds is not a number'],
-    ['bytes', { id: 'a', fileSizeBytes: {} }, 'fileSizeBytes is not a number'],
-    ['pixels', { id: 'a', width: '7' }, 'width is not a number'],
-    ['datetime', { id: 'a', validFrom: 7 }, 'validFrom is not a string'],
-    ['time', { id: 'a', startAt: 800 }, 'startAt is not a string'],
-    ['list', { id: 'a', tags: 'verao' }, 'tags is not a list of strings'],
-    ['element of a list', { id: 'a', tags: ['verao', 7] }, 'tags is not a list of strings'],
-    ['days', { id: 'a', daysOfWeek: 'MON' }, 'daysOfWeek is not a list of strings'],
-    ['object', { id: 'a', metadata: [] }, 'metadata is not an object'],
+    ['text', { id, name: [] }, 'name is not a string'],
+    ['enum', { id, status: true }, 'status is not a string'],
+    ['number', { id, priority: '7' }, 'priority is not an integer'],
+    ['seconds', { id, durationSeconds: '7' }, 'durationSeconds is not an integer'],
+    ['bytes', { id, fileSizeBytes: {} }, 'fileSizeBytes is not an integer'],
+    ['pixels', { id, width: '7' }, 'width is not an integer'],
+    ['datetime', { id, validFrom: 7 }, 'validFrom is not an ISO 8601 date and time with a time zone'],
+    ['time', { id, startAt: 800 }, 'startAt is not a time of day (HH:mm)'],
+    ['list', { id, tags: 'verao' }, 'tags is not a list of strings'],
+    ['element of a list', { id, tags: ['verao', 7] }, 'tags is not a list of strings'],
+    ['days', { id, daysOfWeek: 'MON' }, 'daysOfWeek is not a list of strings'],
+    ['object', { id, metadata: [] }, 'metadata is not an object'],
   ])('%s', async (_, item, said) => {
     answer('/content', [item]);
     const { stderr, code } = await run(['content', '--json']);
@@ -157,7 +158,7 @@ warning: players: platform is not a string as documented (1×)
   test('is found in one item that was got, too', async () => {
     answer(`/content/${contentItem.id}`, { ...contentItem, width: '1920' });
     const { stderr } = await run(['content', 'get', contentItem.id]);
-    expect(stderr).toBe('warning: content: width is not a number as documented (1×)\n');
+    expect(stderr).toBe('warning: content: width is not an integer as documented (1×)\n');
   });
 
   test('is found in the analytics summary, too', async () => {
@@ -165,7 +166,7 @@ warning: players: platform is not a string as documented (1×)
     const { stdout, stderr, code } = await run(['analytics', '--json']);
     expect({ stdout, stderr, code }).toEqual({
       stdout: '{"totalContent":"128"}\n',
-      stderr: 'warning: analytics/summary: totalContent is not a number as documented (1×)\n',
+      stderr: 'warning: analytics/summary: totalContent is not an integer as documented (1×)\n',
       code: 0,
     });
   });
@@ -178,7 +179,7 @@ warning: players: platform is not a string as documented (1×)
         error: {
           code: 'BAD_RESPONSE',
           message:
-            'the answer is not as documented: players: name is not a string as documented (2×); players: resolutionWidth is not a number as documented (1×); players: lastSeenAt is not a string as documented (1×); players: platform is not a string as documented (1×)',
+            'the answer is not as documented: players: name is not a string as documented (2×); players: resolutionWidth is not an integer as documented (1×); players: lastSeenAt is not an ISO 8601 date and time with a time zone as documented (1×); players: platform is not a string as documented (1×)',
           hint: 'Without --strict the values are shown as they came',
           status: null,
           exitCode: 22,

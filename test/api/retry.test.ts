@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { parseRetryAfter } from '../../src/api/retry.ts';
 import { createFetch } from '../../src/api/transport.ts';
 import { answer, type Fault, type FaultServer, send, startFaultServer } from '../helpers/fault-server.ts';
+import { uuidOf } from '../helpers/fixtures.ts';
 import { baseUrl, run, testKey, testNow } from '../helpers/run.ts';
 
 const list = [{ id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11' }, { id: '9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27' }];
@@ -109,7 +110,7 @@ describe('a list that breaks off', () => {
   });
 
   test('goes on also when what was printed comes again in many pieces', async () => {
-    const items = Array.from({ length: 6 }, (_, n) => ({ id: `${n}`.repeat(8) }));
+    const items = Array.from({ length: 6 }, (_, n) => ({ id: uuidOf(n) }));
     const inPieces =
       (end: (socket: Parameters<Fault>[0]) => void): Fault =>
       async (socket) => {

@@ -51,7 +51,9 @@ describe('TLS', () => {
     argv: readonly string[],
     more: Record<string, string> = {},
   ) {
-    const started = createServer(own, (_, response) => response.end('[{"id":"x"}]'));
+    const started = createServer(own, (_, response) =>
+      response.end('[{"id":"00000000-0000-4000-8000-000000000000"}]'),
+    );
     server = started;
     await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
     const address = started.address();
@@ -65,7 +67,7 @@ describe('TLS', () => {
     return { ...result, stderr: result.stderr.replaceAll(baseUrl, 'BASE') };
   }
 
-  const success = { stdout: '{"id":"x"}\n', stderr: '', code: 0 };
+  const success = { stdout: '{"id":"00000000-0000-4000-8000-000000000000"}\n', stderr: '', code: 0 };
 
   test('--ca-file adds an authority', async () => {
     expect(await runAgainst(good, ['--ca-file', authorityFile])).toEqual(success);

@@ -1,12 +1,11 @@
 import { usage } from '../../errors.ts';
 import type { Collection } from '../../model/endpoint.ts';
+import { isUuid } from '../../model/uuid.ts';
 import type { Session } from '../session.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id in the form in which the service writes it, or undefined when it has not the collection's form (§1). */
 export function parseId(text: string, form: Collection['idForm']): string | undefined {
-  if (form === 'uuid') return uuid.test(text) ? text.toLowerCase() : undefined;
+  if (form === 'uuid') return isUuid(text) ? text.toLowerCase() : undefined;
   return /^-?\d+$/.test(text) ? String(BigInt(text)) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { player, tablet } from '../../helpers/fixtures.ts';
+import { player, tablet, uuidOf } from '../../helpers/fixtures.ts';
 import { fleet, polls, watch } from '../../helpers/fleet.ts';
 import { configured, run } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
@@ -97,7 +97,7 @@ describe('on a terminal', () => {
 
   test('the bar makes room for the numbers', async () => {
     const states = ['healthy', 'warning', 'critical', 'offline'];
-    polls(states.map((healthStatus, index) => ({ id: String(index), healthStatus })));
+    polls(states.map((healthStatus, index) => ({ id: uuidOf(index), healthStatus })));
     const { stderr } = await watch(1, ['--color', 'never'], { columns: 80 });
     expect(stderr.split(erase)[0]).toBe(
       '4 players: 1 healthy · 1 warning · 1 critical · 1 offline · next 12:00:30',
@@ -222,7 +222,7 @@ test('a field of a wrong type is told once, and with --strict it ends the watch'
 });
 
 test('a list that the service may have cut is told of once', async () => {
-  const many = Array.from({ length: 100 }, (_, index) => ({ id: String(index) }));
+  const many = Array.from({ length: 100 }, (_, index) => ({ id: uuidOf(index) }));
   polls(many, many);
   expect((await watch(2, [])).stderr).toBe(
     'note: exactly 100 players: the service may have cut the list, and nothing is known of any others\n2 polls in 1m, 0 events\n',
