@@ -103,7 +103,7 @@ export class ArrayReader {
   #split(): string[] {
     const splitter = new ArraySplitter();
     this.#splitter = splitter;
-    if (this.#isInside) splitter.push('[');
+    if (this.#isInside) splitter.push(this.#utf8.part(openBracket));
     const rest = this.#rest;
     this.#rest = [];
     return rest.flatMap((bytes) => splitter.push(this.#utf8.part(bytes)));

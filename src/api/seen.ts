@@ -53,19 +53,11 @@ export class Seen {
 
 /** Of FNV-1a. */
 const prime = 0x01000193;
-const uuidLength = 36;
-const uuidEnd = 4;
 
-/**
- * A hash of a hash and an id: order counts, and 32 bits are enough to notice a list that has changed.
- * Of a UUID both ends, one of which is random in every version: each character of each id would be felt.
- */
+/** A hash of a hash and an id: order counts, and 32 bits are enough to notice a list that has changed. */
 function mix(hash: number, id: string | number): number {
   if (typeof id === 'number') return Math.imul(hash ^ id, prime) + 1;
   let mixed = hash;
-  for (let at = 0; at < id.length; at += 1) {
-    if (at === uuidEnd && id.length === uuidLength) at = uuidLength - uuidEnd;
-    mixed = Math.imul(mixed ^ id.charCodeAt(at), prime);
-  }
+  for (let at = 0; at < id.length; at += 1) mixed = Math.imul(mixed ^ id.charCodeAt(at), prime);
   return mixed + 1;
 }

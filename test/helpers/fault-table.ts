@@ -1,0 +1,222 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { answer, type Fault, send } from './fault-server.ts';
+
+/*
+ * Broken and hostile answers: each has one exit code and one sentence, and stdout holds nothing or whole records.
+ * The same rows are run through the source and through the packed tool.
+ */
+
+export interface FaultRow {
+  readonly name: string;
+  readonly fault: Fault;
+  /** Instead of {@link listArgv}. */
+  readonly argv?: readonly string[];
+  readonly stdout: string;
+  /** With the address of the server as `BASE`. */
+  readonly stderr: string;
+  readonly code: number;
+}
+
+const player = { id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', name: 'Loja 012' };
+export const list = JSON.stringify([player]);
+export const printed = `${player.id}\t${player.name}\n`;
+export const listArgv = ['players', '-o', 'tsv', '--no-header', '--fields', 'id,name'];
+const getArgv = ['content', 'get', player.id];
+
+type Headers = Record<string, string | number>;
+export const ok = (bytes: string | Uint8Array, headers?: Headers) => send(answer(bytes, headers));
+const raw = (text: string) => send(Buffer.from(text));
+/** An answer without a length, ended by the close. */
+const untilClose = (body: string) => raw(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${body}`);
+
+/** Sends byte by byte, as long as anybody listens. */
+function dribble(bytes: Buffer, everyMs: number): Fault {
+  return (socket) => {
+    let at = 0;
+    const next = () => {
+      if (!socket.writable) return;
+      socket.write(bytes.subarray(at, at + 1));
+      at += 1;
+      if (at < bytes.length) setTimeout(next, everyMs);
+      else socket.end();
+    };
+    next();
+  };
+}
+
+const understood = (name: string, fault: Fault): FaultRow => ({
+  name,
+  fault,
+  stdout: printed,
+  stderr: '',
+  code: 0,
+});
+
+export const understoodAnswers: readonly FaultRow[] = [
+  understood('no content type', ok(list, { 'Content-Type': '' })),
+  understood('a wrong content type', ok(list, { 'Content-Type': 'text/html' })),
+  understood('a wrong charset', ok(list, { 'Content-Type': 'application/json; charset=iso-8859-1' })),
+  understood('a byte order mark', ok(`\uFEFF${list}`)),
+  understood('gzip', ok(gzipSync(list), { 'Content-Encoding': 'gzip' })),
+  understood('br', ok(brotliCompressSync(list), { 'Content-Encoding': 'br' })),
+  understood('deflate', ok(deflateSync(list), { 'Content-Encoding': 'deflate' })),
+  understood('two encodings', ok(brotliCompressSync(gzipSync(list)), { 'Content-Encoding': 'gzip, br' })),
+  understood(
+    'early hints',
+    send(Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'), answer(list)])),
+  ),
+  understood('no length, ended by the close', untilClose(list)),
+  understood('one byte at a time', dribble(answer(list), 0)),
+  understood(
+    'a body longer than its Content-Length',
+    ok(`${list}   trailing`, { 'Content-Length': list.length }),
+  ),
+];
+
+const isThisTheService = '  Is the base URL that of the service? To see each request: --verbose\n';
+const unreadable = (why: string) =>
+  `signage: the service sent ${why} in place of the documented JSON\n${isThisTheService}`;
+export const cannotBeRead = (why: string) => unreadable(`an answer that cannot be read (${why})`);
+const sent = (what: string) => `signage: the service sent ${what}\n${isThisTheService}`;
+const noAnswer = (why: string) =>
+  `signage: no answer from BASE: ${why}\n  Check the base URL, the network and the proxy settings (signage help environment)\n`;
+const closed = 'the connection was closed before the answer was complete (UND_ERR_SOCKET)';
+const notUtf8 = 'signage: the service sent an answer that is not UTF-8 text\n';
+const brokenCompression = sent('a compressed answer that is broken');
+const protocolSwitch = sent('a switch to another protocol, which was not requested (HTTP 101)');
+const manyHeaders = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`X-${n}`, 'v']));
+/** Longer than what a socket or a stream holds back. */
+const page = `<!doctype html><p>${'x'.repeat(100_000)}`;
+const tooDeep = cannotBeRead('it is nested more than 200 deep');
+const misplaced = cannotBeRead("Unexpected token '\\ufeff'");
+
+const unusable = (
+  name: string,
+  fault: Fault,
+  code: number,
+  stderr: string,
+  more: Partial<FaultRow> = {},
+): FaultRow => ({ name, fault, code, stderr, stdout: '', ...more });
+const get = { argv: getArgv };
+
+export const unusableAnswers: readonly FaultRow[] = [
+  unusable('empty body', ok(''), 22, unreadable('an empty answer')),
+  unusable('white space', ok(' \n '), 22, unreadable('an empty answer')),
+  unusable('half a JSON', ok(list.slice(0, 40)), 22, cannotBeRead('it breaks off')),
+  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), 22, cannotBeRead('it breaks off'), {
+    stdout: printed,
+  }),
+  unusable('an object', ok('{"players":[]}'), 22, cannotBeRead('it is not an array')),
+  unusable('null', ok('null'), 22, cannotBeRead('it is not an array')),
+  unusable('numbers', ok('[1,2]'), 22, cannotBeRead('an item is not an object')),
+  unusable('no id', ok('[{"name":"x"}]'), 22, cannotBeRead('an item has no proper "id"')),
+  unusable('two lists', ok(`${list}${list}`), 22, cannotBeRead('it goes on after its end')),
+  unusable('two byte order marks', ok(`\uFEFF\uFEFF${list}`), 22, cannotBeRead('it is not an array')),
+  unusable('a byte order mark before the first item', ok(`[\uFEFF${list.slice(1)}`), 22, misplaced),
+  unusable('one before the second item', ok(`${list.slice(0, -1)},\uFEFF${list.slice(1)}`), 22, misplaced),
+  unusable('one in place of an item', ok('[\uFEFF]'), 22, misplaced),
+  unusable('nested 100,000 deep', ok('['.repeat(100_000)), 22, tooDeep),
+  unusable('nested 100,000 deep until the close', untilClose('['.repeat(100_000)), 22, tooDeep),
+  unusable('one object nested 100,000 deep', ok('['.repeat(100_000)), 22, tooDeep, get),
+  unusable('HTML with 200', ok('<!doctype html><p>Hello'), 22, unreadable('an HTML or XML page')),
+  ...[
+    ['a long page', ok(page)] as const,
+    ['a long page and Connection: close', ok(page, { Connection: 'close' })] as const,
+    ['a long page until the close', untilClose(page)] as const,
+  ].flatMap(([name, fault]) => [
+    unusable(name, fault, 22, unreadable('an HTML or XML page')),
+    unusable(`${name}, for one object`, fault, 22, unreadable('an HTML or XML page'), get),
+  ]),
+  unusable('invalid UTF-8', ok(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])), 22, notUtf8),
+  unusable('half a character', ok(Buffer.from('["é').subarray(0, 3)), 22, notUtf8),
+  unusable('no gzip', ok('plain', { 'Content-Encoding': 'gzip' }), 22, brokenCompression),
+  unusable('no br', ok('plain', { 'Content-Encoding': 'br' }), 22, brokenCompression),
+  unusable(
+    'half a gzip',
+    ok(gzipSync(list).subarray(0, -12), { 'Content-Encoding': 'gzip' }),
+    22,
+    brokenCompression,
+  ),
+  unusable(
+    'an unknown encoding',
+    ok('x', { 'Content-Encoding': 'zstd' }),
+    22,
+    sent('an answer in an encoding that was not asked for (zstd)'),
+  ),
+  unusable(
+    'an unknown encoding below a known one',
+    ok(gzipSync('x'), { 'Content-Encoding': 'zstd, gzip' }),
+    22,
+    sent('an answer in an encoding that was not asked for (zstd)'),
+  ),
+  unusable('no HTTP', raw('SSH-2.0-OpenSSH_9.2\r\n'), 22, sent('something that is not HTTP')),
+  unusable(
+    'a broken chunk',
+    raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n'),
+    22,
+    sent('something that is not HTTP'),
+  ),
+  unusable('10,000 headers', ok(list, manyHeaders), 22, sent('more headers than can be meant')),
+  unusable('101', raw('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 22, protocolSwitch),
+  unusable(
+    '101 with its headers',
+    raw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    22,
+    protocolSwitch,
+  ),
+  unusable(
+    '204',
+    raw('HTTP/1.1 204 No Content\r\n\r\n'),
+    22,
+    `signage: the service answered with HTTP 204 in place of 200\n${isThisTheService}`,
+  ),
+  unusable('a shorter body', ok(list, { 'Content-Length': 1000 }), 30, noAnswer(closed), { stdout: printed }),
+  unusable(
+    'a reset before',
+    (socket) => socket.resetAndDestroy(),
+    30,
+    noAnswer('the connection was reset (ECONNRESET)'),
+  ),
+  unusable('closed at once', (socket) => socket.end(), 30, noAnswer(closed)),
+];
+
+const late = (name: string, fault: Fault): FaultRow => ({
+  name,
+  fault,
+  argv: [...listArgv, '--timeout', '300ms'],
+  stdout: '',
+  stderr: 'signage: no complete answer from BASE in 0.3 s\n  To wait longer: --timeout 2m\n',
+  code: 32,
+});
+
+export const lateAnswers: readonly FaultRow[] = [
+  late('a server that never answers', () => undefined),
+  late('one that never ends', (socket) => void socket.write(`HTTP/1.1 200 OK\r\n\r\n[${' '.repeat(100)}`)),
+  late('one that sends one byte a second', dribble(answer(list), 1000)),
+  late('one that sends headers and no more', (socket) => void socket.write(answer(list).subarray(0, 60))),
+];
+
+/** A list without end. */
+export const endlessList: Fault = (socket) => {
+  const more = Buffer.from(`${JSON.stringify(player)},`.repeat(1000));
+  const next = () => {
+    while (socket.writable && socket.write(more));
+  };
+  socket.on('drain', next).write('HTTP/1.1 200 OK\r\n\r\n[');
+  next();
+};
+
+/** The exit code of every status that is neither 1xx nor 2xx, where the body says nothing better. */
+export function exitCodeOf(status: number): number {
+  if (status < 400) return 22;
+  if (status === 400) return 21;
+  if (status === 401 || status === 403) return 19;
+  if (status === 404) return 20;
+  if (status === 429) return 33;
+  return status < 500 ? 29 : 34;
+}
+
+/** An answer of a status with one of these bodies. */
+export const statusAnswer = (status: number, body: string): Fault =>
+  send(answer(status === 304 ? '' : body, {}, `${status} X`));
+export const statusBodies = ['', '<html>no</html>', '{"error":"no","code":"SOME_CODE"}'];
