@@ -2,6 +2,7 @@ import { Failure, type FailureCode, isApiCode } from '../errors.ts';
 import type { ApiCode } from '../model/api-codes.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { isJsonObject } from '../model/json-object.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 
 interface Wording {
   readonly message: string;
@@ -63,7 +64,8 @@ export function answerFailure(
  */
 export function redirectFailure(url: string, status: number, location: string | null): Failure {
   const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
-  const base = target && moved(new URL(url), target);
+  const moved = target && movedBase(new URL(url), target);
+  const base = moved && shellQuoted(moved);
   return new Failure(
     'BAD_RESPONSE',
     `the service answered with a redirect to ${target?.href ?? 'nowhere'} (HTTP ${status})`,
@@ -77,7 +79,7 @@ export function redirectFailure(url: string, status: number, location: string | 
 }
 
 /** The base URL that makes an address of ours the redirect's target, if that is still the same host. */
-function moved(from: URL, to: URL): string | undefined {
+function movedBase(from: URL, to: URL): string | undefined {
   const isTwin = from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname;
   const endpoint = from.pathname.slice(from.pathname.indexOf(apiRoot));
   const path = to.pathname.replace(/\/+$/, '');

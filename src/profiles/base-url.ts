@@ -1,5 +1,6 @@
 import { Failure } from '../errors.ts';
 import { apiRoot } from '../model/endpoint.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 
 /**
  * The base URL without trailing slashes and without the API's own root: people paste either.
@@ -28,7 +29,7 @@ export function assertPrivate(baseUrl: string, allowHttp: boolean): void {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
   throw new Failure('CONFIG', `the key would be sent unencrypted to ${baseUrl}`, {
-    hint: `Use ${baseUrl.replace('http:', 'https:')} — or, in a network that you trust, --allow-http`,
+    hint: `Use ${shellQuoted(baseUrl.replace('http:', 'https:'))} — or, in a network that you trust, --allow-http`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Context, Profile, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 import { assertPrivate, parseBaseUrl } from './base-url.ts';
 
 type Env = Context['env'];
@@ -84,7 +85,7 @@ export function findProfile(name: string, { profiles }: Profiles): NamedProfile 
     hint:
       known.length > 0
         ? `Stored: ${someOf(known, name)}`
-        : `To store it: signage auth login --profile ${name}`,
+        : `To store it: signage auth login --profile ${shellQuoted(name)}`,
   });
 }
 
@@ -107,7 +108,7 @@ function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySo
   if (keyCommand !== undefined) return { from: 'command', command: keyCommand };
   if (key !== undefined) return { from: 'profile', key };
   throw new Failure('CONFIG', `the profile "${name}" holds no key`, {
-    hint: `To store one: signage auth login --profile ${name}`,
+    hint: `To store one: signage auth login --profile ${shellQuoted(name)}`,
   });
 }
 
@@ -133,6 +134,6 @@ function assertSameOrigin(baseUrl: string, { name, profile }: NamedProfile): voi
   const { origin } = new URL(baseUrl);
   if (origin === bound) return;
   throw new Failure('CONFIG', `the key of profile "${name}" is for ${bound}: it is not sent to ${origin}`, {
-    hint: `To store a key for the other service: signage auth login --profile NAME --base-url ${baseUrl}`,
+    hint: `To store a key for the other service: signage auth login --profile NAME --base-url ${shellQuoted(baseUrl)}`,
   });
 }

@@ -155,6 +155,61 @@ warning: players: platform is not a string as documented (1×)
     expect({ stderr, code }).toEqual({ stderr: `warning: content: ${said} as documented (1×)\n`, code: 0 });
   });
 
+  test.each<[string, string, object, string]>([
+    ['a schedule, an id of 1.5', 'schedules', { id: 1.5 }, 'id is not an integer'],
+    ['an id that is no UUID', 'content', { id: 'a' }, 'id is not a UUID'],
+    ['an id in braces', 'content', { id: `{${id}}` }, 'id is not a UUID'],
+    ['another id', 'content', { id, tenantId: 'acme' }, 'tenantId is not a UUID'],
+    ['a list of ids', 'schedules', { id: 1, playerIds: [id, 'no uuid'] }, 'playerIds is not a list of UUIDs'],
+    ['a list of ids', 'schedules', { id: 1, contentIds: [''] }, 'contentIds is not a list of UUIDs'],
+    ['an integer', 'schedules', { id: 1, priority: 0.5 }, 'priority is not an integer'],
+    ['an integer', 'schedules', { id: 1, contentCount: 1.5 }, 'contentCount is not an integer'],
+    ['seconds', 'content', { id, durationSeconds: 1.5 }, 'durationSeconds is not an integer'],
+    ['bytes', 'content', { id, fileSizeBytes: 1.5 }, 'fileSizeBytes is not an integer'],
+    ['pixels', 'content', { id, width: 1.5 }, 'width is not an integer'],
+    ...['yesterday', '2026-11-20', '2026-11-20T12:00:00', '2026-02-30T12:00:00Z', '2026-11-20T25:00:00Z'].map(
+      (createdAt): [string, string, object, string] => [
+        createdAt,
+        'players',
+        { id, createdAt },
+        'createdAt is not an ISO 8601 date and time with a time zone',
+      ],
+    ),
+    ...['8:00', '24:00', '08:60', '08:00:00', ''].map((startAt): [string, string, object, string] => [
+      `at ${startAt}`,
+      'content',
+      { id, startAt },
+      'startAt is not a time of day (HH:mm)',
+    ]),
+  ])('in form alone is a warning, and fails with --strict: %s', async (_, noun, item, said) => {
+    answer(`/${noun}`, [item]);
+    expect(await run([noun, '--json'])).toEqual({
+      stdout: `[${JSON.stringify(item)}]\n`,
+      stderr: `warning: ${noun}: ${said} as documented (1×)\n`,
+      code: 0,
+    });
+    answer(`/${noun}`, [item]);
+    expect((await run([noun, '--strict'])).code).toBe(22);
+  });
+
+  test.each<[string, string, object]>([
+    ['a UUID in capitals', 'content', { id: id.toUpperCase() }],
+    ['a large integer', 'schedules', { id: 12345678901234567000, priority: -1 }],
+    ['1.0', 'content', { id, priority: 1.0 }],
+    ['a ratio', 'content', { id, compressionRatio: 0.42 }],
+    ['an offset', 'players', { id, lastSeenAt: '2026-11-20T09:00:00.123456-03:00' }],
+    ['a leap day', 'players', { id, lastSeenAt: '2028-02-29T23:59:59Z' }],
+    ['the last of a month', 'players', { id, lastSeenAt: '2026-10-31T00:00Z' }],
+    ['no ids', 'schedules', { id: 1, playerIds: [], contentIds: [] }],
+    ['midnight', 'content', { id, startAt: '00:00', endAt: '23:59' }],
+    ['an unknown day', 'content', { id, daysOfWeek: ['SOMEDAY'] }],
+    ['an unknown state', 'schedules', { id: 1, status: 'new', estados: ['XX'] }],
+  ])('is none: %s', async (_, noun, item) => {
+    answer(`/${noun}`, [item]);
+    const { stderr, code } = await run([noun, '--strict']);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
   test('is found in one item that was got, too', async () => {
     answer(`/content/${contentItem.id}`, { ...contentItem, width: '1920' });
     const { stderr } = await run(['content', 'get', contentItem.id]);

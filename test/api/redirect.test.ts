@@ -51,6 +51,22 @@ describe('the hint is the base URL to use', () => {
   });
 });
 
+describe('what the service sends is one word of the command line', () => {
+  test.each([
+    ['/x;touch$IFS-y/api/external/players', "'https://a.test/x;touch$IFS-y'"],
+    ["/it's$(id)&|/api/external/players", "'https://a.test/it'\\''s$(id)&|'"],
+    ['/`id`/api/external/players', 'https://a.test/%60id%60'],
+    ['/~x/!!/api/external/players', "'https://a.test/~x/!!'"],
+    ['/a b\tc/api/external/players', 'https://a.test/a%20bc'],
+  ])('%j', async (location, word) => {
+    const { stderr, code } = await redirected('https://a.test', location);
+    expect({ hint: stderr.split('\n')[1], code }).toEqual({
+      hint: `  Use the address it points to: --base-url ${word} (a stored key: signage auth login --base-url ${word})`,
+      code: 22,
+    });
+  });
+});
+
 describe('no hint leads to', () => {
   test.each([
     ['another host', 'https://a.test', 'https://b.test/api/external/players'],

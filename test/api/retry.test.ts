@@ -90,11 +90,15 @@ describe('a list that breaks off', () => {
   let server: FaultServer | undefined;
   afterEach(async () => await server?.close());
 
-  async function runAgainst(...faults: readonly Fault[]) {
+  const anotherOne =
+    'signage: the list broke off, and when asked for again it was another one\n  Try again\n';
+  const runAgainst = (...faults: readonly Fault[]) => askFor('players', ...faults);
+
+  async function askFor(noun: string, ...faults: readonly Fault[]) {
     server = await startFaultServer(...faults);
     const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
     const fetch = createFetch({ env, readTextFile: (file) => readFile(file, 'utf8') });
-    return await run(argv, { env, context: { fetch } });
+    return await run([noun, ...argv.slice(1)], { env, context: { fetch } });
   }
 
   const breakOff = (items: unknown[]) =>
@@ -137,8 +141,31 @@ describe('a list that breaks off', () => {
   ])('ends with 30 when it %s then', async (_, then) => {
     expect(await runAgainst(breakOff(list.slice(0, 1)), whole(then))).toEqual({
       stdout: `${list[0]?.id}\n`,
-      stderr: 'signage: the list broke off, and when asked for again it was another one\n  Try again\n',
+      stderr: anotherOne,
       code: 30,
+    });
+  });
+
+  test.each(Array.from({ length: 36 }, (_, at) => at))(
+    'notices another character %i of an id',
+    async (at) => {
+      const id = '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
+      const other = `${id.slice(0, at)}x${id.slice(at + 1)}`;
+      const { stderr, code } = await runAgainst(breakOff([{ id }]), whole([{ id: other }]));
+      expect({ stderr, code }).toEqual({ stderr: anotherOne, code: 30 });
+    },
+  );
+
+  test('notices another number', async () => {
+    const { stderr, code } = await askFor('schedules', breakOff([{ id: 1 }]), whole([{ id: 2 }]));
+    expect({ stderr, code }).toEqual({ stderr: anotherOne, code: 30 });
+  });
+
+  test('goes on behind numbers', async () => {
+    expect(await askFor('schedules', breakOff([{ id: 1 }]), whole([{ id: 1 }, { id: 2 }]))).toEqual({
+      stdout: '1\n2\n',
+      stderr: '',
+      code: 0,
     });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { answer, type Fault, send, startFaultServer } from '../helpers/fault-server.ts';
 import {
   cannotBeRead,
+  driftedAnswers,
   endlessList,
   exitCodeOf,
   lateAnswers,
@@ -33,6 +34,7 @@ describe.each(nodes)('on %s', (node) => {
   describe.each([
     ['is understood all the same', understoodAnswers],
     ['cannot be used', unusableAnswers],
+    ['is not as documented', driftedAnswers],
     ['is too late', lateAnswers],
   ])('an answer that %s', (_, rows) => {
     test.each(rows)('$name', async ({ fault, argv, stdout, stderr, code }) => {

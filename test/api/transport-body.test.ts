@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createFetch } from '../../src/api/transport.ts';
+import { answer, type Fault, type FaultServer, startFaultServer } from '../helpers/fault-server.ts';
+
+/* The body of an answer as whoever reads it meets it, over real sockets. */
+
+let server: FaultServer | undefined;
+afterEach(async () => await server?.close());
+
+/** The body of a server's answer, which is not being read yet, and the server's end of the connection. */
+async function bodyFrom(fault: Fault) {
+  let socket: Socket | undefined;
+  server = await startFaultServer((accepted) => {
+    socket = accepted;
+    fault(accepted);
+  });
+  const fetch = createFetch({ env: {}, readTextFile: async () => '' });
+  const { signal } = new AbortController();
+  const { body } = await fetch(server.baseUrl, { method: 'GET', headers: {}, redirect: 'manual', signal });
+  if (body === null || socket === undefined) throw new Error('there is no body');
+  return { body, socket };
+}
+
+/** What is read of a body, and the code of the error that it ends with. */
+async function read(body: AsyncIterable<Uint8Array>): Promise<{ text: string; code: unknown }> {
+  let text = '';
+  try {
+    for await (const chunk of body) text += Buffer.from(chunk).toString();
+    return { text, code: undefined };
+  } catch (error) {
+    return { text, code: error instanceof Error && 'code' in error ? error.code : error };
+  }
+}
+
+const half = answer('half', { 'Content-Length': 100 });
+/** Longer than it takes for what is written on this machine to arrive; if it is not, the tests still pass. */
+const arrival = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+test('a reader that leaves off early closes the connection', async () => {
+  const { body, socket } = await bodyFrom((accepted) => void accepted.write(half));
+  for await (const _ of body) break;
+  await once(socket, 'close');
+  expect(socket.destroyed).toBe(true);
+});
+
+test('a body that nobody wants closes the connection', async () => {
+  const { body, socket } = await bodyFrom((accepted) => void accepted.write(half));
+  await body.cancel();
+  await once(socket, 'close');
+  expect(socket.destroyed).toBe(true);
+});
+
+describe('a connection that breaks before the body is read', () => {
+  test('gives what came before, and its own error', async () => {
+    const { body, socket } = await bodyFrom((accepted) => void accepted.write(half));
+    socket.end();
+    await arrival();
+    expect(await read(body)).toEqual({ text: 'half', code: 'UND_ERR_SOCKET' });
+  });
+
+  test('is an error of the decompressed body too', async () => {
+    const gzip = answer('', { 'Content-Length': 100, 'Content-Encoding': 'gzip' });
+    const { body, socket } = await bodyFrom((accepted) => void accepted.write(gzip));
+    socket.end();
+    await arrival();
+    expect(await read(body)).toEqual({ text: '', code: 'UND_ERR_SOCKET' });
+  });
+});
+
+test('a body that was let go of is an error for whoever reads it all the same', async () => {
+  const { body } = await bodyFrom((accepted) => void accepted.write(half));
+  await body.cancel();
+  expect((await read(body)).code).toBe('ECONNRESET');
+});
+
+test('a body that is let go of while it is read is an error there', async () => {
+  const { body } = await bodyFrom((accepted) => void accepted.write(half));
+  const reading = read(body);
+  await arrival();
+  await body.cancel();
+  expect(await reading).toEqual({ text: 'half', code: 'UND_ERR_ABORTED' });
+});
