@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
+import { driftedAnswers } from '../helpers/drifted-answers.ts';
 import { answer, type Fault, type FaultServer, send, startFaultServer } from '../helpers/fault-server.ts';
 import {
   cannotBeRead,
-  driftedAnswers,
   endlessList,
   exitCodeOf,
   lateAnswers,

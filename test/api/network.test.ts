@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { networkFailure } from '../../src/api/network-failure.ts';
 import { createFetch } from '../../src/api/transport.ts';
 import { Failure } from '../../src/errors.ts';
 import { closedPort, serve } from '../helpers/loopback.ts';
@@ -16,6 +17,22 @@ const production = () => ({ fetch: createFetch({ env: {}, readTextFile: async ()
 const checkNetwork = 'Check the base URL, the network and the proxy settings (signage help environment)';
 
 describe('no connection', () => {
+  test.each<[string, object]>([
+    ['none', {}],
+    ['a number', { code: 20 }],
+  ])('has the first system code among the causes, past an error whose code is %s', (_, properties) => {
+    const refused = Object.assign(new Error('deep'), { code: 'ECONNREFUSED' });
+    const error = Object.assign(new Error('outer', { cause: refused }), properties);
+    expect(networkFailure(error, 'http://a.test/x').message).toBe(
+      'no answer from http://a.test: the connection was refused (ECONNREFUSED)',
+    );
+  });
+
+  test('has the reason that the deepest cause gives, where no error has a code', () => {
+    const error = new Error('outer', { cause: new Error('deep') });
+    expect(networkFailure(error, 'http://a.test/x').message).toBe('no answer from http://a.test: deep');
+  });
+
   test.each([
     ['by undici', production],
     ['by the fetch of Node', () => ({})],

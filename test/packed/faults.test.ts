@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { driftedAnswers } from '../helpers/drifted-answers.ts';
 import { answer, type Fault, send, startFaultServer } from '../helpers/fault-server.ts';
 import {
   cannotBeRead,
-  driftedAnswers,
   endlessList,
   exitCodeOf,
   lateAnswers,
