@@ -53,7 +53,17 @@ const stringsForm = { expected: 'a list of strings', is: isStrings, isAsDocument
 export const uuidId = (): TypedField<string> => ({ kind: 'id', ...uuidForm });
 export const integerId = (): TypedField<number> => ({ kind: 'id', ...integerForm });
 
-export const uuid = (): TypedField<string> => ({ kind: 'id', ...uuidForm });
+/** The UUID of something else than the object: its tenant's is the same in all items of a list, and is checked once. */
+export const uuid = (): TypedField<string> => {
+  let known: unknown;
+  const isAsDocumented = (value: unknown): value is string => {
+    if (known !== undefined && value === known) return true;
+    const isOne = uuidForm.isAsDocumented(value);
+    if (isOne) known = value;
+    return isOne;
+  };
+  return { kind: 'id', ...uuidForm, isAsDocumented };
+};
 export const text = (): TypedField<string> => ({ kind: 'text', ...stringForm });
 /** A string with documented values. Any other string is data as well (§2.5). */
 export const oneOf = (...values: string[]): TypedField<string> => ({ kind: 'enum', values, ...stringForm });
