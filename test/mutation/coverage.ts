@@ -39,7 +39,7 @@ export async function measureCoverage(
   const originals = new Map(filesBelow(copy, 'src', '.ts').map((file) => [file, copy.read(file)]));
   const testFiles = filesBelow(copy, 'test', '.test.ts');
   const helpers = filesBelow(copy, 'test', '.ts').filter(
-    (file) => !file.endsWith('.test.ts') && !file.startsWith('test/mutation/'),
+    (file) => !file.endsWith('.test.ts') && !/^test\/(?:mutation|bench|packed\/install)/.test(file),
   );
   const common = hashOf(...originals.keys(), ...originals.values(), ...helpers.map(copy.read));
   const known = knownTests(cache, common);

@@ -56,7 +56,6 @@ if (broken.length > 0) {
 }
 
 const supervisor = createSupervisor(copy.root, temporary);
-process.on('exit', () => supervisor.close());
 const verdicts: { site: Site; killedBy: string | undefined; isReached: boolean }[] = [];
 for (const [index, site] of sites.entries()) {
   const tests = testsOf(site, coverage);

@@ -57,6 +57,9 @@ export function createSupervisor(root: string, temporary: string): Supervisor {
     runner = undefined;
   }
 
+  // First, so that nothing writes any more when the temporary files are removed.
+  process.prependListener('exit', close);
+
   return {
     async run(task, limitMs) {
       runner ??= await start();
