@@ -137,7 +137,7 @@ async function tryMutant(site: Site, tests: readonly string[]): Promise<string |
   try {
     for (const files of batches) {
       if (files.some(spawns)) await copy.build();
-      const limit = 20_000 + files.reduce((sum, file) => sum + 4 * (costOf(file) + 1000), 0);
+      const limit = 10_000 + files.reduce((sum, file) => sum + 4 * (costOf(file) + 500), 0);
       const report = await supervisor.run({ files, changed, bail: true }, limit);
       changed = [];
       if (typeof report === 'string') return report;
