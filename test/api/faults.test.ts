@@ -46,24 +46,23 @@ describe.each([
   });
 });
 
+const longerThanAllowed =
+  'signage: the answer is longer than 1000000 bytes\n  If it is to be that long: --max-response 8GiB\n';
+
 test('a list without end is not read further than --max-response', async () => {
   const { stdout, stderr, code } = await runAgainst(endlessList, [...listArgv, '--max-response', '1MB']);
-  expect({ stderr, code }).toEqual({
-    stderr:
-      'signage: the answer is longer than 1000000 bytes\n  If it is to be that long: --max-response 8GiB\n',
-    code: 22,
-  });
+  expect({ stderr, code }).toEqual({ stderr: longerThanAllowed, code: 22 });
   expect(new Set(stdout.split('\n'))).toEqual(new Set([printed.trim(), '']));
 });
 
 test('a compression bomb is not unpacked further than --max-response', async () => {
   const bomb = gzipSync(`[${' '.repeat(50_000_000)}`);
-  const { stdout, code } = await runAgainst(ok(bomb, { 'Content-Encoding': 'gzip' }), [
+  const { stdout, stderr, code } = await runAgainst(ok(bomb, { 'Content-Encoding': 'gzip' }), [
     ...listArgv,
     '--max-response',
     '1MB',
   ]);
-  expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
+  expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: longerThanAllowed, code: 22 });
 });
 
 test('one item of 100 MB is no item', async () => {
@@ -85,24 +84,41 @@ test.each([
 });
 
 test('a slow reader of our output is no slow service', async () => {
-  server = await startFaultServer(ok(list));
-  const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
-  const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
   const written: string[] = [];
+  let onWrite = (): void => undefined;
+  let onWritten = (): void => undefined;
+  const writing = new Promise<void>((resolve) => (onWrite = resolve));
+  const wrote = new Promise<void>((resolve) => (onWritten = resolve));
   const out = {
     isTTY: false,
     columns: 80,
     async write(text: string) {
+      onWrite();
       // Longer than the request may take, which is time enough for a busy machine.
-      await new Promise((resolve) => setTimeout(resolve, 5_300));
+      if (written.length === 0) await new Promise((resolve) => setTimeout(resolve, 5_300));
       written.push(text);
+      onWritten();
     },
   };
-  const { code } = await run(['players', '-o', 'ndjson', '--timeout', '5s'], {
+  // While the first item is written the second is read; only then is the reader waited for.
+  server = await startFaultServer(async (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n[{"id":"1"},{');
+    await writing;
+    socket.write('"id":"2"},{');
+    await wrote;
+    socket.end('"id":"3"}]');
+  });
+  const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
+  const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
+  const { stderr, code } = await run(['players', '-o', 'ndjson', '--timeout', '5s'], {
     env,
     context: { fetch, out },
   });
-  expect({ code, written }).toEqual({ code: 0, written: [`${list.slice(1, -1)}\n`] });
+  expect({ stderr, code, written: written.join('') }).toEqual({
+    stderr: '',
+    code: 0,
+    written: '{"id":"1"}\n{"id":"2"}\n{"id":"3"}\n',
+  });
 });
 
 describe('every status from 300 to 599', () => {
