@@ -9,7 +9,6 @@ import {
   endlessList,
   exitCodeOf,
   lateAnswers,
-  list,
   listArgv,
   ok,
   printed,
@@ -84,6 +83,7 @@ test.each([
 });
 
 test('a slow reader of our output is no slow service', async () => {
+  const ids = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
   const written: string[] = [];
   let onWrite = (): void => undefined;
   let onWritten = (): void => undefined;
@@ -102,11 +102,11 @@ test('a slow reader of our output is no slow service', async () => {
   };
   // While the first item is written the second is read; only then is the reader waited for.
   server = await startFaultServer(async (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n\r\n[{"id":"1"},{');
+    socket.write(`HTTP/1.1 200 OK\r\n\r\n[{"id":"${ids[0]}"},{`);
     await writing;
-    socket.write('"id":"2"},{');
+    socket.write(`"id":"${ids[1]}"},{`);
     await wrote;
-    socket.end('"id":"3"}]');
+    socket.end(`"id":"${ids[2]}"}]`);
   });
   const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
   const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
@@ -117,7 +117,7 @@ test('a slow reader of our output is no slow service', async () => {
   expect({ stderr, code, written: written.join('') }).toEqual({
     stderr: '',
     code: 0,
-    written: '{"id":"1"}\n{"id":"2"}\n{"id":"3"}\n',
+    written: ids.map((id) => `{"id":"${id}"}\n`).join(''),
   });
 });
 
