@@ -2,10 +2,9 @@ import { instantOf } from '../model/datetime.ts';
 import type { Item } from '../model/item.ts';
 import { type ShownColumn, shownColumns } from './columns.ts';
 import { ageOf } from './datetime.ts';
-import { valueAt } from './item-value.ts';
+import { jsonAt, valueAt } from './item-value.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
 import { jsonLines, undocumentedRows } from './member-rows.ts';
-import { memberAt } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Style, statePaint } from './style.ts';
 import { nothing, type ShowValue, valueShower } from './values.ts';
@@ -82,8 +81,8 @@ function rowsOf(column: ShownColumn, item: Item, style: Style): KeyValue[] {
   if (column.shows.every((name) => (valueAt(item, [name]) ?? null) === null)) return [];
   const text = column.text(item);
   const line = column.kind === 'enum' ? statePaint(style, text)(text) : text;
-  const json = column.kind === 'object' ? memberAt(item.text, column.shows) : undefined;
-  return [{ label: column.label, lines: json === undefined ? [line] : jsonLines(json) }];
+  const lines = column.kind === 'object' ? jsonLines(jsonAt(item, column.shows)) : [line];
+  return [{ label: column.label, lines }];
 }
 
 /** The name at the left, the badges at the right; below each other where they do not fit on one line. */
@@ -94,9 +93,9 @@ function headingText(
   style: Style,
 ): string {
   const painted = badges.map((badge) => statePaint(style, badge)(badge)).join(' · ');
-  const badgesWidth = displayWidth(badges.join(' · '));
   const width = columns === undefined ? undefined : Math.min(columns, widestHeading);
-  const room = width === undefined ? 2 : width - displayWidth(name) - badgesWidth;
+  const room =
+    width === undefined ? 2 : width - displayWidth(name, width) - displayWidth(badges.join(' · '), width);
   if (badges.length === 0 || room >= 2) {
     return `${`${style.strong(name)}${' '.repeat(Math.max(2, room))}${painted}`.trimEnd()}\n\n`;
   }

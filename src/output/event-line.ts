@@ -35,8 +35,8 @@ export function eventLine(event: PlayerEvent, options: EventLineOptions): string
     columns === undefined
       ? Number.POSITIVE_INFINITY
       : Math.max(leastName, columns - time.length - displayWidth(change) - 2 * gap.length);
-  const cutName = displayWidth(name) > room ? cut(name, room) : name;
-  const fill = ' '.repeat(Math.max(0, Math.min(usualName, room) - displayWidth(cutName)));
+  const cutName = columns === undefined ? name : cut(name, room);
+  const fill = ' '.repeat(Math.max(0, Math.min(usualName, room) - displayWidth(cutName, usualName)));
   const shown = pieces.map((piece) => piece.shown).join(' ');
   return `${style.faint(time)}${gap}${cutName}${fill}${gap}${shown}`;
 }

@@ -23,10 +23,15 @@ export function jsonLines(json: string): string[] {
     value: lineOf(value),
   }));
   if (members.length === 0) return [lineOf(json)];
-  const width = members.reduce((most, { key }) => Math.max(most, Math.min(displayWidth(key), widestKey)), 0);
+  const width = members.reduce((most, { key }) => Math.max(most, Math.min(keyWidth(key), widestKey)), 0);
   return members.map(
-    ({ key, value }) => `${key}${' '.repeat(Math.max(0, width - displayWidth(key)))} = ${value}`,
+    ({ key, value }) => `${key}${' '.repeat(Math.max(0, width - keyWidth(key)))} = ${value}`,
   );
+}
+
+/** In cells; of a longer one only that it is too long. */
+function keyWidth(key: string): number {
+  return displayWidth(key, widestKey);
 }
 
 function lineOf(json: string): string {

@@ -203,3 +203,31 @@ test('nothing throws, whatever the service sends, and YAML, JSON and tables are 
     { numRuns: 600 },
   );
 });
+
+test.each([
+  ['get', contentDetails, 'table'],
+  ['list', playerList, 'table'],
+  ['csv', playerList, 'csv'],
+  ['tsv', playerList, 'tsv'],
+] as const)(
+  '%s takes an item apart once, however many fields of it are asked for',
+  async (_, view, format) => {
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, [index]]));
+    const { text, fields, value } = itemOf({ id: 'a', metadata });
+    const reads = async (count: number) => {
+      let times = 0;
+      const item = {
+        fields,
+        value,
+        get text() {
+          times += 1;
+          return text;
+        },
+      };
+      const asked = Array.from({ length: count }, (_, index) => `metadata.k${index}`).join(',');
+      await render(view, { ...pipe, format, fields: parseFields(asked, contentDetails.fields) }, [item]);
+      return times;
+    };
+    expect([await reads(1), await reads(50)]).toEqual([1, 1]);
+  },
+);
