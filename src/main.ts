@@ -4,7 +4,7 @@ import { run } from './cli.ts';
 import { ClosedPipe, type Context, type Prompt } from './context.ts';
 import { Failure } from './errors.ts';
 import { redactKeys } from './model/api-key.ts';
-import { visible } from './output/sanitize.ts';
+import { isRunner, visibleIn } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
 
 /*
@@ -59,6 +59,7 @@ const context: Context = {
   },
   random: Math.random,
   profiles: createProfileStore(process.env, (text) => {
+    const visible = visibleIn({ isReadByRunner: isRunner(process.env) });
     err.write(`${visible(text)}\n`).catch(() => undefined);
   }),
   prompt: {

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { ExactNumber } from '../model/json.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { recordColumns, recordReader } from './record.ts';
-import { visible } from './sanitize.ts';
+import { visibleIn } from './sanitize.ts';
 import type { View } from './view.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { View } from './view.ts';
 export function createCsvFormatter(view: View, options: OutputOptions): Formatter {
   const columns = recordColumns(view, options);
   const read = recordReader(columns);
-  const shown = options.terminal === undefined ? (text: string) => text : visible;
+  const shown = options.terminal === undefined ? (text: string) => text : visibleIn(options);
   let header = options.header;
   const write = (records: readonly (readonly unknown[])[]) => {
     const text = stringify([...records], {

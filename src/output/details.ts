@@ -7,7 +7,7 @@ import { type Block, type KeyValue, keyValueText } from './key-values.ts';
 import { jsonLines, undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Style, statePaint } from './style.ts';
-import { nothing, type ShowValue, valueShower } from './values.ts';
+import { createShower, nothing, type Shower } from './values.ts';
 import type { DetailsView } from './view.ts';
 import { displayWidth, wrap } from './width.ts';
 
@@ -50,7 +50,7 @@ function detailsWriter(view: DetailsView, options: OutputOptions, style: Style):
   const inNoGroup = Object.keys(view.fields).filter((name) => !shown.has(name));
   const rest = shownColumns(inNoGroup, view.fields, show);
   const rowsIn = (columns: readonly ShownColumn[], item: Item) =>
-    columns.flatMap((column) => rowsOf(column, item, style));
+    columns.flatMap((column) => rowsOf(column, item, show, style));
   return (item) => ({
     heading: headingText(
       names.map((column) => column.text(item)).find((name) => name !== nothing) ?? nothing,
@@ -60,28 +60,31 @@ function detailsWriter(view: DetailsView, options: OutputOptions, style: Style):
     ),
     blocks: [
       ...groups.map(({ title, columns }) => ({ title, rows: rowsIn(columns, item) })),
-      { rows: [...rowsIn(rest, item), ...undocumentedRows(item, view.fields)] },
+      { rows: [...rowsIn(rest, item), ...undocumentedRows(item, view.fields, show.text)] },
     ].filter(({ rows }) => rows.length > 0),
   });
 }
 
 /** The service's whole datetime with the age beside it: in full, both are wanted. */
-function fullShower(options: OutputOptions): ShowValue {
-  const show = valueShower({ ...options, time: options.time === 'relative' ? 'iso' : options.time });
-  if (options.time !== 'relative') return show;
-  return (value, kind, json) => {
-    const instant = kind === 'datetime' && typeof value === 'string' ? instantOf(value) : undefined;
-    const text = show(value, kind, json);
-    return instant === undefined ? text : `${text} (${ageOf(instant, options.now)})`;
+function fullShower(options: OutputOptions): Shower {
+  if (options.time !== 'relative') return createShower(options);
+  const { value: show, text } = createShower({ ...options, time: 'iso' });
+  return {
+    value(value, kind, json) {
+      const instant = kind === 'datetime' && typeof value === 'string' ? instantOf(value) : undefined;
+      const shown = show(value, kind, json);
+      return instant === undefined ? shown : `${shown} (${ageOf(instant, options.now)})`;
+    },
+    text,
   };
 }
 
 /** The row of a column, if the item has any of its fields. */
-function rowsOf(column: ShownColumn, item: Item, style: Style): KeyValue[] {
+function rowsOf(column: ShownColumn, item: Item, show: Shower, style: Style): KeyValue[] {
   if (column.shows.every((name) => (valueAt(item, [name]) ?? null) === null)) return [];
   const text = column.text(item);
   const line = column.kind === 'enum' ? statePaint(style, text)(text) : text;
-  const lines = column.kind === 'object' ? jsonLines(jsonAt(item, column.shows)) : [line];
+  const lines = column.kind === 'object' ? jsonLines(jsonAt(item, column.shows), show.text) : [line];
   return [{ label: column.label, lines }];
 }
 

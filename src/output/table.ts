@@ -3,7 +3,7 @@ import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { fitColumns, gap } from './fit.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Paint, type Style, statePaint } from './style.ts';
-import { nothing, valueShower } from './values.ts';
+import { createShower, nothing } from './values.ts';
 import type { ListView } from './view.ts';
 import { cut, displayWidth } from './width.ts';
 
@@ -67,7 +67,7 @@ interface TableColumn {
 }
 
 function tableColumns(view: ListView, options: OutputOptions, style: Style): TableColumn[] {
-  const show = valueShower(options);
+  const show = createShower(options);
   const shown = options.fields
     ? options.fields.map((path) => fieldColumn(path, show))
     : shownColumns(view.columns, view.fields, show);

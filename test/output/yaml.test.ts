@@ -51,6 +51,11 @@ test('what is nested too deep for block style is flow style', async () => {
   expect(await render(playerList, yaml, [deep])).toBe(`- ${deep.text}\n`);
 });
 
+test.each([' \n', '  \n\n', ' \n \n', '\n ', 'a\n \nb\n'])('blanks are not lost: %j', async (description) => {
+  const text = await render(playerList, yaml, [itemOf({ description })]);
+  expect(parse(text)).toEqual([{ description }]);
+});
+
 test('comes back from a parser, of YAML 1.1 too', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.dictionary(fc.string(), jsonValue), { maxLength: 3 }), async (objects) => {
