@@ -67,6 +67,7 @@ describe.each(attacks)('%j', (attack) => {
     [['players', 'watch', '--once-state', `${attack}/state.json`]],
     [['players', attack]],
     [['players', 'list', '--health', attack]],
+    [['players', 'check', '--report', 'nagios', attack]],
     [['players', 'list', '--fields', attack]],
     [['players', 'list', '--sort', attack, '--json']],
   ])('%j', async (argv) => {
