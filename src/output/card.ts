@@ -65,6 +65,8 @@ export function createCardFormatter(view: CardView, options: OutputOptions, styl
 /** Nothing where the two are not a part and its whole. */
 function barOf(part: unknown, whole: unknown, style: Style): string {
   if (typeof part !== 'number' || typeof whole !== 'number') return '';
-  if (!(part >= 0 && part <= whole && whole > 0)) return '';
-  return `    ${bar(part / whole, barCells, style.good, style)}`;
+  const share = part / whole;
+  // Of nothing there is no share: NaN.
+  if (!(part >= 0 && share >= 0 && share <= 1)) return '';
+  return `    ${bar(share, barCells, style.good, style)}`;
 }

@@ -96,12 +96,11 @@ function headingText(
   style: Style,
 ): string {
   const painted = badges.map((badge) => statePaint(style, badge)(badge)).join(' · ');
-  const width = columns === undefined ? undefined : Math.min(columns, widestHeading);
-  const room =
-    width === undefined ? 2 : width - displayWidth(name, width) - displayWidth(badges.join(' · '), width);
-  if (badges.length === 0 || room >= 2) {
-    return `${`${style.strong(name)}${' '.repeat(Math.max(2, room))}${painted}`.trimEnd()}\n\n`;
-  }
-  const lines = width === undefined ? [name] : wrap(name, width);
-  return `${lines.map((line) => style.strong(line)).join('\n')}\n${painted}\n\n`;
+  if (columns === undefined || badges.length === 0)
+    return `${`${style.strong(name)}  ${painted}`.trimEnd()}\n\n`;
+  const width = Math.min(columns, widestHeading);
+  const room = width - displayWidth(name, width) - displayWidth(badges.join(' · '), width);
+  if (room >= 2) return `${style.strong(name)}${' '.repeat(room)}${painted}\n\n`;
+  const lines = wrap(name, width).map((line) => style.strong(line));
+  return `${lines.join('\n')}\n${painted}\n\n`;
 }

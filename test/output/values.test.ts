@@ -62,6 +62,7 @@ test.each([
   [['SUN', 'SAT'], 'Sat, Sun'],
   [['FRI', 'MON', 'TUE', 'WED', 'SUN'], 'Mon–Wed, Fri, Sun'],
   [['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'], 'every day'],
+  [['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'XXX'], 'Mon–Sun, XXX'],
   [['XXX', 'MON', 'MON'], 'Mon, XXX'],
   [[], ''],
 ])('%j: %s', (codes, expected) => {

@@ -89,6 +89,38 @@ test('an address stays whole, so that it can be copied; text without spaces is b
   ]);
 });
 
+test('a grapheme that is wider than a piece stands alone', () => {
+  expect(piecesOf('日本', 1)).toEqual(['日', '本']);
+  expect(wrap('a 日本', 1)).toEqual(['a', '日', '本']);
+});
+
+test.each([
+  'ぁ',
+  'ゖ',
+  'ァ',
+  'ヺ',
+  '一',
+  '\u9fff',
+  '가',
+  '힣',
+  'ǿ',
+  '\u02ff',
+  'Ḁ',
+  'ỿ',
+  '‐',
+  '…',
+  '←',
+  '↓',
+  '█',
+  '▓',
+  '●',
+  '~',
+  '¡',
+])('the width of %s is known without a look for graphemes', (letter) => {
+  expect(searches(() => displayWidth(letter))).toBe(0);
+  expect(displayWidth(letter)).toBe(stringWidth(letter));
+});
+
 /** How often graphemes are looked for while it runs. */
 function searches(run: () => unknown): number {
   const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');

@@ -42,6 +42,15 @@ metadata:
 `);
 });
 
+test('what is hidden in a text is an escape of YAML: of one code point, in all of its planes', async () => {
+  const item = itemOf({ a: 'x\u200by', b: 'x\u{e0041}y', c: 'x\ufff0y' });
+  expect(screen(await render(playerList, yaml, [item]))).toBe(`
+- "a": "x\\u200by"
+  "b": "x\\U000e0041y"
+  "c": "x\\ufff0y"
+`);
+});
+
 test('an empty list is an empty sequence', async () => {
   expect(await render(playerList, yaml)).toBe('[]\n');
 });
