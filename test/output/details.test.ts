@@ -304,7 +304,7 @@ test.each([
   [{ key: 'value' }, 1],
   [{ key: 'v'.repeat(201) }, 0],
   // The rest of it is not broken into lines.
-  [{ ['k'.repeat(2 ** 15)]: 'value' }, 0],
+  [{ ['👩🏽‍🌾'.repeat(5000)]: 'value' }, 0],
   [Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`k${index}`, 1])), 0],
 ])('what nobody reads is not left to the library, which takes time by its square', async (fields, times) => {
   const draw = vi.spyOn(Table.prototype, 'toString');
