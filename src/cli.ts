@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { createProgram } from './cli/program.ts';
 import { withoutKeys } from './cli/redact.ts';
 import { describeFailure, inMonitoringTerms, toFailure } from './cli/report.ts';
+import { withoutRunnerCommands } from './cli/without-commands.ts';
 import { ClosedPipe, type Context } from './context.ts';
 
 /**
@@ -9,7 +10,7 @@ import { ClosedPipe, type Context } from './context.ts';
  * The one place that turns a failure into a message and an exit code; it never rejects.
  */
 export async function run(argv: readonly string[], world: Context): Promise<number> {
-  const context = withoutKeys(world);
+  const context = withoutRunnerCommands(withoutKeys(world), argv);
   const help: string[] = [];
   try {
     try {

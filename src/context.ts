@@ -6,6 +6,11 @@ export interface Context {
   hold(): Held;
   /** Notes, warnings, progress and errors. */
   readonly err: Sink;
+  /**
+   * Present where a CI runner reads what is printed for commands to itself, which `err` then lets none of through: stderr for
+   * commands of our own.
+   */
+  readonly runner?: Sink | undefined;
   readonly in: Source;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fetch: Fetch;

@@ -5,7 +5,7 @@ import { ClosedPipe, type Context, type Prompt } from './context.ts';
 import { Failure } from './errors.ts';
 import { createFiles } from './host/files.ts';
 import { redactKeys } from './model/api-key.ts';
-import { visible } from './output/sanitize.ts';
+import { isRunner, visibleIn } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
 
 /*
@@ -69,7 +69,10 @@ const context: Context = {
     uid,
     readTextFile,
     files,
-    note: (text) => void err.write(`${visible(text)}\n`).catch(() => undefined),
+    note(text) {
+      const visible = visibleIn({ isReadByRunner: isRunner(process.env) });
+      err.write(`${visible(text)}\n`).catch(() => undefined);
+    },
   }),
   prompt: {
     text: async (question) => (await createPrompt()).text(question),

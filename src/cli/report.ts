@@ -21,7 +21,7 @@ export function toFailure(error: unknown, { signal }: Context): Failure {
 export async function inMonitoringTerms(
   failure: Failure,
   argv: readonly string[],
-  { out, hideKeys }: Context,
+  { out, hideKeys, runner }: Context,
 ): Promise<Failure> {
   // A check that has begun has mapped its own.
   if (failure.kind !== 'USAGE' || failure.exitCode !== failures.USAGE.exitCode || !isForNagios(argv))
@@ -29,7 +29,7 @@ export async function inMonitoringTerms(
   const { nagiosUnknown } = await import('../output/reports/nagios.ts');
   const { message, hint } = failure;
   // stdout hides no keys by itself.
-  const { line, exitCode } = nagiosUnknown(hideKeys(message));
+  const { line, exitCode } = nagiosUnknown(hideKeys(message), { isReadByRunner: runner !== undefined });
   try {
     await out.write(line);
   } catch {

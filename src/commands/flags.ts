@@ -71,27 +71,51 @@ export function integerFlag(
   };
 }
 
-const milliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
-/** Node's timers hold no longer delay. */
-const longestDelay = 2 ** 31 - 1;
+/** What a length of time may be: its units in milliseconds, and the longest, as it would be typed too. */
+interface Span {
+  readonly examples: string;
+  readonly units: Readonly<Record<string, number>>;
+  readonly most: number;
+  readonly mostText: string;
+}
 
-/** A length of time such as `30s`, `2m` or `500ms`, in milliseconds; a bare number is seconds. */
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** For waiting: Node's timers hold no longer delay. */
+const delay: Span = { examples: '30s, 2m or 500ms', units, most: 2 ** 31 - 1, mostText: '596h' };
+
+const day = 86_400_000;
+/** For an age: that of anything a computer has a date for. */
+const age: Span = {
+  examples: '15m, 36h or 30d',
+  units: { ...units, d: day },
+  most: 36_500 * day,
+  mostText: '36500d',
+};
+
+/** A length of time to wait such as `30s`, `2m` or `500ms`, in milliseconds; a bare number is seconds. */
 export function durationFlag(syntax: string, help: string): Flag<number> {
+  return spanFlag(syntax, help, delay);
+}
+
+/** How long ago something may be, such as `15m` or `30d`, in milliseconds; a bare number is seconds. */
+export function ageFlag(syntax: string, help: string): Flag<number> {
+  return spanFlag(syntax, help, age);
+}
+
+function spanFlag(syntax: string, help: string, { examples, units, most, mostText }: Span): Flag<number> {
   return {
     syntax,
     help,
     parse: (given) => {
       const text = lastOf(syntax, given);
-      const [, amount = '', unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
-      const value = Number(amount) * milliseconds[isUnit(unit) ? unit : 's'];
-      if (amount !== '' && value > 0 && value <= longestDelay) return value;
-      throw usage(`${nameOf(syntax)} must be a length of time such as 30s, 2m or 500ms, not "${text}"`);
+      const [, amount = '', unit = 's'] = /^(\d+(?:\.\d+)?)([a-z]+)?$/.exec(text) ?? [];
+      const value = Number(amount) * ((Object.hasOwn(units, unit) && units[unit]) || 0);
+      if (value > most) throw usage(`${nameOf(syntax)} must be at most ${mostText}, not "${text}"`);
+      if (value > 0) return value;
+      throw usage(`${nameOf(syntax)} must be a length of time such as ${examples}, not "${text}"`);
     },
   };
-}
-
-function isUnit(text: string): text is keyof typeof milliseconds {
-  return Object.hasOwn(milliseconds, text);
 }
 
 const bytes: Readonly<Record<string, number>> = {

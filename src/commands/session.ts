@@ -160,6 +160,7 @@ export function createSession(context: Context, { get }: Input): Session {
           truncate: !get(globalFlags.noTrunc),
           time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
           now: clock.now(),
+          isReadByRunner: context.runner !== undefined,
         },
         fields: get(globalFlags.fields),
         sort: get(globalFlags.sort),

@@ -42,7 +42,7 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
       const { cut, displayWidth } = await import('../output/width.ts');
       // The last cell stays free: some terminals break the line behind it.
       const room = err.columns - 1;
-      await replace(displayWidth(plain) <= room ? text : cut(plain, room));
+      await replace(displayWidth(plain, room) <= room ? text : cut(plain, room));
     },
     hide: () => replace(''),
     async above(write) {

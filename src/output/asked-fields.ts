@@ -3,9 +3,8 @@ import { fieldColumn } from './columns.ts';
 import type { FieldPath } from './field-path.ts';
 import { keyValueText } from './key-values.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { visible } from './sanitize.ts';
 import type { Style } from './style.ts';
-import { valueShower } from './values.ts';
+import { createShower } from './values.ts';
 
 /** `get --fields a,b.c`: these and no others, each by the name it was asked by, whether the item has it or not. */
 export function createAskedFieldsFormatter(
@@ -13,8 +12,8 @@ export function createAskedFieldsFormatter(
   options: OutputOptions,
   style: Style,
 ): Formatter {
-  const show = valueShower(options);
-  const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: visible(path.name) }));
+  const show = createShower(options);
+  const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: show.text(path.name) }));
   let separator = '';
   const write = (item: Item) => {
     const rows = columns.map(({ label, text }) => ({ label, lines: [text(item)] }));

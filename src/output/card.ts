@@ -5,16 +5,15 @@ import { type KeyValue, keyValueText } from './key-values.ts';
 import { undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { grouped, longDuration } from './quantity.ts';
-import { visible } from './sanitize.ts';
 import type { Style } from './style.ts';
-import { nothing, valueShower } from './values.ts';
+import { createShower, nothing } from './values.ts';
 import type { CardRow, CardView } from './view.ts';
 
 const barCells = 20;
 
 /** The totals with a label each; a bar, on a terminal, shows how much of a count its part is. */
 export function createCardFormatter(view: CardView, options: OutputOptions, style: Style): Formatter {
-  const show = valueShower(options);
+  const show = createShower(options);
   const onRows = new Set(view.rows.flatMap(({ field, part, last }) => [field, part?.field, last]));
   const inNoRow = Object.keys(view.fields).filter((name) => !onRows.has(name));
 
@@ -26,7 +25,7 @@ export function createCardFormatter(view: CardView, options: OutputOptions, styl
     if (kind === 'seconds' && typeof value === 'number') {
       return `${longDuration(value)} (${grouped(String(value))} s)`;
     }
-    return grouped(visible(show(value, kind, json)));
+    return grouped(show.value(value, kind, json));
   };
 
   const lineOf = (item: Item, { field, part, last }: CardRow): string => {
@@ -50,7 +49,7 @@ export function createCardFormatter(view: CardView, options: OutputOptions, styl
       ornament: ornamentOf(item, row),
     })),
     ...inNoRow.map((name) => ({ label: name, lines: [textOf(item, name)] })),
-    ...undocumentedRows(item, view.fields),
+    ...undocumentedRows(item, view.fields, show.text),
   ];
 
   return {
@@ -66,6 +65,8 @@ export function createCardFormatter(view: CardView, options: OutputOptions, styl
 /** Nothing where the two are not a part and its whole. */
 function barOf(part: unknown, whole: unknown, style: Style): string {
   if (typeof part !== 'number' || typeof whole !== 'number') return '';
-  if (!(part >= 0 && part <= whole && whole > 0)) return '';
-  return `    ${bar(part / whole, barCells, style.good, style)}`;
+  const share = part / whole;
+  // Of nothing there is no share: NaN.
+  if (!(part >= 0 && share >= 0 && share <= 1)) return '';
+  return `    ${bar(share, barCells, style.good, style)}`;
 }

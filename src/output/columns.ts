@@ -2,9 +2,8 @@ import type { Field, FieldKind } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import type { FieldPath } from './field-path.ts';
 import { jsonAt, valueAt } from './item-value.ts';
-import { visible } from './sanitize.ts';
 import { titleOf } from './title.ts';
-import { nothing, type ShowValue } from './values.ts';
+import { nothing, type Shower } from './values.ts';
 import type { Column, PairColumn } from './view.ts';
 
 /** A column that knows how to show its cell: what tables and details are made of. */
@@ -25,7 +24,7 @@ export interface ShownColumn {
 export function shownColumns(
   columns: readonly Column[],
   fields: Readonly<Record<string, Field>>,
-  show: ShowValue,
+  show: Shower,
 ): ShownColumn[] {
   return columns.map((column) =>
     typeof column === 'string'
@@ -35,19 +34,19 @@ export function shownColumns(
 }
 
 /** The column of one field or of a key inside one. */
-export function fieldColumn({ name, keys, field: { kind } }: FieldPath, show: ShowValue): ShownColumn {
-  const title = visible(titleOf(name));
+export function fieldColumn({ name, keys, field: { kind } }: FieldPath, show: Shower): ShownColumn {
+  const title = show.text(titleOf(name));
   return {
     name,
     title,
     label: title.toLowerCase(),
     kind,
     shows: keys.length === 1 ? keys : [],
-    text: (item) => visible(show(valueAt(item, keys), kind, () => jsonAt(item, keys))),
+    text: (item) => show.value(valueAt(item, keys), kind, () => jsonAt(item, keys)),
   };
 }
 
-function pairColumn(pair: PairColumn, fields: Readonly<Record<string, Field>>, show: ShowValue): ShownColumn {
+function pairColumn(pair: PairColumn, fields: Readonly<Record<string, Field>>, show: Shower): ShownColumn {
   const [first, second] = shownColumns(pair.fields, fields, show);
   if (first === undefined || second === undefined) throw new TypeError(`${pair.title} needs two fields`);
   const join = pair.show === 'resolution' ? joinSizes : first.kind === 'time' ? joinTimes : joinDates;

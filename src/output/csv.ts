@@ -1,9 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
-import { ExactNumber } from '../model/json.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { recordColumns, recordReader } from './record.ts';
-import { visible } from './sanitize.ts';
+import { visibleIn } from './sanitize.ts';
 import type { View } from './view.ts';
+
+/**
+ * Where a text would begin a formula gets an apostrophe: at its start, and where a spreadsheet begins a new cell by another
+ * separator than the comma, or after a line break. Quotes do not keep it from that unless they begin its own cell.
+ */
+const formula =
+  /(?<=^)(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])|(?<=[;|\t\r\n])(?="*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
  * RFC 4180 with a header. A text that a spreadsheet would run as a formula gets an apostrophe before it; a number,
@@ -12,23 +18,23 @@ import type { View } from './view.ts';
 export function createCsvFormatter(view: View, options: OutputOptions): Formatter {
   const columns = recordColumns(view, options);
   const read = recordReader(columns);
-  const shown = options.terminal === undefined ? (text: string) => text : visible;
+  const shown = options.terminal === undefined ? (text: string) => text : visibleIn(options);
+  const disarmed = (text: string) => shown(text).replace(formula, "'");
   let header = options.header;
   const write = (records: readonly (readonly unknown[])[]) => {
     const text = stringify([...records], {
       header,
-      columns: columns.map(({ name }) => shown(name)),
+      columns: columns.map(({ name }) => name),
       record_delimiter: 'windows',
       // Once its record delimiter is set, the library leaves a lone CR or LF bare.
       quoted_match: /[\r\n]/,
-      escape_formulas: true,
       // A record of one empty value would be an empty line, which readers skip.
       quoted_empty: columns.length === 1,
       cast: {
-        string: shown,
+        string: disarmed,
         boolean: String,
-        object: (value) =>
-          value instanceof ExactNumber ? { value: value.toString(), escape_formulas: false } : String(value),
+        // A number that a double cannot hold.
+        object: String,
       },
     });
     header = false;
@@ -47,8 +53,8 @@ export function createCsvFormatter(view: View, options: OutputOptions): Formatte
   };
 }
 
-/** What the library has rules for: quotes, line breaks, and the beginnings that a spreadsheet would run. */
-const special = /["\r\n]|,[-=+@\t\uff1d\uff0b\uff0d\uff20]/;
+/** What there are rules for: quotes, line breaks, and the beginnings that a spreadsheet would run. */
+const special = /["\r\n]|,\t|[,;|\t][-=+@\uff1d\uff0b\uff0d\uff20]/;
 
 /**
  * A record without anything special in it as its line, or nothing where the library has to look at it.

@@ -2,13 +2,12 @@ import { instantOf } from '../model/datetime.ts';
 import type { Item } from '../model/item.ts';
 import { type ShownColumn, shownColumns } from './columns.ts';
 import { ageOf } from './datetime.ts';
-import { valueAt } from './item-value.ts';
+import { jsonAt, valueAt } from './item-value.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
 import { jsonLines, undocumentedRows } from './member-rows.ts';
-import { memberAt } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Style, statePaint } from './style.ts';
-import { nothing, type ShowValue, valueShower } from './values.ts';
+import { createShower, nothing, type Shower } from './values.ts';
 import type { DetailsView } from './view.ts';
 import { displayWidth, wrap } from './width.ts';
 
@@ -51,7 +50,7 @@ function detailsWriter(view: DetailsView, options: OutputOptions, style: Style):
   const inNoGroup = Object.keys(view.fields).filter((name) => !shown.has(name));
   const rest = shownColumns(inNoGroup, view.fields, show);
   const rowsIn = (columns: readonly ShownColumn[], item: Item) =>
-    columns.flatMap((column) => rowsOf(column, item, style));
+    columns.flatMap((column) => rowsOf(column, item, show, style));
   return (item) => ({
     heading: headingText(
       names.map((column) => column.text(item)).find((name) => name !== nothing) ?? nothing,
@@ -61,29 +60,32 @@ function detailsWriter(view: DetailsView, options: OutputOptions, style: Style):
     ),
     blocks: [
       ...groups.map(({ title, columns }) => ({ title, rows: rowsIn(columns, item) })),
-      { rows: [...rowsIn(rest, item), ...undocumentedRows(item, view.fields)] },
+      { rows: [...rowsIn(rest, item), ...undocumentedRows(item, view.fields, show.text)] },
     ].filter(({ rows }) => rows.length > 0),
   });
 }
 
 /** The service's whole datetime with the age beside it: in full, both are wanted. */
-function fullShower(options: OutputOptions): ShowValue {
-  const show = valueShower({ ...options, time: options.time === 'relative' ? 'iso' : options.time });
-  if (options.time !== 'relative') return show;
-  return (value, kind, json) => {
-    const instant = kind === 'datetime' && typeof value === 'string' ? instantOf(value) : undefined;
-    const text = show(value, kind, json);
-    return instant === undefined ? text : `${text} (${ageOf(instant, options.now)})`;
+function fullShower(options: OutputOptions): Shower {
+  if (options.time !== 'relative') return createShower(options);
+  const { value: show, text } = createShower({ ...options, time: 'iso' });
+  return {
+    value(value, kind, json) {
+      const instant = kind === 'datetime' && typeof value === 'string' ? instantOf(value) : undefined;
+      const shown = show(value, kind, json);
+      return instant === undefined ? shown : `${shown} (${ageOf(instant, options.now)})`;
+    },
+    text,
   };
 }
 
 /** The row of a column, if the item has any of its fields. */
-function rowsOf(column: ShownColumn, item: Item, style: Style): KeyValue[] {
+function rowsOf(column: ShownColumn, item: Item, show: Shower, style: Style): KeyValue[] {
   if (column.shows.every((name) => (valueAt(item, [name]) ?? null) === null)) return [];
   const text = column.text(item);
   const line = column.kind === 'enum' ? statePaint(style, text)(text) : text;
-  const json = column.kind === 'object' ? memberAt(item.text, column.shows) : undefined;
-  return [{ label: column.label, lines: json === undefined ? [line] : jsonLines(json) }];
+  const lines = column.kind === 'object' ? jsonLines(jsonAt(item, column.shows), show.text) : [line];
+  return [{ label: column.label, lines }];
 }
 
 /** The name at the left, the badges at the right; below each other where they do not fit on one line. */
@@ -94,12 +96,11 @@ function headingText(
   style: Style,
 ): string {
   const painted = badges.map((badge) => statePaint(style, badge)(badge)).join(' · ');
-  const badgesWidth = displayWidth(badges.join(' · '));
-  const width = columns === undefined ? undefined : Math.min(columns, widestHeading);
-  const room = width === undefined ? 2 : width - displayWidth(name) - badgesWidth;
-  if (badges.length === 0 || room >= 2) {
-    return `${`${style.strong(name)}${' '.repeat(Math.max(2, room))}${painted}`.trimEnd()}\n\n`;
-  }
-  const lines = width === undefined ? [name] : wrap(name, width);
-  return `${lines.map((line) => style.strong(line)).join('\n')}\n${painted}\n\n`;
+  if (columns === undefined || badges.length === 0)
+    return `${`${style.strong(name)}  ${painted}`.trimEnd()}\n\n`;
+  const width = Math.min(columns, widestHeading);
+  const room = width - displayWidth(name, width) - displayWidth(badges.join(' · '), width);
+  if (room >= 2) return `${style.strong(name)}${' '.repeat(room)}${painted}\n\n`;
+  const lines = wrap(name, width).map((line) => style.strong(line));
+  return `${lines.join('\n')}\n${painted}\n\n`;
 }

@@ -1,7 +1,7 @@
 import { datetimeShower } from './datetime.ts';
 import type { OutputOptions } from './options.ts';
 import type { PlayerEvent } from './player-event.ts';
-import { visible } from './sanitize.ts';
+import { type Place, type Visible, visibleIn } from './sanitize.ts';
 import { type Style, statePaint } from './style.ts';
 import { cut, displayWidth } from './width.ts';
 
@@ -18,7 +18,7 @@ interface Piece {
   readonly shown: string;
 }
 
-export interface EventLineOptions extends Pick<OutputOptions, 'time' | 'timeZone' | 'now'> {
+export interface EventLineOptions extends Place, Pick<OutputOptions, 'time' | 'timeZone' | 'now'> {
   readonly style: Style;
   /** Cells to fit a line into; absent, nothing is cut. */
   readonly columns: number | undefined;
@@ -27,21 +27,22 @@ export interface EventLineOptions extends Pick<OutputOptions, 'time' | 'timeZone
 /** An event as a person reads it, safe to print: `2026-11-20 12:00:30  Loja 012 · Entrada  health healthy → ● offline`. */
 export function eventLine(event: PlayerEvent, options: EventLineOptions): string {
   const { columns, style } = options;
+  const visible = visibleIn(options);
   const time = datetimeShower(options)(event.time);
-  const pieces = changeOf(event, (text) => fitted(text, columns), style);
+  const pieces = changeOf(event, (text) => fitted(text, columns, visible), style);
   const change = pieces.map(({ plain }) => plain).join(' ');
   const name = visible(event.name || event.playerId);
   const room =
     columns === undefined
       ? Number.POSITIVE_INFINITY
       : Math.max(leastName, columns - time.length - displayWidth(change) - 2 * gap.length);
-  const cutName = displayWidth(name) > room ? cut(name, room) : name;
-  const fill = ' '.repeat(Math.max(0, Math.min(usualName, room) - displayWidth(cutName)));
+  const cutName = columns === undefined ? name : cut(name, room);
+  const fill = ' '.repeat(Math.max(0, Math.min(usualName, room) - displayWidth(cutName, usualName)));
   const shown = pieces.map((piece) => piece.shown).join(' ');
   return `${style.faint(time)}${gap}${cutName}${fill}${gap}${shown}`;
 }
 
-function fitted(text: string | null, columns: number | undefined): string {
+function fitted(text: string | null, columns: number | undefined, visible: Visible): string {
   const safe = text === null || text === '' ? 'unknown' : visible(text);
   return columns === undefined ? safe : cut(safe, mostValue);
 }

@@ -22,9 +22,11 @@ export function fitColumns(
   leaveOut: readonly string[],
 ): (number | undefined)[] {
   const kept = new Set(columns);
+  let least = rowWidth(columns.map((column) => column.least));
   for (const column of leavingOrder(columns, leaveOut)) {
-    if (kept.size === 1 || rowWidth(Array.from(kept, ({ least }) => least)) <= width) break;
+    if (kept.size === 1 || least <= width) break;
     kept.delete(column);
+    least -= column.least + gap;
   }
   const widths = shrink([...kept], width);
   return columns.map((column) => widths.get(column));
@@ -37,19 +39,26 @@ function leavingOrder(columns: readonly FlexibleColumn[], leaveOut: readonly str
 }
 
 function shrink(columns: readonly FlexibleColumn[], width: number): Map<FlexibleColumn, number> {
-  // No cell can be wider than the terminal, which also bounds the steps below.
-  const fitted = columns.map((column) => ({
-    column,
-    width: Math.max(leastOf(column, columns, width), Math.min(column.natural, width)),
-  }));
-  while (rowWidth(fitted.map((one) => one.width)) > width) {
-    const [widest] = fitted
-      .filter((one) => one.width > one.column.least)
-      .toSorted((a, b) => b.width - a.width);
-    if (widest === undefined) break;
-    widest.width--;
+  const upTo = (most: number) =>
+    columns.map((column) => Math.max(leastOf(column, columns, width), Math.min(column.natural, most)));
+  // The largest width that no column needs to exceed for all to fit.
+  let fits = 0;
+  let tooWide = width + 1;
+  while (tooWide - fits > 1) {
+    const middle = Math.floor((fits + tooWide) / 2);
+    if (rowWidth(upTo(middle)) <= width) fits = middle;
+    else tooWide = middle;
   }
-  return new Map(fitted.map((one) => [one.column, one.width]));
+  const fitted = upTo(fits);
+  const wider = upTo(fits + 1);
+  // What is left is too little for all of the widest: the last ones get a cell more.
+  let left = width - rowWidth(fitted);
+  for (let index = columns.length - 1; index >= 0 && left > 0; index--) {
+    const more = (wider[index] ?? 0) - (fitted[index] ?? 0);
+    fitted[index] = (fitted[index] ?? 0) + more;
+    left -= more;
+  }
+  return new Map(columns.map((column, index) => [column, fitted[index] ?? 0]));
 }
 
 /** The last column that is left has to do with the terminal's width, whatever use that is. */

@@ -1,6 +1,6 @@
 import type { Item } from '../model/item.ts';
 import { ExactNumber } from '../model/json.ts';
-import { memberAt } from './members.ts';
+import { JsonTree } from './members.ts';
 
 /** The value at the end of the keys, of whatever type; `undefined` where there is none. */
 export function valueAt(item: Item, keys: readonly string[]): unknown {
@@ -14,8 +14,12 @@ export function valueAt(item: Item, keys: readonly string[]): unknown {
 
 /** The same value as compact JSON with the service's own digits and order. */
 export function jsonAt(item: Item, keys: readonly string[]): string {
-  return memberAt(item.text, keys) ?? 'null';
+  if (latest?.item !== item) latest = { item, tree: new JsonTree(item.text) };
+  return latest.tree.at(keys)?.text ?? 'null';
 }
+
+/** Formats ask for one field of an item after the other: its text is not to be taken apart for each. */
+let latest: { readonly item: Item; readonly tree: JsonTree } | undefined;
 
 /** Whether a parsed JSON value has members. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import type { Item } from '../model/item.ts';
 import { indentJson } from '../model/json-text.ts';
 import { pickMembers, selectionOf } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { escapeHazards } from './sanitize.ts';
+import { escapeCommands, escapeHazards } from './sanitize.ts';
 import { isSingle, type View } from './view.ts';
 
 /** One object a line, written as soon as it comes. */
@@ -46,9 +46,10 @@ function brackets(single: boolean, indented: boolean): readonly [string, string,
   return indented ? ['[\n', ',\n', '\n]\n'] : ['[', ',', ']\n'];
 }
 
-/** An item as one line of JSON. On a terminal what could drive it is escaped, which leaves the value as it is. */
-function lineWriter({ fields, terminal }: OutputOptions): (item: Item) => string {
+/** An item as one line of JSON. What could drive the terminal or the CI runner is escaped, which leaves the value as it is. */
+function lineWriter({ fields, terminal, isReadByRunner }: OutputOptions): (item: Item) => string {
   const selection = fields && selectionOf(fields);
   const write = (item: Item) => (selection ? pickMembers(item.text, selection) : item.text);
-  return terminal === undefined ? write : (item) => escapeHazards(write(item));
+  const inert = isReadByRunner ? (item: Item) => escapeCommands(write(item)) : write;
+  return terminal === undefined ? inert : (item) => escapeHazards(inert(item));
 }

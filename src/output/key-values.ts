@@ -51,7 +51,7 @@ const borderless = {
 
 /** The blocks below each other, all values in one column, wrapped to the terminal's width in cells where there is one. */
 export function keyValueText(blocks: readonly Block[], columns: number | undefined, style: Style): string {
-  const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label)));
+  const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label, longestLabel)));
   const labelWidth = labels.reduce((most, width) => Math.max(most, Math.min(width, longestLabel)), 0);
   const room = columns && Math.max(leastValueWidth, columns - labelWidth - 2 * indent.length);
   const blank = ' '.repeat(labelWidth);
@@ -62,7 +62,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
       const names = piecesOf(label, labelWidth);
       const wrapped = room ? lines.flatMap((line) => wrap(line, room)) : lines;
       const last = (wrapped.at(-1) ?? '') + ornament;
-      const values = room && displayWidth(last) > room ? wrapped : [...wrapped.slice(0, -1), last];
+      const values = room && displayWidth(last, room) > room ? wrapped : [...wrapped.slice(0, -1), last];
       const height = Math.max(names.length, values.length);
       return Array.from(
         { length: height },
@@ -76,7 +76,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
   ]);
   if (rows.length === 0) return '';
   const isBounded =
-    rows.length <= mostRowsDrawn && rows.every(([, value]) => value.length <= longestLineDrawn);
+    rows.length <= mostRowsDrawn && rows.flat().every((text) => text.length <= longestLineDrawn);
   const lines = isBounded ? drawn(rows) : rows.map(([label, value]) => label + indent + value);
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
@@ -84,7 +84,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
 type Row = readonly [label: string, value: string];
 
 function padded(text: string | undefined, blank: string): string {
-  return text === undefined ? blank : text + blank.slice(displayWidth(text));
+  return text === undefined ? blank : text + blank.slice(displayWidth(text, blank.length));
 }
 
 function drawn(rows: readonly Row[]): string[] {

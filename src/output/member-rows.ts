@@ -2,7 +2,7 @@ import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import type { KeyValue } from './key-values.ts';
 import { membersOf } from './members.ts';
-import { visible } from './sanitize.ts';
+import type { Visible } from './sanitize.ts';
 import { nothing } from './values.ts';
 import { displayWidth } from './width.ts';
 
@@ -10,25 +10,34 @@ import { displayWidth } from './width.ts';
 const widestKey = 24;
 
 /** Fields that the contract does not have (yet), by the service's own names and in its order. */
-export function undocumentedRows(item: Item, fields: Readonly<Record<string, Field>>): KeyValue[] {
+export function undocumentedRows(
+  item: Item,
+  fields: Readonly<Record<string, Field>>,
+  visible: Visible,
+): KeyValue[] {
   return Array.from(membersOf(item.text))
     .filter(([name, json]) => !Object.hasOwn(fields, name) && json !== 'null')
-    .map(([name, json]) => ({ label: visible(name), lines: jsonLines(json) }));
+    .map(([name, json]) => ({ label: visible(name), lines: jsonLines(json, visible) }));
 }
 
 /** `campaign = verao-2026`, a line for each key of an object; any other value on one line. */
-export function jsonLines(json: string): string[] {
+export function jsonLines(json: string, visible: Visible): string[] {
   const members = Array.from(membersOf(json), ([key, value]) => ({
     key: visible(key),
-    value: lineOf(value),
+    value: lineOf(value, visible),
   }));
-  if (members.length === 0) return [lineOf(json)];
-  const width = members.reduce((most, { key }) => Math.max(most, Math.min(displayWidth(key), widestKey)), 0);
+  if (members.length === 0) return [lineOf(json, visible)];
+  const width = members.reduce((most, { key }) => Math.max(most, Math.min(keyWidth(key), widestKey)), 0);
   return members.map(
-    ({ key, value }) => `${key}${' '.repeat(Math.max(0, width - displayWidth(key)))} = ${value}`,
+    ({ key, value }) => `${key}${' '.repeat(Math.max(0, width - keyWidth(key)))} = ${value}`,
   );
 }
 
-function lineOf(json: string): string {
+/** In cells; of a longer one only that it is too long. */
+function keyWidth(key: string): number {
+  return displayWidth(key, widestKey);
+}
+
+function lineOf(json: string, visible: Visible): string {
   return visible(json.startsWith('"') ? String(JSON.parse(json)) : json) || nothing;
 }

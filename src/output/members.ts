@@ -41,14 +41,35 @@ export function pickMembers(text: string | undefined, selection: Selection): str
   return `{${picked.join(',')}}`;
 }
 
-/** The JSON text of the value at the end of the keys, if there is one. */
-export function memberAt(text: string, keys: readonly string[]): string | undefined {
-  let value: string | undefined = text;
-  for (const key of keys) {
-    if (value === undefined) return undefined;
-    value = membersOf(value).get(key);
+/** A JSON text whose objects are each taken apart once, when a member of theirs is first asked for. */
+export class JsonTree {
+  readonly text: string;
+  readonly #known = new Map<string, JsonTree | undefined>();
+  #members: ReadonlyMap<string, string> | undefined;
+
+  constructor(text: string) {
+    this.text = text;
   }
-  return value;
+
+  /** The value at the end of the keys, if there is one. */
+  at(keys: readonly string[]): JsonTree | undefined {
+    let tree: JsonTree = this;
+    for (const key of keys) {
+      const member = tree.#member(key);
+      if (member === undefined) return undefined;
+      tree = member;
+    }
+    return tree;
+  }
+
+  #member(key: string): JsonTree | undefined {
+    if (!this.#known.has(key)) {
+      this.#members ??= membersOf(this.text);
+      const text = this.#members.get(key);
+      this.#known.set(key, text === undefined ? undefined : new JsonTree(text));
+    }
+    return this.#known.get(key);
+  }
 }
 
 /** The members of a JSON object as JSON texts; of several with one key the last, as `JSON.parse` has it. Of anything else, none. */

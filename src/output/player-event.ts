@@ -1,4 +1,4 @@
-import { escapeHazards } from './sanitize.ts';
+import { escapeCommands, escapeHazards, type Place } from './sanitize.ts';
 
 /** The values of a player that are watched; null where the service sent nothing. */
 interface WatchedValues {
@@ -22,9 +22,13 @@ export type PlayerEvent = {
   | { readonly event: 'disappeared'; readonly from: WatchedValues; readonly to: null }
 );
 
-/** The event as one line of JSON, without a line feed. On a terminal what could drive it is escaped. */
-export function eventJson(event: PlayerEvent, { isTerminal }: { readonly isTerminal: boolean }): string {
+/** The event as one line of JSON, without a line feed. What could drive the terminal or the CI runner is escaped. */
+export function eventJson(
+  event: PlayerEvent,
+  { isTerminal, isReadByRunner }: Place & { readonly isTerminal: boolean },
+): string {
   const { time, event: what, playerId, name, from, to } = event;
   const json = JSON.stringify({ time, event: what, playerId, name, from, to });
-  return isTerminal ? escapeHazards(json) : json;
+  const inert = isReadByRunner ? escapeCommands(json) : json;
+  return isTerminal ? escapeHazards(inert) : inert;
 }

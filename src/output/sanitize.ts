@@ -21,6 +21,49 @@ const harmless = /^[ -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
 const emojiOrHazard = `\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\uFE0E|${hazard.source}`;
 let compiledEmojiOrHazard: RegExp | undefined;
 
+/**
+ * What CI runners take for a command in a line that a step prints, on either stream. GitHub's: `##[name]` anywhere, and
+ * `::name::` at the start, where a break of ours can put any part of a text. Azure's: `##vso[area.name]` anywhere. The `::`
+ * of an IPv6 address stays: at most four hexadecimal digits follow it, and no command has such a name.
+ */
+const command = /#(?=#(?:vso)?\[)|:(?=:(?![\da-f]{0,4}(?![\w-])))/gi;
+const commandInString = /#(?=#(?:vso)?\[)/gi;
+const commandAtStart = /^(\s*):(?=:)/;
+
+/** What decides how text is shown. */
+export interface Place {
+  /** Whether a CI runner reads what is printed for commands to itself. */
+  readonly isReadByRunner?: boolean | undefined;
+}
+
+/** Makes a text safe to print on one line. */
+export type Visible = (text: string) => string;
+
+/** Whether the environment is that of a step of GitHub Actions or Azure Pipelines. */
+export function isRunner(env: Readonly<Record<string, string | undefined>>): boolean {
+  return Boolean(env.GITHUB_ACTIONS || env.TF_BUILD);
+}
+
+/** {@link visible}, and where a CI runner reads along, without commands to it. */
+export function visibleIn({ isReadByRunner }: Place): Visible {
+  return isReadByRunner ? (text) => withoutCommands(visible(text)) : visible;
+}
+
+/** The text with a space in the middle of what a CI runner would take for a command: `# #[group]`. */
+export function withoutCommands(text: string): string {
+  return text.replace(command, '$& ');
+}
+
+/** Whether a CI runner would take anything in the lines for a command. */
+export function hasCommands(lines: string): boolean {
+  return /#(?=#(?:vso)?\[)|^\s*(?:- )*::/im.test(lines);
+}
+
+/** JSON that says the same and has no command to a CI runner in it. */
+export function escapeCommands(json: string): string {
+  return json.replace(commandInString, '\\u0023');
+}
+
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Whether anything in the text must not reach a terminal as it is. */
@@ -31,12 +74,25 @@ export function hasHazards(text: string): boolean {
 
 /** The text as one line that is safe to print: a line feed as `\n`, an escape character as `\u001b`. */
 export function visible(text: string): string {
-  return replaceHazards(text, (character) => shortEscapes[character] ?? escapeUnits(character));
+  if (harmless.test(text)) return text;
+  return escapeSurplusMarks(
+    replaceHazards(text, (character) => shortEscapes[character] ?? escapeUnits(character)),
+  );
+}
+
+/**
+ * No writing needs more than 30 combining marks on one letter (UAX #15, stream-safe text), and with thousands of them a cell is
+ * as tall as the screen. The expressions are made at their first use.
+ */
+function escapeSurplusMarks(text: string): string {
+  return /\p{M}{31}/u.test(text) ? text.replace(/(?<=\p{M}{30})\p{M}+/gu, escapeUnits) : text;
 }
 
 /** As {@link visible}, with backslashes doubled, so that the text can be got back (as from a JSON string). */
-export function reversible(text: string): string {
-  return visible(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
+export function reversibleIn({ isReadByRunner }: Place): Visible {
+  const reversible: Visible = (text) => visible(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
+  if (!isReadByRunner) return reversible;
+  return (text) => escapeCommands(reversible(text)).replace(commandAtStart, '$1\\u003a');
 }
 
 /** Every hazard as `\uXXXX`: inside a JSON string the value stays the same. */

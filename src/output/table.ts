@@ -3,12 +3,15 @@ import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { fitColumns, gap } from './fit.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Paint, type Style, statePaint } from './style.ts';
-import { nothing, valueShower } from './values.ts';
+import { createShower, nothing } from './values.ts';
 import type { ListView } from './view.ts';
 import { cut, displayWidth } from './width.ts';
 
 /** The rows that fix the widths of the columns. Later ones are written as they come, however long the list is. */
 const measuredRows = 1000;
+
+/** In a pipe, where nothing is cut, a longer cell does not make those above and below it as long: in cells. */
+const mostPadded = 1000;
 
 /** A text column keeps so many cells, any other so many that only a malformed value is longer. */
 const leastTextWidth = 20;
@@ -64,7 +67,7 @@ interface TableColumn {
 }
 
 function tableColumns(view: ListView, options: OutputOptions, style: Style): TableColumn[] {
-  const show = valueShower(options);
+  const show = createShower(options);
   const shown = options.fields
     ? options.fields.map((path) => fieldColumn(path, show))
     : shownColumns(view.columns, view.fields, show);
@@ -99,7 +102,12 @@ function columnWidths(
 ): (number | undefined)[] {
   const measured = columns.map(({ name, title, kind }, index) => {
     const titleWidth = displayWidth(title);
-    const natural = rows.reduce((most, row) => Math.max(most, displayWidth(row[index] ?? '')), titleWidth);
+    // On a terminal no more than its width can be shown.
+    const most = limit ?? mostPadded;
+    const natural = rows.reduce(
+      (widest, row) => Math.max(widest, displayWidth(row[index] ?? '', most)),
+      titleWidth,
+    );
     // An ID is whole or not there: what one copies.
     const isWhole = kind === 'id';
     const wanted = Math.max(titleWidth, cuttable.has(kind) ? leastTextWidth : leastWidth);
@@ -110,7 +118,9 @@ function columnWidths(
       essential: isWhole && !leaveOut.includes(name),
     };
   });
-  return limit === undefined ? measured.map(({ natural }) => natural) : fitColumns(measured, limit, leaveOut);
+  return limit === undefined
+    ? measured.map(({ natural }) => Math.min(natural, mostPadded))
+    : fitColumns(measured, limit, leaveOut);
 }
 
 function drawHeader(
@@ -142,7 +152,7 @@ function rowWriter(
     for (const column of kept) {
       const cell = cells[column.index] ?? nothing;
       const text = column.cutting ? cut(cell, column.width) : cell;
-      const room = Math.max(0, column.width - displayWidth(text));
+      const room = Math.max(0, column.width - displayWidth(text, column.width));
       line += ' '.repeat(owed + (column.right ? room : 0)) + column.paintOf(cell)(text);
       owed = gap + (column.right ? 0 : room);
     }

@@ -1,7 +1,7 @@
 import type { Item } from '../model/item.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { recordColumns, recordReader } from './record.ts';
-import { reversible } from './sanitize.ts';
+import { reversibleIn } from './sanitize.ts';
 import type { View } from './view.ts';
 
 /**
@@ -10,6 +10,7 @@ import type { View } from './view.ts';
  */
 export function createTsvFormatter(view: View, options: OutputOptions): Formatter {
   const columns = recordColumns(view, options);
+  const reversible = reversibleIn(options);
   const line = (cells: readonly string[]) => `${cells.map(reversible).join('\t')}\n`;
   const read = recordReader(columns);
   const row = (item: Item) => line(read(item).map((value) => String(value ?? '')));

@@ -4,18 +4,32 @@ import { daysText } from './days.ts';
 import { isCompound } from './item-value.ts';
 import type { OutputOptions } from './options.ts';
 import { bytesText, secondsText } from './quantity.ts';
+import { type Visible, visibleIn } from './sanitize.ts';
 
 /** What stands for a value that is missing, null or empty: a cell without text would move the next ones for `awk`. */
 export const nothing = '-';
 
-/**
- * A value in words, by the meaning of its field. A value of another type than documented is shown as it came.
- * `json` gives the value's JSON, which is only asked for when it is an array or an object.
- */
-export type ShowValue = (value: unknown, kind: FieldKind, json: () => string) => string;
+/** How things are shown to a person in one run, safe to print on one line. */
+export interface Shower {
+  /**
+   * A value in words, by the meaning of its field. A value of another type than documented is shown as it came.
+   * `json` gives the value's JSON, which is only asked for when it is an array or an object.
+   */
+  readonly value: (value: unknown, kind: FieldKind, json: () => string) => string;
+  /** A text of the service's or the user's, such as a key. */
+  readonly text: Visible;
+}
 
-/** How values are shown in one run. The text is still the service's: it goes through `visible` before a person sees it. */
-export function valueShower(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): ShowValue {
+/** Shows as the options ask. */
+export function createShower(
+  options: Pick<OutputOptions, 'time' | 'timeZone' | 'now' | 'isReadByRunner'>,
+): Shower {
+  const text = visibleIn(options);
+  const words = wordsFor(options);
+  return { value: (value, kind, json) => text(words(value, kind, json)), text };
+}
+
+function wordsFor(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): Shower['value'] {
   const showDatetime = datetimeShower(options);
   return (value, kind, json) => {
     if (value === undefined || value === null) return nothing;

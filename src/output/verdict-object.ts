@@ -1,6 +1,7 @@
 import type { Item } from '../model/item.ts';
 import { pickMembers, selectionOf } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
+import { escapeCommands } from './sanitize.ts';
 import type { VerdictView } from './view.ts';
 
 const itemsAtOnce = 500;
@@ -8,19 +9,20 @@ const itemsAtOnce = 500;
 /** One object: the verdict's own members, then the items. `whole` writes it as the format has it. */
 export function createVerdictObject(
   view: VerdictView,
-  { fields, format, terminal }: Pick<OutputOptions, 'fields' | 'format' | 'terminal'>,
+  { fields, format, terminal, isReadByRunner }: OutputOptions,
   whole: Formatter,
 ): Formatter {
   const selection = fields && selectionOf(fields);
+  const inert = isReadByRunner ? escapeCommands : (json: string) => json;
   const isCompact = format !== 'yaml' && terminal === undefined;
   const held: string[] = [];
   return {
     push: (items) => {
-      for (const { text } of items) held.push(selection ? pickMembers(text, selection) : text);
+      for (const { text } of items) held.push(inert(selection ? pickMembers(text, selection) : text));
       return '';
     },
     *end() {
-      const before = JSON.stringify(view.verdict().members).slice(0, -1);
+      const before = inert(JSON.stringify(view.verdict().members).slice(0, -1));
       // As the formats have it, in parts: of a million players it is longer than the longest string there is.
       if (isCompact) {
         yield `${before},"offenders":[`;

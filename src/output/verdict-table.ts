@@ -4,7 +4,7 @@ import { bar } from './bar.ts';
 import { keyValueText } from './key-values.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { grouped } from './quantity.ts';
-import { visible } from './sanitize.ts';
+import { visibleIn } from './sanitize.ts';
 import { type Style, statePaint } from './style.ts';
 import { createListFormatter } from './table.ts';
 import type { ListView, Verdict, VerdictView } from './view.ts';
@@ -80,11 +80,9 @@ function listView({ fields, columns, leaveOut }: VerdictView, rows: readonly Ite
   };
 }
 
-function head(
-  { sentences, counts, remark }: Verdict,
-  { terminal }: Pick<OutputOptions, 'terminal'>,
-  style: Style,
-): string {
+function head({ sentences, counts, remark }: Verdict, options: OutputOptions, style: Style): string {
+  const { terminal } = options;
+  const visible = visibleIn(options);
   const lines = sentences.flatMap(({ state, text }) => {
     const line = `${state === 'healthy' ? '✓' : '✗'} ${visible(text)}`;
     return (terminal ? wrap(line, terminal.columns) : [line]).map((part) => statePaint(style, state)(part));

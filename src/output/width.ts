@@ -11,6 +11,9 @@ function segment(text: string): Intl.Segments {
 /** In UTF-16 units: Intl.Segmenter takes time by the square of the text's length, a minute for a name of a megabyte. */
 const segmentedAtOnce = 512;
 
+/** In UTF-16 units: what follows is not broken into lines. Nobody reads that far, and finding graphemes is slow. */
+const mostBroken = 2 ** 14;
+
 /** The text in parts that each end where a grapheme does. */
 function* partsOf(text: string): Generator<string> {
   let start = 0;
@@ -39,13 +42,19 @@ function* graphemesOf(text: string): Generator<string> {
   }
 }
 
-/** Cells that the text takes on a terminal: two for 日 or 🙂, none for a combining accent. */
-export function displayWidth(text: string): number {
-  const simple = simpleWidth(text);
+/**
+ * Cells that the text takes on a terminal: two for 日 or 🙂, none for a combining accent.
+ * If that is more than `most`, the answer is some number above it, and the rest of the text is not looked at.
+ */
+export function displayWidth(text: string, most = Number.POSITIVE_INFINITY): number {
+  const simple = simpleWidth(text, most);
   if (simple !== undefined) return simple;
   if (text.length <= segmentedAtOnce) return stringWidth(text);
   let width = 0;
-  for (const part of partsOf(text)) width += stringWidth(part);
+  for (const part of partsOf(text)) {
+    width += stringWidth(part);
+    if (width > most) break;
+  }
   return width;
 }
 
@@ -53,9 +62,9 @@ export function displayWidth(text: string): number {
  * The width of text in which every UTF-16 unit is a grapheme of known width. Nearly all text is such, and counting it
  * is a hundred times faster than finding its graphemes.
  */
-function simpleWidth(text: string): number | undefined {
+function simpleWidth(text: string, most = Number.POSITIVE_INFINITY): number | undefined {
   let width = 0;
-  for (let index = 0; index < text.length; index++) {
+  for (let index = 0; index < text.length && width <= most; index++) {
     const code = text.charCodeAt(index);
     if (isNarrow(code)) width += 1;
     else if (isWide(code)) width += 2;
@@ -89,7 +98,7 @@ function isWide(code: number): boolean {
 
 /** The text in at most `width` cells (at least one), with … where its end was cut off. Never half a grapheme. */
 export function cut(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
+  if (displayWidth(text, width) <= width) return text;
   return `${pieceOf(text, width - 1)}…`;
 }
 
@@ -113,11 +122,12 @@ const copied = /^[!-~]*$/;
  * broken between graphemes, as text without spaces must be; one that people copy stays whole.
  */
 export function wrap(text: string, width: number): string[] {
+  const head = simpleWidth(text) === undefined ? headOf(text) : text;
   const lines: string[] = [];
   let line: string | undefined;
   let used = 0;
-  for (const word of text.split(' ')) {
-    const wordWidth = displayWidth(word);
+  for (const word of head.split(' ')) {
+    const wordWidth = displayWidth(word, width);
     if (line !== undefined && used + 1 + wordWidth <= width) {
       line += ` ${word}`;
       used += 1 + wordWidth;
@@ -126,18 +136,19 @@ export function wrap(text: string, width: number): string[] {
     if (line !== undefined) lines.push(line);
     const pieces = wordWidth <= width || copied.test(word) ? [word] : piecesOf(word, width);
     line = pieces.pop() ?? '';
-    used = displayWidth(line);
+    used = displayWidth(line, width);
     for (const piece of pieces) lines.push(piece);
   }
-  return [...lines, line ?? ''];
+  return [...lines, line ?? '', ...restAfter(head, text)];
 }
 
 /** The text in pieces of at most `width` cells; a grapheme that is wider stands alone. */
 export function piecesOf(text: string, width: number): string[] {
+  const head = headOf(text);
   const pieces: string[] = [];
   let piece = '';
   let used = 0;
-  for (const segment of graphemesOf(text)) {
+  for (const segment of graphemesOf(head)) {
     const cells = displayWidth(segment);
     if (piece !== '' && used + cells > width) {
       pieces.push(piece);
@@ -147,5 +158,20 @@ export function piecesOf(text: string, width: number): string[] {
     piece += segment;
     used += cells;
   }
-  return [...pieces, piece];
+  return [...pieces, piece, ...restAfter(head, text)];
+}
+
+/** So much of the text as is broken into lines, up to the end of a grapheme. */
+function headOf(text: string): string {
+  if (text.length <= mostBroken) return text;
+  let end = 0;
+  for (const part of partsOf(text)) {
+    end += part.length;
+    if (end >= mostBroken) break;
+  }
+  return text.slice(0, end);
+}
+
+function restAfter(head: string, text: string): string[] {
+  return head.length < text.length ? [text.slice(head.length)] : [];
 }

@@ -12,7 +12,7 @@ import { depthOf } from '../model/json-text.ts';
 import { valueAt } from './item-value.ts';
 import { pickMembers, type Selection, selectionOf } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { escapeHazards, hasHazards, replaceHazards } from './sanitize.ts';
+import { escapeCommands, escapeHazards, hasCommands, hasHazards, replaceHazards } from './sanitize.ts';
 import { isSingle, type View } from './view.ts';
 
 /** A number that is written with the service's own digits. */
@@ -39,6 +39,9 @@ const quotedSettings = {
   defaultStringType: 'QUOTE_DOUBLE',
   doubleQuotedAsJSON: true,
 } as const;
+
+/** The library writes a string of spaces and line feeds as a block in which no reader finds the spaces. */
+const blankLine = /^ +$/m;
 
 /** Below this an item is written as JSON, which is YAML too: block style indents by the depth, and recurses. */
 const deepestBlock = 32;
@@ -70,19 +73,21 @@ function element(document: string): string {
   return `- ${document.replace(/\n(?=[^\n])/g, '\n  ')}`;
 }
 
-function itemWriter({ fields }: OutputOptions): (item: Item) => string {
+function itemWriter({ fields, isReadByRunner }: OutputOptions): (item: Item) => string {
   const selection = fields && selectionOf(fields);
+  const inert = isReadByRunner ? escapeCommands : (text: string) => text;
   return (item) => {
     if (depthOf(item.text) > deepestBlock) {
       const json = selection ? pickMembers(item.text, selection) : item.text;
-      return `${escapeHazards(json)}\n`;
+      return `${inert(escapeHazards(json))}\n`;
     }
     const value = selection ? pickValues(item, selection, []) : item.fields;
     const text = stringify(value, settings);
-    if (!hasHazards(text.replaceAll('\n', ''))) return text;
+    const isPlain = !hasHazards(text.replaceAll('\n', '')) && !blankLine.test(text);
+    if (isPlain && !(isReadByRunner && hasCommands(text))) return text;
     return stringify(value, quotedSettings)
       .split('\n')
-      .map((line) => replaceHazards(line, escapeCodePoint))
+      .map((line) => inert(replaceHazards(line, escapeCodePoint)))
       .join('\n');
   };
 }

@@ -117,6 +117,7 @@ function flawOf(field: keyof Player & string, value: Sent, flaw: string): string
 }
 
 const units = [
+  [86_400_000, 'd'],
   [3_600_000, 'h'],
   [60_000, 'm'],
   [1000, 's'],

@@ -27,6 +27,14 @@ export function pauseAfterFailures({ intervalMs, random }: Pace, failures: numbe
   return within(Math.max(jittered(grown, random), retryAfterMs));
 }
 
+/**
+ * Milliseconds for one poll of a wait with so much time left: as much as one request usually has, as the list may take long
+ * to come, or half of what is left, so that a poll that hangs leaves time for another.
+ */
+export function pollTimeout(left: number, usual: number): number {
+  return Math.max(Math.min(usual, left), left / 2);
+}
+
 function jittered(milliseconds: number, random: number): number {
   return milliseconds * (1 + jitter * (2 * random - 1));
 }

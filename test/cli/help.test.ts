@@ -102,6 +102,26 @@ ${globalOptions}`;
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
+  test('players watch', async () => {
+    const { stdout } = await run(['players', 'watch', '--help'], { env: {} });
+    const [, options = ''] = /\nOptions\n([\s\S]*)\n\nOptions of every command\n/.exec(stdout) ?? [];
+    expect(
+      screen(
+        options.replaceAll(
+          /^ {2}--(?:health|status|platform|device|orient|store|name)(?:.*\n {4})*.*\n/gm,
+          '',
+        ),
+      ),
+    ).toBe(`
+  --interval <time>       ask this often, give or take a tenth (default: 30s; at least 5s)
+  --for <n>               tell a change when n polls in a row have seen it (default: 1)
+  --exec <command>        run this in the shell for each event, which is on its stdin and in
+                          SIGNAGE_EVENT_*
+  --once-state <file>     ask once, tell what has changed since the last run, and keep it in this
+                          file: for cron
+  -h, --help              print help`);
+  });
+
   test.each(registry.map(({ name }) => name))('every noun has help with an example: %s', async (name) => {
     const { stdout, code } = await run(['help', name], { env: {} });
     expect(code).toBe(0);

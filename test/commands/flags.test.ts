@@ -64,14 +64,18 @@ describe('a length of time', () => {
     '.5s',
     '5.',
     '1m30s',
-    '2147483648ms',
     '25d',
+    '1toString',
     '1S',
     'soon',
   ])('not %j', (text) => {
     expect(() => timeout.parse([text])).toThrow(
       `--timeout must be a length of time such as 30s, 2m or 500ms, not "${text}"`,
     );
+  });
+
+  test.each(['2147483648ms', '597h', '9'.repeat(400)])('not %j, which no timer holds', (text) => {
+    expect(() => timeout.parse([text])).toThrow(`--timeout must be at most 596h, not "${text}"`);
   });
 
   test('is its amount times its unit', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ExactNumber, hasLostDigits, mayLoseDigits, parseExactly } from '../../src/model/json.ts';
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{0,${most}}$`));
@@ -44,6 +44,22 @@ describe('numbers that a double cannot hold', () => {
       { numRuns: 1000 },
     );
     expect(hasLostDigits({ a: 1920, b: null, c: 'x' }, '{"a":1920,"b":null,"c":"x"}')).toBe(false);
+  });
+
+  test('are found without a search of the whole text for each field', () => {
+    const searches = (fields: number) => {
+      const text = JSON.stringify(Object.fromEntries(Array.from({ length: fields }, (_, i) => [`f${i}`, i])));
+      const parsed = JSON.parse(text);
+      const indexOf = vi.spyOn(String.prototype, 'indexOf');
+      try {
+        expect(hasLostDigits(parsed, text)).toBe(false);
+        return indexOf.mock.calls.length;
+      } finally {
+        indexOf.mockRestore();
+      }
+    };
+    expect(searches(2)).toBeGreaterThan(0);
+    expect(searches(2000)).toBe(searches(1000));
   });
 });
 

@@ -1,5 +1,6 @@
+import Table from 'cli-table3';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formats } from '../../src/output/format.ts';
 import { parseFields } from '../../src/output/select.ts';
 import { fieldValues } from './arbitraries.ts';
@@ -202,4 +203,115 @@ test('nothing throws, whatever the service sends, and YAML, JSON and tables are 
     ),
     { numRuns: 600 },
   );
+});
+
+test.each([
+  ['get', contentDetails, 'table'],
+  ['list', playerList, 'table'],
+  ['csv', playerList, 'csv'],
+  ['tsv', playerList, 'tsv'],
+] as const)(
+  '%s takes an item apart once, however many fields of it are asked for',
+  async (_, view, format) => {
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, [index]]));
+    const { text, fields, value } = itemOf({ id: 'a', metadata });
+    const reads = async (count: number) => {
+      let times = 0;
+      const item = {
+        fields,
+        value,
+        get text() {
+          times += 1;
+          return text;
+        },
+      };
+      const asked = Array.from({ length: count }, (_, index) => `metadata.k${index}`).join(',');
+      await render(view, { ...pipe, format, fields: parseFields(asked, contentDetails.fields) }, [item]);
+      return times;
+    };
+    expect([await reads(1), await reads(50)]).toEqual([1, 1]);
+  },
+);
+
+test('a time has its age beside it only where the field is one', async () => {
+  const item = itemOf({
+    id: 'a',
+    description: '2026-11-16T09:12:44Z',
+    validUntil: '2026-11-16T09:12:44Z',
+    tags: 'today',
+    createdAt: 1,
+  });
+  expect(screen(await render(contentDetails, terminal(80), [item]))).toBe(`
+a
+
+  id           a
+  description  2026-11-16T09:12:44Z
+  tags         today
+
+Plays
+  valid until  2026-11-16T09:12:44Z (1d ago)
+
+  created      1
+`);
+});
+
+test('a field of a card that is in no row follows, and only that', async () => {
+  const { rows, ...view } = analyticsCard;
+  const item = itemOf({ totalContent: 4, activeContent: 1, totalPlayers: 36, totalPlays: 1204 });
+  expect(screen(await render({ ...view, rows: rows.slice(0, 1) }, pipe, [item]))).toBe(`
+  Content               4 total, 1 active
+  totalPlayers          36
+  totalPlays            1,204
+  totalDurationSeconds  -
+  lastPlayedAt          -
+`);
+});
+
+test.each([
+  [{ totalContent: 4, activeContent: 4 }, '4 total, 4 active    ████████████████████'],
+  [{ totalContent: 4, activeContent: 0 }, '4 total, 0 active    ░░░░░░░░░░░░░░░░░░░░'],
+  [{ totalContent: 4, activeContent: 5 }, '4 total, 5 active'],
+  [{ totalContent: 4, activeContent: -1 }, '4 total, -1 active'],
+  [{ totalContent: 0, activeContent: 0 }, '0 total, 0 active'],
+  [{ totalContent: -4, activeContent: 4 }, '-4 total, 4 active'],
+  [{ totalContent: -4, activeContent: -4 }, '-4 total, -4 active'],
+  [{ totalContent: 4, activeContent: '2' }, '4 total, 2 active'],
+])('a bar is for a part of a whole: %j', async (summary, line) => {
+  const text = await render(analyticsCard, terminal(80), [itemOf(summary)]);
+  expect(text.split('\n')[0]).toBe(`  Content    ${line}`);
+});
+
+test.each([
+  [57, '128 total, 96 active    ███████████████░░░░░'],
+  [56, '128 total, 96 active'],
+])('a bar that does not fit a terminal of %i cells is left out', async (columns, line) => {
+  const text = await render(analyticsCard, terminal(columns), [
+    itemOf({ totalContent: 128, activeContent: 96 }),
+  ]);
+  expect(text.split('\n')[0]).toBe(`  Content    ${line}`);
+});
+
+test.each([
+  [13, 'Loja    video\n\n'],
+  [11, 'Loja  video\n\n'],
+  [10, 'Loja\nvideo\n\n'],
+])('on a terminal of %i cells a heading', async (columns, expected) => {
+  const text = await render(contentDetails, terminal(columns), [itemOf({ name: 'Loja', type: 'video' })]);
+  expect(text.slice(0, expected.length)).toBe(expected);
+});
+
+test.each([
+  [{ key: 'value' }, 1],
+  [{ key: 'v'.repeat(201) }, 0],
+  // The rest of it is not broken into lines.
+  [{ ['👩🏽‍🌾'.repeat(5000)]: 'value' }, 0],
+  [Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`k${index}`, 1])), 0],
+])('what nobody reads is not left to the library, which takes time by its square', async (fields, times) => {
+  const draw = vi.spyOn(Table.prototype, 'toString');
+  try {
+    await render(contentDetails, pipe, [itemOf({ id: 'a', ...fields })]);
+    expect(draw).toHaveBeenCalledTimes(times);
+  } finally {
+    draw.mockRestore();
+  }
 });

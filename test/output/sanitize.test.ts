@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formats } from '../../src/output/format.ts';
-import { escapeHazards, hasHazards, reversible, visible } from '../../src/output/sanitize.ts';
+import { escapeHazards, hasHazards, reversibleIn, visible } from '../../src/output/sanitize.ts';
 import { fieldValues, hostileText } from './arbitraries.ts';
 import { analyticsCard, contentDetails, itemOf, playerList, render, terminal } from './render.ts';
 
@@ -15,6 +15,8 @@ test.each([
   ['half an emoji', 'a\ud83db', 'a\\ud83db'],
   ['a text hidden in tags', '🙂\u{e0068}\u{e0069}\u{e007f}', '🙂\\udb40\\udc68\\udb40\\udc69\\udb40\\udc7f'],
   ['a joiner between no emoji', 'a\u200db\u200d', 'a\\u200db\\u200d'],
+  ['as many marks as any writing needs', `e${'\u0301'.repeat(30)}a`, `e${'\u0301'.repeat(30)}a`],
+  ['more marks than that', `e${'\u0301'.repeat(30)}\u0302\u20dda`, `e${'\u0301'.repeat(30)}\\u0302\\u20dda`],
   ['a variation of no emoji', 'a\ufe0fb\u{e0100}', 'a\\ufe0fb\\udb40\\udd00'],
 ])('%s', (_, text, expected) => {
   expect(visible(text)).toBe(expected);
@@ -27,6 +29,8 @@ test.each(['👩🏽‍🌾', '👨‍👩‍👧‍👦', '❤️', '❤︎', '
     expect(hasHazards(emoji)).toBe(false);
   },
 );
+
+const reversible = reversibleIn({});
 
 const driving = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 

@@ -164,3 +164,14 @@ test('no row is wider than the terminal, unless the ID is', async () => {
     { numRuns: 300 },
   );
 });
+
+test('in a pipe a cell of any length is there in full, and makes no other row longer than a thousand cells', async () => {
+  const name = '🙂'.repeat(2000);
+  const rows = [itemOf({ id: 'a', name, storeId: 's' }), itemOf({ id: 'b', name: 'Loja', storeId: 's' })];
+  const fields = parseFields('id,name,storeId', playerList.fields);
+  expect(screen(await render(playerList, { ...pipe, fields }, rows))).toBe(`
+ID  NAME${' '.repeat(996)}  STORE
+a   ${name}  s
+b   Loja${' '.repeat(996)}  s
+`);
+});

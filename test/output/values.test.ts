@@ -5,7 +5,7 @@ import { ageOf } from '../../src/output/datetime.ts';
 import { daysText } from '../../src/output/days.ts';
 import { bytesText, grouped, longDuration, secondsText } from '../../src/output/quantity.ts';
 import { titleOf } from '../../src/output/title.ts';
-import { valueShower } from '../../src/output/values.ts';
+import { createShower } from '../../src/output/values.ts';
 import { jsonValue } from './arbitraries.ts';
 import { itemFrom, now, pipe } from './render.ts';
 
@@ -62,6 +62,7 @@ test.each([
   [['SUN', 'SAT'], 'Sat, Sun'],
   [['FRI', 'MON', 'TUE', 'WED', 'SUN'], 'Mon–Wed, Fri, Sun'],
   [['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'], 'every day'],
+  [['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'XXX'], 'Mon–Sun, XXX'],
   [['XXX', 'MON', 'MON'], 'Mon, XXX'],
   [[], ''],
 ])('%j: %s', (codes, expected) => {
@@ -89,7 +90,7 @@ describe('times', () => {
     ['local', 'America/Sao_Paulo', '2026-11-17 03:12:44'],
     ['local', 'Asia/Tokyo', '2026-11-17 15:12:44'],
   ] as const)('%s in %s: %s', (time, timeZone, expected) => {
-    const show = valueShower({ time, timeZone, now });
+    const { value: show } = createShower({ time, timeZone, now });
     expect(show('2026-11-17T03:12:44-03:00', 'datetime', () => '')).toBe(expected);
     expect(show('not a date', 'datetime', () => '')).toBe('not a date');
   });
@@ -111,7 +112,9 @@ test.each<[FieldKind, string, string]>([
 ])('%s %s: %s', (kind, json, expected) => {
   const item = itemFrom(`{"value":${json}}`);
   expect(
-    valueShower(pipe)(item.fields.value, kind, () => json.replaceAll(/(?<=[:[,]) /g, '').replaceAll(' ', '')),
+    createShower(pipe).value(item.fields.value, kind, () =>
+      json.replaceAll(/(?<=[:[,]) /g, '').replaceAll(' ', ''),
+    ),
   ).toBe(expected);
 });
 
@@ -136,7 +139,7 @@ test('a value of any type is shown as any kind of field', () => {
       fc.constantFrom(...kinds),
       fc.constantFrom('relative', 'iso', 'local'),
       (value, kind, time) => {
-        expect(valueShower({ time, now })(value, kind, () => JSON.stringify(value))).not.toBe('');
+        expect(createShower({ time, now }).value(value, kind, () => JSON.stringify(value))).not.toBe('');
       },
     ),
   );

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { visible } from '../../src/output/sanitize.ts';
 import { cut, displayWidth, piecesOf, wrap } from '../../src/output/width.ts';
 import { hostileText } from './arbitraries.ts';
@@ -87,4 +87,83 @@ test('an address stays whole, so that it can be copied; text without spaces is b
     '日本語日',
     '本語',
   ]);
+});
+
+test('a grapheme that is wider than a piece stands alone', () => {
+  expect(piecesOf('日本', 1)).toEqual(['日', '本']);
+  expect(wrap('a 日本', 1)).toEqual(['a', '日', '本']);
+});
+
+test.each([
+  'ぁ',
+  'ゖ',
+  'ァ',
+  'ヺ',
+  '一',
+  '\u9fff',
+  '가',
+  '힣',
+  'ǿ',
+  '\u02ff',
+  'Ḁ',
+  'ỿ',
+  '‐',
+  '…',
+  '←',
+  '↓',
+  '█',
+  '▓',
+  '●',
+  '~',
+  '¡',
+])('the width of %s is known without a look for graphemes', (letter) => {
+  expect(searches(() => displayWidth(letter))).toBe(0);
+  expect(displayWidth(letter)).toBe(stringWidth(letter));
+});
+
+/** How often graphemes are looked for while it runs. */
+function searches(run: () => unknown): number {
+  const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+  try {
+    run();
+    return segment.mock.calls.length;
+  } finally {
+    segment.mockRestore();
+  }
+}
+
+test.each([
+  ['to know whether it fits', (long: string) => displayWidth(long, 40)],
+  ['to cut it', (long: string) => cut(long, 40)],
+  ['to wrap it', (long: string) => wrap(long, 40)],
+  ['to break it into pieces', (long: string) => piecesOf(long, 40)],
+])('%s, no more of a long text is looked at than of a shorter one', (_, run) => {
+  for (const unit of ['🙂', '👩🏽‍🌾', 'ไทย ', 'e\u0301']) {
+    const text = unit.repeat(2 ** 15 / unit.length);
+    const searched = searches(() => run(text));
+    expect(searched).toBeGreaterThan(0);
+    expect(searches(() => run(text + text))).toBe(searched);
+  }
+});
+
+test('a text that nobody would read to its end is broken as far as they might read', () => {
+  const text = '👩🏽‍🌾'.repeat(5_000);
+  const pieces = piecesOf(text, 40);
+  const rest = pieces.pop() ?? '';
+  expect(pieces.slice(0, -1)).toEqual(pieces.slice(1).map(() => '👩🏽‍🌾'.repeat(20)));
+  expect(pieces.join('').length).toBeGreaterThanOrEqual(2 ** 14);
+  expect(rest).toMatch(/^👩🏽‍🌾/u);
+  expect(pieces.join('') + rest).toBe(text);
+  expect(wrap(text, 40).join('')).toBe(text);
+});
+
+test('a width beyond the limit is only known to be beyond it', () => {
+  fc.assert(
+    fc.property(text, fc.integer({ min: 0, max: 12 }), (string, most) => {
+      const width = displayWidth(string, most);
+      expect(width <= most ? width : 'more').toBe(
+        displayWidth(string) <= most ? displayWidth(string) : 'more',
+      );
+    }),
+  );
 });

@@ -42,6 +42,15 @@ metadata:
 `);
 });
 
+test('what is hidden in a text is an escape of YAML: of one code point, in all of its planes', async () => {
+  const item = itemOf({ a: 'x\u200by', b: 'x\u{e0041}y', c: 'x\ufff0y' });
+  expect(screen(await render(playerList, yaml, [item]))).toBe(`
+- "a": "x\\u200by"
+  "b": "x\\U000e0041y"
+  "c": "x\\ufff0y"
+`);
+});
+
 test('an empty list is an empty sequence', async () => {
   expect(await render(playerList, yaml)).toBe('[]\n');
 });
@@ -49,6 +58,11 @@ test('an empty list is an empty sequence', async () => {
 test('what is nested too deep for block style is flow style', async () => {
   const deep = itemFrom(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
   expect(await render(playerList, yaml, [deep])).toBe(`- ${deep.text}\n`);
+});
+
+test.each([' \n', '  \n\n', ' \n \n', '\n ', 'a\n \nb\n'])('blanks are not lost: %j', async (description) => {
+  const text = await render(playerList, yaml, [itemOf({ description })]);
+  expect(parse(text)).toEqual([{ description }]);
 });
 
 test('comes back from a parser, of YAML 1.1 too', async () => {

@@ -71,7 +71,8 @@ describe('a player that is silent for longer than allowed is offline', () => {
     [1500, '1500ms'],
     [90_000, '90s'],
     [90 * minute, '90m'],
-    [24 * 60 * minute, '24h'],
+    [36 * 60 * minute, '36h'],
+    [30 * 24 * 60 * minute, '30d'],
   ])('%d ms is told as %s', (maxAgeMs, text) => {
     const player = { ...healthy, lastSeenAt: '2025-01-01T00:00:00Z' };
     expect(judge(player, { now, maxAgeMs }).reason).toBe(

@@ -4,6 +4,7 @@ import {
   longestInterval,
   pauseAfterAnswer,
   pauseAfterFailures,
+  pollTimeout,
   shortestInterval,
 } from '../../src/rules/pace.ts';
 
@@ -26,6 +27,16 @@ test.each([
   [5000, 300_000],
 ])('after %i failures in a row', (failures, pause) => {
   expect(pauseAfterFailures(pace, failures)).toBe(pause);
+});
+
+test.each([
+  [600_000, 300_000],
+  [60_000, 30_000],
+  [50_000, 30_000],
+  [30_000, 30_000],
+  [800, 800],
+])('with %i ms left a poll may take %i', (left, timeout) => {
+  expect(pollTimeout(left, 30_000)).toBe(timeout);
 });
 
 test('an interval that is longer than any backoff stays as it is', () => {

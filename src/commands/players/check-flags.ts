@@ -2,7 +2,7 @@ import { usage } from '../../errors.ts';
 import { parseThreshold, type Threshold } from '../../rules/threshold.ts';
 import { defaultLimits, type Limits } from '../../rules/verdict.ts';
 import { parseVersion, type Version } from '../../rules/version.ts';
-import { durationFlag, type Flag, type Input, integerFlag, textFlag } from '../flags.ts';
+import { ageFlag, type Flag, type Input, integerFlag, textFlag } from '../flags.ts';
 import { includeBlockedFlag } from './filters.ts';
 
 /** The flags of `players check` that are neither filters nor reports, in the order of the help. */
@@ -10,7 +10,7 @@ export const checkFlags = {
   maxWarning: thresholdFlag('max-warning', 'players with a warning, a count or a percentage (default: any)'),
   maxCritical: thresholdFlag('max-critical', 'critical players; 100% is any number (default: 0)'),
   maxOffline: thresholdFlag('max-offline', 'players offline (default: 0)'),
-  maxAge: durationFlag('--max-age <time>', 'a player last seen longer ago is offline, such as 15m'),
+  maxAge: ageFlag('--max-age <time>', 'a player last seen longer ago is offline, such as 15m or 30d'),
   minPlayers: integerFlag(
     '--min-players <n>',
     `with fewer players the check fails (default: ${defaultLimits.minPlayers})`,

@@ -12,7 +12,7 @@ import { write } from './write-reports.ts';
  */
 export async function inNagiosTerms(
   reports: readonly string[],
-  { context: { out, files, signal, hideKeys } }: Session,
+  { context: { out, files, signal, hideKeys, runner } }: Session,
   check: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function inNagiosTerms(
     const failure = error instanceof Failure ? error : new Failure('DEFECT', String(error), { cause: error });
     const { kind, message, hint, status, code } = failure;
     // Elsewhere stdout and files are told no failure, and stderr hides what the service may have repeated in one.
-    const { line, exitCode } = nagiosUnknown(hideKeys(message));
+    const { line, exitCode } = nagiosUnknown(hideKeys(message), { isReadByRunner: runner !== undefined });
     const file = nagiosFile(reports);
     if (file === undefined) await asFarAsRead(out.write(line));
     // Otherwise the old line, which may say that all is well, would stand there.

@@ -1,5 +1,6 @@
 import type { Player } from '../../model/players.ts';
 import type { CheckReport, ReportedPlayer } from '../../output/reports/check-report.ts';
+import type { Place } from '../../output/sanitize.ts';
 import type { Judged } from '../../rules/health.ts';
 import type { Offender } from '../../rules/verdict.ts';
 import type { Criteria } from './check-flags.ts';
@@ -23,6 +24,7 @@ export function checkReport(
   { verdict, time }: Outcome,
   { limits }: Criteria,
   all: readonly PlayerRecord[] | undefined,
+  { isReadByRunner }: Place,
 ): CheckReport {
   const { state, considered, counts, found, breaches, offenders } = verdict;
   const over = new Set(breaches.filter(({ kind }) => kind === 'state').map((breach) => breach.state));
@@ -40,6 +42,7 @@ export function checkReport(
     tooFew: breaches.some(({ kind }) => kind === 'too-few'),
     players: (all ?? offenders).map((player) => reportedPlayer(player, isOver(player))),
     time,
+    isReadByRunner,
   };
 }
 

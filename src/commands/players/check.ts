@@ -54,7 +54,9 @@ async function check(typed: readonly string[], session: Session, input: Input): 
   );
   await noteDoubts(outcome, session);
 
-  const reports = targets.length === 0 ? [] : await renderAll(targets, checkReport(outcome, criteria, all));
+  const place = { isReadByRunner: session.context.runner !== undefined };
+  const reports =
+    targets.length === 0 ? [] : await renderAll(targets, checkReport(outcome, criteria, all, place));
   const onStdout = reports.find(({ target }) => takesStdout(target));
   if (onStdout === undefined) await asFarAsRead(print(printer, outcome, session));
   else await session.tellDrift();

@@ -17,7 +17,8 @@ export async function showFleet(session: Session, last: Snapshot | undefined, ne
   if (!status.isShown || !context.out.isTTY) return;
   const shown = await fleetLine(last, next, errColor);
   const plain = await fleetLine(last, next, false);
-  const isWide = displayWidth(plain.bar + plain.line) < context.err.columns;
+  const { columns } = context.err;
+  const isWide = displayWidth(plain.bar + plain.line, columns) < columns;
   await status.show(
     isWide ? shown.bar + shown.line : shown.line,
     isWide ? plain.bar + plain.line : plain.line,

@@ -13,16 +13,17 @@ export type TellEvents = (changes: readonly Change[], time: number) => Promise<v
 
 /** What tells of changes as the options ask; throws a `USAGE` failure for options that make no sense of events. */
 export function eventTeller(session: Session, { get }: Input, command: string | undefined): TellEvents {
-  const { out, env } = session.context;
+  const { out, env, runner } = session.context;
+  const isReadByRunner = runner !== undefined;
   const isNdjson = writesNdjson(session, { get });
   const color = useColor({ flag: get(globalFlags.color) ?? 'auto', env, isTTY: out.isTTY });
   const time = (get(globalFlags.time) ?? (out.isTTY ? 'local' : 'iso')) === 'iso' ? 'iso' : 'local';
 
   async function linesOf(events: readonly PlayerEvent[], now: number): Promise<string[]> {
-    if (isNdjson) return events.map((event) => eventJson(event, { isTerminal: out.isTTY }));
+    if (isNdjson) return events.map((event) => eventJson(event, { isTerminal: out.isTTY, isReadByRunner }));
     const style = await createStyle(color);
     const columns = out.isTTY && !get(globalFlags.noTrunc) ? out.columns : undefined;
-    return events.map((event) => eventLine(event, { style, time, now, columns }));
+    return events.map((event) => eventLine(event, { style, time, now, columns, isReadByRunner }));
   }
 
   return async (changes, instant) => {

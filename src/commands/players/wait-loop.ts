@@ -1,6 +1,6 @@
 import { secondsText } from '../../output/quantity.ts';
 import { visible } from '../../output/sanitize.ts';
-import { pauseAfterAnswer } from '../../rules/pace.ts';
+import { pauseAfterAnswer, pollTimeout } from '../../rules/pace.ts';
 import { defaults } from '../global-flags.ts';
 import type { Session } from '../session.ts';
 import type { AwaitedPlayers, Found } from './awaited.ts';
@@ -31,10 +31,8 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
   async function poll(): Promise<number> {
     const pace = { intervalMs, random: random() };
     const began = clock.now();
-    // A list may take long to come, and there is no --timeout for one request here. Half of what is left: an answer that hangs is
-    // asked for again.
-    const left = end - began;
-    const limits = { timeoutMs: Math.max(Math.min(defaults.timeoutMs, left), left / 2), tellsWaits: false };
+    // Here --timeout is not that of one request.
+    const limits = { timeoutMs: pollTimeout(end - began, defaults.timeoutMs), tellsWaits: false };
     let found: Found;
     try {
       found = await awaited.poll(session.clientFor(baseUrl, key, limits), began);

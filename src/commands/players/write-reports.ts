@@ -18,11 +18,11 @@ export function renderAll(targets: readonly ReportTarget[], report: CheckReport)
 
 /** Writes the reports that do not take stdout. A file that cannot be written is a `CONFIG` failure. */
 export async function writeBeside(reports: readonly ReadyReport[], { context }: Session): Promise<void> {
-  const { files, err, env } = context;
+  const { files, err, runner = err, env } = context;
   for (const { target, text, summary } of reports) {
     const { file } = target;
     if (file !== undefined) await write(file, () => files.replace(file, text));
-    else if (!takesStdout(target)) await err.write(text);
+    else if (!takesStdout(target)) await runner.write(text);
     const stepSummary = env.GITHUB_STEP_SUMMARY;
     if (summary !== undefined && stepSummary)
       await write(stepSummary, () => files.append(stepSummary, summary));

@@ -1,4 +1,5 @@
 import { type HealthState, healthStates } from '../../model/players.ts';
+import type { Place } from '../sanitize.ts';
 
 /** One player as the reports tell of it; what the service did not send is undefined. */
 export interface ReportedPlayer {
@@ -19,7 +20,7 @@ export interface ReportedPlayer {
 export type ReportedLimit = { readonly count: number } | { readonly percent: number };
 
 /** The verdict of `players check`, from which every report is made. */
-export interface CheckReport {
+export interface CheckReport extends Place {
   /** The worst state whose limit is exceeded; `healthy` is a check that passed. */
   readonly state: HealthState;
   /** The verdict in words: `offline: 4 of 36 players (11.1 %), limit 2 %`. */

@@ -1,4 +1,4 @@
-import { visible } from '../sanitize.ts';
+import { visibleIn } from '../sanitize.ts';
 import {
   type CheckReport,
   type RenderedReport,
@@ -10,6 +10,9 @@ import { renderSummary } from './step-summary.ts';
 
 /** GitHub shows so many annotations of each level for a step, and drops the rest in silence. */
 const mostOfLevel = 10;
+
+/** Each line is one command, and holds no other. */
+const runner = { isReadByRunner: true };
 
 type Level = 'error' | 'warning' | 'notice';
 
@@ -45,7 +48,9 @@ function annotations(
   report: CheckReport,
 ): string[] {
   const shown = players.length > most ? players.slice(0, most - 1) : players;
-  const lines = shown.map((player) => annotation(level, playerTitle(player), playerDetail(player, report)));
+  const lines = shown.map((player) =>
+    annotation(level, playerTitle(player, runner), playerDetail(player, { ...report, ...runner })),
+  );
   const left = players.length - shown.length;
   if (left > 0) {
     const what = level === 'error' ? 'over the limit' : 'not healthy, within the limits';
@@ -58,9 +63,9 @@ function annotation(level: Level, title: string, message: string): string {
   return `::${level} title=${escapeProperty(title)}::${escapeData(message)}`;
 }
 
-/** As `escapeData` of GitHub's toolkit; there are no line ends left after {@link visible}. */
+/** As `escapeData` of GitHub's toolkit; there are no line ends left after {@link visibleIn}. */
 function escapeData(text: string): string {
-  return visible(text).replaceAll('%', '%25');
+  return visibleIn(runner)(text).replaceAll('%', '%25');
 }
 
 /** As `escapeProperty` of GitHub's toolkit. */

@@ -1,5 +1,5 @@
 import XmlBuilder from 'fast-xml-builder';
-import { visible } from '../sanitize.ts';
+import { type Place, visibleIn } from '../sanitize.ts';
 import type { CheckReport, RenderedReport, ReportedPlayer } from './check-report.ts';
 import { playerDetail, playerTitle } from './player-text.ts';
 
@@ -63,7 +63,7 @@ function storeSuites(report: CheckReport) {
     else known.push(player);
   }
   return Array.from(byStore, ([storeId, players]) => {
-    const name = storeId === undefined ? 'no store' : xmlText(storeId);
+    const name = storeId === undefined ? 'no store' : xmlText(storeId, report);
     return suite(
       name,
       report,
@@ -88,19 +88,19 @@ function suite(name: string, { time }: CheckReport, testcases: readonly TestCase
 
 function testCase(player: ReportedPlayer, store: string, report: CheckReport): TestCase {
   const { state, reason, isOver } = player;
-  const base = { '@_name': xmlText(playerTitle(player)), '@_classname': store, '@_time': 0 };
+  const base = { '@_name': xmlText(playerTitle(player, report), report), '@_classname': store, '@_time': 0 };
   if (state === 'healthy' && !isOver) return base;
-  const detail = xmlText(playerDetail(player, report));
+  const detail = xmlText(playerDetail(player, report), report);
   if (!isOver) return { ...base, 'system-out': detail };
   return {
     ...base,
-    failure: { '@_message': xmlText(reason ?? state), '@_type': state, '#text': detail },
+    failure: { '@_message': xmlText(reason ?? state, report), '@_type': state, '#text': detail },
   };
 }
 
-/** Beside what {@link visible} replaces, XML cannot hold these two (XML 1.0 §2.2). */
-function xmlText(text: string): string {
-  return visible(text).replace(
+/** Beside what {@link visibleIn} replaces, XML cannot hold these two (XML 1.0 §2.2). */
+function xmlText(text: string, place: Place): string {
+  return visibleIn(place)(text).replace(
     /[\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16)}`,
   );

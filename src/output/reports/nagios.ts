@@ -1,5 +1,5 @@
 import type { HealthState } from '../../model/players.ts';
-import { visible } from '../sanitize.ts';
+import { type Place, visibleIn } from '../sanitize.ts';
 import type { CheckReport, RenderedReport, ReportedLimit } from './check-report.ts';
 
 /** A service's states in the guideline of the monitoring plugins, each with its exit code. */
@@ -27,17 +27,23 @@ export function renderNagios(report: CheckReport): RenderedReport & { readonly e
     datum('offline', undefined, limits.offline),
   ];
   const status = statusOf[state];
-  return { text: `${statusLine(status, sentence)} | ${data.join(' ')}\n`, exitCode: statuses[status] };
+  return {
+    text: `${statusLine(status, sentence, report)} | ${data.join(' ')}\n`,
+    exitCode: statuses[status],
+  };
 }
 
 /** What to say when there is no verdict because the request itself failed. */
-export function nagiosUnknown(message: string): { readonly line: string; readonly exitCode: 3 } {
-  return { line: `${statusLine('UNKNOWN', message)}\n`, exitCode: statuses.UNKNOWN };
+export function nagiosUnknown(
+  message: string,
+  place: Place = {},
+): { readonly line: string; readonly exitCode: 3 } {
+  return { line: `${statusLine('UNKNOWN', message, place)}\n`, exitCode: statuses.UNKNOWN };
 }
 
-function statusLine(status: keyof typeof statuses, text: string): string {
+function statusLine(status: keyof typeof statuses, text: string, place: Place): string {
   // Performance data begins at the first bar of the line.
-  return `SIGNAGE ${status} - ${visible(text).replaceAll('|', '/')}`;
+  return `SIGNAGE ${status} - ${visibleIn(place)(text).replaceAll('|', '/')}`;
 }
 
 /** Finer than one player in any fleet, and as fine as a percentage can be typed. */

@@ -2,7 +2,7 @@ import type { OpenMetricsContentType } from 'prom-client';
 import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
 import { healthStates } from '../../model/players.ts';
-import { visible } from '../sanitize.ts';
+import { visibleIn } from '../sanitize.ts';
 import type { CheckReport, RenderedReport } from './check-report.ts';
 
 /**
@@ -44,6 +44,7 @@ export async function renderOpenMetrics(report: CheckReport): Promise<RenderedRe
     labelNames: ['player_id', 'name', 'store_id'],
     registers,
   });
+  const visible = visibleIn(report);
   for (const { id, name, storeId, ageSeconds } of report.players) {
     if (ageSeconds === undefined) continue;
     // An empty label is the same as none.

@@ -1,14 +1,14 @@
 import { ageOf } from '../datetime.ts';
-import { visible } from '../sanitize.ts';
+import { type Place, visibleIn } from '../sanitize.ts';
 import type { CheckReport, ReportedPlayer } from './check-report.ts';
 
 /** `Loja 012 · Entrada (5b0c1f6e-…)`, safe to print; the id alone where there is no name. */
-export function playerTitle({ id, name }: ReportedPlayer): string {
-  return visible(name === undefined || name === '' ? id : `${name} (${id})`);
+export function playerTitle({ id, name }: ReportedPlayer, place: Place): string {
+  return visibleIn(place)(name === undefined || name === '' ? id : `${name} (${id})`);
 }
 
 /** `offline: reported offline, last seen 3d ago, version 2.4.1`, safe to print. */
-export function playerDetail(player: ReportedPlayer, report: Pick<CheckReport, 'time'>): string {
+export function playerDetail(player: ReportedPlayer, report: Place & Pick<CheckReport, 'time'>): string {
   const { state, reason, version } = player;
   const age = ageText(player, report);
   const parts = [
@@ -16,7 +16,7 @@ export function playerDetail(player: ReportedPlayer, report: Pick<CheckReport, '
     ...(age === '' ? [] : [`last seen ${age}`]),
     ...(version === undefined ? [] : [`version ${version}`]),
   ];
-  return visible(parts.join(', '));
+  return visibleIn(report)(parts.join(', '));
 }
 
 /** `3d ago`; empty where it is not known. */

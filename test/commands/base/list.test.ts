@@ -35,6 +35,15 @@ describe('an empty list is a success', () => {
   });
 });
 
+test('items that share an id are both printed: of one answer nothing is dropped', async () => {
+  answer('/players', [player, { ...player, name: 'Loja 012 · Saída' }]);
+  expect(await run(['players', 'list', '-o', 'tsv', '--fields', 'id,name', '--no-header'])).toEqual({
+    stdout: `${player.id}\tLoja 012 · Entrada\n${player.id}\tLoja 012 · Saída\n`,
+    stderr: '',
+    code: 0,
+  });
+});
+
 describe('a list of one item is still a list', () => {
   test.each([
     ['json', '[{"id":1}]\n'],

@@ -139,6 +139,10 @@ describe('what makes a player an offender', () => {
 
   test.each([
     ['just in time', { lastSeenAt: '2026-11-20T11:45:00Z' }, ['--max-age', '15m']],
+    ['a minute ago in UTC', { lastSeenAt: '2026-11-20T11:59:00+00' }, ['--max-age', '15m']],
+    ['a minute ago elsewhere', { lastSeenAt: '2026-11-20t08:59:00,5-03' }, ['--max-age', '15m']],
+    ['four weeks ago', { lastSeenAt: '2026-10-23T12:00:00Z' }, ['--max-age', '672h']],
+    ['two years ago', { lastSeenAt: '2024-11-20T12:00:00Z' }, ['--max-age', '730d']],
     ['the very version', { currentVersion: '2.4.0' }, ['--min-version', '2.4.0']],
     ['a newer version', { currentVersion: '10.0' }, ['--min-version', '2.4.0']],
     ['an old version that nobody asks for', { currentVersion: '0.1' }, []],
@@ -284,7 +288,8 @@ test.each([
   [['--max-critical', '-1'], '--max-critical must be a count or a percentage such as 3 or 2%, not "-1"'],
   [['--min-version', 'new'], '--min-version must be a version such as 2.4.0, not "new"'],
   [['--min-players', '-1'], '--min-players must be a whole number, 0 or more, not "-1"'],
-  [['--max-age', 'long'], '--max-age must be a length of time such as 30s, 2m or 500ms, not "long"'],
+  [['--max-age', 'long'], '--max-age must be a length of time such as 15m, 36h or 30d, not "long"'],
+  [['--max-age', '36501d'], '--max-age must be at most 36500d, not "36501d"'],
   [['--sort', 'platform'], '--sort: there is no field "platform".'],
   [['--status', 'gone'], '--status must be active or blocked, not "gone"'],
 ])('wrong usage is found before any request: %j', async (args, message) => {

@@ -68,6 +68,17 @@ describe('reached', () => {
     });
   });
 
+  test('waits between two tries of a poll are not told', async () => {
+    expectRequest('/players').reply(503, '', { 'Retry-After': '3' });
+    polls(fleet());
+    expect(await wait(['--retries', '1'])).toEqual({
+      stdout: '2 players are healthy, after 3s\n',
+      stderr: '',
+      code: 0,
+      sleeps: [3],
+    });
+  });
+
   test('outages on the way are told once and waited out', async () => {
     polls(offline);
     refuse('/players', 503, 'DOWN');

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { healthStates } from '../../../src/model/players.ts';
+import { type HealthState, healthStates } from '../../../src/model/players.ts';
 import type { CheckReport, ReportedLimit, ReportedPlayer } from '../../../src/output/reports/check-report.ts';
 import { hostileText } from '../arbitraries.ts';
 import { now } from '../render.ts';
@@ -13,17 +13,30 @@ export function player(id: string, fields: Partial<ReportedPlayer> = {}): Report
   return { id, ...unknown, version: undefined, state: 'healthy', isOver: false, ...fields };
 }
 
+type UnwellState = keyof Limits;
+const unwellStates: readonly UnwellState[] = ['warning', 'critical', 'offline'];
+
+interface Judgement {
+  readonly limits?: Partial<Limits>;
+  readonly minPlayers?: number;
+  /** What else was found in a player, by its place: states better than its own. */
+  readonly alsoFound?: readonly (readonly UnwellState[])[];
+}
+
 /** The report of a check by the states alone; `isOver` of the players is found here. */
 export function reportOf(
   players: readonly ReportedPlayer[],
-  { limits = {}, minPlayers = 0 }: { limits?: Partial<Limits>; minPlayers?: number } = {},
+  { limits = {}, minPlayers = 0, alsoFound = [] }: Judgement = {},
 ): CheckReport {
   const counts = { healthy: 0, warning: 0, critical: 0, offline: 0 };
   for (const { state } of players) counts[state] += 1;
-  const all = { ...unlimited, ...limits };
-  const over = healthStates.filter(
-    (state) => state !== 'healthy' && isOver(all[state], counts[state], players.length),
+  const flaws = players.map(({ state }, index) =>
+    unwellStates.filter((each) => each === state || alsoFound[index]?.includes(each)),
   );
+  const countOf = (state: UnwellState) => flaws.filter((states) => states.includes(state)).length;
+  const found = { warning: countOf('warning'), critical: countOf('critical'), offline: countOf('offline') };
+  const all = { ...unlimited, ...limits };
+  const over = unwellStates.filter((state) => isOver(all[state], found[state], players.length));
   const tooFew = players.length < minPlayers;
   const state = tooFew ? 'offline' : (over.at(-1) ?? 'healthy');
   return {
@@ -32,11 +45,14 @@ export function reportOf(
       state === 'healthy' ? `passed: ${players.length} players` : `${state}: of ${players.length} players`,
     considered: players.length,
     counts,
-    found: { warning: counts.warning, critical: counts.critical, offline: counts.offline },
+    found,
     limits: all,
     minPlayers,
     tooFew,
-    players: players.map((each) => ({ ...each, isOver: over.includes(each.state) })),
+    players: players.map((each, index) => ({
+      ...each,
+      isOver: flaws[index]?.some((state) => over.includes(state)) ?? false,
+    })),
     time: now,
   };
 }
@@ -138,10 +154,21 @@ export const anyReport = fc
     limits: fc.record({ warning: anyLimit, critical: anyLimit, offline: anyLimit }),
     minPlayers: fc.nat({ max: 3 }),
     prefix: text,
+    alsoFound: fc.array(fc.subarray([...unwellStates]), { maxLength: 40, size: 'max' }),
   })
-  .map(({ players, limits, minPlayers, prefix }) =>
+  .map(({ players, limits, minPlayers, prefix, alsoFound }) =>
     reportOf(
       players.map((fields, index) => player(`${prefix}${index}`, fields)),
-      { limits, minPlayers },
+      {
+        limits,
+        minPlayers,
+        alsoFound: alsoFound.map((states, index) =>
+          states.filter((state) => isMilder(state, players[index]?.state)),
+        ),
+      },
     ),
   );
+
+function isMilder(state: UnwellState, than: HealthState = 'healthy'): boolean {
+  return healthStates.indexOf(state) < healthStates.indexOf(than);
+}

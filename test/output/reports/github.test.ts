@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderGithub } from '../../../src/output/reports/github.ts';
-import { visible } from '../../../src/output/sanitize.ts';
+import { visible, visibleIn } from '../../../src/output/sanitize.ts';
 import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } from './fleet.ts';
 
 test('the verdict first, then what is over the limit, then what else is not healthy', () => {
   const { text, summary } = renderGithub(hostileFleet);
   expect(text).toBe(String.raw`::error title=signage players check::offline: of 7 players
 ::error title=東京・渋谷 "A" <b> (id-2)::offline: reported offline, last seen 3d ago, version 2.4.1
-::warning title=x]]>\u001b[31m|y\n%3A%3Aerror%3A%3A100%25 (id-3)::critical: healthStatus is "a|b,c:${'`d`'}\", which is not documented, last seen 1m ago
+::warning title=x]]>\u001b[31m|y\n%3A %3Aerror%3A%3A100%25 (id-3)::critical: healthStatus is "a|b,c:${'`d`'}\", which is not documented, last seen 1m ago
 ::warning title=Café 👩🏽‍🌾 @bob www.evil.example (id-4)::warning: reported warning
 `);
   expect(summary).toBe(`### ✗ offline: of 7 players
@@ -150,7 +150,7 @@ test('any report is at most ten annotations of a level, which account for every 
         const told = others.filter((each) => each.level === level);
         expect(told.length + (verdict?.level === level ? 1 : 0)).toBeLessThanOrEqual(10);
         const of = unhealthy.filter(({ isOver }) => isOver === (level === 'error'));
-        const titles = of.map(({ id, name }) => visible(name ? `${name} (${id})` : id));
+        const titles = of.map(({ id, name }) => inLog(name ? `${name} (${id})` : id));
         const named = told.filter(({ title }) => titles.includes(title));
         const more = told.filter(({ title }) => !titles.includes(title));
         const left = more.map(({ message }) => Number(/^\d+(?= more)/.exec(message)?.[0]));
@@ -160,6 +160,8 @@ test('any report is at most ten annotations of a level, which account for every 
     }),
   );
 });
+
+const inLog = visibleIn({ isReadByRunner: true });
 
 /** The cells of a table's row: nothing in a cell can be Markdown, as every mark in it is a character reference. */
 function parseRow(line: string): string[] {

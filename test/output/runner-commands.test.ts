@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { eventLine } from '../../src/output/event-line.ts';
+import { formats } from '../../src/output/format.ts';
+import { eventJson, type PlayerEvent } from '../../src/output/player-event.ts';
+import { isRunner, reversibleIn, visible, visibleIn } from '../../src/output/sanitize.ts';
+import { parseFields } from '../../src/output/select.ts';
+import { createStyle } from '../../src/output/style.ts';
+import { analyticsCard, contentDetails, itemOf, pipe, playerList, render, terminal } from './render.ts';
+import { commandsIn, commandText } from './runner-commands.ts';
+
+const log = { isReadByRunner: true };
+
+test.each([
+  ['##[stop-commands]x', '# #[stop-commands]x'],
+  ['a ##vso[task.setvariable variable=b]c', 'a # #vso[task.setvariable variable=b]c'],
+  ['###[group]', '## #[group]'],
+  ['##VSO[', '# #VSO['],
+  ['::error::no', ': :error: :no'],
+  [':::debug::', ':: :debug::'],
+  ['Loja ::add-mask::012', 'Loja : :add-mask::012'],
+  ['fe80::1 ::1 2001:db8::a1 ::ffff:10.0.0.1', 'fe80::1 ::1 2001:db8::a1 ::ffff:10.0.0.1'],
+  ['## Loja [1] ##12 C# #', '## Loja [1] ##12 C# #'],
+])('%s is shown to a runner as %s, and to others as it came', (text, shown) => {
+  expect(visibleIn(log)(text)).toBe(shown);
+  expect(visibleIn({})(text)).toBe(text);
+  expect(commandsIn(shown)).toEqual([]);
+});
+
+test.each([
+  [{ GITHUB_ACTIONS: 'true' }, true],
+  [{ TF_BUILD: 'True' }, true],
+  [{ GITHUB_ACTIONS: '' }, false],
+  [{ CI: 'true', GITHUB_STEP_SUMMARY: 'summary.md' }, false],
+])('%j: %j', (env, expected) => {
+  expect(isRunner(env)).toBe(expected);
+});
+
+const asLetters = (text: string) => text.replaceAll(/\s/g, '');
+
+test('any text reads as before, and can be got back from TSV', () => {
+  fc.assert(
+    fc.property(commandText, (text) => {
+      expect(asLetters(visibleIn(log)(text))).toBe(asLetters(visible(text)));
+      expect(commandsIn(visibleIn(log)(text))).toEqual([]);
+      const cell = reversibleIn(log)(text);
+      expect(commandsIn(`\t${cell}`)).toEqual([]);
+      expect(JSON.parse(`"${cell.replaceAll('"', '\\"')}"`)).toBe(text);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const hostileFields = fc.dictionary(
+  fc.oneof(
+    fc.constantFrom('id', 'name', 'status', 'description', 'tags', 'metadata', 'totalPlays'),
+    commandText,
+  ),
+  fc.oneof(
+    commandText,
+    fc.array(commandText, { maxLength: 2 }),
+    fc.dictionary(commandText, commandText, { maxKeys: 2 }),
+  ),
+  { minKeys: 1, maxKeys: 5 },
+);
+
+describe('of what is printed for an item a runner takes nothing for a command', () => {
+  const views = [playerList, contentDetails, analyticsCard];
+  // CSV has no escapes.
+  test.each(formats.filter((format) => format !== 'csv'))('%s', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(hostileFields, fc.option(fc.integer({ min: 1, max: 90 })), async (fields, columns) => {
+        const options = { ...(columns === null ? pipe : terminal(columns)), ...log, format };
+        for (const view of views) {
+          const asked =
+            view === contentDetails
+              ? undefined
+              : parseFields('status', { ...view.fields, status: { kind: 'text' } });
+          for (const some of [undefined, asked]) {
+            const text = await render(view, { ...options, fields: some }, [itemOf(fields)]);
+            expect(commandsIn(text)).toEqual([]);
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test('JSON, NDJSON and YAML say the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileFields, async (fields) => {
+      const printed = (format: (typeof formats)[number]) =>
+        render(contentDetails, { ...pipe, ...log, format }, [itemOf(fields)]);
+      const expected: unknown = JSON.parse(JSON.stringify(fields));
+      expect(JSON.parse(await printed('json'))).toEqual(expected);
+      expect(JSON.parse(await printed('ndjson'))).toEqual(expected);
+      expect(parse(await printed('yaml'))).toEqual(expected);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('nor of an event', async () => {
+  const style = await createStyle(false);
+  fc.assert(
+    fc.property(commandText, commandText, fc.option(fc.integer({ min: 1, max: 90 })), (name, to, columns) => {
+      const event: PlayerEvent = {
+        time: '2026-11-20T12:00:00Z',
+        playerId: 'a',
+        name,
+        event: 'version_changed',
+        from: null,
+        to,
+      };
+      const line = eventLine(event, { style, time: 'iso', now: 0, columns: columns ?? undefined, ...log });
+      const json = eventJson(event, { isTerminal: columns !== null, ...log });
+      expect(commandsIn(`${line}\n${json}`)).toEqual([]);
+      expect(JSON.parse(json)).toEqual(event);
+    }),
+  );
+});
