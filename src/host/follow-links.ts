@@ -1,7 +1,7 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../errors.ts';
-import { shellWord } from '../model/shell-word.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 
 /** Where writing to a path ends up. */
 export interface Place {
@@ -38,7 +38,7 @@ export async function followLinks(path: string, uid: number | undefined): Promis
     next = resolve(folder, target);
   }
   throw new Failure('CONFIG', 'its links lead round in a circle', {
-    hint: `To see them: ls -l ${shellWord(path)}`,
+    hint: `To see them: ls -l ${shellQuoted(path)}`,
   });
 }
 

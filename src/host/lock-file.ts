@@ -1,7 +1,7 @@
 import { lstat, readdir, rmdir } from 'node:fs/promises';
 import lockfile from 'proper-lockfile';
 import { Failure } from '../errors.ts';
-import { shellWord } from '../model/shell-word.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 import { endedBy } from './ended-by.ts';
 
 /** Milliseconds after which the lock of a process that has died counts no more. */
@@ -52,6 +52,6 @@ async function clearTheWay(lock: string): Promise<void> {
 
 function notALock(lock: string, what: string, command: string): Failure {
   return new Failure('CONFIG', `${lock} is in the way: it is ${what}, not a lock of signage`, {
-    hint: `If you do not need it: ${command} ${shellWord(lock)}`,
+    hint: `If you do not need it: ${command} ${shellQuoted(lock)}`,
   });
 }

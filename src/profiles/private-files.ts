@@ -3,7 +3,7 @@ import { lstat, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FileOwner } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { shellWord } from '../model/shell-word.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 import { elsewhere } from './elsewhere.ts';
 
 /** For the owner alone: the file holds keys. */
@@ -39,12 +39,12 @@ export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid
   if (owner !== uid && owner !== 0) {
     const own = uid === 0 ? 'With sudo: sudo -H. ' : '';
     throw new Failure('CONFIG', `${path} belongs to another user (uid ${owner})`, {
-      hint: `${own}If it is yours: sudo chown ${uid} ${shellWord(path)}. ${elsewhere}`,
+      hint: `${own}If it is yours: sudo chown ${uid} ${shellQuoted(path)}. ${elsewhere}`,
     });
   }
   if ((mode & writableByOthers) !== 0 && (mode & sticky) === 0) {
     throw new Failure('CONFIG', `other users of this machine can write to ${path}`, {
-      hint: `If what it holds is still yours: chmod go-w ${shellWord(path)}. ${elsewhere}`,
+      hint: `If what it holds is still yours: chmod go-w ${shellQuoted(path)}. ${elsewhere}`,
     });
   }
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import Conf from 'conf';
 import type { Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { shellWord } from '../model/shell-word.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 import { assertTrusted, fileMode, makeFolder } from './private-files.ts';
 import { cannot, type Place, readProfiles } from './read-profiles.ts';
 
@@ -22,7 +22,7 @@ export async function updateProfiles(place: Place, change: (profiles: Profiles) 
   const release = await lock(place).catch(unstored);
   if (release === undefined) {
     throw new Failure('CONFIG', `another signage is changing the profiles: it holds ${path}.lock`, {
-      hint: `Try again when it has ended. If none is running: rmdir ${shellWord(`${path}.lock`)}`,
+      hint: `Try again when it has ended. If none is running: rmdir ${shellQuoted(`${path}.lock`)}`,
     });
   }
   try {

@@ -79,5 +79,5 @@ test.each([
 ])('what was typed comes back as harmless %s', async (_, args) => {
   const { stderr } = await run(['players', '--profile', 'a\u009b\u202e\u001b[31m', ...args], { env: {} });
   for (const control of ['\u001b', '\u009b', '\u202e']) expect(stderr).not.toContain(control);
-  expect(stderr).toContain('To store it: signage auth login --profile a');
+  expect(stderr).toContain("To store it: signage auth login --profile 'a");
 });

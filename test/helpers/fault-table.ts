@@ -18,7 +18,7 @@ export interface FaultRow {
 }
 
 const player = { id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', name: 'Loja 012' };
-export const list = JSON.stringify([player]);
+const list = JSON.stringify([player]);
 export const printed = `${player.id}\t${player.name}\n`;
 export const listArgv = ['players', '-o', 'tsv', '--no-header', '--fields', 'id,name'];
 const getArgv = ['content', 'get', player.id];
