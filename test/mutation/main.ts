@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyRepository, filesBelow } from './copy.ts';
 import { type Coverage, measureCoverage } from './coverage.ts';
-import { isProgram, mutated, type Site, sitesOf } from './sites.ts';
+import { isProgram, lineOf, mutated, type Site, sitesOf } from './sites.ts';
 import { summary } from './summary.ts';
 import { createSupervisor } from './supervisor.ts';
 import { unitAt } from './units.ts';
@@ -72,16 +72,13 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-function isWanted({ file, line, start, change }: Site): boolean {
+function isWanted(site: Site): boolean {
+  const { file, line, change } = site;
   const isAsked = values.only
     .split(',')
     .some((path) => file === path || `${file}:${line}` === path || file.startsWith(`${path}/`));
   if (!isAsked) return false;
-  const text = copy.read(file);
-  const source = text
-    .slice(text.lastIndexOf('\n', start - 1) + 1)
-    .split('\n')[0]
-    ?.trim();
+  const source = lineOf(copy.read(file), site);
   return !equivalents.some((one) => one.file === file && one.line === source && one.change === change);
 }
 

@@ -145,6 +145,12 @@ export function mutated(text: string, { start, end, replacement }: Site): string
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
+/** The line of a mutant in the text, without its indentation. */
+export function lineOf(text: string, { start }: Site): string {
+  const [line = ''] = text.slice(text.lastIndexOf('\n', start - 1) + 1).split('\n');
+  return line.trim();
+}
+
 /** Whether there is still a program with the mutant in it: an operator may not be allowed in its place. */
 export function isProgram(text: string, site: Site): boolean {
   try {

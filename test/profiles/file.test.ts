@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, chown, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/server.ts';
@@ -206,9 +206,19 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
   });
 });
 
-/** Runs the executable as somebody whom file modes stop: root becomes nobody. */
-function runWithoutRights(argv: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawn(process.execPath, [executable, ...argv], {
+/** Runs the executable as somebody whom file modes stop: root becomes nobody, who may not reach into this folder. */
+async function runWithoutRights(
+  argv: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const folder = emptyFolder();
+  await chmod(folder, 0o755);
+  for (const part of ['bin', 'dist', 'package.json']) {
+    await cp(join(executable, '../..', part), join(folder, part), { recursive: true });
+  }
+  await execute('chmod', ['-R', 'a+rX', folder]);
+  const child = spawn(process.execPath, [join(folder, 'bin/signage.js'), ...argv], {
+    cwd: folder,
     env: { PATH: process.env.PATH, ...env },
     ...(isRoot && { uid: nobody, gid: nobody }),
   });
