@@ -1,20 +1,24 @@
 import { CommanderError } from 'commander';
 import { createProgram } from './cli/program.ts';
-import { withoutKeys } from './cli/redact.ts';
+import { type World, withoutKeys } from './cli/redact.ts';
 import { describeFailure, inMonitoringTerms, toFailure } from './cli/report.ts';
 import { withoutRunnerCommands } from './cli/without-commands.ts';
-import { ClosedPipe, type Context } from './context.ts';
+import { ClosedPipe } from './context.ts';
+
+/** Milliseconds in which a command that is to stop has to: time enough to end what it has started. */
+const patienceMs = 3_000;
 
 /**
  * Runs one command line, `argv` without the program's own name, and resolves to its exit code.
  * The one place that turns a failure into a message and an exit code; it never rejects.
  */
-export async function run(argv: readonly string[], world: Context): Promise<number> {
+export async function run(argv: readonly string[], world: World): Promise<number> {
   const context = withoutRunnerCommands(withoutKeys(world), argv);
   const help: string[] = [];
   try {
     try {
-      await createProgram(context, (text) => help.push(text)).parseAsync(argv, { from: 'user' });
+      const program = createProgram(context, (text) => help.push(text));
+      await unlessStuck(program.parseAsync(argv, { from: 'user' }), context.signal);
     } catch (error) {
       // Help and the version are no failures, but commander ends with an exception all the same.
       if (!(error instanceof CommanderError)) throw error;
@@ -31,5 +35,23 @@ export async function run(argv: readonly string[], world: Context): Promise<numb
       // Nobody reads stderr either: the exit code has to do.
     }
     return failure.exitCode;
+  }
+}
+
+/** Waits for a command, but not for ever once it is to stop: it may hang in what no signal reaches. */
+async function unlessStuck(running: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  const stuck = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      timer = setTimeout(() => reject(signal.reason), patienceMs);
+    };
+    signal.addEventListener('abort', onAbort);
+  });
+  try {
+    await Promise.race([running, stuck]);
+  } finally {
+    clearTimeout(timer);
+    if (onAbort) signal.removeEventListener('abort', onAbort);
   }
 }

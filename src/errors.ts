@@ -40,7 +40,9 @@ export const failures = {
   CRITICAL: { exitCode: 41, meaning: 'players check: more critical players than allowed' },
   OFFLINE: { exitCode: 42, meaning: 'players check: more players offline than allowed, or too few players' },
   NOT_REACHED: { exitCode: 43, meaning: 'players wait: the time ran out' },
+  HUNG_UP: { exitCode: 129, meaning: 'SIGHUP: the terminal was closed' },
   INTERRUPTED: { exitCode: 130, meaning: 'SIGINT (Ctrl-C)' },
+  QUIT: { exitCode: 131, meaning: 'SIGQUIT' },
   TERMINATED: { exitCode: 143, meaning: 'SIGTERM' },
 } as const satisfies Record<string, FailureKind>;
 
@@ -98,6 +100,20 @@ export class Failure extends Error {
 /** Wrong usage: always found before any request. */
 export function usage(message: string, hint?: string): Failure {
   return new Failure('USAGE', message, { hint });
+}
+
+/** What is thrown without a `Failure` for it: a mistake in the tool or in one of its libraries. */
+export function defect(error: unknown): Failure {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new Failure('DEFECT', `this is a defect in signage: ${what}`, {
+    hint: 'Please report it, with what you typed and what --verbose shows',
+    cause: error,
+  });
+}
+
+/** Whether the user or the system has asked the tool to stop, who need no words about it. */
+export function isStop({ kind }: Failure): boolean {
+  return failures[kind].exitCode >= failures.HUNG_UP.exitCode;
 }
 
 export function isApiCode(code: string | undefined): code is ApiCode {

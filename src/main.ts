@@ -1,10 +1,11 @@
 import { createFetch } from './api/transport.ts';
 import { createHold } from './cli/hold.ts';
+import type { World } from './cli/redact.ts';
 import { run } from './cli.ts';
-import { ClosedPipe, type Context, type Prompt } from './context.ts';
-import { Failure } from './errors.ts';
+import type { Prompt } from './context.ts';
+import { defect, Failure, failures } from './errors.ts';
 import { createFiles } from './host/files.ts';
-import { redactKeys } from './model/api-key.ts';
+import { createSink, createSource } from './host/streams.ts';
 import { isRunner, visibleIn } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
 
@@ -13,15 +14,11 @@ import { createProfileStore } from './profiles/store.ts';
  * What not every command needs, stdin and Node's own modules among it, is opened and loaded when it is asked for.
  */
 
-/** Width of a terminal that does not tell it. */
-const usualColumns = 80;
-
-/** Milliseconds that are left for a last word once the tool is to stop: its reader may be stuck. */
-const lastWordMs = 200;
-
 const stop = new AbortController();
 // on, not once: a library that cleans up after itself ends the process by the signal where it finds no listener but its own.
+process.on('SIGHUP', () => stopFor(new Failure('HUNG_UP', 'hung up')));
 process.on('SIGINT', () => stopFor(new Failure('INTERRUPTED', 'interrupted')));
+process.on('SIGQUIT', () => stopFor(new Failure('QUIT', 'quit')));
 process.on('SIGTERM', () => stopFor(new Failure('TERMINATED', 'terminated')));
 
 // A file that would become larger than the user's limit is an error of its write, and not the end of the process.
@@ -29,29 +26,46 @@ process.on('SIGXFSZ', () => undefined);
 
 /** A second signal ends the process at once, as the system would. */
 function stopFor(reason: Failure): void {
-  if (stop.signal.aborted) process.exit(reason.exitCode);
+  if (stop.signal.aborted) end(reason.exitCode);
   stop.abort(reason);
+}
+
+function end(exitCode: number): void {
+  if (exitCode === failures.HUNG_UP.exitCode) {
+    // By the signal itself, which a shell tells as the same code: where the terminal has gone, Node's own end aborts.
+    process.emit('exit', exitCode);
+    process.removeAllListeners('SIGHUP');
+    process.kill(process.pid, 'SIGHUP');
+  }
+  process.exit(exitCode);
+}
+
+// What nothing catches ends the run like a signal. With a listener Node prints no stack, and writes no report, which
+// would hold the environment and with it the key.
+process.on('uncaughtException', stopForDefect);
+process.on('unhandledRejection', stopForDefect);
+// A run that waits for nothing that could still come would end with 13, which is that of an expired key.
+process.on('beforeExit', () => stopForDefect(new Error('the run stopped before its end')));
+
+function stopForDefect(error: unknown): void {
+  // What fails while the run ends anyway is none of the user's business.
+  if (!stop.signal.aborted) stop.abort(defect(error));
 }
 
 // Node's own warnings (deprecated, experimental) are for whoever maintains this, not for whoever runs it.
 process.removeAllListeners('warning');
 
-const out = createSink(() => process.stdout);
-const err = createSink(() => process.stderr);
+const out = createSink(() => process.stdout, stop.signal);
+const err = createSink(() => process.stderr, stop.signal);
 /** Absent on Windows, which has no modes to check either. */
 const uid = process.geteuid?.();
 const { readTextFile, files } = createFiles({ uid, signal: stop.signal });
 
-const context: Context = {
+const world: World = {
   out,
   hold: () => createHold(out.write),
   err,
-  in: {
-    get isTTY() {
-      return process.stdin.isTTY ?? false;
-    },
-    text: readStdin,
-  },
+  in: createSource(() => process.stdin, stop.signal),
   env: process.env,
   fetch: createFetch({ env: process.env, readTextFile }),
   clock: {
@@ -80,68 +94,23 @@ const context: Context = {
   },
   signal: stop.signal,
   readTextFile,
-  hideKeys: redactKeys,
   files,
-  runShell: async (line, options) =>
-    (await import('./profiles/shell.ts')).createShell(process.kill)(line, options),
+  async runShell(line, options) {
+    const { createShell } = await import('./host/shell.ts');
+    const shell = createShell(process.kill);
+    // However the process ends, what it has started ends with it.
+    process.on('exit', shell.killAll);
+    return shell.run(line, options).finally(() => process.off('exit', shell.killAll));
+  },
 };
 
-process.exitCode = await run(process.argv.slice(2), context);
 // Whatever an ended command has left open (a connection kept alive, a stdin nobody reads) holds nobody up.
-process.exit();
-
-/** A stream of the process as a sink; it is opened when something is written or asked. */
-function createSink(open: () => NodeJS.WriteStream) {
-  let opened: NodeJS.WriteStream | undefined;
-  let broken: Error | undefined;
-  // Without a listener a closed pipe would end the process with a stack trace.
-  const stream = () => (opened ??= open().on('error', (error) => (broken = error)));
-  // One listener for all writes: to add and remove one for each would cost more than the write.
-  const pending = new Set<(reason: unknown) => void>();
-  stop.signal.addEventListener('abort', () => {
-    for (const reject of pending) reject(stop.signal.reason);
-  });
-  const write = (data: string | Uint8Array) =>
-    new Promise<void>((resolve, reject) => {
-      const fail = (error: Error) => reject(sinkFailure(error));
-      const target = stream();
-      if (broken) return fail(broken);
-      pending.add(reject);
-      if (stop.signal.aborted) setTimeout(reject, lastWordMs, stop.signal.reason);
-      // The callback comes when the data has gone, which is the back-pressure: a slow reader slows us down.
-      target.write(data, (error) => {
-        pending.delete(reject);
-        if (error) fail(error);
-        else resolve();
-      });
-    });
-  return {
-    get isTTY() {
-      return stream().isTTY ?? false;
-    },
-    get columns() {
-      return stream().columns || usualColumns;
-    },
-    write,
-  };
-}
-
-/** A reader that has gone is an ordinary end; anything else, a full disk say, is trouble on this machine. */
-function sinkFailure(error: Error): Error {
-  if ('code' in error && error.code === 'EPIPE') return new ClosedPipe();
-  return new Failure('CONFIG', `the output cannot be written: ${error.message}`, { cause: error });
-}
-
-async function readStdin(): Promise<string> {
-  const { addAbortSignal } = await import('node:stream');
-  addAbortSignal(stop.signal, process.stdin).setEncoding('utf8');
-  let text = '';
-  for await (const chunk of process.stdin) text += chunk;
-  return text;
-}
+run(process.argv.slice(2), world).then(end);
+// Until then, any other end is a defect.
+process.exitCode = failures.DEFECT.exitCode;
 
 /** Questions are asked on stderr: stdout carries data alone. */
 async function createPrompt(): Promise<Prompt> {
-  const { createPrompt } = await import('./cli/prompt.ts');
+  const { createPrompt } = await import('./host/prompt.ts');
   return createPrompt({ input: process.stdin, output: process.stderr, signal: stop.signal });
 }

@@ -1,7 +1,8 @@
 import type { Clock, Fetch, FetchResponse } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { type ApiKey, redactKeys } from '../model/api-key.ts';
+import type { ApiKey } from '../model/api-key.ts';
 import type { Endpoint } from '../model/endpoint.ts';
+import { KnownKeys } from '../model/known-keys.ts';
 import { answerFailure, redirectFailure } from './answer-failure.ts';
 import { skewOf } from './clock-skew.ts';
 import { networkFailure } from './network-failure.ts';
@@ -123,7 +124,7 @@ export async function exchange(
   }
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
   // What the service says may become a field of ours (`auth status`), so its echo of the key ends here.
-  const body = redactKeys(key.hiddenIn(await readErrorBody(read(answered))));
+  const body = new KnownKeys([key]).hide(await readErrorBody(read(answered)));
   throw answerFailure(endpoint, status, body, retryAfterMs);
 }
 

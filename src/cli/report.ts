@@ -1,17 +1,15 @@
 import type { Context } from '../context.ts';
-import { Failure, failures } from '../errors.ts';
+import { defect, Failure, failures, isStop } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle, useColor } from '../output/style.ts';
 
 /** What went wrong, as a `Failure`. Anything else is a defect, save that a command may end anyhow when interrupted. */
 export function toFailure(error: unknown, { signal }: Context): Failure {
-  if (signal.aborted && signal.reason instanceof Failure) return signal.reason;
-  if (error instanceof Failure) return error;
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new Failure('DEFECT', `this is a defect in signage: ${what}`, {
-    hint: 'Please report it, with what you typed and what --verbose shows',
-    cause: error,
-  });
+  if (signal.aborted && signal.reason instanceof Failure) {
+    // A check for a monitoring system puts it in that system's terms.
+    return error instanceof Failure && error.cause === signal.reason ? error : signal.reason;
+  }
+  return error instanceof Failure ? error : defect(error);
 }
 
 /**
@@ -44,12 +42,14 @@ export async function describeFailure(
   argv: readonly string[],
   context: Context,
 ): Promise<string> {
-  if (failure.kind === 'INTERRUPTED' || failure.kind === 'TERMINATED' || failure.isTold) return '';
-  return wantsJson(argv) ? asJson(failure) : asText(failure, argv, context);
+  if (isStop(failure) || failure.isTold) return '';
+  return wantsJson(argv) ? asJson(failure, context) : asText(failure, argv, context);
 }
 
-function asJson({ code, message, hint, status, exitCode }: Failure): string {
-  const said = { code: visible(code), message: visible(message), hint: hint && visible(hint) };
+function asJson({ code, message, hint, status, exitCode }: Failure, { hideKeys }: Context): string {
+  // Hidden before: what is left out of JSON text may be half an escape.
+  const safe = (text: string) => visible(hideKeys(text));
+  const said = { code: safe(code), message: safe(message), hint: hint && safe(hint) };
   const error = { ...said, status, exitCode };
   // Missing members are null: every error has the same shape.
   return `${JSON.stringify({ error }, (_, value: unknown) => value ?? null)}\n`;

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { ApiKey, redactKeys } from '../model/api-key.ts';
+import { ApiKey } from '../model/api-key.ts';
+import { KnownKeys } from '../model/known-keys.ts';
+import { commandEnvironment } from '../profiles/command-environment.ts';
 import type { KeySource } from '../profiles/settings.ts';
 import { defaults } from './global-flags.ts';
 
@@ -10,7 +12,7 @@ const keyCommandTimeoutMs = 60_000;
 /** Bytes of a file with a key: one with more is some other file. */
 const longestKeyFile = 64 * 1024;
 
-type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal'>;
+type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
 
 /**
  * The key itself. A file, which may be a pipe, must have been read within `timeoutMs` milliseconds.
@@ -84,10 +86,16 @@ function tooLate(path: string, timeoutMs: number): Failure {
   });
 }
 
-async function runKeyCommand(command: string, { runShell, signal }: World): Promise<string> {
-  const { stdout, stderr, exitCode } = await runShell(command, { timeoutMs: keyCommandTimeoutMs, signal });
-  // What is cut off must not be the end of a key, by which it would be known as one.
-  const words = redactKeys(stderr.trim()).slice(0, longestQuote);
+async function runKeyCommand(command: string, { runShell, signal, env }: World): Promise<string> {
+  const { stdout, stderr, exitCode } = await runShell(command, {
+    timeoutMs: keyCommandTimeoutMs,
+    signal,
+    // Another key has nothing to do with this one.
+    env: commandEnvironment(env),
+  });
+  // Before it is cut: of a key that is cut off, the rest would not be known.
+  const keys = new KnownKeys([new ApiKey(stdout.trim())]);
+  const words = keys.hide(stderr).trim().slice(0, longestQuote);
   const said = words === '' ? '' : `; it said: ${words}`;
   if (exitCode === 0 && stdout.trim() !== '') return stdout;
   const how =

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { redactKeys } from './keys.ts';
+import { withoutIssuedKeys } from './keys.ts';
 import { Refusal } from './refusal.ts';
 import { type Answer, type ApiRequest, refuse } from './service.ts';
 
@@ -38,7 +38,7 @@ export function serve(
     const { status, tenant, body, headers } = begin(() => answer(apiRequest(request)));
     response.writeHead(status, headers);
     const bytes = await send(body, response);
-    log?.({ method, path: redactKeys(path), status, tenant, bytes });
+    log?.({ method, path: withoutIssuedKeys(path), status, tenant, bytes });
   };
 }
 

@@ -69,6 +69,6 @@ export function authenticate(ring: KeyRing, header: string | undefined): IssuedK
 }
 
 /** The text with every key in it made unreadable: someone may have put one into the address. */
-export function redactKeys(text: string): string {
+export function withoutIssuedKeys(text: string): string {
   return text.replace(everyKey, `${prefix}_live_…`);
 }

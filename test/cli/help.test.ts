@@ -198,7 +198,9 @@ describe('topics are made from the tables that the code uses', () => {
       CRITICAL: 41,
       OFFLINE: 42,
       NOT_REACHED: 43,
+      HUNG_UP: 129,
       INTERRUPTED: 130,
+      QUIT: 131,
       TERMINATED: 143,
     });
   });

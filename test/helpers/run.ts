@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { World } from '../../src/cli/redact.ts';
 import { run as runCli } from '../../src/cli.ts';
 import { ClosedPipe, type Context, type ProfileStore, type Sink } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { createFiles } from '../../src/host/files.ts';
-import { redactKeys } from '../../src/model/api-key.ts';
-import { createShell } from '../../src/profiles/shell.ts';
+import { createShell } from '../../src/host/shell.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 
 /** The time at which every in-process run takes place, unless told otherwise. */
@@ -61,7 +61,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   let time = now;
   let openHolds = 0;
   const signal = options.signal ?? new AbortController().signal;
-  const context: Context = {
+  const context: World = {
     out,
     err,
     in: { isTTY: options.answers !== undefined, text: async () => stdin },
@@ -79,8 +79,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     prompt: { text: answer, secret: answer },
     signal,
     ...createFiles({ uid, signal }),
-    hideKeys: redactKeys,
-    runShell: createShell(process.kill),
+    runShell: createShell(process.kill).run,
     hold() {
       const held: string[] = [];
       const release = async () => {

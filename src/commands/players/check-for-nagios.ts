@@ -1,5 +1,5 @@
 import { ClosedPipe } from '../../context.ts';
-import { Failure } from '../../errors.ts';
+import { defect, Failure, isStop } from '../../errors.ts';
 import { nagiosUnknown } from '../../output/reports/nagios.ts';
 import type { Session } from '../session.ts';
 import { asFarAsRead } from './as-far-as-read.ts';
@@ -18,9 +18,11 @@ export async function inNagiosTerms(
   try {
     await check();
   } catch (error) {
-    if (!isForNagios(reports) || error instanceof ClosedPipe || signal.aborted || hasVerdict(error))
-      throw error;
-    const failure = error instanceof Failure ? error : new Failure('DEFECT', String(error), { cause: error });
+    // What has ended the run from elsewhere may have ended it here in other words.
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    if (!isForNagios(reports) || reason instanceof ClosedPipe || hasVerdict(reason)) throw error;
+    const failure = reason instanceof Failure ? reason : defect(reason);
+    if (isStop(failure)) throw error;
     const { kind, message, hint, status, code } = failure;
     // Elsewhere stdout and files are told no failure, and stderr hides what the service may have repeated in one.
     const { line, exitCode } = nagiosUnknown(hideKeys(message), { isReadByRunner: runner !== undefined });
@@ -34,7 +36,7 @@ export async function inNagiosTerms(
       code,
       exitCode,
       isTold: file === undefined,
-      cause: error,
+      cause: reason,
     });
   }
 }

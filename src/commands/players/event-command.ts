@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
-import { redactKeys } from '../../model/api-key.ts';
 import { eventJson, type PlayerEvent } from '../../output/player-event.ts';
+import { commandEnvironment } from '../../profiles/command-environment.ts';
 import type { Session } from '../session.ts';
 
 /** Milliseconds that a command has for one event; the next event waits for it. */
@@ -11,38 +11,28 @@ const longestValue = 16_384;
 /** Characters of the command's own words that are quoted. */
 const longestQuote = 500;
 
-/** What the tool itself reads and no command of an event needs. */
-const keyVariables: ReadonlySet<string> = new Set(['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE']);
-
 /**
  * Runs the line of `--exec` for one event: the event is on its stdin and in its environment, and never in its text.
  * Where that fails, a warning says so, and all goes on. What it prints on stdout is nobody's.
  */
 export async function runForEvent(session: Session, line: string, event: PlayerEvent): Promise<void> {
-  const { env, runShell, signal } = session.context;
+  const { env, runShell, signal, hideKeys } = session.context;
   try {
     const { exitCode, stderr } = await runShell(line, {
       timeoutMs,
       signal,
       stdin: `${eventJson(event, { isTerminal: false })}\n`,
-      env: { ...withoutKey(env), ...variablesOf(event) },
+      env: { ...commandEnvironment(env), ...variablesOf(event) },
     });
-    if (exitCode !== 0) await session.warn(describe(event, howItEnded(exitCode), stderr));
+    if (exitCode !== 0) await session.warn(describe(event, howItEnded(exitCode), hideKeys(stderr)));
   } catch (error) {
     if (signal.aborted || error instanceof Failure) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    await session.warn(describe(event, 'cannot be run', reason));
+    await session.warn(describe(event, 'cannot be run', hideKeys(reason)));
   }
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-function withoutKey(env: Env): Env {
-  // On Windows names are the same in either case.
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !keyVariables.has(name.toUpperCase())));
-}
-
-function variablesOf({ time, event, playerId, name, from, to }: PlayerEvent): Env {
+function variablesOf({ time, event, playerId, name, from, to }: PlayerEvent): Record<string, string> {
   const variables = {
     SIGNAGE_EVENT_TIME: time,
     SIGNAGE_EVENT_EVENT: event,
@@ -66,9 +56,9 @@ function howItEnded(exitCode: number | null): string {
     : `ended with ${exitCode}`;
 }
 
+/** `said` is without keys: of one that is cut off here, the rest would not be known. */
 function describe({ event, name, playerId }: PlayerEvent, how: string, said: string): string {
-  // What is cut off must not be the end of a key, by which it would be known as one.
-  const words = redactKeys(said.trim()).slice(0, longestQuote);
+  const words = said.trim().slice(0, longestQuote);
   const quoted = words === '' ? '' : `: ${words}`;
   return `warning: the command of --exec ${how} for ${event} of ${name || playerId}${quoted}`;
 }

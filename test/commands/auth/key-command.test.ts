@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { createShell } from '../../../src/profiles/shell.ts';
+import { createShell } from '../../../src/host/shell.ts';
 import { allScopes, grant, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
 import { baseUrl, emptyFolder, run } from '../../helpers/run.ts';
 
@@ -13,7 +13,7 @@ const loginWith = (line: string) => ['auth', 'login', '--base-url', baseUrl, '--
 
 /** Production's shell with another patience, in milliseconds. */
 const impatient = (timeoutMs: number) => {
-  const shell = createShell(process.kill);
+  const shell = createShell(process.kill).run;
   return {
     runShell: (line: string, { signal }: { signal: AbortSignal }) => shell(line, { timeoutMs, signal }),
   };

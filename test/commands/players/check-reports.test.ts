@@ -234,6 +234,7 @@ describe('for a monitoring system everything has its exit codes', () => {
       ['--report', 'nagios', '--max-ofline', '3'],
       'there is no option "--max-ofline". Did you mean --max-offline?',
     ],
+    [['--report=nagios=status', 'x'], 'signage players check takes no arguments, but there is "x"'],
     [['--report=nagios', '-o', 'xml'], '--output must be table, json, ndjson, csv, tsv or yaml, not "xml"'],
     [['--report', 'nagios', 'x'], 'signage players check takes no arguments, but there is "x"'],
     [['--report', 'nagios=status', '--max-age'], '--max-age needs a value'],
@@ -245,6 +246,24 @@ describe('for a monitoring system everything has its exit codes', () => {
     const { stdout, stderr, code } = await run(['players', 'check', ...args]);
     expect({ stdout, code }).toEqual({ stdout: `SIGNAGE UNKNOWN - ${message}\n`, code: 3 });
     expect(stderr).toContain(`signage: ${message}\n`);
+  });
+
+  test.each([
+    [['--report', 'nagiosgraph']],
+    [['--report=nagiosgraph']],
+    [['--report', 'junit', 'nagios']],
+    [['--name', '--report=nagiosgraph', 'nagios']],
+    [['--report', 'junit=nagios']],
+    [['--name=--report=nagios']],
+    [['nagios']],
+  ])('wrong usage of a check that is not for a monitoring system: %j', async (args) => {
+    expect(await run(['players', 'check', ...args, '--max-ofline', '3'])).toEqual({
+      stdout: '',
+      stderr: `signage: there is no option "--max-ofline". Did you mean --max-offline?
+  To see what there is: signage players check --help
+`,
+      code: 2,
+    });
   });
 
   test('wrong usage as JSON has the same exit code, and nobody has to read stdout', async () => {

@@ -1,10 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { createShell } from '../../src/profiles/shell.ts';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createShell } from '../../src/host/shell.ts';
 import { emptyFolder } from '../helpers/run.ts';
 
-const runShell = createShell(process.kill);
+const runShell = createShell(process.kill).run;
 const { signal } = new AbortController();
 const limits = { timeoutMs: 60_000, signal };
 
@@ -16,7 +17,10 @@ const left = join(emptyFolder(), 'left');
 const leaveBehind = `setsid sleep 60 & echo $! >>'${left}';`;
 
 afterAll(async () => {
-  for (const pid of (await readFile(left, 'utf8')).trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+  for (const pid of (await readFile(left, 'utf8')).trim().split('\n').map(Number)) {
+    // One that was told to end before it had left its group is dead already.
+    if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+  }
 });
 
 test('a line has nothing to read, unless it is given', async () => {
@@ -73,4 +77,51 @@ test('what a line that is ended leaves in its group is killed where it does not 
 test('an environment that no system takes is an error of the line', async () => {
   const env = { NAME: 'x'.repeat(10_000_000) };
   await expect(runShell('true', { ...limits, env })).rejects.toThrow('E2BIG');
+});
+
+test('a line that has ended is sent no signal, neither when its time is over nor when the tool stops', async () => {
+  // Its number may be that of a stranger by then.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const kill = vi.fn();
+  const controller = new AbortController();
+  const shell = createShell(kill);
+  const line = shell.run('true', { timeoutMs: 1_000, signal: controller.signal });
+  expect(await line).toEqual({ stdout: '', stderr: '', exitCode: 0 });
+  vi.advanceTimersByTime(10_000);
+  controller.abort(new Error('interrupted'));
+  shell.killAll();
+  vi.advanceTimersByTime(10_000);
+  expect(kill).not.toHaveBeenCalled();
+});
+
+test('a line is not begun when the tool is to stop', async () => {
+  const signal = AbortSignal.abort(new Error('interrupted'));
+  const file = join(emptyFolder(), 'file');
+  await expect(runShell(`touch '${file}'`, { ...limits, signal })).rejects.toThrow('interrupted');
+  expect(existsSync(file)).toBe(false);
+});
+
+test('what a line that is ended leaves in its group is killed though nothing holds its output', async () => {
+  const folder = emptyFolder();
+  const file = join(folder, 'pid');
+  const controller = new AbortController();
+  const line = `(trap '' TERM; exec sleep 1000) >/dev/null 2>&1 & echo $! >'${file}.new'; mv '${file}.new' '${file}'; wait`;
+  const kill = vi.fn(process.kill);
+  const shell = createShell(kill);
+  const running = shell.run(line, { ...limits, signal: controller.signal });
+  await vi.waitUntil(() => existsSync(file), { timeout: 30_000 });
+  const pid = Number(readFileSync(file, 'utf8'));
+  onTestFinished(() => {
+    if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+  });
+  controller.abort(new Error('interrupted'));
+  await expect(running).rejects.toThrow('interrupted');
+  const signals = kill.mock.calls.map(([, signal]) => signal).filter((signal) => signal !== 0);
+  expect(signals).toEqual(['SIGTERM', 'SIGKILL']);
+  kill.mockClear();
+  shell.killAll();
+  expect(kill).not.toHaveBeenCalled();
+  const command = () => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  await expect.poll(command, { timeout: 30_000 }).toBe('');
 });

@@ -1,0 +1,98 @@
+import { ClosedPipe, type Context, type Sink } from '../context.ts';
+import { Failure, usage } from '../errors.ts';
+
+/** Width of a terminal that does not tell it. */
+const usualColumns = 80;
+
+/** Milliseconds that are left for a last word once the tool is to stop: its reader may be stuck. */
+const lastWordMs = 200;
+
+/** Bytes of standard input that are read: more than a million ids. */
+const longestInput = 64 * 1024 * 1024;
+
+/** A stream of the process as a sink; it is opened when something is written or asked. */
+export function createSink(open: () => NodeJS.WriteStream, stop: AbortSignal): Sink & ByteSink {
+  let opened: NodeJS.WriteStream | undefined;
+  let broken: Error | undefined;
+  // Without a listener a closed pipe would end the process with a stack trace.
+  const stream = () => (opened ??= open().on('error', (error) => (broken = error)));
+  // One listener for all writes: to add and remove one for each would cost more than the write.
+  const pending = new Set<(reason: unknown) => void>();
+  stop.addEventListener('abort', () => {
+    for (const reject of pending) reject(stop.reason);
+  });
+  const write = (data: string | Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      const target = stream();
+      const fail = (error: Error) => reject(sinkFailure(error, target));
+      if (broken) return fail(broken);
+      pending.add(reject);
+      if (stop.aborted) setTimeout(reject, lastWordMs, stop.reason);
+      // The callback comes when the data has gone, which is the back-pressure: a slow reader slows us down.
+      target.write(data, (error) => {
+        pending.delete(reject);
+        if (error) fail(error);
+        else resolve();
+      });
+    });
+  return {
+    get isTTY() {
+      return stream().isTTY ?? false;
+    },
+    get columns() {
+      return stream().columns || usualColumns;
+    },
+    write,
+  };
+}
+
+interface ByteSink {
+  write(data: string | Uint8Array): Promise<void>;
+}
+
+/** A reader that has gone is an ordinary end; anything else, a full disk say, is trouble on this machine. */
+function sinkFailure(error: Error, { isTTY }: NodeJS.WriteStream): Error {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EPIPE') return new ClosedPipe();
+  // The signal that says so may come later.
+  if (code === 'EIO' && isTTY) return new Failure('HUNG_UP', 'hung up', { cause: error });
+  return new Failure('CONFIG', `the output cannot be written: ${error.message}`, { cause: error });
+}
+
+/** Standard input; it is opened when it is asked for. */
+export function createSource(open: () => NodeJS.ReadStream, stop: AbortSignal): Context['in'] {
+  return {
+    get isTTY() {
+      return open().isTTY ?? false;
+    },
+    text: () => readAll(open(), stop),
+  };
+}
+
+async function readAll(input: NodeJS.ReadStream, stop: AbortSignal): Promise<string> {
+  const { addAbortSignal } = await import('node:stream');
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of addAbortSignal(stop, input)) {
+      const bytes = Buffer.from(chunk);
+      length += bytes.length;
+      if (length > longestInput) break;
+      chunks.push(bytes);
+    }
+  } catch (cause) {
+    stop.throwIfAborted();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure('CONFIG', `standard input cannot be read: ${reason}`, {
+      hint: 'Pipe the input in, or name a file: < FILE',
+      cause,
+    });
+  }
+  if (length > longestInput) {
+    throw usage(
+      `standard input is longer than ${longestInput / (1024 * 1024)} MiB`,
+      'Pipe in the ids or the key, and nothing else',
+    );
+  }
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { describe, expect, inject, test } from 'vitest';
+import { end, nodes, run, start, testKey } from './tool.ts';
+
+/** Runs a line of shell in which `signage` is the packed tool. */
+function inShell(node: string, line: string) {
+  const child = spawn('sh', ['-c', `signage() { '${node}' '${inject('tool')}' "$@"; }; ${line}`], {
+    env: { PATH: process.env.PATH, SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: 'http://127.0.0.1:1' },
+  });
+  child.stdin.end();
+  return end(child);
+}
+
+describe.each(nodes)('standard input on %s', (node) => {
+  const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: 'http://127.0.0.1:1' };
+  const tooLong = {
+    stdout: '',
+    stderr: `signage: standard input is longer than 64 MiB
+  Pipe in the ids or the key, and nothing else
+`,
+    code: 2,
+  };
+
+  test.each([
+    ['ids', ['players', 'get', '-']],
+    ['a key', ['auth', 'login', '--base-url', 'http://127.0.0.1:1']],
+  ])('with no end gives no %s', async (_, args) => {
+    const child = start(node, args, { env });
+    const ended = end(child);
+    const chunk = Buffer.alloc(1024 * 1024, ' ');
+    const feed = () => {
+      while (child.stdin?.write(chunk));
+      child.stdin?.once('drain', feed);
+    };
+    child.stdin?.on('error', () => undefined);
+    feed();
+    const { stdout, stderr, code } = await ended;
+    expect({ stdout, stderr, code }).toEqual(tooLong);
+  });
+
+  test('may be long', async () => {
+    const stdin = `${' '.repeat(60 * 1024 * 1024)}no-id`;
+    expect(await run(node, ['players', 'get', '-'], { env, stdin })).toMatchObject({
+      stdout: '',
+      stderr: 'signage: the id of a player is a UUID, not "no-id"\n',
+      code: 2,
+    });
+  });
+
+  test('that is open for writing alone cannot be read', async () => {
+    expect(await inShell(node, 'signage players get - 0>/dev/null')).toMatchObject({
+      stdout: '',
+      stderr:
+        'signage: standard input cannot be read: EBADF: bad file descriptor, read\n  Pipe the input in, or name a file: < FILE\n',
+      code: 3,
+    });
+  });
+});
+
+describe.each(nodes)('streams that are closed from the start on %s', (node) => {
+  /*
+   * Node opens /dev/null in place of a closed stream before any script runs, with the flags that Python's DEVNULL and
+   * Node's own `stdio: 'ignore'` have as well: what is written to a closed stdout is lost as if it had been sent there.
+   */
+  test.each([
+    ['stdin', 'players get - <&-', { stdout: '', stderr: '', code: 0 }],
+    ['stdout', '--demo players list >&-', { stdout: '', stderr: '', code: 0 }],
+    ['stderr', 'nonsense 2>&-', { stdout: '', stderr: '', code: 2 }],
+    ['all', 'nonsense <&- >&- 2>&-', { stdout: '', stderr: '', code: 2 }],
+  ])('%s', async (_, line, ended) => {
+    expect(await inShell(node, `signage ${line}`)).toMatchObject(ended);
+  });
+
+  test('stdout that is open for reading alone cannot be written', async () => {
+    expect(await inShell(node, 'signage --demo players list 1</dev/null')).toMatchObject({
+      stderr: 'signage: the output cannot be written: EBADF: bad file descriptor, write\n',
+      code: 3,
+    });
+  });
+
+  test('output to /dev/null is a success, however that is opened', async () => {
+    expect(await inShell(node, 'signage --demo players list >/dev/null')).toMatchObject({
+      stderr: '',
+      code: 0,
+    });
+    expect(await inShell(node, 'signage --demo players list 1<>/dev/null')).toMatchObject({
+      stderr: '',
+      code: 0,
+    });
+  });
+});
