@@ -6,8 +6,8 @@ import { createStyle, useColor } from '../output/style.ts';
 /** What went wrong, as a `Failure`. Anything else is a defect, save that a command may end anyhow when interrupted. */
 export function toFailure(error: unknown, { signal }: Context): Failure {
   if (signal.aborted && signal.reason instanceof Failure) {
-    // A check for a monitoring system puts it in that system's terms.
-    return error instanceof Failure && error.cause === signal.reason ? error : signal.reason;
+    // A check for a monitoring system has put it in that system's terms.
+    return error instanceof Failure && error.kind === signal.reason.kind ? error : signal.reason;
   }
   return error instanceof Failure ? error : defect(error);
 }

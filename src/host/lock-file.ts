@@ -7,6 +7,9 @@ import { endedBy } from './ended-by.ts';
 /** Milliseconds after which the lock of a process that has died counts no more. */
 const staleAfterMs = 10_000;
 
+/** Milliseconds that are left to a lock when the tool is to stop: one that is made after that would stay behind. */
+const graceMs = 1000;
+
 /** Together somewhat longer than a lock takes to go stale. */
 const patience = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, randomize: true };
 
@@ -18,7 +21,7 @@ export function lockFile(
   path: string,
   { waits = false, signal }: { waits?: boolean | undefined; signal: AbortSignal },
 ): Promise<(() => Promise<void>) | undefined> {
-  return endedBy(signal, lock(path, waits));
+  return endedBy(signal, lock(path, waits), graceMs);
 }
 
 async function lock(path: string, waits: boolean): Promise<(() => Promise<void>) | undefined> {

@@ -63,6 +63,26 @@ describe('an interruption needs no words', () => {
     expect(await run(['players', '--json', '-v'], { signal })).toMatchObject({ stdout: '', code });
   });
 
+  test.each([
+    ['HUNG_UP', 129],
+    ['INTERRUPTED', 130],
+    ['QUIT', 131],
+    ['TERMINATED', 143],
+  ] as const)('%s exits %i, whatever failed because of it', async (kind, code) => {
+    const stop = new AbortController();
+    const reason = new Failure(kind, 'stopped');
+    const read = () => {
+      stop.abort(reason);
+      return Promise.reject(new Failure('CONFIG', 'the file cannot be read', { cause: reason }));
+    };
+    const context = { profiles: { path: '', read, update: read } };
+    expect(await run(['players'], { env: {}, signal: stop.signal, context })).toEqual({
+      stdout: '',
+      stderr: '',
+      code,
+    });
+  });
+
   test('at a prompt', async () => {
     expect(await run(['auth', 'login'], { env: {}, answers: [] })).toEqual({
       stdout: '',
