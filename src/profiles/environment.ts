@@ -13,6 +13,8 @@ export const environment = {
   HTTP_PROXY: 'the http or https proxy for http addresses (also in lower case)',
   ALL_PROXY: 'the proxy for both, where the others are not set (also in lower case)',
   NO_PROXY: 'domains, IP addresses and networks that need no proxy; * for all (also in lower case)',
+  GITHUB_ACTIONS: 'any text: print nothing that the runner would run as a command',
+  TF_BUILD: 'the same for Azure Pipelines',
   GITHUB_STEP_SUMMARY: 'the file to which players check --report github appends its summary',
   NO_COLOR: 'any text: no color',
   FORCE_COLOR: 'any text but 0 and false: color in a pipe too',

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
 import { emptyFolder } from '../helpers/run.ts';
 import { end, nodes, start, testKey } from './tool.ts';
@@ -14,7 +15,7 @@ import { end, nodes, start, testKey } from './tool.ts';
 
 const count = 499;
 const name = 'x'.repeat(40_000);
-const whole = `[${Array.from({ length: count }, (_, id) => `{"id":"${id}","name":"${name}"}`).join(',')}]`;
+const whole = `[${Array.from({ length: count }, (_, id) => `{"id":"${uuidOf(id)}","name":"${name}"}`).join(',')}]`;
 
 const folder = emptyFolder();
 const collector = join(folder, 'collect-garbage.mjs');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Player } from '../../src/model/players.ts';
-import { type HealthRules, type Judged, judge } from '../../src/rules/health.ts';
+import { type HealthRules, type Judged, judge, urgency, worstFirst } from '../../src/rules/health.ts';
 import { anyPlayer, anyRules, badness, minute, now, version, versionText } from './arbitraries.ts';
 
 const healthy: Player = {
@@ -10,6 +10,11 @@ const healthy: Player = {
   lastSeenAt: '2026-11-17T06:12:44-03:00',
   currentVersion: '2.4.0',
 };
+
+test('the states of which something can be held against a player, the worst first', () => {
+  expect(worstFirst).toEqual(['offline', 'critical', 'warning']);
+  expect(worstFirst.map((state) => urgency[state])).toEqual([0, 1, 2]);
+});
 
 describe('by healthStatus alone', () => {
   test.each<[Player['healthStatus'], Judged['state'], string | undefined]>([

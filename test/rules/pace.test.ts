@@ -10,6 +10,10 @@ import {
 
 const pace = { intervalMs: 30_000, random: 0.5 };
 
+test('the shortest interval is five seconds, the longest a day', () => {
+  expect([shortestInterval, longestInterval]).toEqual([5_000, 86_400_000]);
+});
+
 test.each([
   [0, 30_000],
   [10_000, 20_000],

@@ -49,6 +49,7 @@ describe('more than a threshold allows', () => {
     // 0.57 * 10_000 is 5699.999999999999.
     [{ percent: 0.57 }, 57, 10_000, false],
     [{ percent: 0.57 }, 58, 10_000, true],
+    [{ percent: 0.02 }, 2, 10_000, false],
     [{ percent: 33.333333 }, 1, 3, true],
     [{ percent: 33.333334 }, 1, 3, false],
   ])('of %j: %d of %d: %s', (threshold, count, total, expected) => {

@@ -28,6 +28,17 @@ function fleet(counts: Readonly<Record<string, number>>): Player[] {
   );
 }
 
+test('too few players are no limit that an offline one is over', () => {
+  const { breaches, offenders } = verdictOn(fleet({ offline: 1 }), {
+    minPlayers: 2,
+    warning: undefined,
+    critical: undefined,
+    offline: { count: 1 },
+  });
+  expect(breaches).toEqual([{ kind: 'too-few', state: 'offline', count: 1, minPlayers: 2 }]);
+  expect(offenders.map(({ isOverLimit }) => isOverLimit)).toEqual([false]);
+});
+
 test('a whole verdict', () => {
   const players: Player[] = [
     { id: 'a', healthStatus: 'healthy', lastSeenAt: minutesAgo(1) },

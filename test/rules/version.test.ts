@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseVersion } from '../../src/rules/version.ts';
 import { version } from './arbitraries.ts';
 
@@ -42,4 +42,14 @@ test('versions in their order', () => {
     '2026.01.2',
   ];
   expect(inOrder.toReversed().sort((a, b) => version(a).compare(version(b)))).toEqual(inOrder);
+});
+
+test('a thousand texts are remembered, and no more', async () => {
+  vi.resetModules();
+  const { parseVersion } = await import('../../src/rules/version.ts');
+  const first = parseVersion('1.0.0');
+  for (let patch = 1; patch < 1000; patch += 1) parseVersion(`1.0.${patch}`);
+  expect(parseVersion('1.0.0')).toBe(first);
+  parseVersion('1.0.1000');
+  expect(parseVersion('1.0.0')).not.toBe(first);
 });

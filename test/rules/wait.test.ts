@@ -31,3 +31,11 @@ test('of two players with one id, both have to be there', () => {
 test('where there are no players none is waited for', () => {
   expect(unmet([], { until: ['healthy'] })).toEqual([]);
 });
+
+test('an id counts in any case, in the list too', () => {
+  expect(unmet([{ ...a, id: 'A' }], { until: ['healthy'] }, ['a'])).toEqual([]);
+});
+
+test('a player whose state is unknown is not there yet', () => {
+  expect(unmet([missing], { untilGone: ['offline'] })).toEqual([missing]);
+});
