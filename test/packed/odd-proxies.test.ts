@@ -26,7 +26,7 @@ async function startProxy(server: Server, onConnect: (client: Socket, host: stri
   });
   server.on('request', ({ method, url = '', headers }, response) => {
     asked.push(`${method} ${url} (Host: ${headers.host})`);
-    response.end('[{"id":"x"}]');
+    response.end('[{"id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11"}]');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -45,7 +45,9 @@ export async function startTarget(protocol: 'http' | 'https', address = proxyAdd
     // What is meant for the proxy stays there.
     if ('proxy-authorization' in headers) response.writeHead(500);
     const [, id] = /content\/(.+)/.exec(url) ?? [];
-    response.end(id === undefined ? '[{"id":"x"}]' : JSON.stringify({ id }));
+    response.end(
+      id === undefined ? '[{"id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11"}]' : JSON.stringify({ id }),
+    );
   };
   const names = ['0.0.0.0'];
   const server =
@@ -76,4 +78,4 @@ export const listPlayers = [
 ] as const;
 
 /** What it comes to when all is well. */
-export const onePlayer = { stdout: 'x\n', stderr: '', code: 0 };
+export const onePlayer = { stdout: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11\n', stderr: '', code: 0 };

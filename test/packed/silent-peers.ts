@@ -56,7 +56,10 @@ export const silentPeers: Readonly<Record<string, () => Promise<SilentPeer>>> = 
   'TCP, and no answer': () => direct('http', silence),
   'headers, and no body': () => direct('http', say('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n')),
   'headers, and half a body': () =>
-    direct('http', say('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[{"id":"x"},')),
+    direct(
+      'http',
+      say('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[{"id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11"},'),
+    ),
   'headers of an error, and no body': () =>
     direct('http', say('HTTP/1.1 503 No\r\nContent-Length: 9\r\n\r\n')),
   'no answer to the SYN from a proxy': async () => {
