@@ -22,6 +22,20 @@ const emojiOrHazard = `\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\uFE0E|${hazard
 let compiledEmojiOrHazard: RegExp | undefined;
 
 /**
+ * A hazard, or what may be an emoji with some in it: the list above is looked through for each only once, as that takes long.
+ * So many parts (no listed emoji has a fifth of them) that a million of them do not exhaust the stack.
+ */
+const base = '[\\p{Emoji}\\p{Extended_Pictographic}]';
+const joinedOrHazard = `${base}(?:[\\p{EMod}\\uFE0E\\uFE0F\\u20E3\\u{E0020}-\\u{E007F}]|\\u200D${base}){1,50}|${hazard.source}`;
+let compiledJoinedOrHazard: RegExp | undefined;
+
+/** A text has few different hazards and emoji, though it may have millions of them. */
+const mostRemembered = 1000;
+
+/** On one letter. No writing needs more (UAX #15, stream-safe text), and with thousands a cell is as tall as the screen. */
+const mostMarks = 30;
+
+/**
  * What CI runners take for a command in a line that a step prints, on either stream. GitHub's: `##[name]` anywhere, and
  * `::name::` at the start, where a break of ours can put any part of a text. Azure's: `##vso[area.name]` anywhere. The `::`
  * of an IPv6 address stays: at most four hexadecimal digits follow it, and no command has such a name.
@@ -56,7 +70,7 @@ export function withoutCommands(text: string): string {
 
 /** Whether a CI runner would take anything in the lines for a command. */
 export function hasCommands(lines: string): boolean {
-  return /#(?=#(?:vso)?\[)|^\s*(?:- )*::/im.test(lines);
+  return /#(?=#(?:vso)?\[)|^[^\S\r\n]*::/im.test(lines);
 }
 
 /** JSON that says the same and has no command to a CI runner in it. */
@@ -80,12 +94,20 @@ export function visible(text: string): string {
   );
 }
 
-/**
- * No writing needs more than 30 combining marks on one letter (UAX #15, stream-safe text), and with thousands of them a cell is
- * as tall as the screen. The expressions are made at their first use.
- */
+/** Combining marks beyond {@link mostMarks} as escapes. The expressions are made at their first use. */
 function escapeSurplusMarks(text: string): string {
-  return /\p{M}{31}/u.test(text) ? text.replace(/(?<=\p{M}{30})\p{M}+/gu, escapeUnits) : text;
+  if (!/\p{M}{31}/u.test(text)) return text;
+  const escaped = remembering(escapeUnits);
+  let end = -1;
+  let marks = 0;
+  // In parts: a million marks matched at once exhaust the stack.
+  return text.replace(/\p{M}{1,1000}/gu, (part, offset: number) => {
+    if (offset !== end) marks = 0;
+    end = offset + part.length;
+    let shown = '';
+    for (const mark of part) shown += ++marks > mostMarks ? escaped(mark) : mark;
+    return shown;
+  });
 }
 
 /** As {@link visible}, with backslashes doubled, so that the text can be got back (as from a JSON string). */
@@ -104,7 +126,24 @@ export function escapeHazards(text: string): string {
 export function replaceHazards(text: string, replacement: (character: string) => string): string {
   if (harmless.test(text) || !hazard.test(text)) return text;
   compiledEmojiOrHazard ??= new RegExp(emojiOrHazard, 'gv');
-  return text.replace(compiledEmojiOrHazard, (found) => (isHazard(found) ? replacement(found) : found));
+  const listed = compiledEmojiOrHazard;
+  compiledJoinedOrHazard ??= new RegExp(joinedOrHazard, 'gu');
+  const replaced = remembering((found) =>
+    found.replace(listed, (part) => (isHazard(part) ? replacement(part) : part)),
+  );
+  return text.replace(compiledJoinedOrHazard, (found) => replaced(found));
+}
+
+/** The same function, that works out the first {@link mostRemembered} answers only once. */
+function remembering(answer: (text: string) => string): (text: string) => string {
+  const answers = new Map<string, string>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const found = answer(text);
+    if (answers.size < mostRemembered) answers.set(text, found);
+    return found;
+  };
 }
 
 /** No emoji begins with a hazard, and a hazard is alone. */

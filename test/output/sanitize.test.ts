@@ -61,3 +61,38 @@ test('nothing that drives a terminal reaches one, in any format, whatever the se
     { numRuns: 600 },
   );
 });
+
+test('emoji are what Unicode lists, found one by one', () => {
+  const parts = [...'👩🏽🌾👨👧❤☂🏴🇧🇷1#🏳🌈⚧\u20e3\u200d\ufe0e\ufe0f\u{e0067}\u{e0062}\u{e007f}\u2388a\u200b'];
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...parts), hostileText), { maxLength: 12 })
+    .map((list) => list.join(''));
+  const hazards = '[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]';
+  const listed = new RegExp(`\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\uFE0E|${hazards}`, 'gv');
+  const escaped = (character: string) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join('');
+  fc.assert(
+    fc.property(text, (string) => {
+      const expected = string.replace(listed, (found) => {
+        const isEmoji = /^\p{Emoji}/u.test(found) || /^\p{Extended_Pictographic}/u.test(found);
+        return isEmoji ? found : escaped(found);
+      });
+      expect(escapeHazards(string)).toBe(expected);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each(['👩🏽‍🌾', '\u200b', '🙂\ufe0f', 'e\u0301', '\u0301', '\u200d', '\n', '# '])(
+  'a megabyte of %j exhausts nothing',
+  (unit) => {
+    const text = unit.repeat(2 ** 20 / unit.length);
+    const shown = visible(text);
+    expect(shown.slice(0, 1000)).toBe(visible(text.slice(0, 8000)).slice(0, 1000));
+    expect(shown).not.toMatch(/\p{M}{31}/u);
+    expect(JSON.parse(`"${shown}"`)).toBe(text);
+  },
+);
