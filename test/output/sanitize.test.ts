@@ -17,6 +17,11 @@ test.each([
   ['a joiner between no emoji', 'a\u200db\u200d', 'a\\u200db\\u200d'],
   ['as many marks as any writing needs', `e${'\u0301'.repeat(30)}a`, `e${'\u0301'.repeat(30)}a`],
   ['more marks than that', `e${'\u0301'.repeat(30)}\u0302\u20dda`, `e${'\u0301'.repeat(30)}\\u0302\\u20dda`],
+  [
+    'as many on each of several letters',
+    `e${'\u0301'.repeat(30)}a${'\u0301'.repeat(30)}i${'\u0301'.repeat(31)}`,
+    `e${'\u0301'.repeat(30)}a${'\u0301'.repeat(30)}i${'\u0301'.repeat(30)}\\u0301`,
+  ],
   ['a variation of no emoji', 'a\ufe0fb\u{e0100}', 'a\\ufe0fb\\udb40\\udd00'],
 ])('%s', (_, text, expected) => {
   expect(visible(text)).toBe(expected);
@@ -60,6 +65,14 @@ test('nothing that drives a terminal reaches one, in any format, whatever the se
     ),
     { numRuns: 600 },
   );
+});
+
+// A regular expression that matches so many at once throws a RangeError.
+test.each([
+  ['combining marks', 'e', '\u0301', 2 ** 22],
+  ['parts of an emoji', '🙂', '\ufe0f', 2 ** 23],
+])('millions of %s exhaust nothing', (_, start, unit, count) => {
+  expect(visible(start + unit.repeat(count)).length).toBeGreaterThan(5 * count);
 });
 
 test('emoji are what Unicode lists, found one by one', () => {
