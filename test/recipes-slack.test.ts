@@ -36,7 +36,12 @@ test.skipIf(!hasPrograms)(
     const service = await serve((_, response) => {
       polls += 1;
       const healthStatus = polls === 2 ? 'offline' : 'healthy';
-      const fleet = names.map((name, index) => ({ ...player, id: String(index), name, healthStatus }));
+      const fleet = names.map((name, index) => ({
+        ...player,
+        id: `${player.id.slice(0, -1)}${index}`,
+        name,
+        healthStatus,
+      }));
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(fleet));
     });
     const posted: unknown[] = [];
