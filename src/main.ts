@@ -48,7 +48,7 @@ process.on('unhandledRejection', stopForDefect);
 process.on('beforeExit', () => stopForDefect(new Error('the run stopped before its end')));
 
 function stopForDefect(error: unknown): void {
-  // What fails while the run ends anyway is none of the user's business.
+  // Failures while the run is ending are not reported: its reason is known already.
   if (!stop.signal.aborted) stop.abort(defect(error));
 }
 

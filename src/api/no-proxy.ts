@@ -8,7 +8,7 @@ const entryForm = /^(?:\[([^\]]*)\]|([^:]*)|(.*))(?::(\d+))?$/;
 /**
  * Whether `NO_PROXY` excepts a URL: separated by commas or spaces, `*` for all, a domain with those below it (also as
  * `.domain` or `*.domain`), an IP address, or a network as 10.0.0.0/8; each but `*` also with a port.
- * What is none of these is ignored, as everywhere.
+ * Anything else in the list is ignored, as other tools do.
  */
 export function isExcepted(url: URL, noProxy: string): boolean {
   const host = hostOf(url).replace(/\.$/, '');

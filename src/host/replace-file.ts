@@ -50,7 +50,7 @@ async function replace(
   try {
     const file = await open(beside, 'wx', known ?? usualMode);
     try {
-      // What `open` is told, the umask narrows.
+      // The umask narrows the mode that `open` is given.
       if (known !== undefined) await file.chmod(known);
       await file.writeFile(text);
       // Otherwise the name could outlive a power failure, and the text not.

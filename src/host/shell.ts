@@ -8,7 +8,7 @@ const longestOutput = 64 * 1024;
 type Kill = (pid: number, signal: Ending | 0) => void;
 type Ending = 'SIGTERM' | 'SIGKILL';
 
-/** Milliseconds that a line has to end of itself when it is told to. */
+/** Milliseconds that a command has to end after SIGTERM, before SIGKILL. */
 const graceMs = 500;
 
 /** Milliseconds between two looks at whether all that was told to end has ended. */

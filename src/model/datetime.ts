@@ -7,7 +7,7 @@ const iso8601 =
 
 const minute = 60_000;
 
-/** The calendar repeats itself after so many years, and so many milliseconds. */
+/** The Gregorian calendar repeats after this many years, which are this many milliseconds. */
 const cycleYears = 400;
 const cycle = 146_097 * 24 * 60 * minute;
 

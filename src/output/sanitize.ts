@@ -23,7 +23,7 @@ let compiledEmojiOrHazard: RegExp | undefined;
 
 /**
  * A hazard, or what may be an emoji with some in it: the list above is looked through for each only once, as that takes long.
- * So many parts (no listed emoji has a fifth of them) that a million of them do not exhaust the stack.
+ * At most 50 parts (no listed emoji has a fifth of them), because a million in one match would exhaust the stack.
  */
 const base = '[\\p{Emoji}\\p{Extended_Pictographic}]';
 const joinedOrHazard = `${base}(?:[\\p{EMod}\\uFE0E\\uFE0F\\u20E3\\u{E0020}-\\u{E007F}]|\\u200D${base}){1,50}|${hazard.source}`;

@@ -10,7 +10,7 @@ export interface Place extends Pick<Context, 'readTextFile' | 'files'> {
   readonly path: string;
   /** Who runs the tool; absent on Windows. */
   readonly uid: number | undefined;
-  /** Is told when the file was open to other users and has been closed to them. */
+  /** Called when other users could read the file and no longer can. */
   note(text: string): void;
 }
 
