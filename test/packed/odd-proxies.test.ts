@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { maxConnections } from '../../src/api/limits.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
+import { listenOnLoopback } from '../helpers/loopback.ts';
 import { authorityFile, listPlayers, onePlayer, startTarget, testAuthority } from './proxy-target.ts';
 import { nodes, run } from './tool.ts';
 
@@ -28,14 +28,7 @@ async function startProxy(server: Server, onConnect: (client: Socket, host: stri
     asked.push(`${method} ${url} (Host: ${headers.host})`);
     response.end('[{"id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11"}]');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  return { asked, host: `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` };
+  return { asked, host: `127.0.0.1:${await listenOnLoopback(server, sockets)}` };
 }
 
 /** Does what a proxy should. */

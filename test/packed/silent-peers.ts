@@ -5,6 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished, vi } from 'vitest';
 import { createAuthority } from '../helpers/certificates.ts';
+import { listenOnLoopback } from '../helpers/loopback.ts';
 
 /** A place on the way to an answer where the other side goes silent. */
 export interface SilentPeer {
@@ -113,14 +114,7 @@ async function listen(
     sockets.add(socket);
     socket.on('error', () => undefined).on('data', () => react(socket, () => (count += 1)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await listenOnLoopback(server, sockets);
   return { port, waiting: (wanted) => until(() => count >= wanted) };
 }
 

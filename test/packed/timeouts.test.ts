@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { listenOnLoopback } from '../helpers/loopback.ts';
 import { type SilentPeer, silentPeers } from './silent-peers.ts';
 import { end, nodes, run, start, testKey } from './tool.ts';
 
@@ -75,14 +75,7 @@ async function acceptInSilence() {
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => undefined).resume());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  return { port: typeof address === 'object' && address ? address.port : 0, sockets };
+  return { port: await listenOnLoopback(server, sockets), sockets };
 }
 
 function setUp({ env, ca }: SilentPeer): {
