@@ -1,13 +1,13 @@
 import { createFetch } from './api/transport.ts';
-import { createHold } from './cli/hold.ts';
-import type { World } from './cli/redact.ts';
-import { run } from './cli.ts';
+import type { World } from './cli/key-redaction.ts';
 import type { Prompt } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
 import { createFiles } from './host/files.ts';
+import { createHold } from './host/spool.ts';
 import { createSink, createSource } from './host/streams.ts';
 import { isRunner, visibleIn } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
+import { run } from './run.ts';
 
 /*
  * The process: its arguments, streams, signals and exit code. No other file names `process`.

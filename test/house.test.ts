@@ -18,7 +18,7 @@ function filesOfTheHouse(): Record<string, string> {
 describe('the house', () => {
   test('keeps its rules in every file', () => {
     const files = filesOfTheHouse();
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(['main.ts', 'cli.ts', 'commands/registry.ts']));
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['main.ts', 'run.ts', 'commands/registry.ts']));
     expect(complaintsAbout(files)).toEqual([]);
   });
 });
@@ -75,9 +75,9 @@ describe('a breach is found', () => {
       ['sandbox/a.ts imports api/b.ts: sandbox may not import api'],
     ],
     [
-      'the command tree starting the sandbox',
-      { 'cli.ts': "import './sandbox/b.ts';", 'sandbox/b.ts': '' },
-      ['cli.ts imports sandbox/b.ts: cli may not import sandbox'],
+      'the edge starting the sandbox',
+      { 'run.ts': "import './sandbox/b.ts';", 'sandbox/b.ts': '' },
+      ['run.ts imports sandbox/b.ts: run may not import sandbox'],
     ],
     [
       'errors that know more than the model',
@@ -133,7 +133,7 @@ describe('a breach is found', () => {
 describe('no breach', () => {
   test.each([
     ['main, which is the process', { 'main.ts': 'process.exit();' }],
-    ['a room and its file of the same name', { 'cli.ts': "import './cli/a.ts';", 'cli/a.ts': '' }],
+    ['a room and its file of the same name', { 'run.ts': "import './cli/a.ts';", 'cli/a.ts': '' }],
     ['main using a lower room', { 'main.ts': "import './api/a.ts';", 'api/a.ts': '' }],
     ['a command starting the sandbox', { 'commands/a.ts': "import '../sandbox/b.ts';", 'sandbox/b.ts': '' }],
     [

@@ -1,7 +1,7 @@
 import { Failure, type FailureCode, isApiCode } from '../errors.ts';
+import { isJsonObject } from '../json/object.ts';
 import type { ApiCode } from '../model/api-codes.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
-import { isJsonObject } from '../model/json-object.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
 interface Wording {

@@ -1,16 +1,16 @@
 import { Failure } from '../errors.ts';
+import { ArrayReader, type Batch } from '../json/array-reader.ts';
+import { assertShallow } from '../json/array-splitter.ts';
 import { apiRoot, type Collection, type Endpoint, type Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { ArrayReader, type Batch } from './array-reader.ts';
-import { assertShallow } from './array-splitter.ts';
 import { Deadline } from './deadline.ts';
 import type { DriftLog } from './drift.ts';
-import { type Answer, type ExchangeOptions, exchange } from './exchange.ts';
 import { longestItem } from './limits.ts';
 import { lateFailure } from './network-failure.ts';
 import { readItem, unquoted } from './read-item.ts';
+import { ListChanged, Seen } from './resume.ts';
 import { type RetryOptions, Tries } from './retry.ts';
-import { ListChanged, Seen } from './seen.ts';
+import { type Answer, type ExchangeOptions, exchange } from './send.ts';
 
 export interface ClientOptions extends ExchangeOptions, Omit<RetryOptions, 'timeLeft'> {
   /** Milliseconds that a request may take, its further tries and the waits between them included. */

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Context } from '../context.ts';
-import { readAuthorities } from './authorities.ts';
+import { readAuthorities } from './ca.ts';
 import { Connection, type Open } from './connection.ts';
 import { chooseProxy, type ProxyServer, ProxyTrouble } from './proxies.ts';
 import { openTcp } from './tcp-socket.ts';

@@ -1,8 +1,8 @@
+import { hasLostDigits, parseExactly } from '../json/exact-numbers.ts';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
+import { compactJson } from '../json/text.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { hasLostDigits, parseExactly } from '../model/json.ts';
-import { isJsonObject, type JsonObject } from '../model/json-object.ts';
-import { compactJson } from '../model/json-text.ts';
 import type { DriftLog } from './drift.ts';
 
 /**

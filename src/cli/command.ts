@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { Flag, Input } from '../commands/flags.ts';
+import type { Flag, Input } from '../command/flag.ts';
 import { usageFailure } from './usage-failure.ts';
 
 /** An example line, with what it is good for where that is not plain. */

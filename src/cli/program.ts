@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { globalFlags } from '../commands/global-flags.ts';
+import { globalFlags } from '../command/global-flags.ts';
+import type { Noun, Verb } from '../command/verb.ts';
 import { registry } from '../commands/registry.ts';
-import type { Noun, Verb } from '../commands/verb.ts';
 import type { Context } from '../context.ts';
 import { type Failure, usage } from '../errors.ts';
-import { nearest } from '../output/nearest.ts';
+import { nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
 import { CliCommand, type Example, pathOf } from './command.ts';
 import { formatHelp } from './help.ts';
@@ -89,7 +89,7 @@ function makeRunnable(command: CliCommand, verb: Verb, context: Context): void {
     if (verb.arguments === undefined) assertNoArguments(command);
     const input = command.input();
     // Help and usage mistakes need no session, and it brings the client and its schemas.
-    const { createSession } = await import('../commands/session.ts');
+    const { createSession } = await import('../command/session.ts');
     const session = createSession(context, input);
     try {
       await verb.run(session, input);

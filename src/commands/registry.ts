@@ -1,4 +1,4 @@
-import type { Noun, Verb } from './verb.ts';
+import type { Noun, Verb } from '../command/verb.ts';
 
 /** A word that can follow `signage`, and where its code is: loaded when the word is typed. */
 export interface Entry {

@@ -1,9 +1,9 @@
+import { integerFlag } from '../command/flag.ts';
+import { globalFlags } from '../command/global-flags.ts';
+import { tell } from '../command/session.ts';
+import type { Verb } from '../command/verb.ts';
 import { usage } from '../errors.ts';
 import type { RequestLog, Sandbox } from '../sandbox/server.ts';
-import { integerFlag } from './flags.ts';
-import { globalFlags } from './global-flags.ts';
-import { tell } from './session.ts';
-import type { Verb } from './verb.ts';
 
 const highestPort = 65_535;
 const flags = {

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../json/object.ts';
 import type { Field, TypedField } from './fields.ts';
-import type { JsonObject } from './json-object.ts';
 
 /** What an API key can be allowed to read (§5.4), in the contract's order. */
 export const scopes = ['content:read', 'schedules:read', 'players:read', 'analytics:read'] as const;

@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { isInstant } from './datetime.ts';
-import { isJsonObject, type JsonObject } from './json-object.ts';
 import { isUuid } from './uuid.ts';
 
 /** What a field means: it decides how the field is shown, sorted and asked for, never whether it is kept. */

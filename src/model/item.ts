@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-object.ts';
+import type { JsonObject } from '../json/object.ts';
 
 /**
  * One object of an answer, in three views of the same bytes.

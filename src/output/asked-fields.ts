@@ -1,6 +1,6 @@
 import type { Item } from '../model/item.ts';
+import type { FieldPath } from '../query/field-path.ts';
 import { fieldColumn } from './columns.ts';
-import type { FieldPath } from './field-path.ts';
 import { keyValueText } from './key-values.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import type { Style } from './style.ts';

@@ -1,6 +1,6 @@
 import type { Item } from '../model/item.ts';
+import { jsonAt, valueAt } from '../model/item-value.ts';
 import { bar } from './bar.ts';
-import { jsonAt, valueAt } from './item-value.ts';
 import { type KeyValue, keyValueText } from './key-values.ts';
 import { undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';

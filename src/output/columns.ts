@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import type { FieldPath } from './field-path.ts';
-import { jsonAt, valueAt } from './item-value.ts';
+import { jsonAt, valueAt } from '../model/item-value.ts';
+import type { FieldPath } from '../query/field-path.ts';
 import { titleOf } from './title.ts';
 import { nothing, type Shower } from './values.ts';
 import type { Column, PairColumn } from './view.ts';

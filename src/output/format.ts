@@ -35,7 +35,7 @@ const verdictForms = {
 export async function createFormatter(view: View, options: OutputOptions): Promise<Formatter> {
   const create = creators[options.format];
   if (view.shape !== 'verdict' || verdictForms[options.format] === 'rows') return create(view, options);
-  const { createVerdictObject } = await import('./verdict-object.ts');
+  const { createVerdictObject } = await import('../commands/players/check/object.ts');
   // The fields asked for are those of the items, and are picked before the object is made.
   return createVerdictObject(view, options, await create(view, { ...options, fields: undefined }));
 }

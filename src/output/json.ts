@@ -1,6 +1,6 @@
+import { pickMembers, selectionOf } from '../json/members.ts';
+import { indentJson } from '../json/text.ts';
 import type { Item } from '../model/item.ts';
-import { indentJson } from '../model/json-text.ts';
-import { pickMembers, selectionOf } from './members.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { escapeCommands, escapeHazards } from './sanitize.ts';
 import { isSingle, type View } from './view.ts';

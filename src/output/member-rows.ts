@@ -1,7 +1,7 @@
+import { membersOf } from '../json/members.ts';
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import type { KeyValue } from './key-values.ts';
-import { membersOf } from './members.ts';
 import type { Visible } from './sanitize.ts';
 import { nothing } from './values.ts';
 import { displayWidth } from './width.ts';

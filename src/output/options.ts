@@ -1,5 +1,5 @@
 import type { Item } from '../model/item.ts';
-import type { FieldPath } from './field-path.ts';
+import type { FieldPath } from '../query/field-path.ts';
 import type { Place } from './sanitize.ts';
 
 /** The values of `--output`. */

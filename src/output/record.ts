@@ -1,6 +1,6 @@
 import type { Item } from '../model/item.ts';
-import type { FieldPath } from './field-path.ts';
-import { isCompound, jsonAt, valueAt } from './item-value.ts';
+import { isCompound, jsonAt, valueAt } from '../model/item-value.ts';
+import type { FieldPath } from '../query/field-path.ts';
 import type { OutputOptions } from './options.ts';
 import type { View } from './view.ts';
 

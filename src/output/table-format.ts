@@ -9,7 +9,7 @@ export async function createTableFormatter(view: View, options: OutputOptions): 
     return (await import('./table.ts')).createListFormatter(view, options, style);
   }
   if (view.shape === 'verdict') {
-    return (await import('./verdict-table.ts')).createVerdictTable(view, options, style);
+    return (await import('../commands/players/check/table.ts')).createVerdictTable(view, options, style);
   }
   if (options.fields) {
     const { createAskedFieldsFormatter } = await import('./asked-fields.ts');

@@ -1,6 +1,6 @@
 import type { Item } from '../model/item.ts';
+import { fitColumns, gap } from './column-widths.ts';
 import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
-import { fitColumns, gap } from './fit.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Paint, type Style, statePaint } from './style.ts';
 import { createShower, nothing } from './values.ts';

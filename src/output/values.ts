@@ -1,7 +1,7 @@
 import type { FieldKind } from '../model/fields.ts';
+import { isCompound } from '../model/item-value.ts';
 import { datetimeShower } from './datetime.ts';
 import { daysText } from './days.ts';
-import { isCompound } from './item-value.ts';
 import type { OutputOptions } from './options.ts';
 import { bytesText, secondsText } from './quantity.ts';
 import { type Visible, visibleIn } from './sanitize.ts';

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
-import type { JsonObject } from '../model/json-object.ts';
 import type { HealthState } from '../model/players.ts';
 
 /** What a command says of its output, as plain data. How it is written is the format's business. */

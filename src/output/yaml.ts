@@ -6,11 +6,11 @@ import {
   stringify,
   type ToStringOptions,
 } from 'yaml';
+import { ExactNumber } from '../json/exact-numbers.ts';
+import { pickMembers, type Selection, selectionOf } from '../json/members.ts';
+import { depthOf } from '../json/text.ts';
 import type { Item } from '../model/item.ts';
-import { ExactNumber } from '../model/json.ts';
-import { depthOf } from '../model/json-text.ts';
-import { valueAt } from './item-value.ts';
-import { pickMembers, type Selection, selectionOf } from './members.ts';
+import { valueAt } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { escapeCommands, escapeHazards, hasCommands, hasHazards, replaceHazards } from './sanitize.ts';
 import { isSingle, type View } from './view.ts';

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createFetch } from '../../src/api/transport.ts';
-import { run } from '../../src/cli.ts';
 import type { Context } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
+import { run } from '../../src/run.ts';
 
 /*
  * watch.mjs POLLS: `players watch` with its pauses left out, since a poll every five seconds at most would take minutes.

@@ -4,25 +4,34 @@ import { readSourceFile } from './source-file.ts';
 /** Paths below `src`, with what the files hold. */
 export type Files = Readonly<Record<string, string>>;
 
+const forAll = ['errors', 'context', 'version'];
+/** They do not import each other. */
+const middle = ['query', 'output', 'rules', 'api', 'profiles', 'sandbox'];
+const bottom = ['model', 'json'];
+
 /** Who may import whom (CONTRIBUTING, "The house"), besides files of the same room: each room with those below it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  main: ['host', 'cli', 'api', 'profiles', 'output', 'rules', 'model', 'errors', 'context', 'version'],
-  cli: ['commands', 'api', 'profiles', 'output', 'rules', 'model', 'errors', 'context', 'version'],
-  commands: ['api', 'profiles', 'output', 'rules', 'sandbox', 'model', 'errors', 'context', 'version'],
-  api: ['model', 'errors', 'context', 'version'],
-  profiles: ['model', 'errors', 'context', 'version'],
-  output: ['model', 'errors', 'context', 'version'],
-  rules: ['model', 'errors', 'context', 'version'],
-  sandbox: ['model', 'errors', 'context', 'version'],
+  main: ['host', 'run', 'cli', ...middle, ...bottom, ...forAll],
+  run: ['cli', ...forAll],
+  cli: ['commands', 'command', ...middle, ...bottom, ...forAll],
+  commands: ['command', ...middle, ...bottom, ...forAll],
+  command: [...middle, ...bottom, ...forAll],
+  api: [...bottom, ...forAll],
+  profiles: ['command', ...bottom, ...forAll],
+  output: ['query', 'commands', ...bottom, ...forAll],
+  query: ['output', ...bottom, ...forAll],
+  rules: [...bottom, ...forAll],
+  sandbox: [...bottom, ...forAll],
+  host: [...bottom, ...forAll],
+  model: ['json', 'version'],
+  json: ['api', 'query', 'errors'],
   context: ['errors', 'model', 'version'],
   errors: ['model', 'version'],
-  model: ['version'],
-  host: ['model', 'errors', 'context', 'version'],
   version: [],
 };
 
 /** Rooms that take values and give values: no I/O, no clock, no chance. */
-const pureRooms = ['rules', 'output', 'model'];
+const pureRooms = ['rules', 'output', 'query', 'model', 'json'];
 const packagesWithEffects = ['undici', 'conf', 'env-paths', '@clack/prompts'];
 
 const namesThatSayNothing = /^(?:utils?|helpers?|common|misc|managers?)$/;

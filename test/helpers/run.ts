@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { World } from '../../src/cli/redact.ts';
-import { run as runCli } from '../../src/cli.ts';
+import type { World } from '../../src/cli/key-redaction.ts';
 import { ClosedPipe, type Context, type ProfileStore, type Sink } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { createFiles } from '../../src/host/files.ts';
 import { createShell } from '../../src/host/shell.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
+import { run as runCli } from '../../src/run.ts';
 
 /** The time at which every in-process run takes place, unless told otherwise. */
 export const testNow = Date.parse('2026-11-20T12:00:00Z');

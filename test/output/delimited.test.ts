@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { parseFields } from '../../src/output/select.ts';
+import { parseFields } from '../../src/query/select.ts';
 import { hostileText, jsonValue } from './arbitraries.ts';
 import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen, terminal } from './render.ts';
 

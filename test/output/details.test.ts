@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { formats } from '../../src/output/format.ts';
-import { parseFields } from '../../src/output/select.ts';
+import { parseFields } from '../../src/query/select.ts';
 import { fieldValues } from './arbitraries.ts';
 import {
   analyticsCard,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compactJson, indentJson } from '../../src/model/json-text.ts';
+import { pickMembers, selectionOf } from '../../src/json/members.ts';
+import { compactJson, indentJson } from '../../src/json/text.ts';
 import { createFormatter } from '../../src/output/format.ts';
-import { pickMembers, selectionOf } from '../../src/output/members.ts';
-import { parseFields } from '../../src/output/select.ts';
+import { parseFields } from '../../src/query/select.ts';
 import { rawObject } from './arbitraries.ts';
 import { contentDetails, itemFrom, pipe, playerList, render, screen, terminal } from './render.ts';
 

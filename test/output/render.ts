@@ -1,11 +1,11 @@
+import { mayLoseDigits, parseExactly } from '../../src/json/exact-numbers.ts';
+import { compactJson } from '../../src/json/text.ts';
 import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
 import type { Item } from '../../src/model/item.ts';
-import { mayLoseDigits, parseExactly } from '../../src/model/json.ts';
-import { compactJson } from '../../src/model/json-text.ts';
+import { isObject } from '../../src/model/item-value.ts';
 import { players } from '../../src/model/players.ts';
 import { createFormatter, type OutputOptions } from '../../src/output/format.ts';
-import { isObject } from '../../src/output/item-value.ts';
 import type { CardView, DetailsView, ListView, View } from '../../src/output/view.ts';
 
 export const now = Date.parse('2026-11-17T09:12:44Z');

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { eventLine } from '../../src/output/event-line.ts';
+import { eventJson, type PlayerEvent } from '../../src/commands/players/watch/event.ts';
+import { eventLine } from '../../src/commands/players/watch/event-line.ts';
 import { formats } from '../../src/output/format.ts';
-import { eventJson, type PlayerEvent } from '../../src/output/player-event.ts';
 import { isRunner, reversibleIn, visible, visibleIn } from '../../src/output/sanitize.ts';
-import { parseFields } from '../../src/output/select.ts';
 import { createStyle } from '../../src/output/style.ts';
+import { parseFields } from '../../src/query/select.ts';
 import { analyticsCard, contentDetails, itemOf, pipe, playerList, render, terminal } from './render.ts';
 import { commandsIn, commandText } from './runner-commands.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { createFormatter } from '../../src/output/format.ts';
-import { parseFields } from '../../src/output/select.ts';
+import { parseFields } from '../../src/query/select.ts';
 import { fieldValues } from './arbitraries.ts';
 import { itemOf, pipe, playerList, render, screen, terminal } from './render.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseFields } from '../../src/output/select.ts';
+import { parseFields } from '../../src/query/select.ts';
 import { jsonValue } from './arbitraries.ts';
 import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen } from './render.ts';
 

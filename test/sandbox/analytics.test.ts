@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isJsonObject } from '../../src/json/object.ts';
 import { analytics } from '../../src/model/analytics.ts';
-import { isJsonObject } from '../../src/model/json-object.ts';
 import { contentPlays } from '../../src/sandbox/data/analytics.ts';
 import { makeTenants } from '../../src/sandbox/data/tenants.ts';
 import { defaultSeed, defaultSizes } from '../../src/sandbox/server.ts';

@@ -1,4 +1,4 @@
-import type { Noun } from '../verb.ts';
+import type { Noun } from '../../command/verb.ts';
 import { analyticsSummary } from './summary.ts';
 
 export const noun: Noun = { verbs: [analyticsSummary], default: analyticsSummary };

@@ -1,6 +1,6 @@
+import type { Verb } from '../../command/verb.ts';
 import { analytics } from '../../model/analytics.ts';
 import type { CardView } from '../../output/view.ts';
-import type { Verb } from '../verb.ts';
 
 const view: CardView = {
   shape: 'card',

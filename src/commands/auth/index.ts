@@ -1,4 +1,4 @@
-import type { Noun } from '../verb.ts';
+import type { Noun } from '../../command/verb.ts';
 import { list } from './list.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';

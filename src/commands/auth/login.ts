@@ -1,9 +1,9 @@
+import type { Input } from '../../command/flag.ts';
+import { globalFlags } from '../../command/global-flags.ts';
+import type { Session } from '../../command/session.ts';
+import type { Verb } from '../../command/verb.ts';
 import { usage } from '../../errors.ts';
 import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
-import type { Input } from '../flags.ts';
-import { globalFlags } from '../global-flags.ts';
-import type { Session } from '../session.ts';
-import type { Verb } from '../verb.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { scopeItems, scopeView } from './scopes.ts';
 import { assertStored } from './stored.ts';

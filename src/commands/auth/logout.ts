@@ -1,8 +1,8 @@
+import { switchFlag } from '../../command/flag.ts';
+import { globalFlags } from '../../command/global-flags.ts';
+import type { Verb } from '../../command/verb.ts';
 import { Failure } from '../../errors.ts';
 import { chooseProfile } from '../../profiles/settings.ts';
-import { switchFlag } from '../flags.ts';
-import { globalFlags } from '../global-flags.ts';
-import type { Verb } from '../verb.ts';
 import { assertStored } from './stored.ts';
 
 const allFlag = switchFlag('--all', 'remove every stored profile');

@@ -1,10 +1,10 @@
+import type { Input } from '../../command/flag.ts';
+import { textFlag } from '../../command/flag.ts';
+import type { Session } from '../../command/session.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import type { Scope } from '../../model/endpoint.ts';
-import type { Input } from '../flags.ts';
-import { textFlag } from '../flags.ts';
-import { parseKey, pasteHint, readKey } from '../read-key.ts';
-import type { Session } from '../session.ts';
+import { parseKey, pasteHint, readKey } from '../../profiles/credentials.ts';
 import { readScopes } from './scopes.ts';
 
 export const keyCommandFlag = textFlag(

@@ -1,12 +1,12 @@
+import { switchFlag } from '../../command/flag.ts';
+import { globalFlags } from '../../command/global-flags.ts';
+import type { Session } from '../../command/session.ts';
+import type { Verb } from '../../command/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import { scopes as allScopes } from '../../model/endpoint.ts';
 import { assertPrivate } from '../../profiles/base-url.ts';
 import { chooseProfile, type NamedProfile } from '../../profiles/settings.ts';
-import { switchFlag } from '../flags.ts';
-import { globalFlags } from '../global-flags.ts';
-import type { Session } from '../session.ts';
-import type { Verb } from '../verb.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { readScopes, scopeItems, scopeView } from './scopes.ts';
 import { assertStored } from './stored.ts';

@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client.ts';
+import type { Batches } from '../../command/items.ts';
 import { analytics } from '../../model/analytics.ts';
 import { content } from '../../model/content.ts';
 import type { Endpoint, Scope } from '../../model/endpoint.ts';
@@ -6,7 +7,6 @@ import type { Field } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
 import type { ListView } from '../../output/view.ts';
-import type { Batches } from '../base/batches.ts';
 import { itemsOf } from './items.ts';
 
 const endpoints: readonly Endpoint[] = [content, schedules, players, analytics];

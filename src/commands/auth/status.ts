@@ -1,9 +1,9 @@
+import type { Input } from '../../command/flag.ts';
+import { globalFlags } from '../../command/global-flags.ts';
+import type { ResolvedConnection, Session } from '../../command/session.ts';
+import type { Verb } from '../../command/verb.ts';
 import { Failure } from '../../errors.ts';
 import { chooseProfile, findProfile } from '../../profiles/settings.ts';
-import type { Input } from '../flags.ts';
-import { globalFlags } from '../global-flags.ts';
-import type { ResolvedConnection, Session } from '../session.ts';
-import type { Verb } from '../verb.ts';
 import { type Account, accountDetails, storedAccount } from './account.ts';
 import { itemsOf } from './items.ts';
 import { readScopes } from './scopes.ts';

@@ -1,6 +1,6 @@
+import type { Input } from '../../command/flag.ts';
+import { globalFlags } from '../../command/global-flags.ts';
 import { usage } from '../../errors.ts';
-import type { Input } from '../flags.ts';
-import { globalFlags } from '../global-flags.ts';
 
 /** Commands about stored keys have nothing to do with a sandbox that ends with the command. */
 export function assertStored({ get }: Input): void {

@@ -1,5 +1,5 @@
+import type { Verb } from '../../command/verb.ts';
 import { findProfile } from '../../profiles/settings.ts';
-import type { Verb } from '../verb.ts';
 import { assertStored } from './stored.ts';
 
 export const switchProfile: Verb = {

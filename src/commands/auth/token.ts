@@ -1,6 +1,6 @@
+import { switchFlag } from '../../command/flag.ts';
+import type { Verb } from '../../command/verb.ts';
 import { usage } from '../../errors.ts';
-import { switchFlag } from '../flags.ts';
-import type { Verb } from '../verb.ts';
 
 const showFlag = switchFlag('--show', 'print it on a terminal too');
 

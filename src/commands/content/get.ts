@@ -1,5 +1,5 @@
+import { getCommand } from '../../command/get.ts';
 import { content } from '../../model/content.ts';
-import { getCommand } from '../base/get.ts';
 
 export const getContent = getCommand({
   collection: content,

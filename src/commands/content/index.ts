@@ -1,4 +1,4 @@
-import type { Noun } from '../verb.ts';
+import type { Noun } from '../../command/verb.ts';
 import { getContent } from './get.ts';
 import { listContent } from './list.ts';
 

@@ -1,5 +1,5 @@
+import { listCommand } from '../../command/list.ts';
 import { content } from '../../model/content.ts';
-import { listCommand } from '../base/list.ts';
 
 export const listContent = listCommand({
   collection: content,

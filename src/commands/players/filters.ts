@@ -1,6 +1,6 @@
+import { createFilters, type Filter } from '../../command/filters.ts';
+import { type Input, switchFlag } from '../../command/flag.ts';
 import { players } from '../../model/players.ts';
-import { createFilters, type Filter } from '../base/filters.ts';
-import { type Input, switchFlag } from '../flags.ts';
 
 /** The filters of every command that selects players. */
 export const playerFilters: readonly Filter[] = [

@@ -1,5 +1,5 @@
+import { getCommand } from '../../command/get.ts';
 import { players } from '../../model/players.ts';
-import { getCommand } from '../base/get.ts';
 
 export const getPlayers = getCommand({
   collection: players,

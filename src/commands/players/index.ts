@@ -1,4 +1,4 @@
-import type { Noun } from '../verb.ts';
+import type { Noun } from '../../command/verb.ts';
 import { getPlayers } from './get.ts';
 import { listPlayers } from './list.ts';
 
@@ -15,7 +15,7 @@ export const noun: Noun = {
         'signage players check --report junit=players.xml --report github',
         'signage players check --max-warning 10% --report nagios',
       ],
-      load: async () => (await import('./check.ts')).checkPlayers,
+      load: async () => (await import('./check/index.ts')).checkPlayers,
     },
     {
       name: 'watch',
@@ -27,7 +27,7 @@ export const noun: Noun = {
         'signage players watch --exec \'notify-send "$SIGNAGE_EVENT_NAME" "$SIGNAGE_EVENT_TO"\'',
         'signage players watch --once-state ~/.signage-players.json',
       ],
-      load: async () => (await import('./watch.ts')).watchPlayers,
+      load: async () => (await import('./watch/index.ts')).watchPlayers,
     },
     {
       name: 'wait',
@@ -38,7 +38,7 @@ export const noun: Noun = {
         'signage players wait 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11 --until healthy,warning',
         'signage players list --health offline --fields id --no-header | signage players wait -',
       ],
-      load: async () => (await import('./wait.ts')).waitPlayers,
+      load: async () => (await import('./wait/index.ts')).waitPlayers,
     },
   ],
   default: listPlayers,

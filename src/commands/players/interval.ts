@@ -1,6 +1,6 @@
+import { durationFlag, type Flag } from '../../command/flag.ts';
 import { usage } from '../../errors.ts';
 import { longestInterval, shortestInterval } from '../../rules/pace.ts';
-import { durationFlag, type Flag } from '../flags.ts';
 
 /** `--interval`, in milliseconds, with a default for the help. */
 export function intervalFlag(defaultMs: number): Flag<number> {

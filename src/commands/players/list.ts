@@ -1,5 +1,5 @@
+import { listCommand } from '../../command/list.ts';
 import { players } from '../../model/players.ts';
-import { listCommand } from '../base/list.ts';
 import { playerFilters } from './filters.ts';
 
 export const listPlayers = listCommand({

@@ -1,10 +1,10 @@
 import type { Client } from '../../api/client.ts';
+import { planList } from '../../command/plan.ts';
+import type { Session } from '../../command/session.ts';
 import type { Item } from '../../model/item.ts';
 import { type Player, players } from '../../model/players.ts';
-import { createTally, type Tally } from '../../output/summary.ts';
+import { createTally, type Tally } from '../../output/state-counts.ts';
 import type { Sighted } from '../../rules/transitions.ts';
-import { planList } from '../base/plan.ts';
-import type { Session } from '../session.ts';
 
 /** Whether a list has as many players as a limit of the service allows. */
 export const { isSuspect } = planList(players, {

@@ -1,5 +1,5 @@
+import { getCommand } from '../../command/get.ts';
 import { schedules } from '../../model/schedules.ts';
-import { getCommand } from '../base/get.ts';
 
 export const getSchedules = getCommand({
   collection: schedules,

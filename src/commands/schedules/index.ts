@@ -1,4 +1,4 @@
-import type { Noun } from '../verb.ts';
+import type { Noun } from '../../command/verb.ts';
 import { getSchedules } from './get.ts';
 import { listSchedules } from './list.ts';
 

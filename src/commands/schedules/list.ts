@@ -1,5 +1,5 @@
+import { listCommand } from '../../command/list.ts';
 import { schedules } from '../../model/schedules.ts';
-import { listCommand } from '../base/list.ts';
 
 export const listSchedules = listCommand({
   collection: schedules,

@@ -1,0 +1,123 @@
+import { pMapIterable } from 'p-map';
+import type { Client } from '../api/client.ts';
+import { maxConnections } from '../api/limits.ts';
+import { Failure } from '../errors.ts';
+import type { Collection } from '../model/endpoint.ts';
+import type { Item } from '../model/item.ts';
+import type { DetailsGroup, DetailsView } from '../output/view.ts';
+import { ask } from './ask.ts';
+import { readIds } from './ids.ts';
+import type { Batches } from './items.ts';
+import { planList } from './plan.ts';
+import type { Verb } from './verb.ts';
+
+export interface GetOptions {
+  readonly collection: Collection;
+  /** Fields at the right of the heading. */
+  readonly badges: readonly string[];
+  /** The other fields, in groups; what is in none follows at the end. */
+  readonly groups: readonly DetailsGroup[];
+  readonly examples: readonly string[];
+}
+
+/** Items that were asked for by id: those there are, in the order asked, and the ids of the others. */
+interface Found {
+  readonly items: Batches;
+  readonly missing: readonly string[];
+  /** Whether the missing ones may be in a part of the list that the service has cut off. */
+  mayBeCut(): boolean;
+}
+
+/** The `get` of a collection: one item, or several, in full. */
+export function getCommand({ collection, badges, groups, examples }: GetOptions): Verb {
+  const { singular, plural, fields } = collection;
+  return {
+    name: 'get',
+    summary: `show one ${singular}, or several, in full`,
+    description: 'Ids are given as arguments, or on stdin in place of "-", separated by white space.',
+    examples,
+    arguments: '<id...>',
+    flags: [],
+
+    async run(session, { args }) {
+      const isSingle = args.length === 1 && args[0] !== '-' && !args[0]?.includes(',');
+      const view: DetailsView = {
+        shape: 'details',
+        single: isSingle,
+        fields,
+        heading: ['name', 'id'],
+        badges,
+        groups,
+      };
+      const printer = session.printer(view);
+      const ids = await readIds(args, collection, session);
+      const client = await session.client();
+      const { items, missing, mayBeCut } = collection.hasDetail
+        ? fetchEach(client, collection, ids)
+        : lookUp(client, collection, ids);
+      await printer.print(items, {});
+      if (missing.length > 0) {
+        const what = missing.length === 1 ? `${singular} with the id` : `${plural} with the ids`;
+        const where = mayBeCut() ? 'in the list, which the service may have cut' : 'for this tenant';
+        throw new Failure('NOT_FOUND', `no ${what} ${missing.join(', ')} ${where}`, {
+          hint: `To see what there is: signage ${collection.path.slice(1)} list${mayBeCut() ? ' --all' : ''}`,
+          // Where the list was searched there was no 404.
+          status: collection.hasDetail ? 404 : undefined,
+        });
+      }
+    },
+  };
+}
+
+/** One request an id, several at a time. */
+function fetchEach(client: Client, collection: Collection, ids: readonly string[]): Found {
+  const missing: string[] = [];
+  const answers = pMapIterable(ids, (id) => getIfThere(client, collection, id), {
+    concurrency: maxConnections,
+  });
+  async function* items(): AsyncGenerator<readonly Item[]> {
+    let index = 0;
+    for await (const item of answers) {
+      const id = ids[index++];
+      if (item) yield [item];
+      else if (id !== undefined) missing.push(id);
+    }
+  }
+  return { items: items(), missing, mayBeCut: () => false };
+}
+
+async function getIfThere(client: Client, collection: Collection, id: string): Promise<Item | undefined> {
+  try {
+    return await client.get(collection, id);
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** One request for the whole list, which is read until all ids have been seen. */
+function lookUp(client: Client, collection: Collection, ids: readonly string[]): Found {
+  const missing: string[] = [];
+  let isCut = false;
+  async function* items(): AsyncGenerator<readonly Item[]> {
+    if (ids.length === 0) return;
+    const wanted = new Set(ids);
+    const found = new Map<string, Item>();
+    const plan = planList(collection, { sent: undefined, limit: undefined, all: false, isReworked: true });
+    const { items, received } = await ask(client, collection, plan);
+    for await (const batch of items) {
+      for (const item of batch) {
+        const id = String(item.fields.id).toLowerCase();
+        if (wanted.has(id)) found.set(id, item);
+      }
+      if (found.size === wanted.size) break;
+    }
+    isCut = received.isSuspect;
+    for (const id of ids) {
+      const item = found.get(id);
+      if (item) yield [item];
+      else missing.push(id);
+    }
+  }
+  return { items: items(), missing, mayBeCut: () => isCut };
+}

@@ -1,0 +1,28 @@
+import { usage } from '../errors.ts';
+import type { Collection } from '../model/endpoint.ts';
+import { isUuid } from '../model/uuid.ts';
+import type { Session } from './session.ts';
+
+/** The id in the form in which the service writes it, or undefined when it has not the collection's form (§1). */
+export function parseId(text: string, form: Collection['idForm']): string | undefined {
+  if (form === 'uuid') return isUuid(text) ? text.toLowerCase() : undefined;
+  return /^-?\d+$/.test(text) ? String(BigInt(text)) : undefined;
+}
+
+/** The ids of the arguments, where `-` stands for those on stdin, separated by white space. */
+export async function readIds(
+  args: readonly string[],
+  { singular, idForm }: Collection,
+  { context }: Session,
+): Promise<string[]> {
+  const piped = args.includes('-')
+    ? (await context.in.text()).split(/\s+/).filter((word) => word !== '')
+    : [];
+  const given = args.flatMap((arg) => (arg === '-' ? piped : arg.split(',')));
+  return given.map((text) => {
+    const id = parseId(text, idForm);
+    if (id !== undefined) return id;
+    const form = idForm === 'uuid' ? 'a UUID' : 'a whole number';
+    throw usage(`the id of a ${singular} is ${form}, not "${text}"`);
+  });
+}

@@ -1,0 +1,61 @@
+import type { Item } from '../model/item.ts';
+
+/** Items as they arrive. Nothing here holds a batch back longer than it must. */
+export type Batches = AsyncIterable<readonly Item[]>;
+
+/** Only the items that hold. */
+export async function* keep(
+  batches: Batches,
+  holds: (item: Item) => boolean,
+): AsyncGenerator<readonly Item[]> {
+  for await (const batch of batches) yield batch.filter(holds);
+}
+
+/** The first so many items; what follows is not asked for any more. */
+export async function* take(batches: Batches, most: number): AsyncGenerator<readonly Item[]> {
+  let left = most;
+  for await (const batch of batches) {
+    yield batch.slice(0, left);
+    left -= batch.length;
+    if (left <= 0) return;
+  }
+}
+
+/** Items that are handed on together after a sort: the text of a million is longer than the longest string there is. */
+const sortedAtOnce = 500;
+
+/** All items, arranged: a sort needs the last before it can give the first. */
+export async function* collect(
+  batches: Batches,
+  arrange: (items: readonly Item[]) => readonly Item[],
+): AsyncGenerator<readonly Item[]> {
+  const all: Item[] = [];
+  for await (const batch of batches) for (const item of batch) all.push(item);
+  const arranged = arrange(all);
+  for (let at = 0; at < arranged.length; at += sortedAtOnce) yield arranged.slice(at, at + sortedAtOnce);
+}
+
+/** Shows each batch to an observer on its way. */
+export async function* observe(
+  batches: Batches,
+  see: (items: readonly Item[]) => void,
+): AsyncGenerator<readonly Item[]> {
+  for await (const batch of batches) {
+    see(batch);
+    yield batch;
+  }
+}
+
+/** Each item once, by its id, from several lists one after the other. */
+export async function* merge(lists: readonly Batches[]): AsyncGenerator<readonly Item[]> {
+  const seen = new Set<unknown>();
+  for (const list of lists) {
+    for await (const batch of list) {
+      yield batch.filter(({ fields: { id } }) => {
+        // An exact number is an object: its text is what is the same.
+        const known = String(id);
+        return !seen.has(known) && seen.add(known);
+      });
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import { type Client, createClient } from '../api/client.ts';
+import { DriftLog } from '../api/drift.ts';
+import type { Exchange } from '../api/send.ts';
+import type { Context, Sink } from '../context.ts';
+import { type Failure, usage } from '../errors.ts';
+import { ApiKey } from '../model/api-key.ts';
+import type { Format } from '../output/format.ts';
+import { visible } from '../output/sanitize.ts';
+import { useColor } from '../output/style.ts';
+import type { View } from '../output/view.ts';
+import { isLoopback } from '../profiles/base-url.ts';
+import { readKey } from '../profiles/credentials.ts';
+import { type KeySource, needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
+import { version } from '../version.ts';
+import { driftTeller } from './drift-warning.ts';
+import type { Input } from './flag.ts';
+import { defaults, globalFlags } from './global-flags.ts';
+import { createPrinter, type Printer } from './print.ts';
+import { createStatusLine, type StatusLine } from './status-line.ts';
+
+/** Milliseconds: a longer wait between two tries is told. */
+const tellWaitsOver = 1000;
+
+/** One run of one command: the world it may touch, the global options, and what both together give. */
+export interface Session {
+  readonly context: Context;
+  readonly format: Format;
+  /** Whether stderr takes color. */
+  readonly errColor: boolean;
+  /**
+   * The base URL and the key, by flag, environment and profile; the sandbox's with `--demo`.
+   * With a name: those of that stored profile, whatever the environment says.
+   */
+  connection(profile?: string): Promise<ResolvedConnection>;
+  /** A client for that connection, the same one for the whole run. */
+  client(): Promise<Client>;
+  /** A client for another connection than the configured one: what login tries out. */
+  clientFor(baseUrl: string, key: ApiKey, options?: ClientChoices): Client;
+  /** What prints items as the options ask; throws a `USAGE` failure when they name unknown fields. */
+  printer(view: View): Printer;
+  /**
+   * Warns of values that are not of their documented type, of each field once.
+   * Rejects with `BAD_RESPONSE` when there are any and `--strict` is given.
+   */
+  tellDrift(): Promise<void>;
+  /** What goes on, on the last line of a terminal; nothing anywhere else, and with `--quiet`. */
+  readonly status: StatusLine;
+  /** A line on stderr, unless `--quiet` is given. */
+  note(text: string): Promise<void>;
+  /** A line on stderr. */
+  warn(text: string): Promise<void>;
+  /** The last line of a list, on stderr: for people at a terminal, or where a header alone was printed. */
+  summarize(line: string, isEmpty: boolean): Promise<void>;
+  /** Ends what the run has begun. */
+  close(): Promise<void>;
+}
+
+/** What a command that asks again and again decides for itself. */
+interface ClientChoices {
+  /** Milliseconds for each request, in place of `--timeout`. */
+  readonly timeoutMs?: number | undefined;
+  /** Whether longer waits between two tries are told; they are unless this is false. */
+  readonly tellsWaits?: boolean | undefined;
+}
+
+/** To whom the run speaks, and as whom. */
+export interface ResolvedConnection {
+  readonly baseUrl: string;
+  readonly key: ApiKey;
+  readonly source: KeySource['from'] | 'sandbox';
+  /** Name of the profile whose key it is. */
+  readonly profile?: string | undefined;
+}
+
+/** Makes a session from the global options. Throws a `USAGE` failure where two of them exclude each other. */
+export function createSession(context: Context, { get }: Input): Session {
+  const { out, env, clock } = context;
+  if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
+    throw usage('--demo asks the built-in sandbox: it goes with neither --profile nor --base-url');
+  }
+  const format = get(globalFlags.json) ? 'json' : (get(globalFlags.output) ?? 'table');
+  const colorFlag = get(globalFlags.color) ?? 'auto';
+  const isQuiet = get(globalFlags.quiet) ?? false;
+  const isLively = context.err.isTTY && !isQuiet && env.TERM !== 'dumb';
+  const status = createStatusLine(context.err, isLively);
+  const { err } = status;
+  const drift = new DriftLog();
+  const tellDrift = driftTeller(drift, { err, isStrict: get(globalFlags.strict) ?? false });
+  const cleanups: (() => Promise<void>)[] = [];
+  let resolved: Promise<ResolvedConnection> | undefined;
+  let client: Promise<Client> | undefined;
+
+  async function resolve(flags: SettingFlags, env: Context['env']): Promise<ResolvedConnection> {
+    const stored = needsProfiles(flags, env)
+      ? await context.profiles.read()
+      : { current: undefined, profiles: {} };
+    const { keySource, ...connection } = resolveConnection(flags, env, stored);
+    const key = await readKey(keySource, context, get(globalFlags.timeout));
+    return { ...connection, key, source: keySource.from };
+  }
+
+  async function startDemo(): Promise<ResolvedConnection> {
+    const { startSandbox } = await import('../sandbox/server.ts');
+    const { baseUrl, keys, close } = await startSandbox({ now: clock.now(), clock: () => clock.now() });
+    cleanups.push(close);
+    return { baseUrl, key: new ApiKey(keys.all), source: 'sandbox' };
+  }
+
+  const session: Session = {
+    context,
+    format,
+    errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
+
+    connection(profile) {
+      if (profile !== undefined) return resolve({ profile, allowHttp: get(globalFlags.allowHttp) }, {});
+      const flags = {
+        profile: get(globalFlags.profile),
+        baseUrl: get(globalFlags.baseUrl),
+        allowHttp: get(globalFlags.allowHttp),
+      };
+      resolved ??= get(globalFlags.demo) ? startDemo() : resolve(flags, env);
+      return resolved;
+    },
+
+    client() {
+      client ??= session.connection().then(({ baseUrl, key }) => session.clientFor(baseUrl, key));
+      return client;
+    },
+
+    clientFor: (baseUrl, key, { timeoutMs, tellsWaits = true } = {}) =>
+      createClient({
+        baseUrl,
+        key,
+        userAgent: `signage-cli/${version}`,
+        timeoutMs: timeoutMs ?? get(globalFlags.timeout) ?? defaults.timeoutMs,
+        retries: get(globalFlags.retries) ?? defaults.retries,
+        maxResponse: get(globalFlags.maxResponse) ?? defaults.maxResponse,
+        caFile: get(globalFlags.caFile),
+        isDirect: isLoopback(new URL(baseUrl).hostname),
+        fetch: context.fetch,
+        clock,
+        random: context.random,
+        signal: context.signal,
+        drift,
+        trace: get(globalFlags.verbose) && ((exchange) => tell(err, describeExchange(exchange))),
+        onWait: (wait, failure) => {
+          if (wait > tellWaitsOver && tellsWaits && !isQuiet) tell(err, describeWait(wait, failure));
+        },
+      }),
+
+    printer: (view) =>
+      createPrinter(view, {
+        out,
+        hold: context.hold,
+        output: {
+          format,
+          terminal: out.isTTY ? { columns: out.columns } : undefined,
+          color: useColor({ flag: colorFlag, env, isTTY: out.isTTY }),
+          header: !get(globalFlags.noHeader),
+          truncate: !get(globalFlags.noTrunc),
+          time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
+          now: clock.now(),
+          isReadByRunner: context.runner !== undefined,
+        },
+        fields: get(globalFlags.fields),
+        sort: get(globalFlags.sort),
+        tellDrift,
+      }),
+
+    tellDrift,
+    status,
+
+    async note(text) {
+      if (!isQuiet) await session.warn(text);
+    },
+
+    async warn(text) {
+      await err.write(`${visible(text)}\n`);
+    },
+
+    async summarize(line, isEmpty) {
+      const isForPeople = format === 'table' && out.isTTY;
+      const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
+      if (!isQuiet && (isForPeople || isBareHeader)) await err.write(`${line}\n`);
+    },
+
+    async close() {
+      await Promise.all(cleanups.map((cleanup) => cleanup()));
+    },
+  };
+  return session;
+}
+
+/** A line on stderr that nothing waits for: where nobody reads it any more, it is lost. */
+export function tell(err: Sink, line: string): void {
+  err.write(`${visible(line)}\n`).catch(() => undefined);
+}
+
+function describeExchange({ method, url, status, milliseconds, bytes, requestId }: Exchange): string {
+  const came = status === undefined ? 'no answer' : `${status}, ${bytes} bytes`;
+  const known = requestId === undefined ? '' : ` (request ${requestId})`;
+  return `${method} ${url} → ${came} in ${Math.round(milliseconds)} ms${known}`;
+}
+
+function describeWait(wait: number, { message }: Failure): string {
+  return `note: ${message}; the next try is in ${Math.ceil(wait / 1000)} s`;
+}

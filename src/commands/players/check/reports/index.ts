@@ -1,0 +1,23 @@
+import type { CheckReport, RenderedReport } from './report.ts';
+
+/** The formats of `players check --report`. */
+export const reports = ['junit', 'github', 'openmetrics', 'nagios'] as const;
+export type ReportFormat = (typeof reports)[number];
+
+/** Those that tell of players that are well, too. */
+export const reportsOfAll: ReadonlySet<ReportFormat> = new Set(['junit', 'openmetrics']);
+
+/** Renders one format; loads what that format needs and nothing else. */
+type Renderer = (report: CheckReport) => Promise<RenderedReport>;
+
+const renderers = {
+  junit: async (report) => (await import('./junit.ts')).renderJunit(report),
+  github: async (report) => (await import('./github.ts')).renderGithub(report),
+  openmetrics: async (report) => (await import('./openmetrics.ts')).renderOpenMetrics(report),
+  nagios: async (report) => (await import('./nagios.ts')).renderNagios(report),
+} as const satisfies Record<ReportFormat, Renderer>;
+
+/** The verdict in one format. All text of the service is made safe to print in it. */
+export function renderReport(format: ReportFormat, report: CheckReport): Promise<RenderedReport> {
+  return renderers[format](report);
+}

@@ -1,0 +1,111 @@
+import XmlBuilder from 'fast-xml-builder';
+import { type Place, visibleIn } from '../../../../output/sanitize.ts';
+import { playerDetail, playerTitle } from './player-text.ts';
+import type { CheckReport, RenderedReport, ReportedPlayer } from './report.ts';
+
+const builder = new XmlBuilder({
+  // Attributes are the keys that begin with this; the others are elements.
+  attributeNamePrefix: '@_',
+  ignoreAttributes: false,
+  // Else an attribute whose value is the text "true" is written without a value, which is no XML.
+  suppressBooleanAttributes: false,
+  suppressEmptyNode: true,
+  format: true,
+});
+
+interface TestCase {
+  readonly '@_name': string;
+  readonly '@_classname': string;
+  readonly '@_time': number;
+  readonly failure?: { readonly '@_message': string; readonly '@_type': string; readonly '#text': string };
+  readonly 'system-out'?: string;
+}
+
+/**
+ * The players as tests, a suite a store: what Jenkins and GitLab read. A test fails where its player makes the check fail,
+ * so that there is a failure if and only if the check fails. The minimum of players is a test as well, and always there:
+ * Jenkins takes a report without tests for a broken one.
+ */
+export function renderJunit(report: CheckReport): RenderedReport {
+  const suites = [fleetSuite(report), ...storeSuites(report)];
+  const root = {
+    '@_name': 'signage players check',
+    '@_tests': report.players.length + 1,
+    '@_failures': sum(suites.map((suite) => suite['@_failures'])),
+    '@_errors': 0,
+    '@_time': 0,
+    testsuite: suites,
+  };
+  const declaration = { '@_version': '1.0', '@_encoding': 'UTF-8' };
+  return { text: builder.build({ '?xml': declaration, testsuites: root }) };
+}
+
+function fleetSuite(report: CheckReport) {
+  const { minPlayers, considered, tooFew } = report;
+  const message = `${considered} considered, at least ${minPlayers} expected`;
+  return suite('fleet', report, [
+    {
+      '@_name': 'enough players',
+      '@_classname': 'fleet',
+      '@_time': 0,
+      ...(tooFew && { failure: { '@_message': message, '@_type': 'too few', '#text': message } }),
+    },
+  ]);
+}
+
+function storeSuites(report: CheckReport) {
+  const byStore = new Map<string | undefined, ReportedPlayer[]>();
+  for (const player of report.players) {
+    // Jenkins wants a class name that is not empty.
+    const storeId = player.storeId === '' ? undefined : player.storeId;
+    const known = byStore.get(storeId);
+    if (known === undefined) byStore.set(storeId, [player]);
+    else known.push(player);
+  }
+  return Array.from(byStore, ([storeId, players]) => {
+    const name = storeId === undefined ? 'no store' : xmlText(storeId, report);
+    return suite(
+      name,
+      report,
+      players.map((player) => testCase(player, name, report)),
+    );
+  });
+}
+
+function suite(name: string, { time }: CheckReport, testcases: readonly TestCase[]) {
+  return {
+    '@_name': name,
+    '@_tests': testcases.length,
+    '@_failures': testcases.filter(({ failure }) => failure !== undefined).length,
+    '@_errors': 0,
+    // Readers that add up durations want one; nothing was timed.
+    '@_time': 0,
+    // As Ant writes it, in UTC: without a zone, which not all readers take.
+    '@_timestamp': new Date(time).toISOString().slice(0, 19),
+    testcase: testcases,
+  };
+}
+
+function testCase(player: ReportedPlayer, store: string, report: CheckReport): TestCase {
+  const { state, reason, isOver } = player;
+  const base = { '@_name': xmlText(playerTitle(player, report), report), '@_classname': store, '@_time': 0 };
+  if (state === 'healthy' && !isOver) return base;
+  const detail = xmlText(playerDetail(player, report), report);
+  if (!isOver) return { ...base, 'system-out': detail };
+  return {
+    ...base,
+    failure: { '@_message': xmlText(reason ?? state, report), '@_type': state, '#text': detail },
+  };
+}
+
+/** Beside what {@link visibleIn} replaces, XML cannot hold these two (XML 1.0 §2.2). */
+function xmlText(text: string, place: Place): string {
+  return visibleIn(place)(text).replace(
+    /[\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

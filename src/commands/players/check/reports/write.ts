@@ -1,0 +1,47 @@
+import type { Session } from '../../../../command/session.ts';
+import { Failure } from '../../../../errors.ts';
+import { renderReport } from './index.ts';
+import type { CheckReport, RenderedReport } from './report.ts';
+import { type ReportTarget, takesStdout } from './targets.ts';
+
+/** A report that is ready to go where it is to go. */
+export interface ReadyReport extends RenderedReport {
+  readonly target: ReportTarget;
+}
+
+/** Renders each report; nothing is written yet. */
+export function renderAll(targets: readonly ReportTarget[], report: CheckReport): Promise<ReadyReport[]> {
+  return Promise.all(
+    targets.map(async (target) => ({ ...(await renderReport(target.format, report)), target })),
+  );
+}
+
+/** Writes the reports that do not take stdout. A file that cannot be written is a `CONFIG` failure. */
+export async function writeBeside(reports: readonly ReadyReport[], { context }: Session): Promise<void> {
+  const { files, err, runner = err, env } = context;
+  for (const { target, text, summary } of reports) {
+    const { file } = target;
+    if (file !== undefined) await write(file, () => files.replace(file, text));
+    else if (!takesStdout(target)) await runner.write(text);
+    const stepSummary = env.GITHUB_STEP_SUMMARY;
+    if (summary !== undefined && stepSummary)
+      await write(stepSummary, () => files.append(stepSummary, summary));
+  }
+}
+
+/** Writes a report's file; what goes wrong is a `CONFIG` failure that names it. */
+export async function write(path: string, writing: () => Promise<void>): Promise<void> {
+  try {
+    await writing();
+  } catch (error) {
+    // Node's own words go on with the system call and the name of a temporary file.
+    const [system] = (error instanceof Error ? error.message : String(error)).split(', ');
+    const reason = error instanceof Failure ? error.message : system;
+    throw new Failure('CONFIG', `the report cannot be written to ${path}: ${reason}`, {
+      hint:
+        (error instanceof Failure ? error.hint : undefined) ??
+        'Is there such a folder, and may you write to it?',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import type { Item } from '../../../model/item.ts';
+import { type HealthState, healthStates } from '../../../model/players.ts';
+import { bar } from '../../../output/bar.ts';
+import { keyValueText } from '../../../output/key-values.ts';
+import type { Formatter, OutputOptions } from '../../../output/options.ts';
+import { grouped } from '../../../output/quantity.ts';
+import { visibleIn } from '../../../output/sanitize.ts';
+import { type Style, statePaint } from '../../../output/style.ts';
+import { createListFormatter } from '../../../output/table.ts';
+import type { ListView, Verdict, VerdictView } from '../../../output/view.ts';
+import { wrap } from '../../../output/width.ts';
+
+const barCells = 36;
+
+/** Rows that a person reads on a terminal; in a pipe, and with `--no-trunc`, there are all. */
+const mostRows = 50;
+
+const rowsAtOnce = 500;
+
+/** The verdict in a sentence or several, the players by state, and those that are not healthy. */
+export function createVerdictTable(view: VerdictView, options: OutputOptions, style: Style): Formatter {
+  const most = options.terminal && options.truncate ? mostRows : Number.POSITIVE_INFINITY;
+  const rows: Item[] = [];
+  const leftOut: string[] = [];
+  let count = 0;
+  return {
+    push: (items) => {
+      count += items.length;
+      for (const item of items)
+        if (rows.length < most) rows.push(options.fields ? item : withoutReport(item));
+      return '';
+    },
+    *end() {
+      const verdict = view.verdict();
+      yield head(verdict, options, style);
+      if (rows.length === 0) return;
+      const list = createListFormatter(listView(view, rows), { ...options, now: verdict.time }, style);
+      yield '\n';
+      // The first ones fix the widths; to measure all of a large fleet would take longer than to judge it.
+      for (let at = 0; at < rows.length; at += rowsAtOnce) yield list.push(rows.slice(at, at + rowsAtOnce));
+      yield* list.end();
+      leftOut.push(...list.leftOut);
+      if (count > rows.length)
+        yield style.faint(`… and ${grouped(String(count - rows.length))} more; for all of them: --no-trunc`) +
+          '\n';
+    },
+    leftOut,
+  };
+}
+
+/** Where the state is simply the service's own, the reason says nothing that its column does not. */
+function withoutReport(item: Item): Item {
+  const { state, reason } = item.fields;
+  return reason === `reported ${state}` ? new WithoutReason(item) : item;
+}
+
+class WithoutReason implements Item {
+  readonly fields: Item['fields'];
+  readonly value: Item['value'];
+  readonly #item: Item;
+
+  constructor(item: Item) {
+    this.fields = { ...item.fields, reason: null };
+    this.value = item.value;
+    this.#item = item;
+  }
+
+  get text(): string {
+    return this.#item.text;
+  }
+}
+
+function listView({ fields, columns, leaveOut }: VerdictView, rows: readonly Item[]): ListView {
+  const hasReasons = rows.some(({ fields: { reason } }) => reason !== null);
+  return {
+    shape: 'list',
+    fields,
+    columns: hasReasons ? columns : columns.filter((column) => column !== 'reason'),
+    leaveOut,
+  };
+}
+
+function head({ sentences, counts, remark }: Verdict, options: OutputOptions, style: Style): string {
+  const { terminal } = options;
+  const visible = visibleIn(options);
+  const lines = sentences.flatMap(({ state, text }) => {
+    const line = `${state === 'healthy' ? '✓' : '✗'} ${visible(text)}`;
+    return (terminal ? wrap(line, terminal.columns) : [line]).map((part) => statePaint(style, state)(part));
+  });
+  const total = healthStates.reduce((sum, state) => sum + counts[state], 0);
+  const texts = healthStates.map((state) => grouped(String(counts[state])));
+  const width = Math.max(...texts.map((text) => text.length));
+  const barOf = (state: HealthState) => {
+    // One player of a thousand is still to be seen.
+    const part = counts[state] === 0 ? 0 : Math.max(counts[state] / total, 1 / barCells);
+    return `  ${bar(part, barCells, statePaint(style, state), style)}`;
+  };
+  const rows = healthStates.map((state, index) => ({
+    label: state,
+    lines: [(texts[index] ?? '').padStart(width)],
+    ornament: terminal && barOf(state),
+  }));
+  const states = keyValueText([{ rows }], terminal?.columns, style);
+  return `${lines.join('\n')}\n\n${states}${remark === undefined ? '' : `\n  ${style.faint(remark)}\n`}`;
+}

@@ -1,0 +1,67 @@
+import { defaults } from '../../../command/global-flags.ts';
+import type { Session } from '../../../command/session.ts';
+import { secondsText } from '../../../output/quantity.ts';
+import { visible } from '../../../output/sanitize.ts';
+import { pauseAfterAnswer, pollTimeout } from '../../../rules/pace.ts';
+import { Outage } from '../poll-failures.ts';
+import { noteCut } from '../snapshot.ts';
+import type { AwaitedPlayers, Found } from './awaited-players.ts';
+import { notReached, progressText } from './text.ts';
+
+/** Milliseconds before the end at which the last poll begins: what becomes true until then counts. */
+const lastPollMs = 1000;
+
+export interface WaitOptions {
+  readonly awaited: AwaitedPlayers;
+  readonly intervalMs: number;
+  /** Milliseconds to wait in all. */
+  readonly timeoutMs: number;
+}
+
+/** Asks until the goal is reached: the players that were waited for. Rejects with `NOT_REACHED` when the time runs out. */
+export async function waitUntil(session: Session, options: WaitOptions): Promise<Found> {
+  const { awaited, intervalMs, timeoutMs } = options;
+  const { clock, random, signal } = session.context;
+  const { baseUrl, key } = await session.connection();
+  const outage = new Outage(session);
+  const end = clock.now() + timeoutMs;
+  let last: Found | undefined;
+
+  /** One poll; how many milliseconds to wait after it. */
+  async function poll(): Promise<number> {
+    const pace = { intervalMs, random: random() };
+    const began = clock.now();
+    // Here --timeout is not that of one request.
+    const limits = { timeoutMs: pollTimeout(end - began, defaults.timeoutMs), tellsWaits: false };
+    let found: Found;
+    try {
+      found = await awaited.poll(session.clientFor(baseUrl, key, limits), began);
+    } catch (error) {
+      return await outage.goOn(error, pace);
+    }
+    await outage.end();
+    await session.tellDrift();
+    if (last === undefined) await noteCut(session, found.received);
+    last = found;
+    return pauseAfterAnswer(pace, clock.now() - began);
+  }
+
+  try {
+    while (clock.now() < end) {
+      signal.throwIfAborted();
+      const pause = await poll();
+      if (last && !outage.failure && last.total > 0 && last.waiting.length === 0) return last;
+      const left = end - clock.now();
+      if (left <= 0) break;
+      await session.status.show(
+        visible(`${secondsText(Math.ceil(left / 1000))} left: ${progressText(last)}`),
+      );
+      await clock.sleep(Math.min(pause, left > lastPollMs ? left - lastPollMs : left), signal);
+    }
+    signal.throwIfAborted();
+    const isForScript = session.format === 'json' || session.format === 'ndjson';
+    throw notReached(last, { timeoutMs, outage: outage.failure, isForScript });
+  } finally {
+    await session.status.hide();
+  }
+}

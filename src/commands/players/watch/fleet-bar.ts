@@ -1,0 +1,36 @@
+import type { Session } from '../../../command/session.ts';
+import { players } from '../../../model/players.ts';
+import { bar } from '../../../output/bar.ts';
+import { createStyle } from '../../../output/style.ts';
+import { displayWidth } from '../../../output/width.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+const barCells = 12;
+
+/**
+ * Shows the fleet on the status line: how much of it is healthy, how many players are in each state, and what comes next.
+ * On a narrow terminal the numbers are more important than the bar.
+ */
+export async function showFleet(session: Session, last: Snapshot | undefined, next: string): Promise<void> {
+  const { status, context, errColor } = session;
+  // A reader in a pipe may print on the same terminal.
+  if (!status.isShown || !context.out.isTTY) return;
+  const shown = await fleetLine(last, next, errColor);
+  const plain = await fleetLine(last, next, false);
+  const { columns } = context.err;
+  const isWide = displayWidth(plain.bar + plain.line, columns) < columns;
+  await status.show(
+    isWide ? shown.bar + shown.line : shown.line,
+    isWide ? plain.bar + plain.line : plain.line,
+  );
+}
+
+async function fleetLine(last: Snapshot | undefined, next: string, color: boolean) {
+  if (last === undefined) return { bar: '', line: next };
+  const style = await createStyle(color);
+  const healthy = last.players.filter(({ healthStatus }) => healthStatus === 'healthy').length;
+  const part = last.players.length === 0 ? 0 : healthy / last.players.length;
+  const { singular, plural } = players;
+  const counts = await last.tally.line({ singular, plural, color });
+  return { bar: `${bar(part, barCells, style.good, style)}  `, line: `${counts} · ${next}` };
+}

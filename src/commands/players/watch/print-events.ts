@@ -1,0 +1,51 @@
+import type { Input } from '../../../command/flag.ts';
+import { globalFlags } from '../../../command/global-flags.ts';
+import type { Session } from '../../../command/session.ts';
+import { usage } from '../../../errors.ts';
+import { createStyle, useColor } from '../../../output/style.ts';
+import type { Change } from '../../../rules/changes.ts';
+import { eventJson, type PlayerEvent } from './event.ts';
+import { runForEvent } from './event-command.ts';
+import { eventLine } from './event-line.ts';
+
+/** Prints the changes that a poll at this time (milliseconds since 1970) has confirmed, and runs what is to be run for each. */
+export type TellEvents = (changes: readonly Change[], time: number) => Promise<void>;
+
+/** What tells of changes as the options ask; throws a `USAGE` failure for options that make no sense of events. */
+export function eventTeller(session: Session, { get }: Input, command: string | undefined): TellEvents {
+  const { out, env, runner } = session.context;
+  const isReadByRunner = runner !== undefined;
+  const isNdjson = writesNdjson(session, { get });
+  const color = useColor({ flag: get(globalFlags.color) ?? 'auto', env, isTTY: out.isTTY });
+  const time = (get(globalFlags.time) ?? (out.isTTY ? 'local' : 'iso')) === 'iso' ? 'iso' : 'local';
+
+  async function linesOf(events: readonly PlayerEvent[], now: number): Promise<string[]> {
+    if (isNdjson) return events.map((event) => eventJson(event, { isTerminal: out.isTTY, isReadByRunner }));
+    const style = await createStyle(color);
+    const columns = out.isTTY && !get(globalFlags.noTrunc) ? out.columns : undefined;
+    return events.map((event) => eventLine(event, { style, time, now, columns, isReadByRunner }));
+  }
+
+  return async (changes, instant) => {
+    if (changes.length === 0) return;
+    const at = new Date(instant).toISOString();
+    const events = changes.map((change): PlayerEvent => ({ time: at, ...change }));
+    const lines = await linesOf(events, instant);
+    await session.status.above(() => out.write(`${lines.join('\n')}\n`));
+    if (command === undefined) return;
+    for (const event of events) await runForEvent(session, command, event);
+  };
+}
+
+/** NDJSON in a pipe, lines on a terminal, unless asked otherwise. */
+function writesNdjson({ context, format }: Session, { get }: Pick<Input, 'get'>): boolean {
+  if (get(globalFlags.fields) !== undefined || get(globalFlags.sort) !== undefined)
+    throw usage('players watch prints events: it goes with neither --fields nor --sort');
+  const isAsked = (get(globalFlags.json) ?? get(globalFlags.output)) !== undefined;
+  if (!isAsked) return !context.out.isTTY;
+  if (format === 'table' || format === 'ndjson') return format === 'ndjson';
+  throw usage(
+    `players watch prints a line for each event: -o must be table or ndjson, not ${format}`,
+    'For scripts: signage players watch -o ndjson',
+  );
+}

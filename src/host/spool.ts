@@ -1,0 +1,81 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { Held } from '../context.ts';
+import { Failure } from '../errors.ts';
+
+/** Bytes of memory that are taken at a time, and at most; what is longer goes to a file. */
+const blockLength = 1024 * 1024;
+const mostBlocks = 16;
+/** Of UTF-8, for a UTF-16 unit at most. */
+const bytesAUnit = 3;
+
+/** Holds text of any length: in memory, and what is longer in a file without a name, which goes with the process. */
+export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
+  // Few large blocks, used again after each spill: memory of its own for every part would be let go of too late.
+  const blocks: Buffer[] = [];
+  let filled: Uint8Array[] = [];
+  let taken = 0;
+  let used = 0;
+  let file: Promise<FileHandle> | undefined;
+
+  /** Ends the present block, if anything is in it. */
+  function endBlock(): void {
+    const block = blocks[taken];
+    if (block === undefined || used === 0) return;
+    filled.push(block.subarray(0, used));
+    taken += 1;
+    used = 0;
+  }
+
+  async function spill(): Promise<void> {
+    try {
+      file ??= import('./unlinked-file.ts').then(({ openNameless }) => openNameless());
+      const opened = await file;
+      // Each to its end: where a disk is full, `writev` writes a part and says nothing.
+      for (const bytes of filled) await opened.appendFile(bytes);
+      filled = [];
+      taken = 0;
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Failure('CONFIG', `the output cannot be held until it is whole: ${reason}`, {
+        hint: 'It needs room in the folder for temporary files (TMPDIR); -o ndjson needs none',
+        cause,
+      });
+    }
+  }
+
+  return {
+    async write(text) {
+      const most = text.length * bytesAUnit;
+      if (used + most > blockLength) endBlock();
+      if (filled.length >= mostBlocks) await spill();
+      if (most > blockLength) {
+        filled.push(Buffer.from(text));
+        return;
+      }
+      const block = blocks[taken] ?? Buffer.allocUnsafeSlow(blockLength);
+      blocks[taken] = block;
+      used += block.write(text, used);
+    },
+
+    async release() {
+      if (file) {
+        const opened = await file;
+        const buffer = Buffer.allocUnsafeSlow(blockLength);
+        for (let position = 0; ; ) {
+          const { bytesRead } = await opened.read(buffer, 0, buffer.length, position);
+          if (bytesRead === 0) break;
+          await write(buffer.subarray(0, bytesRead));
+          position += bytesRead;
+        }
+      }
+      endBlock();
+      for (const bytes of filled) await write(bytes);
+    },
+
+    async close() {
+      // Node 26 ends a process that leaves it to the garbage collector. A write may still be opening it.
+      const opened = await file?.catch(() => undefined);
+      await opened?.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { uuidOf } from '../helpers/fixtures.ts';
+import { run } from '../helpers/run.ts';
+import { answer } from '../helpers/service.ts';
+
+/** A hundred players, which is a limit that the contract mentions (§4 rule 2); every tenth is offline. */
+const hundred = Array.from({ length: 100 }, (_, n) => ({
+  id: uuidOf(n),
+  healthStatus: n % 10 === 0 ? 'offline' : 'healthy',
+}));
+
+const note = 'note: exactly 100 players: the service may have cut the list. To compare: --all\n';
+
+describe('a list that the service may have cut without a word', () => {
+  test.each([
+    ['as it came', [], 100, note],
+    ['filtered to less than --limit', ['--health', 'offline', '--limit', '50'], 10, note],
+    ['cut here', ['--limit', '50'], 50, ''],
+  ])('%s', async (_, argv, count, stderr) => {
+    answer('/players', hundred);
+    const result = await run(['players', '--fields', 'id', '--no-header', ...argv]);
+    expect({ ...result, stdout: result.stdout.trim().split('\n').length }).toEqual({
+      stdout: count,
+      stderr,
+      code: 0,
+    });
+  });
+
+  test('does not prove that an id is not there', async () => {
+    answer('/players', hundred);
+    expect(await run(['players', 'get', uuidOf(500)])).toEqual({
+      stdout: '',
+      stderr: `signage: no player with the id ${uuidOf(500)} in the list, which the service may have cut
+  To see what there is: signage players list --all
+`,
+      code: 20,
+    });
+  });
+});
+
+test('no ids on stdin are no reason to ask for a list', async () => {
+  expect(await run(['players', 'get', '-', '--json'], { stdin: '\n' })).toEqual({
+    stdout: '[]\n',
+    stderr: '',
+    code: 0,
+  });
+});
+
+test('a field that is sorted by is not taken for --verbose', async () => {
+  const { stderr } = await run(['schedules', '--sort', '-validFrom', '--base-url', 'nonsense']);
+  expect(stderr).toBe(`signage: the base URL "nonsense" is not an http or https address
+  For example: https://signage.example.com
+`);
+});

@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import { contentItem, contentItems, player, schedule, tablet } from '../helpers/fixtures.ts';
+import { serve } from '../helpers/loopback.ts';
+import { configured, run } from '../helpers/run.ts';
+import { answer, crlf, refuse } from '../helpers/service.ts';
+
+const plain = { ...configured, NO_COLOR: '1' };
+const emptyHeader = 'ID  NAME  HEALTH  STATUS  PLATFORM  STORE  VERSION  LAST SEEN\n';
+
+describe('an empty list is a success', () => {
+  test.each<[string, string[], number | undefined, string, string]>([
+    ['table in a pipe', [], undefined, emptyHeader, '0 players\n'],
+    ['table on a terminal', [], 80, emptyHeader, '0 players\n'],
+    ['table without a header', ['--no-header'], undefined, '', '0 players\n'],
+    ['json', ['--json'], undefined, '[]\n', ''],
+    ['json on a terminal', ['--json'], 80, '[]\n', ''],
+    ['ndjson', ['-o', 'ndjson'], undefined, '', ''],
+    ['csv', ['-o', 'csv', '--fields', 'id,name'], undefined, 'id,name\r\n', '0 players\n'],
+    ['tsv', ['-o', 'tsv', '--fields', 'id,name'], undefined, 'id\tname\n', '0 players\n'],
+    ['yaml', ['-o', 'yaml'], undefined, '[]\n', ''],
+    ['quiet', ['-q'], undefined, emptyHeader, ''],
+  ])('%s', async (_, args, columns, stdout, stderr) => {
+    answer('/players', []);
+    const terminal = columns === undefined ? {} : { columns };
+    expect(await run(['players', ...args], { env: plain, ...terminal })).toEqual({ stdout, stderr, code: 0 });
+  });
+
+  test('by a filter', async () => {
+    answer('/players', [player]);
+    expect(await run(['players', '--name', 'nobody', '--json'])).toEqual({
+      stdout: '[]\n',
+      stderr: '',
+      code: 0,
+    });
+  });
+});
+
+test('items that share an id are both printed: of one answer nothing is dropped', async () => {
+  answer('/players', [player, { ...player, name: 'Loja 012 · Saída' }]);
+  expect(await run(['players', 'list', '-o', 'tsv', '--fields', 'id,name', '--no-header'])).toEqual({
+    stdout: `${player.id}\tLoja 012 · Entrada\n${player.id}\tLoja 012 · Saída\n`,
+    stderr: '',
+    code: 0,
+  });
+});
+
+describe('a list of one item is still a list', () => {
+  test.each([
+    ['json', '[{"id":1}]\n'],
+    ['ndjson', '{"id":1}\n'],
+    ['yaml', '- id: 1\n'],
+  ])('%s', async (format, stdout) => {
+    answer('/schedules', [{ id: 1 }]);
+    expect(await run(['schedules', '-o', format])).toEqual({ stdout, stderr: '', code: 0 });
+  });
+
+  test('in the last line on a terminal, in the singular', async () => {
+    answer('/schedules', [{ id: 1, status: 'active' }]);
+    const { stderr } = await run(['schedules'], { env: plain, columns: 140 });
+    expect(stderr).toBe('1 schedule: 1 active\n');
+  });
+});
+
+describe('--fields', () => {
+  const item = { ...contentItem, metadata: { campaign: 'verao', 'a b': { c: [1] } } };
+
+  test.each([
+    ['table', 'NAME               METADATA.CAMPAIGN  WIDTH\nPromoção de Verão  verao               1920\n'],
+    ['json', '[{"name":"Promoção de Verão","metadata":{"campaign":"verao"},"width":1920}]\n'],
+    ['ndjson', '{"name":"Promoção de Verão","metadata":{"campaign":"verao"},"width":1920}\n'],
+    ['csv', crlf('name,metadata.campaign,width\nPromoção de Verão,verao,1920\n')],
+    ['tsv', 'name\tmetadata.campaign\twidth\nPromoção de Verão\tverao\t1920\n'],
+    ['yaml', '- name: Promoção de Verão\n  metadata:\n    campaign: verao\n  width: 1920\n'],
+  ])('in %s: these, in this order', async (format, stdout) => {
+    answer('/content', [item]);
+    expect(await run(['content', '--fields', 'name,metadata.campaign,width', '-o', format])).toEqual({
+      stdout,
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test.each([
+    ['players list', 'health', '--fields: there is no field "health"'],
+    ['players get 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', 'nam', '--fields: there is no field "nam"'],
+    ['analytics', 'id', '--fields: there is no field "id"'],
+    ['auth status', 'id', '--fields: there is no field "id"'],
+  ])('%s: an unknown name is wrong usage, and the known ones are listed', async (line, name, message) => {
+    const { stdout, stderr, code } = await run([...line.split(' '), '--fields', `${name},x`]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('--sort', () => {
+  const names = ['b', 'a', undefined, 'c'];
+  const items = names.map((name, index) => ({ id: index, name, priority: [9, 10, 100, undefined][index] }));
+
+  test.each([
+    ['name', '1 0 3 2'],
+    ['-name', '3 0 1 2'],
+    ['priority', '0 1 2 3'],
+    ['-priority', '2 1 0 3'],
+    ['priority,name', '0 1 2 3'],
+  ])('%s', async (sort, order) => {
+    answer('/schedules', items);
+    const { stdout } = await run(['schedules', '--sort', sort, '--fields', 'id', '--no-header', '-o', 'tsv']);
+    expect(stdout.trim().split('\n').join(' ')).toBe(order);
+  });
+
+  test.each(['nam', 'name,', '-'])('%s is wrong usage', async (sort) => {
+    const { stdout, code } = await run(['schedules', `--sort=${sort}`]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  });
+
+  test('without it the order is that of the service', async () => {
+    answer('/schedules', items);
+    expect((await run(['schedules', '--fields', 'id', '--no-header', '-o', 'tsv'])).stdout).toBe(
+      '0\n1\n2\n3\n',
+    );
+  });
+});
+
+describe('--no-header', () => {
+  test.each([
+    ['table', '17  some name\n'],
+    ['csv', '17,some name\r\n'],
+    ['tsv', '17\tsome name\n'],
+  ])('%s', async (format, stdout) => {
+    answer('/schedules', [{ id: 17, name: 'some name' }]);
+    expect((await run(['schedules', '--fields', 'id,name', '--no-header', '-o', format])).stdout).toBe(
+      stdout,
+    );
+  });
+});
+
+describe('--time', () => {
+  const args = ['players', '--fields', 'lastSeenAt', '--no-header'];
+
+  test.each([
+    ['relative on a terminal', [], 80, '3d ago\n'],
+    ['ISO in a pipe', [], undefined, '2026-11-17T12:00:00Z\n'],
+    ['ISO when asked for', ['--time', 'iso'], 80, '2026-11-17T12:00:00Z\n'],
+    ['relative when asked for', ['--time', 'relative'], undefined, '3d ago\n'],
+    ['as it came in other formats', ['--time', 'relative', '-o', 'tsv'], undefined, '2026-11-17T12:00:00Z\n'],
+  ])('%s', async (_, more, columns, stdout) => {
+    answer('/players', [player]);
+    const terminal = columns === undefined ? {} : { columns };
+    expect((await run([...args, ...more], { env: plain, ...terminal })).stdout).toBe(stdout);
+  });
+
+  test('local is a time of day here, without a zone', async () => {
+    answer('/players', [player]);
+    const { stdout } = await run([...args, '--time', 'local']);
+    const here = new Date(player.lastSeenAt);
+    const two = (value: number) => String(value).padStart(2, '0');
+    expect(stdout).toBe(
+      `${here.getFullYear()}-${two(here.getMonth() + 1)}-${two(here.getDate())} ${two(here.getHours())}:${two(here.getMinutes())}:00\n`,
+    );
+  });
+});
+
+describe('--no-trunc', () => {
+  test('a terminal gets the whole of a table that is too wide for it', async () => {
+    answer('/players', [player]);
+    const { stdout, stderr } = await run(['players', '--no-trunc'], { env: plain, columns: 40 });
+    expect(stdout.split('\n')[1]).toBe(
+      '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11  Loja 012 · Entrada  ● offline  active  tizen     loja-012  2.4.1    3d ago',
+    );
+    expect(stderr).toBe('1 player: 1 offline\n');
+  });
+});
+
+describe('color', () => {
+  const red = '\u001b[31m';
+  test.each<[string, string[], Record<string, string>, number | undefined, boolean]>([
+    ['a terminal', [], {}, 140, true],
+    ['a pipe', [], {}, undefined, false],
+    ['NO_COLOR', [], { NO_COLOR: '1' }, 140, false],
+    ['NO_COLOR that is empty', [], { NO_COLOR: '' }, 140, true],
+    ['FORCE_COLOR', [], { FORCE_COLOR: '1' }, undefined, true],
+    ['FORCE_COLOR=0', [], { FORCE_COLOR: '0' }, 140, false],
+    ['TERM=dumb', [], { TERM: 'dumb' }, 140, false],
+    ['--color always before NO_COLOR', ['--color', 'always'], { NO_COLOR: '1' }, undefined, true],
+    ['--color never before FORCE_COLOR', ['--color=never'], { FORCE_COLOR: '1' }, 140, false],
+    ['--color auto', ['--color', 'auto'], {}, 140, true],
+  ])('%s', async (_, args, env, columns, colored) => {
+    const terminal = columns === undefined ? {} : { columns };
+    answer('/players', [player]);
+    const list = await run(['players', ...args], { env: { ...configured, ...env }, ...terminal });
+    refuse('/players', 401, 'KEY_EXPIRED');
+    const failure = await run(['players', ...args], { env: { ...configured, ...env }, ...terminal });
+    expect([list.stdout.includes(red), failure.stderr.includes(red)]).toEqual([colored, colored]);
+  });
+});
+
+describe('the service may have cut a list whose limit is not documented', () => {
+  test.each(['players', 'schedules'])('%s', async (noun) => {
+    const items = contentItems(100).map(({ id }, index) => ({ id: noun === 'schedules' ? index : id }));
+    answer(`/${noun}`, items);
+    const { stderr, code } = await run([noun, '--json']);
+    expect({ stderr, code }).toEqual({
+      stderr: `note: exactly 100 ${noun}: the service may have cut the list. To compare: --all\n`,
+      code: 0,
+    });
+  });
+});
+
+describe('--all where the service documents no limit', () => {
+  test.each([
+    [2, 0],
+    [3, 23],
+  ])('players are compared with their total of %i', async (totalPlayers, exitCode) => {
+    answer('/players', [player, tablet]);
+    answer('/analytics/summary', { totalPlayers });
+    const { stdout, stderr, code } = await run(['players', 'list', '--all', '--json']);
+    expect({ stdout, code }).toEqual({ stdout: `${JSON.stringify([player, tablet])}\n`, code: exitCode });
+    expect(stderr).toContain(exitCode === 0 ? '' : 'the list is not complete: 2 of 3 players');
+  });
+
+  test('players kept by --status are counted before', async () => {
+    answer('/players', [player, tablet]);
+    answer('/analytics/summary', { totalPlayers: 2 });
+    expect((await run(['players', 'list', '--all', '--status', 'active', '--json'])).code).toBe(0);
+  });
+
+  test.each([
+    [99, 0],
+    [100, 23],
+    [101, 0],
+    [500, 23],
+  ])('%i schedules, which nothing counts, exit %i', async (count, exitCode) => {
+    answer(
+      '/schedules',
+      Array.from({ length: count }, (_, id) => ({ ...schedule, id })),
+    );
+    expect((await run(['schedules', 'list', '--all', '--json'])).code).toBe(exitCode);
+  });
+});
+
+test('--limit ends with the last item that is wanted: the rest is not waited for', async () => {
+  const { baseUrl } = await serve((_, response) => {
+    response.write('[{"id":1},{"id":2},{"id":3},');
+  });
+  const { stdout, code } = await run(['schedules', '--limit', '2', '-o', 'ndjson'], {
+    env: { ...configured, SIGNAGE_BASE_URL: baseUrl },
+  });
+  expect({ stdout, code }).toEqual({ stdout: '{"id":1}\n{"id":2}\n', code: 0 });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createStatusLine } from '../../src/command/status-line.ts';
+
+const erase = '\r\u001b[2K';
+
+/** A terminal of 20 columns, and what was written to it. */
+function terminal() {
+  const written: string[] = [];
+  const write = async (text: string) => void written.push(text);
+  return { written, sink: { isTTY: true, columns: 20, write } };
+}
+
+test('a line is replaced in place, and others go above it', async () => {
+  const { written, sink } = terminal();
+  const status = createStatusLine(sink, true);
+  await status.err.write('before\n');
+  await status.show('one');
+  await status.show('two');
+  await status.err.write('note\n');
+  await status.above(async () => void written.push('out\n'));
+  await status.hide();
+  await status.hide();
+  await status.err.write('after\n');
+  expect(written).toEqual([
+    'before\n',
+    'one',
+    `${erase}two`,
+    `${erase}note\ntwo`,
+    erase,
+    'out\n',
+    'two',
+    erase,
+    'after\n',
+  ]);
+});
+
+test('what does not fit is cut, without its color', async () => {
+  const { written, sink } = terminal();
+  const status = createStatusLine(sink, true);
+  await status.show('\u001b[31mred\u001b[39m', 'red');
+  await status.show('\u001b[31mlonger than twenty columns\u001b[39m', 'longer than twenty columns');
+  expect(written).toEqual(['\u001b[31mred\u001b[39m', `${erase}longer than twenty…`]);
+});
+
+test('where nobody sees it nothing is written', async () => {
+  const { written, sink } = terminal();
+  const status = createStatusLine(sink, false);
+  await status.show('one');
+  await status.above(async () => void written.push('out\n'));
+  await status.hide();
+  expect(written).toEqual(['out\n']);
+});

@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest';
+import { formats } from '../../../../src/output/format.ts';
+import { tablet } from '../../../helpers/fixtures.ts';
+import { configured, run, testNow } from '../../../helpers/run.ts';
+import { answer, expectRequest, refuse } from '../../../helpers/service.ts';
+import { healthyPlayers, playersIn } from './fleet.ts';
+
+/** Checks these players, and gives the verdict as an object. */
+async function verdictOn(players: unknown, ...args: string[]) {
+  answer('/players', players);
+  const { stdout, code } = await run(['players', 'check', '--json', ...args]);
+  return { ...JSON.parse(stdout), code };
+}
+
+/** The verdict's sentences. */
+async function messageOn(players: unknown, ...args: string[]): Promise<string> {
+  return (await verdictOn(players, ...args)).message;
+}
+
+describe('the exit code is the same in every format', () => {
+  const verdicts = [
+    ['well', playersIn('healthy', 'healthy'), 0],
+    ['a warning', playersIn('healthy', 'warning'), 40],
+    ['critical', playersIn('warning', 'critical'), 41],
+    ['offline, the worst', playersIn('critical', 'offline', 'warning'), 42],
+    ['empty', [], 42],
+  ] as const;
+
+  test.each(formats.flatMap((format) => verdicts.map((verdict) => [format, ...verdict] as const)))(
+    '%s: %s',
+    async (format, _, players, code) => {
+      answer('/players', players);
+      const result = await run(['players', 'check', '--max-warning', '0', '-o', format]);
+      expect(result.code).toBe(code);
+      // A table has told everything; with other formats the sentence is an error like any other.
+      expect(result.stderr !== '').toBe(code !== 0 && format !== 'table');
+    },
+  );
+
+  test.each(formats)('%s: a refused key', async (format) => {
+    refuse('/players', 403, 'INSUFFICIENT_SCOPE');
+    expect(await run(['players', 'check', '-o', format])).toMatchObject({ stdout: '', code: 15 });
+  });
+});
+
+test('the error of a JSON format is one line of JSON', async () => {
+  answer('/players', playersIn('critical'));
+  const { stderr } = await run(['players', 'check', '-o', 'ndjson']);
+  expect(stderr).toBe(
+    '{"error":{"code":"CRITICAL","message":"critical: 1 of 1 player (100.0 %), limit 0","hint":null,"status":null,"exitCode":41}}\n',
+  );
+});
+
+test.each([[[]], [['--json']], [['--report', 'nagios']]])(
+  'a reader that goes away makes no good verdict: %j',
+  async (args) => {
+    answer('/players', playersIn('offline'));
+    const { code } = await run(['players', 'check', ...args], { closeAfter: 0 });
+    expect(code).toBe(args.includes('nagios') ? 2 : 42);
+  },
+);
+
+describe('limits', () => {
+  test.each([
+    [[], 'critical: 1 of 4 players (25.0 %), limit 0', 41],
+    [['--max-critical', '1'], 'passed: 4 players, 2 of them not healthy, within the limits', 0],
+    [['--max-critical', '25%'], 'passed: 4 players, 2 of them not healthy, within the limits', 0],
+    [['--max-critical', '24.9 %'], 'critical: 1 of 4 players (25.0 %), limit 24.9 %', 41],
+    [['--max-critical', '100%', '--max-warning', '0%'], 'warning: 1 of 4 players (25.0 %), limit 0 %', 40],
+    [['--min-players', '5', '--max-critical', '1'], 'too few: 4 players, at least 5 expected', 42],
+    [
+      ['--min-players', '5'],
+      'too few: 4 players, at least 5 expected; critical: 1 of 4 players (25.0 %), limit 0',
+      42,
+    ],
+  ])('%j', async (args, message, code) => {
+    const players = playersIn('healthy', 'healthy', 'warning', 'critical');
+    expect(await verdictOn(players, ...args)).toMatchObject({ message, code, exitCode: code });
+  });
+
+  test.each([
+    [[], 'too few: 0 players, at least 1 expected', 42],
+    [['--min-players', '0'], 'passed: 0 players', 0],
+  ])('an empty fleet: %j', async (args, message, code) => {
+    expect(await verdictOn([], ...args)).toMatchObject({ message, code, offenders: [] });
+  });
+
+  test('a thousand players', async () => {
+    expect(await messageOn([...healthyPlayers(1399), ...playersIn('offline')])).toBe(
+      'offline: 1 of 1,400 players (0.1 %), limit 0',
+    );
+  });
+});
+
+describe('what makes a player an offender', () => {
+  test.each([
+    [
+      'silence',
+      { lastSeenAt: '2026-11-20T11:44:59Z' },
+      ['--max-age', '15m'],
+      'offline',
+      'last seen 2026-11-20T11:44:59Z, longer ago than 15m',
+    ],
+    [
+      'silence of which nothing is known',
+      { lastSeenAt: null },
+      ['--max-age', '15m'],
+      'offline',
+      'lastSeenAt is missing',
+    ],
+    [
+      'an old version',
+      { currentVersion: '2.3.9' },
+      ['--min-version', '2.4.0'],
+      'warning',
+      'version 2.3.9 is older than 2.4.0',
+    ],
+    [
+      'no version',
+      { currentVersion: 'latest' },
+      ['--min-version', '2.4.0'],
+      'warning',
+      'currentVersion is "latest", which is no version',
+    ],
+    [
+      'an unknown word',
+      { healthStatus: 'zombie' },
+      [],
+      'critical',
+      'healthStatus is "zombie", which is not documented',
+    ],
+    ['no word', { healthStatus: undefined }, [], 'critical', 'healthStatus is missing'],
+    ['a word of another type', { healthStatus: 3 }, [], 'critical', 'healthStatus is missing'],
+  ])('%s', async (_, fields, args, state, reason) => {
+    const [player] = healthyPlayers(1);
+    const { offenders } = await verdictOn([{ ...player, ...fields }], ...args);
+    expect(offenders).toMatchObject([{ state, reason }]);
+  });
+
+  test.each([
+    ['just in time', { lastSeenAt: '2026-11-20T11:45:00Z' }, ['--max-age', '15m']],
+    ['a minute ago in UTC', { lastSeenAt: '2026-11-20T11:59:00+00' }, ['--max-age', '15m']],
+    ['a minute ago elsewhere', { lastSeenAt: '2026-11-20t08:59:00,5-03' }, ['--max-age', '15m']],
+    ['four weeks ago', { lastSeenAt: '2026-10-23T12:00:00Z' }, ['--max-age', '672h']],
+    ['two years ago', { lastSeenAt: '2024-11-20T12:00:00Z' }, ['--max-age', '730d']],
+    ['the very version', { currentVersion: '2.4.0' }, ['--min-version', '2.4.0']],
+    ['a newer version', { currentVersion: '10.0' }, ['--min-version', '2.4.0']],
+    ['an old version that nobody asks for', { currentVersion: '0.1' }, []],
+  ])('not: %s', async (_, fields, args) => {
+    const [player] = healthyPlayers(1);
+    expect(await verdictOn([{ ...player, ...fields }], ...args)).toMatchObject({
+      state: 'healthy',
+      offenders: [],
+    });
+  });
+
+  test('--strict: a value of a wrong type is no verdict', async () => {
+    answer('/players', [{ ...tablet, status: 'active', healthStatus: 3 }]);
+    expect(await run(['players', 'check', '--strict', '--json'])).toMatchObject({ stdout: '', code: 22 });
+  });
+
+  test('without --strict it is a warning on stderr', async () => {
+    answer('/players', [{ ...tablet, status: 'active', healthStatus: 3 }]);
+    const { stderr, code } = await run(['players', 'check']);
+    expect(stderr).toMatch(/^warning: players: healthStatus is not .+ as documented \(1×\)\n$/);
+    expect(code).toBe(41);
+  });
+});
+
+describe('who is judged', () => {
+  const blocked = { ...tablet, healthStatus: 'offline' };
+  const players = [...healthyPlayers(2), blocked];
+
+  test.each([
+    ['blocked players are not', [], { considered: 2, blockedLeftOut: 1, code: 0 }],
+    ['unless asked for', ['--include-blocked'], { considered: 3, blockedLeftOut: 0, code: 42 }],
+    ['or named', ['--status', 'active,blocked'], { considered: 3, blockedLeftOut: 0, code: 42 }],
+    ['only active ones', ['--status', 'active'], { considered: 2, blockedLeftOut: 0, code: 0 }],
+    ['those of a name', ['--name', 'Caixa 2'], { considered: 1, blockedLeftOut: 0, code: 0 }],
+    ['those of another store', ['--store', 'nowhere'], { considered: 0, blockedLeftOut: 0, code: 42 }],
+  ])('%s', async (_, args, expected) => {
+    expect(await verdictOn(players, ...args)).toMatchObject(expected);
+  });
+
+  test('a list of exactly so many may have been cut', async () => {
+    answer('/players', healthyPlayers(100));
+    expect(await run(['players', 'check', '-o', 'csv'])).toMatchObject({
+      stderr:
+        'note: exactly 100 players: the service may have cut the list. To compare: signage players list --all\n',
+      code: 0,
+    });
+  });
+});
+
+describe('the clock', () => {
+  /** An answer at `testNow` of a service at another time. */
+  function answerAt(date: string): void {
+    const [player] = healthyPlayers(1);
+    expectRequest('/players').reply(200, JSON.stringify([player]), { Date: date });
+  }
+  const check = ['players', 'check', '--max-age', '15m', '--json'];
+
+  test.each([
+    [
+      'ahead',
+      'Fri, 20 Nov 2026 12:20:00 GMT',
+      1200,
+      42,
+      "note: the service's clock is 20m ahead of this machine's; ages are by the service's\n",
+    ],
+    [
+      'behind',
+      'Fri, 20 Nov 2026 11:58:00 GMT',
+      -119,
+      0,
+      "note: the service's clock is 1m 59s behind this machine's; ages are by the service's\n",
+    ],
+    ['a minute', 'Fri, 20 Nov 2026 12:01:00 GMT', 60, 0, ''],
+    ['the same second', 'Fri, 20 Nov 2026 12:00:00 GMT', 0, 0, ''],
+    ['no date', 'yesterday', null, 0, ''],
+    ['no day of any month', 'Fri, 99 Nov 2026 12:00:00 GMT', null, 0, ''],
+  ])('%s', async (_, date, clockSkewSeconds, code, note) => {
+    answerAt(date);
+    const { stdout, stderr, ...result } = await run(check);
+    const checkedAt = new Date(testNow + (clockSkewSeconds ?? 0) * 1000).toISOString();
+    expect(JSON.parse(stdout)).toMatchObject({ clockSkewSeconds, checkedAt });
+    expect(stderr.split('{')[0]).toBe(note);
+    expect(result.code).toBe(code);
+  });
+
+  test('--quiet does not tell', async () => {
+    answerAt('Fri, 20 Nov 2026 12:05:00 GMT');
+    expect((await run([...check, '--quiet'])).stderr).toBe('');
+  });
+});
+
+describe('a terminal', () => {
+  const env = { ...configured, NO_COLOR: '1' };
+  const many = playersIn(...Array.from({ length: 60 }, () => 'warning'));
+  const rows = (text: string) => text.split('\n').filter((line) => line.includes('Caixa')).length;
+
+  test('shows so many players as one reads', async () => {
+    answer('/players', many);
+    const { stdout } = await run(['players', 'check'], { env, columns: 100 });
+    expect(rows(stdout)).toBe(50);
+    expect(stdout).toMatch(/\n… and 10 more; for all of them: --no-trunc\n$/);
+  });
+
+  test.each([
+    [{ columns: 100 }, ['--no-trunc']],
+    [{}, []],
+  ])('%j %j: shows all', async (place, args) => {
+    answer('/players', many);
+    const { stdout } = await run(['players', 'check', ...args], { env, ...place });
+    expect(rows(stdout)).toBe(60);
+    expect(stdout).not.toContain('more');
+  });
+
+  test('shows a single player among a thousand', async () => {
+    answer('/players', [...healthyPlayers(999), ...playersIn('warning')]);
+    const { stdout } = await run(['players', 'check'], { env, columns: 100 });
+    expect(stdout).toContain('  warning     1  █░░░');
+  });
+
+  test('wraps a verdict that is too long for it', async () => {
+    answer('/players', playersIn('offline'));
+    const { stdout } = await run(['players', 'check'], { env, columns: 30 });
+    expect(stdout.startsWith('✗ offline: 1 of 1 player\n(100.0 %), limit 0\n\n')).toBe(true);
+  });
+});
+
+test('awkward names cannot drive a terminal, or break a line', async () => {
+  const [player] = playersIn('offline');
+  const name = 'x\u001b[2J\r\nforged ✓ passed\u202e';
+  for (const format of ['table', 'csv', 'yaml', 'json', 'tsv']) {
+    answer('/players', [
+      { ...player, name, storeId: name, healthStatus: name, lastSeenAt: name, currentVersion: name },
+    ]);
+    const { stdout } = await run(['players', 'check', '-o', format, '--min-version', '1'], { columns: 140 });
+    for (const hazard of ['\u001b[2J', '\u202e', '\r\nforged']) expect(stdout).not.toContain(hazard);
+    expect(stdout).toContain('forged');
+  }
+});
+
+test.each([
+  [['--max-offline', 'many'], '--max-offline must be a count or a percentage such as 3 or 2%, not "many"'],
+  [['--max-warning', '101%'], '--max-warning must be a count or a percentage such as 3 or 2%, not "101%"'],
+  [['--max-critical', '-1'], '--max-critical must be a count or a percentage such as 3 or 2%, not "-1"'],
+  [['--min-version', 'new'], '--min-version must be a version such as 2.4.0, not "new"'],
+  [['--min-players', '-1'], '--min-players must be a whole number, 0 or more, not "-1"'],
+  [['--max-age', 'long'], '--max-age must be a length of time such as 15m, 36h or 30d, not "long"'],
+  [['--max-age', '36501d'], '--max-age must be at most 36500d, not "36501d"'],
+  [['--sort', 'platform'], '--sort: there is no field "platform".'],
+  [['--status', 'gone'], '--status must be active or blocked, not "gone"'],
+])('wrong usage is found before any request: %j', async (args, message) => {
+  const { stdout, stderr, code } = await run(['players', 'check', ...args]);
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+  expect(stderr).toContain(`signage: ${message}`);
+});
+
+test('help tells the exit codes', async () => {
+  const { stdout } = await run(['help', 'players', 'check'], { env: {} });
+  expect(stdout.replaceAll('\n', ' ')).toContain('Exit 0 when all limits are kept; 40, 41 or 42');
+  expect(stdout).toContain('--report <format[=file]>');
+});

@@ -1,0 +1,341 @@
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { execute, isInstalled } from '../../../helpers/programs.ts';
+import { configured, emptyFolder, run, testKey } from '../../../helpers/run.ts';
+import { answer, refuse } from '../../../helpers/service.ts';
+import { fleet, healthyPlayers, playersIn } from './fleet.ts';
+
+/** Checks a fleet of two, one of them offline, with these reports. */
+function check(reports: readonly string[], env: Record<string, string> = {}, args: readonly string[] = []) {
+  answer('/players', playersIn('healthy', 'offline'));
+  const flags = reports.flatMap((report) => ['--report', report]);
+  return run(['players', 'check', ...flags, ...args], { env: { ...configured, ...env } });
+}
+
+const sentence = 'offline: 1 of 2 players (50.0 %), limit 0';
+const nagiosLine = `SIGNAGE CRITICAL - ${sentence} | healthy=1;;;0;2 warning=0;;;0;2 critical=0;;0;0;2 offline=1;;0;0;2\n`;
+const annotations = `::error title=signage players check::offline: 1 of 2 players (50.0 %25), limit 0
+::error title=Caixa 2 (00000000-0000-4000-8000-000000000002)::offline: reported offline, last seen 20s ago, version 2.3.0
+`;
+const summary = `### ✗ offline: 1 of 2 players (50.0 %), limit 0
+
+| State | Players | Limit |
+| --- | ---: | ---: |
+| healthy | 1 |  |
+| warning | 0 | none |
+| critical | 0 | 0 |
+| offline | 1 | 0 |
+
+| | State | Player | Last seen | Store | Version | Reason | Id |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| ✗ | offline | Caixa 2 | 20s ago | loja-031 | 2.3.0 | reported offline | 00000000-0000-4000-8000-000000000002 |
+
+`;
+const junit = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="signage players check" tests="3" failures="1" errors="0" time="0">
+  <testsuite name="fleet" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-20T12:00:00">
+    <testcase name="enough players" classname="fleet" time="0"/>
+  </testsuite>
+  <testsuite name="loja-031" tests="2" failures="1" errors="0" time="0" timestamp="2026-11-20T12:00:00">
+    <testcase name="Caixa 1 (00000000-0000-4000-8000-000000000001)" classname="loja-031" time="0"/>
+    <testcase name="Caixa 2 (00000000-0000-4000-8000-000000000002)" classname="loja-031" time="0">
+      <failure message="reported offline" type="offline">offline: reported offline, last seen 20s ago, version 2.3.0</failure>
+    </testcase>
+  </testsuite>
+</testsuites>
+`;
+
+describe('a report without a file', () => {
+  test('junit takes the place of the normal output', async () => {
+    expect(await check(['junit'])).toEqual({ stdout: junit, stderr: `signage: ${sentence}\n`, code: 42 });
+  });
+
+  test('openmetrics takes the place of the normal output', async () => {
+    const { stdout, ...rest } = await check(['openmetrics']);
+    expect(stdout).toContain('signage_players{state="healthy"} 1\n');
+    expect(stdout).toContain('signage_check_timestamp_seconds 1795176000\n');
+    expect(stdout.match(/^signage_player_last_seen_age_seconds\{/gm)).toHaveLength(2);
+    expect(rest).toEqual({ stderr: `signage: ${sentence}\n`, code: 42 });
+  });
+
+  test('nagios is one line, with the exit codes of the monitoring plugins', async () => {
+    expect(await check(['nagios'])).toEqual({ stdout: nagiosLine, stderr: '', code: 2 });
+  });
+
+  test('github annotates on stderr beside the normal output, and appends to the summary of the step', async () => {
+    const path = join(emptyFolder(), 'summary.md');
+    writeFileSync(path, 'before\n');
+    const { stdout, stderr, code } = await check(['github'], { GITHUB_STEP_SUMMARY: path });
+    expect(stdout).toContain(`✗ ${sentence}\n`);
+    expect({ stderr, code }).toEqual({ stderr: annotations, code: 42 });
+    expect(readFileSync(path, 'utf8')).toBe(`before\n${summary}`);
+  });
+
+  test('github outside a workflow annotates alone', async () => {
+    expect(await check(['github'], {}, ['-o', 'csv', '--fields', 'id'])).toEqual({
+      stdout: 'id\r\n00000000-0000-4000-8000-000000000002\r\n',
+      stderr: `${annotations}signage: ${sentence}\n`,
+      code: 42,
+    });
+  });
+});
+
+describe('a report in a file', () => {
+  test('is written beside the normal output, several at once', async () => {
+    const folder = emptyFolder();
+    const at = (name: string) => join(folder, name);
+    const { stdout, stderr, code } = await check(
+      [
+        `junit=${at('a=b.xml')}`,
+        `openmetrics=${at('signage.prom')}`,
+        `github=${at('annotations')}`,
+        `junit=${at('again.xml')}`,
+      ],
+      {},
+      ['--json'],
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ state: 'offline' });
+    expect({ code, stderr: JSON.parse(stderr).error.exitCode }).toEqual({ code: 42, stderr: 42 });
+    expect(readdirSync(folder).sort()).toEqual(['a=b.xml', 'again.xml', 'annotations', 'signage.prom']);
+    expect(readFileSync(at('a=b.xml'), 'utf8')).toBe(junit);
+    expect(readFileSync(at('again.xml'), 'utf8')).toBe(junit);
+    expect(readFileSync(at('annotations'), 'utf8')).toBe(annotations);
+    expect(readFileSync(at('signage.prom'), 'utf8')).toMatch(/# EOF\n$/);
+  });
+
+  test('replaces what was there, behind a link too', async () => {
+    const folder = emptyFolder();
+    const path = join(folder, 'report.xml');
+    writeFileSync(path, 'x'.repeat(10_000));
+    symlinkSync(path, join(folder, 'link.xml'));
+    await check([`junit=${join(folder, 'link.xml')}`]);
+    expect(readFileSync(path, 'utf8')).toBe(junit);
+    expect(readdirSync(folder).sort()).toEqual(['link.xml', 'report.xml']);
+  });
+
+  test('goes beside one on stdout', async () => {
+    const path = join(emptyFolder(), 'report.xml');
+    expect(await check([`junit=${path}`, 'nagios'])).toEqual({ stdout: nagiosLine, stderr: '', code: 2 });
+    expect(readFileSync(path, 'utf8')).toBe(junit);
+  });
+
+  test('nagios in a file: the exit code is its own there as well', async () => {
+    const path = join(emptyFolder(), 'status');
+    const { stdout, stderr, code } = await check([`nagios=${path}`]);
+    expect(stdout).toContain(`✗ ${sentence}\n`);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 2 });
+    expect(readFileSync(path, 'utf8')).toBe(nagiosLine);
+  });
+
+  test('of a whole fleet tells of those that are well', async () => {
+    const path = join(emptyFolder(), 'report.xml');
+    answer('/players', [...healthyPlayers(40), ...fleet]);
+    await run(['players', 'check', '--report', `junit=${path}`, '--max-offline', '5']);
+    const text = readFileSync(path, 'utf8');
+    expect(text.match(/<testcase /g)).toHaveLength(46);
+    // The two critical players; the one that is offline is within its limit.
+    expect(text.match(/<failure /g)).toHaveLength(2);
+  });
+});
+
+test.skipIf(!isInstalled('mkfifo'))('what is no file is written to, and stays (needs mkfifo)', async () => {
+  const path = join(emptyFolder(), 'pipe');
+  await execute('mkfifo', [path]);
+  const read = execute('cat', [path]);
+  await check([`junit=${path}`]);
+  expect((await read).stdout).toBe(junit);
+  expect(statSync(path).isFIFO()).toBe(true);
+});
+
+test('a file keeps its mode, and a new one is as open as the umask has it', async () => {
+  const path = join(emptyFolder(), 'report.xml');
+  writeFileSync(path, '');
+  chmodSync(path, 0o640);
+  await check([`junit=${path}`, `junit=${path}.new`]);
+  expect(statSync(path).mode & 0o777).toBe(0o640);
+  expect(statSync(`${path}.new`).mode & 0o777).toBe(0o666 & ~process.umask());
+});
+
+describe('a file that cannot be written', () => {
+  const path = '/nowhere/at/all/report.xml';
+  const message = `the report cannot be written to ${path}: ENOENT: no such file or directory`;
+
+  test('is exit code 3, and the verdict is printed all the same', async () => {
+    const { stdout, stderr, code } = await check([`junit=${path}`]);
+    expect(stdout).toContain(`✗ ${sentence}\n`);
+    expect({ stderr, code }).toEqual({
+      stderr: `signage: ${message}\n  Is there such a folder, and may you write to it?\n`,
+      code: 3,
+    });
+  });
+
+  test('is unknown to a monitoring system, and nothing else', async () => {
+    expect(await check([`junit=${path}`, 'nagios'])).toEqual({
+      stdout: `SIGNAGE UNKNOWN - ${message}\n`,
+      stderr: '',
+      code: 3,
+    });
+  });
+
+  test('a folder is none', async () => {
+    const folder = emptyFolder();
+    const { stderr, code } = await check([`junit=${folder}`]);
+    expect(stderr).toContain(`the report cannot be written to ${folder}: EISDIR`);
+    expect(code).toBe(3);
+  });
+
+  test('the summary of a step', async () => {
+    const { stderr, code } = await check(['github'], { GITHUB_STEP_SUMMARY: path });
+    expect(stderr).toContain(annotations);
+    expect(stderr).toContain(message);
+    expect(code).toBe(3);
+  });
+});
+
+describe('for a monitoring system everything has its exit codes', () => {
+  test.each([
+    ['well', playersIn('healthy'), [], 'OK - passed: 1 player', 0],
+    ['a warning', playersIn('warning'), ['--max-warning', '0'], 'WARNING - warning: 1 of 1 player', 1],
+    ['critical', playersIn('critical'), [], 'CRITICAL - critical: 1 of 1 player', 2],
+    ['too few', [], [], 'CRITICAL - too few: 0 players', 2],
+  ])('%s', async (_, players, args, line, code) => {
+    answer('/players', players);
+    const result = await run(['players', 'check', '--report', 'nagios', ...args]);
+    expect(result.stdout).toContain(`SIGNAGE ${line}`);
+    expect(result.stdout.match(/\n/g)).toHaveLength(1);
+    expect({ stderr: result.stderr, code: result.code }).toEqual({ stderr: '', code });
+  });
+
+  test('a request that fails', async () => {
+    refuse('/players', 401, 'KEY_EXPIRED');
+    expect(await run(['players', 'check', '--report', 'nagios', '--json'])).toEqual({
+      stdout: 'SIGNAGE UNKNOWN - the API key has expired (KEY_EXPIRED)\n',
+      stderr: '',
+      code: 3,
+    });
+  });
+
+  test.each([
+    [['--report', 'junti'], '--report: there is no format "junti". Did you mean junit?'],
+    [['--report', 'junit'], 'two reports would go to standard output'],
+    [['--max-offline', 'x'], '--max-offline must be a count or a percentage such as 3 or 2%, not "x"'],
+    [['--fields', 'platform'], '--fields: there is no field "platform".'],
+  ])('wrong usage: %j', async (args, message) => {
+    expect(await run(['players', 'check', '--report', 'nagios', ...args])).toEqual({
+      stdout: `SIGNAGE UNKNOWN - ${message}\n`,
+      stderr: '',
+      code: 3,
+    });
+  });
+
+  test.each([
+    [
+      ['--report', 'nagios', '--max-ofline', '3'],
+      'there is no option "--max-ofline". Did you mean --max-offline?',
+    ],
+    [['--report=nagios=status', 'x'], 'signage players check takes no arguments, but there is "x"'],
+    [['--report=nagios', '-o', 'xml'], '--output must be table, json, ndjson, csv, tsv or yaml, not "xml"'],
+    [['--report', 'nagios', 'x'], 'signage players check takes no arguments, but there is "x"'],
+    [['--report', 'nagios=status', '--max-age'], '--max-age needs a value'],
+    [
+      ['--report', 'nagios', testKey],
+      'signage players check takes no arguments, but there is "test_live_lojas-exemplo_…"',
+    ],
+  ])('wrong usage before the check begins: %j', async (args, message) => {
+    const { stdout, stderr, code } = await run(['players', 'check', ...args]);
+    expect({ stdout, code }).toEqual({ stdout: `SIGNAGE UNKNOWN - ${message}\n`, code: 3 });
+    expect(stderr).toContain(`signage: ${message}\n`);
+  });
+
+  test.each([
+    [['--report', 'nagiosgraph']],
+    [['--report=nagiosgraph']],
+    [['--report', 'junit', 'nagios']],
+    [['--name', '--report=nagiosgraph', 'nagios']],
+    [['--report', 'junit=nagios']],
+    [['--name=--report=nagios']],
+    [['nagios']],
+  ])('wrong usage of a check that is not for a monitoring system: %j', async (args) => {
+    expect(await run(['players', 'check', ...args, '--max-ofline', '3'])).toEqual({
+      stdout: '',
+      stderr: `signage: there is no option "--max-ofline". Did you mean --max-offline?
+  To see what there is: signage players check --help
+`,
+      code: 2,
+    });
+  });
+
+  test('wrong usage as JSON has the same exit code, and nobody has to read stdout', async () => {
+    const args = ['players', 'check', '--report', 'nagios', '--json', 'x'];
+    const { stderr, code } = await run(args, { closeAfter: 0 });
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'USAGE', exitCode: 3 });
+    expect(code).toBe(3);
+  });
+
+  test('a player with two flaws counts beside the limit that it breaks', async () => {
+    answer('/players', playersIn('offline'));
+    const limits = ['--max-offline', '100%', '--min-version', '9.0.0', '--max-warning', '0'];
+    const { stdout, code } = await run(['players', 'check', '--report', 'nagios', ...limits]);
+    expect(stdout).toMatch(/^SIGNAGE WARNING - warning: 1 of 1 player .* warning=1;0;;0;1 /);
+    expect(code).toBe(1);
+  });
+
+  test('no key', async () => {
+    const { stdout, stderr, code } = await run(['players', 'check', '--report', 'nagios'], { env: {} });
+    expect(stdout).toMatch(/^SIGNAGE UNKNOWN - .+\n$/);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 3 });
+  });
+
+  test('an old line in a file does not outlive a request that fails', async () => {
+    const path = join(emptyFolder(), 'status');
+    writeFileSync(path, 'SIGNAGE OK - passed\n');
+    refuse('/players', 401, 'KEY_EXPIRED');
+    const { stdout, stderr, code } = await run(['players', 'check', '--report', `nagios=${path}`]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
+    expect(stderr).toContain('signage: the API key has expired (KEY_EXPIRED)\n');
+    expect(readFileSync(path, 'utf8')).toBe('SIGNAGE UNKNOWN - the API key has expired (KEY_EXPIRED)\n');
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [['xml'], '--report: there is no format "xml".', 'The formats are junit, github, openmetrics, nagios'],
+    [['junit', 'openmetrics'], 'two reports would go to standard output', '--report openmetrics=FILE'],
+    [['junit=a', 'openmetrics=a'], 'two reports would go to a', 'Each needs a file of its own'],
+    [['junit='], '--report junit= needs the name of a file behind it', ''],
+    [[''], '--report: there is no format "".', 'The formats are'],
+  ])('%j', async (reports, message, hint) => {
+    const flags = reports.flatMap((report) => ['--report', report]);
+    const { stdout, stderr, code } = await run(['players', 'check', ...flags]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+    expect(stderr).toContain(`signage: ${message}`);
+    expect(stderr).toContain(hint);
+  });
+});
+
+test('--strict: a value of a wrong type is no report either', async () => {
+  answer('/players', [{ ...playersIn('healthy')[0], storeId: 7 }]);
+  expect(await run(['players', 'check', '--report', 'junit', '--strict'])).toMatchObject({
+    stdout: '',
+    code: 22,
+  });
+});
+
+describe('what others say of the reports', () => {
+  test.skipIf(!isInstalled('xmllint'))('xmllint (needs it): valid by the schema of JUnit', async () => {
+    const path = join(emptyFolder(), 'report.xml');
+    answer('/players', fleet);
+    await run(['players', 'check', '--report', `junit=${path}`]);
+    const schema = join(import.meta.dirname, 'reports/junit.xsd');
+    await execute('xmllint', ['--noout', '--nonet', '--schema', schema, path]);
+  });
+
+  test.skipIf(!isInstalled('promtool'))('promtool (needs it): nothing', async () => {
+    const path = join(emptyFolder(), 'signage.prom');
+    answer('/players', fleet);
+    await run(['players', 'check', '--report', `openmetrics=${path}`]);
+    const { stdout, stderr } = await execute('sh', ['-c', 'promtool check metrics < "$1"', 'sh', path]);
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
+  });
+});

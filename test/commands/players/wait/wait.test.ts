@@ -1,0 +1,277 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import { Failure } from '../../../../src/errors.ts';
+import { player, tablet, uuidOf } from '../../../helpers/fixtures.ts';
+import { fleet, polls } from '../../../helpers/fleet.ts';
+import { type RunOptions, run } from '../../../helpers/run.ts';
+import { expectRequest, refuse } from '../../../helpers/service.ts';
+
+const offline = fleet({ healthStatus: 'offline' });
+
+/** Runs `players wait` and tells how long it has slept between polls, in seconds. */
+async function wait(argv: readonly string[], options: RunOptions = {}) {
+  const sleeps: number[] = [];
+  const onSleep = (milliseconds: number) => void sleeps.push(milliseconds / 1000);
+  const result = await run(['players', 'wait', '--retries', '0', ...argv], { ...options, onSleep });
+  return { ...result, sleeps };
+}
+
+describe('reached', () => {
+  test('at once', async () => {
+    polls(fleet());
+    expect(await wait([])).toEqual({ stdout: '2 players are healthy\n', stderr: '', code: 0, sleeps: [] });
+  });
+
+  test('after some polls', async () => {
+    polls(offline, offline, fleet());
+    expect(await wait([])).toEqual({
+      stdout: '2 players are healthy, after 20s\n',
+      stderr: '',
+      code: 0,
+      sleeps: [10, 10],
+    });
+  });
+
+  test.each([
+    [['--until', 'healthy,offline'], '2 players are healthy or offline\n'],
+    [['--until-gone', 'critical'], 'none of 2 players is critical\n'],
+    [['--until-gone', 'critical,warning', '--store', 'loja-012'], 'the player is not warning or critical\n'],
+    [['--store', 'loja-031'], '1 player is healthy\n'],
+    [[tablet.id.toUpperCase()], '1 player is healthy\n'],
+  ])('%j', async (argv, stdout) => {
+    polls(offline);
+    expect(await wait(argv)).toMatchObject({ stdout, stderr: '', code: 0 });
+  });
+
+  test.each([
+    [['--json', '--fields', 'id'], `[{"id":"${tablet.id}"}]\n`],
+    [['-o', 'tsv', '--fields', 'healthStatus,storeId', '--no-header'], 'healthy\tloja-031\n'],
+    [['--fields', 'name'], 'NAME\nLoja 031 · Caixa 1\n'],
+  ])('the players are printed: %j', async (argv, stdout) => {
+    polls(offline);
+    expect(await wait(['--store', 'loja-031', ...argv])).toMatchObject({ stdout, stderr: '', code: 0 });
+  });
+
+  test('ids from stdin', async () => {
+    polls(offline, fleet());
+    expect(await wait(['-'], { stdin: `${player.id}\n${tablet.id}\n` })).toMatchObject({
+      stdout: '2 players are healthy, after 10s\n',
+      code: 0,
+    });
+  });
+
+  test('who has been selected stays so', async () => {
+    polls(offline, fleet());
+    expect(await wait(['--health', 'offline'])).toMatchObject({
+      stdout: '1 player is healthy, after 10s\n',
+      code: 0,
+    });
+  });
+
+  test('waits between two tries of a poll are not told', async () => {
+    expectRequest('/players').reply(503, '', { 'Retry-After': '3' });
+    polls(fleet());
+    expect(await wait(['--retries', '1'])).toEqual({
+      stdout: '2 players are healthy, after 3s\n',
+      stderr: '',
+      code: 0,
+      sleeps: [3],
+    });
+  });
+
+  test('outages on the way are told once and waited out', async () => {
+    polls(offline);
+    refuse('/players', 503, 'DOWN');
+    expectRequest('/players').reply(200, '<html>');
+    polls(fleet());
+    expect(await wait([])).toEqual({
+      stdout: '2 players are healthy, after 40s\n',
+      stderr: `note: the service failed (HTTP 503): as documented (DOWN); going on, the next poll is in 10s
+note: the service is back, after 2 failed polls in 30s
+`,
+      code: 0,
+      sleeps: [10, 10, 20],
+    });
+  });
+});
+
+describe('not reached: 43', () => {
+  test('who is missing is named, and the last poll is just before the end', async () => {
+    polls(offline, offline, offline);
+    expect(await wait(['--timeout', '15s'])).toEqual({
+      stdout: '',
+      stderr: `signage: the time ran out after 15s: waiting for 1 of 2 players: Loja 012 · Entrada (offline)
+  To wait longer: --timeout 30m
+`,
+      code: 43,
+      sleeps: [10, 4, 1],
+    });
+  });
+
+  test('ids that the list lacks are missing', async () => {
+    polls(fleet());
+    const { stderr, code } = await wait([
+      player.id,
+      uuidOf(1),
+      '--timeout',
+      '800ms',
+      '--until-gone',
+      'offline',
+    ]);
+    expect(stderr).toContain(
+      `the time ran out after 800ms: waiting for 1 of 2 players: ${uuidOf(1)} (not in the list)\n`,
+    );
+    expect(code).toBe(43);
+  });
+
+  test('a player that goes while it is waited for is missing', async () => {
+    polls(offline, offline.slice(1));
+    const { stderr, code } = await wait(['--timeout', '6s']);
+    expect(stderr).toContain('waiting for 1 of 2 players: Loja 012 · Entrada (not in the list)\n');
+    expect(code).toBe(43);
+  });
+
+  test('of many the first are named', async () => {
+    polls(
+      Array.from({ length: 8 }, (_, index) => ({
+        id: uuidOf(index),
+        name: `Loja ${index}`,
+        healthStatus: 'offline',
+      })),
+    );
+    const { stderr } = await wait(['--timeout', '1s', '-o', 'yaml']);
+    expect(stderr).toContain(
+      'waiting for 8 of 8 players: Loja 0 (offline), Loja 1 (offline), Loja 2 (offline), Loja 3 (offline), Loja 4 (offline) and 3 more\n',
+    );
+  });
+
+  test.each(['json', 'ndjson'])('a script gets the ids of all: -o %s', async (format) => {
+    const many = Array.from({ length: 8 }, (_, index) => ({
+      id: uuidOf(index),
+      name: 'x',
+      healthStatus: 'asleep',
+    }));
+    polls(many);
+    const { stderr } = await wait(['--timeout', '1s', '-o', format]);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'NOT_REACHED',
+      message: `the time ran out after 1s: waiting for 8 of 8 players: ${many.map(({ id }) => `${id} (critical)`).join(', ')}`,
+      exitCode: 43,
+    });
+  });
+
+  test('an empty selection', async () => {
+    polls([], []);
+    expect(await wait(['--timeout', '6s'])).toMatchObject({
+      stdout: '',
+      stderr: `signage: the time ran out after 6s: no player was selected
+  To see what there is: signage players list
+`,
+      code: 43,
+    });
+  });
+
+  test('a service that does not answer', async () => {
+    for (let count = 0; count < 2; count++) refuse('/players', 500, 'DOWN');
+    const { stderr, code } = await wait(['--timeout', '6s', '-q']);
+    expect(stderr).toBe(`signage: the time ran out after 6s: the service has not answered
+  The last poll failed: the service failed (HTTP 500): as documented (DOWN)
+`);
+    expect(code).toBe(43);
+  });
+});
+
+test('a list that takes longer than a request may elsewhere', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const sent = new EventEmitter();
+    const isSent = once(sent, 'sent');
+    const result = wait([], {
+      context: {
+        fetch: (_, { signal }) => {
+          sent.emit('sent');
+          return new Promise((resolve, reject) => {
+            setTimeout(() => resolve(new Response(JSON.stringify(fleet()))), 40_000);
+            signal.addEventListener('abort', () => reject(signal.reason));
+          });
+        },
+      },
+    });
+    await isSent;
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(await result).toMatchObject({ stdout: '2 players are healthy\n', stderr: '', code: 0 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('blocked players', () => {
+  const blocked = fleet({ status: 'blocked', healthStatus: 'offline' });
+
+  test('are not waited for', async () => {
+    polls(blocked);
+    expect(await wait([])).toMatchObject({ stdout: '1 player is healthy\n', code: 0 });
+  });
+
+  test.each([[['--include-blocked']], [['--status', 'blocked,active']], [[player.id, tablet.id]]])(
+    'unless asked for: %j',
+    async (argv) => {
+      polls(blocked, fleet());
+      expect(await wait(argv)).toMatchObject({ stdout: '2 players are healthy, after 10s\n', code: 0 });
+    },
+  );
+
+  test('who is blocked while waited for stays so', async () => {
+    polls(offline, blocked, fleet());
+    expect(await wait([])).toMatchObject({ stdout: '2 players are healthy, after 20s\n', code: 0 });
+  });
+});
+
+test.each([
+  [401, 'KEY_REVOKED', 14],
+  [403, 'INSUFFICIENT_SCOPE', 15],
+])('%i %s ends it', async (status, code, exitCode) => {
+  polls(offline);
+  refuse('/players', status, code);
+  expect(await wait([])).toMatchObject({ stdout: '', code: exitCode, sleeps: [10] });
+});
+
+test('Ctrl-C ends it without a word', async () => {
+  const signal = AbortSignal.abort(new Failure('INTERRUPTED', 'interrupted'));
+  expect(await wait([], { signal })).toMatchObject({ stdout: '', stderr: '', code: 130 });
+});
+
+test('on a terminal it shows how far it is, and takes that away', async () => {
+  polls(offline, fleet());
+  const { stdout, stderr } = await wait([], { columns: 90 });
+  expect(stdout).toBe('2 players are healthy, after 10s\n');
+  expect(stderr.split('\r\u001b[2K')).toEqual([
+    '10m left: waiting for 1 of 2 players: Loja 012 · Entrada (offline)',
+    '',
+  ]);
+});
+
+test('a player that is twice in the list is one', async () => {
+  polls([...offline, ...fleet()]);
+  expect((await wait([])).stdout).toBe('2 players are healthy\n');
+});
+
+test('a hostile name does not drive the terminal', async () => {
+  polls(fleet({ name: 'a\u001b[2J\nb', healthStatus: 'offline' }), fleet());
+  const { stderr } = await wait([], { columns: 90 });
+  expect(stderr).toContain('waiting for 1 of 2 players: a\\u001b[2J\\nb (offline)');
+});
+
+test.each([
+  [['--until', 'well'], 'signage: --until must be healthy, warning, critical or offline, not "well"\n'],
+  [
+    ['--until', 'healthy', '--until-gone', 'offline'],
+    'signage: --until and --until-gone exclude each other\n',
+  ],
+  [[player.id, '--store', 'x'], 'signage: players wait takes ids or filters, not both\n'],
+  [['x'], 'signage: the id of a player is a UUID, not "x"\n'],
+  [['-'], 'signage: there is no id on stdin: nobody to wait for\n'],
+  [['--interval', '1s'], 'signage: --interval must be from 5s to 24h, not "1s"\n'],
+])('wrong usage is found before any request: %j', async (argv, stderr) => {
+  expect(await wait(argv)).toMatchObject({ stdout: '', stderr, code: 2 });
+});

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { player } from '../../../helpers/fixtures.ts';
+import { fleet, polls, watch } from '../../../helpers/fleet.ts';
+import { configured, emptyFolder } from '../../../helpers/run.ts';
+import { screen } from '../../../helpers/service.ts';
+
+const env = { ...configured, PATH: process.env.PATH ?? '' };
+
+/** Runs a watch of two polls, and gives what its command has left in a file `log`. */
+async function logOf(command: string, second: object[], first = fleet(), more: Record<string, string> = {}) {
+  const folder = emptyFolder();
+  polls(first, second);
+  const result = await watch(2, ['--exec', command], { env: { ...env, LOG: join(folder, 'log'), ...more } });
+  return { ...result, log: await readFile(join(folder, 'log'), 'utf8').catch(() => undefined) };
+}
+
+const variables = ['TIME', 'EVENT', 'PLAYER_ID', 'NAME', 'FROM', 'TO'].map((name) => `SIGNAGE_EVENT_${name}`);
+const printAll = `printf '[%s]' ${variables.map((name) => `"$${name}"`).join(' ')} >> "$LOG"; echo >> "$LOG"`;
+
+describe('--exec', () => {
+  test('has the event in its environment, one event after the other', async () => {
+    const newcomer = { id: '00000000-0000-4000-8000-000000000001', healthStatus: 'warning' };
+    const second = [fleet({ healthStatus: 'offline', currentVersion: null })[0] ?? {}, newcomer];
+    const { log, stdout } = await logOf(printAll, second);
+    expect(screen(log ?? '')).toBe(`
+[2026-11-20T12:00:30.000Z][health_changed][${player.id}][Loja 012 · Entrada][healthy][offline]
+[2026-11-20T12:00:30.000Z][version_changed][${player.id}][Loja 012 · Entrada][2.4.1][]
+[2026-11-20T12:00:30.000Z][appeared][${newcomer.id}][][][warning]
+[2026-11-20T12:00:30.000Z][disappeared][9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27][Loja 031 · Caixa 1][healthy][]
+`);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(4);
+  });
+
+  test('has the same JSON on its stdin as is printed', async () => {
+    const { log, stdout } = await logOf(
+      'cat >> "$LOG"',
+      fleet({ healthStatus: 'offline', status: 'blocked' }),
+    );
+    expect(log).toBe(stdout);
+    expect(stdout).not.toBe('');
+  });
+
+  test.each([
+    '$(touch "$LOG.hacked")',
+    '`touch "$LOG.hacked"`',
+    '\'; touch "$LOG.hacked"; \'',
+    '"; touch "$LOG.hacked"; "',
+    'a\nb\t$LOG\\',
+    '-n',
+    '日本 🙂 \u202e',
+  ])('gets a name as data: %j', async (name) => {
+    const command = 'printf %s "$SIGNAGE_EVENT_NAME" > "$LOG"';
+    const { log, stderr } = await logOf(command, fleet({ name, healthStatus: name }));
+    expect(log).toBe(name);
+    expect(stderr).toBe('2 polls in 1m, 1 event\n');
+    const json = await logOf('cat > "$LOG"', fleet({ name, healthStatus: name }));
+    expect(JSON.parse(json.log ?? '')).toMatchObject({ name, to: name });
+  });
+
+  test('gets no NUL, and not more of a name than the system takes', async () => {
+    const name = `a\0b${'ä'.repeat(500_000)}`;
+    const { log, stderr, stdout } = await logOf(
+      'printf %s "$SIGNAGE_EVENT_NAME" > "$LOG"; cat > /dev/null',
+      fleet({ name, healthStatus: 'offline' }),
+    );
+    expect(stderr).toBe('2 polls in 1m, 1 event\n');
+    expect(log).toBe(`ab${'ä'.repeat(16_381)}`);
+    expect(JSON.parse(stdout).name).toBe(name);
+  });
+
+  test('does not get the key', async () => {
+    const { log } = await logOf('env > "$LOG"', fleet({ healthStatus: 'offline' }), fleet(), {
+      SIGNAGE_API_KEY_FILE: '/nowhere/key',
+    });
+    expect(log).toContain(`SIGNAGE_BASE_URL=${configured.SIGNAGE_BASE_URL}`);
+    expect(log).not.toContain('SIGNAGE_API_KEY');
+    expect(log).not.toContain(configured.SIGNAGE_API_KEY);
+  });
+
+  test('prints nothing among our events', async () => {
+    const { stdout, stderr } = await logOf('echo out; echo err >&2', fleet({ healthStatus: 'offline' }));
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toBe('2 polls in 1m, 1 event\n');
+  });
+
+  test('where it fails a warning says so, and all goes on', async () => {
+    const command = 'echo once >> "$LOG"; printf "no\\033[31m way" >&2; exit 7';
+    const { log, stderr, code } = await logOf(command, fleet({ healthStatus: 'offline', status: 'blocked' }));
+    expect(log).toBe('once\nonce\n');
+    expect(screen(stderr)).toBe(`
+warning: the command of --exec ended with 7 for health_changed of Loja 012 · Entrada: no\\u001b[31m way
+warning: the command of --exec ended with 7 for status_changed of Loja 012 · Entrada: no\\u001b[31m way
+2 polls in 1m, 2 events
+`);
+    expect(code).toBe(130);
+  });
+
+  test('where it takes too long it is ended', async () => {
+    polls(fleet(), fleet({ healthStatus: 'offline' }));
+    const asked: unknown[] = [];
+    const { stderr } = await watch(2, ['--exec', 'sleep 1000'], {
+      context: {
+        runShell: async (line, options) => {
+          asked.push(line, options.timeoutMs);
+          return { stdout: '', stderr: '', exitCode: null };
+        },
+      },
+    });
+    expect(asked).toEqual(['sleep 1000', 60_000]);
+    expect(stderr).toContain(
+      'the command of --exec was ended by a signal, or because its 60 s were over for health_changed of Loja 012',
+    );
+  });
+
+  test('where it cannot be run at all a warning says so', async () => {
+    polls(fleet(), fleet({ healthStatus: 'offline' }));
+    const { stderr, code } = await watch(2, ['--exec', 'true'], {
+      context: { runShell: () => Promise.reject(new Error('spawn E2BIG')) },
+    });
+    expect(stderr).toContain(
+      'warning: the command of --exec cannot be run for health_changed of Loja 012 · Entrada: spawn E2BIG\n',
+    );
+    expect(code).toBe(130);
+  });
+});

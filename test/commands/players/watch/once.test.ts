@@ -1,0 +1,181 @@
+import { readdirSync } from 'node:fs';
+import { lstat, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lockFile } from '../../../../src/host/lock-file.ts';
+import { fleet, polls } from '../../../helpers/fleet.ts';
+import { replying } from '../../../helpers/replies.ts';
+import { configured, emptyFolder, type RunOptions, run } from '../../../helpers/run.ts';
+import { expectRequest, refuse } from '../../../helpers/service.ts';
+
+const newState = () => join(emptyFolder(), 'state.json');
+const offline = fleet({ healthStatus: 'offline' });
+const event = '2026-11-20T12:00:00.000Z  Loja 012 · Entrada            health healthy → ● offline\n';
+const nothing = { stdout: '', stderr: '', code: 0 };
+
+function once(path: string, argv: readonly string[] = [], options: RunOptions = {}) {
+  return run(['players', 'watch', '--once-state', path, '-o', 'table', '--retries', '0', ...argv], options);
+}
+
+describe('--once-state', () => {
+  test('the first run tells nothing, the next one what has changed since', async () => {
+    const path = newState();
+    polls(fleet(), offline, offline, offline.slice(1));
+    expect(await once(path)).toEqual(nothing);
+    expect(await once(path)).toEqual({ ...nothing, stdout: event });
+    expect(await once(path)).toEqual(nothing);
+    expect((await once(path)).stdout).toContain('disappeared, was offline');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(path, '..'))).toEqual(['state.json']);
+  });
+
+  test('--for counts across runs', async () => {
+    const path = newState();
+    const told: string[] = [];
+    for (const players of [fleet(), offline, fleet(), offline, offline, offline]) {
+      polls(players);
+      told.push((await once(path, ['--for', '2'])).stdout);
+    }
+    expect(told).toEqual(['', '', '', '', event, '']);
+  });
+
+  test('in a pipe it is NDJSON, and --exec is run', async () => {
+    const path = newState();
+    const env = { ...configured, PATH: process.env.PATH ?? '', LOG: `${path}.log` };
+    const argv = ['players', 'watch', '--once-state', path, '--exec', 'cat > "$LOG"'];
+    polls(fleet(), offline);
+    await run(argv, { env });
+    const { stdout } = await run(argv, { env });
+    expect(JSON.parse(stdout)).toMatchObject({ event: 'health_changed', to: 'offline' });
+    expect(await readFile(`${path}.log`, 'utf8')).toBe(stdout);
+  });
+
+  test('where the poll fails the state stays as it was, and the code is that of the failure', async () => {
+    const path = newState();
+    polls(fleet());
+    await once(path);
+    const before = await readFile(path, 'utf8');
+    refuse('/players', 503, 'DOWN');
+    expect((await once(path)).code).toBe(34);
+    refuse('/players', 401, 'KEY_REVOKED');
+    expect((await once(path)).code).toBe(14);
+    expectRequest('/players').reply(200, '[{"id":"1"},');
+    expect((await once(path)).code).toBe(22);
+    expect(await readFile(path, 'utf8')).toBe(before);
+    polls(offline);
+    expect((await once(path)).stdout).toBe(event);
+  });
+
+  test('where an event cannot be told the next run tells it', async () => {
+    const path = newState();
+    polls(fleet(), offline, offline);
+    await once(path);
+    expect((await once(path, [], { closeAfter: 0 })).stdout).toBe('');
+    expect((await once(path)).stdout).toBe(event);
+  });
+
+  test('with --demo', async () => {
+    const path = newState();
+    expect(await once(path, ['--demo'], { env: {} })).toEqual(nothing);
+    expect(await once(path, ['--demo'], { env: {} })).toEqual(nothing);
+  });
+
+  test('a link stays a link', async () => {
+    const path = newState();
+    const link = join(emptyFolder(), 'link');
+    await symlink(path, link);
+    polls(fleet(), fleet());
+    await once(path);
+    expect(await once(link)).toEqual(nothing);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  });
+});
+
+describe('a state that is of no use is said to be so, and no request is made', () => {
+  test.each([
+    ['nothing', '', 'it is not JSON'],
+    ['no JSON', '{"signage":', 'it is not JSON'],
+    ['other JSON', '{"profiles":{}}', 'it does not hold what a watch has seen'],
+    ['an array', '[]', 'it does not hold what a watch has seen'],
+    ['null', 'null', 'it does not hold what a watch has seen'],
+    [
+      'a player without an id',
+      '{"signage":"players watch","baseUrl":"https://signage.test","players":[{"name":null}]}',
+      'it does not hold what a watch has seen',
+    ],
+  ])('%s', async (_, text, why) => {
+    const path = newState();
+    await writeFile(path, text);
+    expect(await once(path)).toEqual({
+      stdout: '',
+      stderr: `signage: the state in ${path} cannot be used: ${why}
+  Give another file, or move this one away: the next run begins anew and tells nothing
+`,
+      code: 3,
+    });
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  test('that of another service, or of another tenant', async () => {
+    const path = newState();
+    polls(fleet());
+    await once(path);
+    const other = await once(path, [], { env: { ...configured, SIGNAGE_BASE_URL: 'https://other.test' } });
+    expect(other).toEqual({
+      stdout: '',
+      stderr: `signage: the state in ${path} is of other players, those of https://signage.test
+  Give each service and each tenant a file of its own
+`,
+      code: 3,
+    });
+    const key = `test_live_outra-rede_${'k'.repeat(43)}`;
+    const { stderr, code } = await once(path, [], { env: { ...configured, SIGNAGE_API_KEY: key } });
+    expect(stderr).toContain('is of other players, those of the tenant lojas-exemplo\n');
+    expect(code).toBe(3);
+  });
+
+  test('but not that of a key that does not tell its tenant', async () => {
+    const silent = { ...configured, SIGNAGE_API_KEY: 'a-key-of-another-form' };
+    for (const [first, second] of [
+      [configured, silent],
+      [silent, configured],
+    ]) {
+      const path = newState();
+      const seeing = (players: object) => ({ fetch: replying({ body: JSON.stringify(players) }) });
+      expect(await once(path, [], { env: { ...first }, context: seeing(fleet()) })).toEqual(nothing);
+      expect(await once(path, [], { env: { ...second }, context: seeing(offline) })).toEqual({
+        ...nothing,
+        stdout: event,
+      });
+    }
+  });
+
+  test('a folder', async () => {
+    const path = emptyFolder();
+    const { stderr, code } = await once(path);
+    expect(stderr).toContain(`signage: the state in ${path} cannot be read: it is a folder, not a file\n`);
+    expect(code).toBe(3);
+  });
+
+  test('a folder that is not there', async () => {
+    const path = join(emptyFolder(), 'none', 'state.json');
+    const { stderr, code } = await once(path);
+    expect(stderr).toContain(`signage: the state in ${path} cannot be locked: ENOENT`);
+    expect(code).toBe(3);
+  });
+});
+
+test('a second instance ends at once', async () => {
+  const path = newState();
+  const release = await lockFile(path, { signal: new AbortController().signal });
+  expect(await once(path)).toEqual({
+    stdout: '',
+    stderr: `signage: another signage players watch is using ${path}
+  Wait until it has ended, or give this one a file of its own
+`,
+    code: 3,
+  });
+  await release?.();
+  polls(fleet());
+  expect(await once(path)).toEqual(nothing);
+});

@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { Failure } from '../../../../src/errors.ts';
+import { fleet, polls, watch } from '../../../helpers/fleet.ts';
+import { closedPort, serve } from '../../../helpers/loopback.ts';
+import { run, testKey } from '../../../helpers/run.ts';
+import { answer, expectRequest, refuse, screen } from '../../../helpers/service.ts';
+
+const offline = fleet({ healthStatus: 'offline' });
+const event = 'Loja 012 · Entrada            health healthy → ● offline\n';
+/** Each poll is one request. */
+const lines = ['-o', 'table', '--retries', '0'];
+
+describe('the time between two polls', () => {
+  test.each([
+    [0, 27_000],
+    [0.5, 30_000],
+    [1, 33_000],
+  ])('is jittered: %d', async (random, pause) => {
+    polls(fleet());
+    expect((await watch(1, [], { context: { random: () => random } })).sleeps).toEqual([pause]);
+  });
+
+  test.each([
+    ['5s', 0, 5000],
+    ['5s', 1, 5500],
+    ['24h', 1, 86_400_000],
+  ])('of --interval %s stays within the bounds', async (interval, random, pause) => {
+    polls(fleet());
+    const { sleeps } = await watch(1, ['--interval', interval], { context: { random: () => random } });
+    expect(sleeps).toEqual([pause]);
+  });
+});
+
+describe('an outage does not end it', () => {
+  test('5xx: the pauses grow, and what has changed meanwhile is told', async () => {
+    polls(fleet());
+    for (let count = 0; count < 6; count++) refuse('/players', 503, 'DOWN');
+    polls(offline, fleet());
+    const { stdout, stderr, sleeps, code } = await watch(9, lines);
+    expect(sleeps).toEqual([30, 30, 60, 120, 240, 300, 300, 30, 30].map((seconds) => seconds * 1000));
+    expect(screen(stdout)).toBe(`
+2026-11-20T12:18:00.000Z  ${event}2026-11-20T12:18:30.000Z  Loja 012 · Entrada            health offline → ● healthy
+`);
+    expect(screen(stderr)).toBe(`
+note: the service failed (HTTP 503): as documented (DOWN); going on, the next poll is in 30s
+note: the service is back, after 6 failed polls in 17m 30s
+9 polls in 19m, 2 events
+`);
+    expect(code).toBe(130);
+  });
+
+  test('429: no sooner than the service asks for', async () => {
+    polls(fleet());
+    expectRequest('/players').reply(429, '{}', { 'Retry-After': '120' });
+    expectRequest('/players').reply(429, '{}', { 'Retry-After': '1' });
+    polls(offline);
+    const { sleeps, stdout } = await watch(4, lines);
+    expect(sleeps).toEqual([30_000, 120_000, 60_000, 30_000]);
+    expect(stdout).toContain(event);
+  });
+
+  test('429 that outlasts --timeout: its Retry-After counts all the same, up to a day', async () => {
+    expectRequest('/players').reply(429, '{}', { 'Retry-After': '90' });
+    expectRequest('/players').reply(429, '{}', { 'Retry-After': '9999999' });
+    const { sleeps } = await watch(2, []);
+    expect(sleeps).toEqual([90_000, 86_400_000]);
+  });
+
+  test('the tries of one poll are not told', async () => {
+    expectRequest('/players').times(2).reply(503, '{}', { 'Retry-After': '5' });
+    polls(fleet());
+    const { sleeps, stderr } = await watch(3, []);
+    expect({ sleeps, stderr }).toEqual({
+      sleeps: [5000, 5000, 20_000],
+      stderr: '1 poll in 30s, 0 events\n',
+    });
+  });
+
+  test('from the first poll on', async () => {
+    expectRequest('/players').replyWithError(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
+    polls(fleet(), offline);
+    const { stdout, stderr } = await watch(3, lines);
+    expect(stdout).toContain(event);
+    expect(stderr).toContain('the service is back, after 1 failed poll in 30s\n');
+  });
+
+  test('nobody listens there', async () => {
+    const env = { SIGNAGE_BASE_URL: `http://127.0.0.1:${await closedPort()}`, SIGNAGE_API_KEY: testKey };
+    const { stderr, code } = await watch(2, lines, { env });
+    expect(stderr).toMatch(/^note: .*; going on, the next poll is in 30s\n2 polls in 1m 30s, 0 events\n$/);
+    expect(code).toBe(130);
+  });
+
+  test("a proxy's page in the middle", async () => {
+    polls(fleet());
+    expectRequest('/players').reply(200, '<html>');
+    polls(offline);
+    expect((await watch(3, lines)).stdout).toContain(event);
+  });
+
+  test.each([
+    ['a 404 of a gateway', () => refuse('/players', 404, 'NOT_FOUND')],
+    [
+      'a certificate of somebody else',
+      () =>
+        expectRequest('/players').replyWithError(Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' })),
+    ],
+  ])('%s in the middle', async (_, fail) => {
+    polls(fleet());
+    fail();
+    polls(offline);
+    expect((await watch(3, lines)).stdout).toContain(event);
+  });
+
+  test('of which the bar tells', async () => {
+    polls(fleet());
+    refuse('/players', 500, 'DOWN');
+    const { stderr } = await watch(2, lines, { columns: 120 });
+    expect(stderr).toMatch(/2 players: .*2 healthy.* · no answer, next \d\d:\d\d:\d\d/);
+  });
+});
+
+describe('any other failure ends it with its own code', () => {
+  test.each([
+    [401, 'KEY_EXPIRED', 13],
+    [401, 'KEY_REVOKED', 14],
+    [403, 'INSUFFICIENT_SCOPE', 15],
+    [403, 'ELSE', 19],
+    [400, 'BAD', 21],
+    [418, 'TEAPOT', 29],
+  ])('%i %s, at the first poll or later', async (status, code, exitCode) => {
+    refuse('/players', status, code);
+    const first = await watch(9, lines);
+    expect({ code: first.code, stdout: first.stdout, sleeps: first.sleeps }).toEqual({
+      code: exitCode,
+      stdout: '',
+      sleeps: [],
+    });
+    polls(fleet(), offline);
+    refuse('/players', status, code);
+    const later = await watch(9, lines);
+    expect(later.code).toBe(exitCode);
+    expect(later.stdout).toContain(event);
+    expect(later.stderr).toMatch(/^signage: /);
+  });
+
+  test('what is no answer of the API, at the first poll', async () => {
+    expectRequest('/players').reply(200, '<html>');
+    expect((await watch(9, lines)).code).toBe(22);
+  });
+
+  test.each([
+    ['NOT_FOUND', 20, () => refuse('/players', 404, 'NOT_FOUND')],
+    [
+      'TLS',
+      31,
+      () =>
+        expectRequest('/players').replyWithError(Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' })),
+    ],
+  ])('%s, at the first poll', async (_, code, fail) => {
+    fail();
+    expect((await watch(9, lines)).code).toBe(code);
+  });
+
+  test('no key', async () => {
+    expect((await run(['players', 'watch'], { env: {} })).code).toBe(10);
+  });
+});
+
+test('a stop in the middle of a request', async () => {
+  const stop = new AbortController();
+  const { baseUrl, server } = await serve(() => undefined);
+  const asked = once(server, 'request').then(() => stop.abort(new Failure('TERMINATED', 'terminated')));
+  const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey };
+  const { stderr, code } = await run(['players', 'watch'], { env, signal: stop.signal });
+  await asked;
+  expect(stderr).toBe('1 poll in 0s, 0 events\n');
+  expect(code).toBe(143);
+});
+
+test('--demo is watched too', async () => {
+  expect(await watch(2, ['--demo'], { env: {} })).toMatchObject({
+    stdout: '',
+    stderr: '2 polls in 1m, 0 events\n',
+    code: 130,
+  });
+});
+
+test('the list of another poll is not kept', async () => {
+  answer('/players', []);
+  polls(fleet());
+  expect((await watch(2, lines)).stdout.match(/appeared/g)).toHaveLength(2);
+});

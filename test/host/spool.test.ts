@@ -1,0 +1,82 @@
+import { type FileHandle, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createHold } from '../../src/host/spool.ts';
+import { emptyFolder } from '../helpers/run.ts';
+
+const mebibyte = 1024 * 1024;
+
+const opened: FileHandle[] = [];
+vi.mock(import('../../src/host/unlinked-file.ts'), async (original) => {
+  const { openNameless } = await original();
+  return {
+    async openNameless() {
+      const file = await openNameless();
+      opened.push(file);
+      return file;
+    },
+  };
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  // Node 26 ends a process whose open file is garbage.
+  const descriptors = opened.splice(0).map(({ fd }) => fd);
+  expect(descriptors.every((fd) => fd === -1)).toBe(true);
+});
+
+/** All that a hold gives for these texts; nothing of it before it is released. */
+async function heldAndReleased(texts: readonly string[]): Promise<string> {
+  const written: Buffer[] = [];
+  const hold = createHold(async (bytes) => void written.push(Buffer.from(bytes)));
+  try {
+    for (const text of texts) await hold.write(text);
+    expect(written).toEqual([]);
+    await hold.release();
+  } finally {
+    await hold.close();
+  }
+  return Buffer.concat(written).toString();
+}
+
+test.each([
+  ['nothing', []],
+  ['a little', ['[', '1', ']']],
+  [
+    'more than memory may take',
+    Array.from({ length: 80 }, (_, index) => `${index} é🙂`.repeat(mebibyte / 32)),
+  ],
+  ['one part longer than that', ['a', '🙂'.repeat(12 * mebibyte), 'z', '🙂'.repeat(mebibyte), 'é']],
+])('%s comes out as it went in', async (_, texts) => {
+  expect((await heldAndReleased(texts)) === texts.join('')).toBe(true);
+});
+
+test('nothing is left in the folder for temporary files', async () => {
+  vi.stubEnv('TMPDIR', emptyFolder());
+  expect((await heldAndReleased(Array.from({ length: 40 }, () => 'a'.repeat(mebibyte / 2)))).length).toBe(
+    20 * mebibyte,
+  );
+  expect(await readdir(tmpdir())).toEqual([]);
+});
+
+test('without such a folder a long text cannot be held, and a short one can', async () => {
+  vi.stubEnv('TMPDIR', '/does/not/exist');
+  expect(await heldAndReleased(['short'])).toBe('short');
+  await expect(
+    heldAndReleased(Array.from({ length: 40 }, () => 'a'.repeat(mebibyte / 2))),
+  ).rejects.toMatchObject({
+    kind: 'CONFIG',
+    message: expect.stringMatching(
+      /^the output cannot be held until it is whole: ENOENT: .*\/does\/not\/exist/,
+    ),
+  });
+});
+
+test('its file is closed when it is given up while a write still opens it', async () => {
+  const hold = createHold(async () => undefined);
+  for (let index = 0; index < 16; index += 1) await hold.write('a'.repeat(2 * mebibyte));
+  const writing = hold.write('b').catch(() => undefined);
+  await hold.close();
+  await writing;
+  expect(opened).toHaveLength(1);
+});

@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ArraySplitter } from '../../src/json/array-splitter.ts';
+import { arrayText, cutAt, places } from './array-text.ts';
+
+/** The elements' texts, when the text arrives in these chunks. */
+function split(chunks: readonly string[]): string[] {
+  const splitter = new ArraySplitter();
+  const found = chunks.flatMap((chunk) => splitter.push(chunk));
+  splitter.end();
+  return found;
+}
+
+describe('any array, in chunks cut anywhere', () => {
+  test('has the elements that JSON.parse finds', () => {
+    fc.assert(
+      fc.property(arrayText, places, (text, cuts) => {
+        const elements = split(cutAt(text, cuts)).map((each): unknown => JSON.parse(each));
+        expect(elements).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test('has the same elements as in one piece, byte by byte', () => {
+    fc.assert(
+      fc.property(arrayText, (text) => {
+        expect(split([...text.split(''), ''])).toEqual(split([text]));
+      }),
+    );
+  });
+
+  test('is an error when it is cut off', () => {
+    fc.assert(
+      fc.property(arrayText, fc.nat(), places, (text, length, cuts) => {
+        const whole = text.trimEnd();
+        const part = whole.slice(0, length % whole.length);
+        expect(() => split(cutAt(part, cuts))).toThrow(SyntaxError);
+      }),
+    );
+  });
+
+  test('is an error when something follows', () => {
+    const garbage = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => /[^ \t\r\n]/.test(text));
+    fc.assert(
+      fc.property(arrayText, garbage, places, (text, rest, cuts) => {
+        expect(() => split(cutAt(text + rest, cuts))).toThrow(new SyntaxError('it goes on after its end'));
+      }),
+    );
+  });
+});
+
+describe('at every boundary', () => {
+  test.each([
+    ['[]', []],
+    [' [ ] ', []],
+    ['[1]', ['1']],
+    ['[1,2]', ['1', '2']],
+    ['["]",{"a":"[,\\""}]', ['"]"', '{"a":"[,\\""}']],
+    ['[ {"a" : [1, 2]} , "\\\\" ]', ['{"a" : [1, 2]}', '"\\\\"']],
+    ['["\\\\\\"]",null]', ['"\\\\\\"]"', 'null']],
+    ['["🙂]","é"]', ['"🙂]"', '"é"']],
+    ['["\u00a0"\u00a0]', ['"\u00a0"\u00a0']],
+  ])('%j', (text, elements) => {
+    for (let first = 0; first <= text.length; first += 1) {
+      for (let second = first; second <= text.length; second += 1) {
+        expect(split([text.slice(0, first), text.slice(first, second), text.slice(second)])).toEqual(
+          elements,
+        );
+      }
+    }
+  });
+});
+
+describe('what is no array', () => {
+  test.each([
+    ['', 'it breaks off'],
+    [' ', 'it breaks off'],
+    ['[', 'it breaks off'],
+    ['["a', 'it breaks off'],
+    ['["a\\"]', 'it breaks off'],
+    ['[{"a":1]', 'it breaks off'],
+    ['{}', 'it is not an array'],
+    ['null', 'it is not an array'],
+    ['"[]"', 'it is not an array'],
+    ['\u00a0[]', 'it is not an array'],
+    ['[,]', 'an element is missing'],
+    ['[1,]', 'an element is missing'],
+    ['[,1]', 'an element is missing'],
+    ['[1,,2]', 'an element is missing'],
+    ['[] []', 'it goes on after its end'],
+    ['[]]', 'it goes on after its end'],
+    ['[],', 'it goes on after its end'],
+    [`[${'['.repeat(201)}`, 'it is nested more than 200 deep'],
+    [`[${'{"a":'.repeat(201)}`, 'it is nested more than 200 deep'],
+  ])('%j', (text, message) => {
+    for (let at = 0; at <= text.length; at += 1) {
+      expect(() => split([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError(message));
+    }
+  });
+
+  test('200 levels are still read', () => {
+    const deep = `${'['.repeat(200)}${']'.repeat(200)}`;
+    expect(split([`[${deep}]`])).toEqual([deep]);
+  });
+});
+
+test('an element is given as soon as the comma after it has come', () => {
+  const splitter = new ArraySplitter();
+  expect([
+    splitter.push('[{"a":1}'),
+    splitter.push(',{"b"'),
+    splitter.push(':2}'),
+    splitter.push(']'),
+  ]).toEqual([[], ['{"a":1}'], [], ['{"b":2}']]);
+});

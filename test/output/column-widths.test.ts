@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type FlexibleColumn, fitColumns, gap } from '../../src/output/column-widths.ts';
+
+const column = fc
+  .record({ natural: fc.integer({ min: 1, max: 60 }), least: fc.integer({ min: 1, max: 30 }) })
+  .map(({ natural, least }) => ({ natural, least: Math.min(natural, least) }));
+const someColumns = fc
+  .array(column, { minLength: 1, maxLength: 8 })
+  .map((widths) => widths.map((each, index) => ({ ...each, name: String(index), essential: index === 0 })));
+
+const rowWidth = (widths: readonly number[]) =>
+  widths.reduce((sum, width) => sum + width, gap * (widths.length - 1));
+
+test('the widest column gives way first, cell by cell', () => {
+  fc.assert(
+    fc.property(someColumns, fc.integer({ min: 1, max: 200 }), (columns, width) => {
+      const found = fitColumns(columns, width, ['3', '5']);
+      const kept = columns.filter((_, index) => found[index] !== undefined);
+      const expected = kept.map(({ natural, least }) => Math.max(least, Math.min(natural, width)));
+      while (rowWidth(expected) > width) {
+        const widest = Math.max(...expected.filter((cells, at) => cells > (kept[at]?.least ?? 0)));
+        const at = expected.findIndex((cells, at) => cells === widest && cells > (kept[at]?.least ?? 0));
+        if (at < 0) break;
+        expected[at] = widest - 1;
+      }
+      expect(found.filter((cells) => cells !== undefined)).toEqual(expected);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a column goes when all are at their least, in the order given and then from the right', () => {
+  const columns = [12, 8, 8, 8, 8].map((least, index) => ({
+    name: String(index),
+    natural: 2 * least,
+    least,
+    essential: index === 0,
+  }));
+  const left = (width: number) =>
+    fitColumns(columns, width, ['1']).flatMap((cells, index) => (cells === undefined ? [] : [index]));
+  expect([52, 51, 42, 41, 32, 31, 22, 21, 1].map(left)).toEqual([
+    [0, 1, 2, 3, 4],
+    [0, 2, 3, 4],
+    [0, 2, 3, 4],
+    [0, 2, 3],
+    [0, 2, 3],
+    [0, 2],
+    [0, 2],
+    [0],
+    [0],
+  ]);
+});
+
+test('each column is looked at as often with many columns as with few', () => {
+  const looks = (count: number, width: number) => {
+    let looked = 0;
+    const columns = Array.from(
+      { length: count },
+      (_, index): FlexibleColumn => ({
+        name: String(index),
+        essential: false,
+        natural: 500,
+        get least() {
+          looked += 1;
+          return 20;
+        },
+      }),
+    );
+    fitColumns(columns, width, []);
+    return looked;
+  };
+  expect(looks(2000, 80)).toBeLessThan(2.5 * looks(1000, 80));
+  expect(looks(200, 8000)).toBeLessThan(2.5 * looks(100, 8000));
+});

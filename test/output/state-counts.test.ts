@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { players } from '../../src/model/players.ts';
+import { createTally } from '../../src/output/state-counts.ts';
+import { createStyle, statePaint, useColor } from '../../src/output/style.ts';
+import { itemOf } from './render.ts';
+
+const words = { singular: 'player', plural: 'players', color: false };
+const of = (state: unknown, count: number) =>
+  Array.from({ length: count }, () => itemOf({ healthStatus: state }));
+
+test('counts by state, in the order of the contract, over several batches', async () => {
+  const tally = createTally(players.fields, 'healthStatus');
+  expect(await tally.line(words)).toBe('0 players');
+  tally.add([...of('offline', 4), ...of('healthy', 20)]);
+  tally.add([...of('critical', 1), ...of('warning', 3), ...of('healthy', 8)]);
+  expect(tally.count).toBe(36);
+  expect(await tally.line(words)).toBe('36 players: 28 healthy · 3 warning · 1 critical · 4 offline');
+});
+
+test('one, thousands, undocumented, missing and hostile states', async () => {
+  const tally = createTally(players.fields, 'healthStatus');
+  tally.add(of('healthy', 1));
+  expect(await tally.line(words)).toBe('1 player: 1 healthy');
+  tally.add([
+    ...of('nap\u001b', 1200),
+    ...of(null, 2),
+    ...of({}, 1),
+    ...Array.from({ length: 9 }, (_, i) => of(`s${i}`, 1)).flat(),
+  ]);
+  expect(await tally.line(words)).toBe(
+    '1,213 players: 1 healthy · 1,200 nap\\u001b · 3 unknown · 1 s0 · 1 s1 · 1 s2 · 6 other',
+  );
+});
+
+test('colored by meaning', async () => {
+  const tally = createTally(players.fields, 'healthStatus');
+  tally.add([...of('healthy', 1), ...of('offline', 1), ...of('napping', 1)]);
+  expect(await tally.line({ ...words, color: true })).toBe(
+    '3 players: \u001b[32m1 healthy\u001b[39m · \u001b[31m1 offline\u001b[39m · 1 napping',
+  );
+});
+
+test('a state has the color of its meaning, and any other word none', async () => {
+  const style = await createStyle(true);
+  expect(statePaint(style, 'processing')('x')).toBe('\u001b[33mx\u001b[39m');
+  expect(statePaint(style, 'archived')('x')).toBe('\u001b[2mx\u001b[22m');
+  expect(statePaint(style, 'constructor')('x')).toBe('x');
+  expect(statePaint(await createStyle(false), 'offline')('x')).toBe('x');
+});
+
+test.each([
+  ['always', { NO_COLOR: '1' }, false, true],
+  ['never', { FORCE_COLOR: '1' }, true, false],
+  ['auto', {}, true, true],
+  ['auto', {}, false, false],
+  ['auto', { NO_COLOR: '1', FORCE_COLOR: '1' }, true, false],
+  ['auto', { NO_COLOR: '' }, true, true],
+  ['auto', { FORCE_COLOR: '' }, false, true],
+  ['auto', { FORCE_COLOR: '1', TERM: 'dumb' }, false, true],
+  ['auto', { FORCE_COLOR: '0' }, true, false],
+  ['auto', { TERM: 'dumb' }, true, false],
+] as const)('--color %s with %j, terminal %j: %j', (flag, env, isTTY, expected) => {
+  expect(useColor({ flag, env, isTTY })).toBe(expected);
+});

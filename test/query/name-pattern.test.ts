@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { namePattern } from '../../src/query/name-pattern.ts';
+
+describe('a text is a part of the name; with wildcards it is the whole name', () => {
+  test.each([
+    ['caixa', 'Loja 012 · Caixa 1', true],
+    ['CAIXA', 'Loja 012 · caixa 1', true],
+    ['caixa 2', 'Loja 012 · Caixa 1', false],
+    ['caixa*', 'Loja 012 · Caixa 1', false],
+    ['*caixa*', 'Loja 012 · Caixa 1', true],
+    ['loja*1', 'Loja 012 · Caixa 1', true],
+    ['loja ??? *', 'Loja 012 · Caixa 1', true],
+    ['loja ?? *', 'Loja 012 · Caixa 1', false],
+    ['*', '', true],
+    ['*', 'anything', true],
+    ['?', '', false],
+    ['?', 'a', true],
+    ['?', '🙂', true],
+    ['**a**', 'bab', true],
+    ['*ab', 'aab', true],
+    ['*aab*', 'aaab', true],
+    ['a*b*c', 'a-b-b-c', true],
+    ['a*b*c', 'a-c-b', false],
+    ['promoção', 'Promoc\u0327a\u0303o de Vera\u0303o', true],
+    ['promoc\u0327a\u0303o', 'PROMOÇÃO', true],
+    ['promocao', 'Promoção', false],
+    ['.', 'abc', false],
+    ['[a]', 'a', false],
+    ['(', 'f(x)', true],
+    ['\\*', '\\x', true],
+  ])('%j and %j: %s', (pattern, name, fits) => {
+    expect(namePattern(pattern)(name)).toBe(fits);
+  });
+});
+
+/** What a wildcard means, without any thought of speed. */
+function fits(name: readonly string[], pattern: readonly string[]): boolean {
+  const [wanted, ...rest] = pattern;
+  const [first, ...others] = name;
+  if (wanted === undefined) return name.length === 0;
+  if (wanted === '*') return fits(name, rest) || (first !== undefined && fits(others, pattern));
+  return first !== undefined && (wanted === '?' || wanted === first) && fits(others, rest);
+}
+
+const word = (letters: readonly string[]) => fc.array(fc.constantFrom(...letters), { maxLength: 8 });
+
+test('agrees with the meaning of the wildcards', () => {
+  const pattern = word(['a', 'b', '🙂', '*', '?']).filter((letters) => /[*?]/.test(letters.join('')));
+  fc.assert(
+    fc.property(word(['a', 'b', '🙂']), pattern, (name, wanted) => {
+      expect(namePattern(wanted.join(''))(name.join(''))).toBe(fits(name, wanted));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('without wildcards it is found wherever it stands', () => {
+  const text = fc.string({ unit: 'grapheme' }).filter((each) => !/[*?]/.test(each));
+  fc.assert(
+    fc.property(
+      text,
+      fc.stringMatching(/^[a-z ]*$/),
+      fc.stringMatching(/^[a-z ]*$/),
+      (middle, before, after) => {
+        fc.pre(!/^\p{M}/u.test(middle.normalize('NFD')));
+        expect(namePattern(middle)(`${before} ${middle} ${after}`)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('a pattern of many stars does not explode', () => {
+  expect(namePattern(`${'*a'.repeat(500)}*b`)('a'.repeat(5000))).toBe(false);
+});

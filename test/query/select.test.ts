@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Failure } from '../../src/errors.ts';
+import { content } from '../../src/model/content.ts';
+import { players } from '../../src/model/players.ts';
+import { compareDigits } from '../../src/output/digits.ts';
+import { nearest } from '../../src/query/nearest.ts';
+import { parseFields, parseSort, sortItems } from '../../src/query/select.ts';
+import { jsonValue } from '../output/arbitraries.ts';
+import { itemFrom, itemOf } from '../output/render.ts';
+
+const failureOf = (act: () => unknown) => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Failure) return [error.exitCode, error.message, error.hint];
+  }
+  return undefined;
+};
+
+test('fields are named once each, with blanks where people type them', () => {
+  expect(parseFields('id, name,metadata.owner.team,id', content.fields)).toEqual([
+    { name: 'id', keys: ['id'], field: content.fields.id },
+    { name: 'name', keys: ['name'], field: content.fields.name },
+    { name: 'metadata.owner.team', keys: ['metadata', 'owner', 'team'], field: { kind: 'text' } },
+  ]);
+});
+
+const known = `The fields are ${Object.keys(players.fields).join(', ')}`;
+
+test.each([
+  ['stauts', '--fields: there is no field "stauts". Did you mean status?', known],
+  ['lastseen', '--fields: there is no field "lastseen". Did you mean lastSeenAt?', known],
+  ['zzzzzz', '--fields: there is no field "zzzzzz".', known],
+  ['constructor', '--fields: there is no field "constructor".', known],
+  ['metadata.owner', '--fields: there is no field "metadata".', known],
+  ['name.first', '--fields: name has nothing inside, so not "name.first"', undefined],
+  ['id,,name', '--fields must be field names separated by commas, not "id,,name"', undefined],
+  ['', '--fields must be field names separated by commas, not ""', undefined],
+])('--fields %j is wrong usage', (text, message, hint) => {
+  expect(failureOf(() => parseFields(text, players.fields))).toEqual([2, message, hint]);
+});
+
+test('wrong usage of --sort, and of a dot', () => {
+  expect(failureOf(() => parseSort('-nmae', players.fields))).toEqual([
+    2,
+    '--sort: there is no field "nmae". Did you mean name?',
+    known,
+  ]);
+  expect(failureOf(() => parseFields('metadata.', content.fields))).toEqual([
+    2,
+    '--fields: "metadata." ends in the middle',
+    undefined,
+  ]);
+});
+
+test.each([
+  ['plyers', 'players'],
+  ['PLAYERS', 'players'],
+  ['play', 'players'],
+  ['contnt', 'content'],
+  ['xylophone', undefined],
+])('the nearest to %s is %s', (word, expected) => {
+  expect(nearest(word, ['content', 'schedules', 'players', 'analytics'])).toBe(expected);
+});
+
+const sorted = (sort: string, field: string, values: readonly string[]) =>
+  sortItems(
+    values.map((value) => itemFrom(`{"${field}":${value}}`)),
+    parseSort(sort, content.fields),
+  ).map(({ text }) => text.slice(field.length + 4, -1));
+
+describe('--sort', () => {
+  test.each([
+    ['priority', ['10', '9', 'null', '"x"', '-1'], ['-1', '9', '10', '"x"', 'null']],
+    ['-priority', ['10', 'null', '9', '"x"', '-1'], ['10', '9', '-1', '"x"', 'null']],
+    [
+      'priority',
+      ['9007199254740993', '1e400', '9007199254740992', '-1e400', '9007199254740994'],
+      ['-1e400', '9007199254740992', '9007199254740993', '9007199254740994', '1e400'],
+    ],
+    [
+      'createdAt',
+      ['"soon"', 'null', '"2026-01-01T00:00:00Z"', '"2026-01-01T00:30:00+01:00"'],
+      ['"2026-01-01T00:30:00+01:00"', '"2026-01-01T00:00:00Z"', '"soon"', 'null'],
+    ],
+    [
+      '-createdAt',
+      ['"soon"', 'null', '"2026-01-01T00:00:00Z"', '"2026-01-01T00:30:00+01:00"'],
+      ['"2026-01-01T00:00:00Z"', '"2026-01-01T00:30:00+01:00"', '"soon"', 'null'],
+    ],
+    [
+      'name',
+      ['"Loja 10"', '"éden"', '"Loja 2"', '"Zebra"', '"Eden"'],
+      ['"Eden"', '"éden"', '"Loja 2"', '"Loja 10"', '"Zebra"'],
+    ],
+    [
+      'processingStatus',
+      ['"failed"', '"later"', '"pending"', 'null', '"ready"'],
+      ['"pending"', '"ready"', '"failed"', '"later"', 'null'],
+    ],
+    ['id', ['"b1"', '"a10"', '"a9"'], ['"a10"', '"a9"', '"b1"']],
+  ])('%s of %j', (sort, values, expected) => {
+    expect(sorted(sort, sort.replace('-', ''), values)).toEqual(expected);
+  });
+
+  test('several keys, and equal ones as they came', () => {
+    const rows = [
+      { name: 'b', priority: 1, n: 1 },
+      { name: 'a', priority: 1, n: 2 },
+      { name: 'c', priority: 2, n: 3 },
+      { name: 'a', priority: 1, n: 4 },
+    ];
+    const order = sortItems(rows.map(itemOf), parseSort('-priority,name', content.fields));
+    expect(order.map(({ fields }) => fields.n)).toEqual([3, 2, 4, 1]);
+    const byKey = [itemOf({ metadata: { n: 10 } }), itemOf({}), itemOf({ metadata: { n: 9 } })];
+    expect(sortItems(byKey, parseSort('metadata.n', content.fields)).map(({ text }) => text)).toEqual([
+      '{"metadata":{"n":9}}',
+      '{"metadata":{"n":10}}',
+      '{}',
+    ]);
+  });
+
+  const value = fc.oneof(
+    jsonValue,
+    fc.constantFrom(
+      'active',
+      'archived',
+      '2026-01-01T00:00:00Z',
+      '2026-01-01T01:00:00+01:00',
+      'Loja 2',
+      'Loja 10',
+      1,
+      2,
+    ),
+  );
+  const names = fc.constantFrom('name', 'status', 'createdAt', 'priority', 'id', 'tags');
+
+  test('is a stable total order of any values', () => {
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 12 }), names, fc.boolean(), (values, name, descending) => {
+        const keys = parseSort(`${descending ? '-' : ''}${name}`, content.fields);
+        const items = values.map((one) => itemOf({ [name]: one }));
+        const goesBefore = (a: number, b: number) => {
+          const [first, second] = [items[a], items[b]];
+          if (first === undefined || second === undefined) throw new RangeError();
+          // Stable: only what is strictly greater changes places.
+          return sortItems([first, second], keys)[0] === first;
+        };
+        const order = sortItems(items, keys).map((item) => items.indexOf(item));
+        expect([...order].sort((a, b) => a - b)).toEqual(items.map((_, index) => index));
+        for (const [at, a] of order.entries()) {
+          for (const b of order.slice(at + 1)) {
+            expect(goesBefore(a, b)).toBe(true);
+            // Equal both ways: as they came.
+            if (goesBefore(b, a)) expect(a).toBeLessThan(b);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('digits are compared as the numbers they are', () => {
+  const big = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
+  fc.assert(
+    fc.property(big, big, fc.integer({ min: 0, max: 5 }), (a, b, zeros) => {
+      const scaled = (number: bigint) => `${number}${'0'.repeat(zeros)}e-${zeros}`;
+      const expected = a < b ? -1 : a > b ? 1 : 0;
+      // Zero added: -0 is equal too.
+      expect(Math.sign(compareDigits(String(a), scaled(b))) + 0).toBe(expected);
+      expect(Math.sign(compareDigits(scaled(a), `${b}.00`)) + 0).toBe(expected);
+    }),
+  );
+});
