@@ -1,11 +1,12 @@
 import { CommanderError } from 'commander';
-import { describeFailure, inMonitoringTerms, toFailure } from './cli/failure-text.ts';
+import { describeFailure } from './cli/failure-text.ts';
 import { type World, withoutKeys } from './cli/key-redaction.ts';
-import { createProgram } from './cli/program.ts';
-import { withoutRunnerCommands } from './cli/without-commands.ts';
-import { ClosedPipe } from './context.ts';
+import { createProgram, type Program } from './cli/program.ts';
+import { withoutRunnerCommands } from './cli/runner-commands.ts';
+import { ClosedPipe, type Context } from './context.ts';
+import { defect, Failure } from './errors.ts';
 
-/** Milliseconds in which a command that is to stop has to: time enough to end what it has started. */
+/** Milliseconds a command has to end what it started, once it is asked to stop. */
 const patienceMs = 3_000;
 
 /**
@@ -13,14 +14,16 @@ const patienceMs = 3_000;
  * The one place that turns a failure into a message and an exit code; it never rejects.
  */
 export async function run(argv: readonly string[], world: World): Promise<number> {
-  const context = withoutRunnerCommands(withoutKeys(world), argv);
+  let program: Program | undefined;
+  const isReadByRunner = () => program?.body?.isReadByRunner?.(program.input) ?? false;
+  const context = withoutRunnerCommands(withoutKeys(world), isReadByRunner);
   const help: string[] = [];
   try {
+    program = createProgram(context, (text) => help.push(text));
     try {
-      const program = createProgram(context, (text) => help.push(text));
-      await unlessStuck(program.parseAsync(argv, { from: 'user' }), context.signal);
+      await unlessStuck(program.root.parseAsync(argv, { from: 'user' }), context.signal);
     } catch (error) {
-      // Help and the version are no failures, but commander ends with an exception all the same.
+      // commander ends help and version with an exception too.
       if (!(error instanceof CommanderError)) throw error;
     }
     if (help.length > 0) await context.out.write(help.join(''));
@@ -28,17 +31,32 @@ export async function run(argv: readonly string[], world: World): Promise<number
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
-    const failure = await inMonitoringTerms(toFailure(error, context), argv, context);
-    try {
-      await context.err.write(await describeFailure(failure, argv, context));
-    } catch {
-      // Nobody reads stderr either: the exit code has to do.
-    }
+    return await report(toFailure(error, context.signal), context, program);
+  }
+}
+
+/** Tells stderr about a failure; resolves to its exit code. */
+async function report(failure: Failure, context: Context, program: Program | undefined): Promise<number> {
+  try {
+    const said = program?.body?.translate
+      ? await program.body.translate(failure, context, program.input)
+      : failure;
+    const text = await describeFailure(said, context, program?.input);
+    // If stderr is closed too, the exit code has to do.
+    await context.err.write(text).catch(() => undefined);
+    return said.exitCode;
+  } catch {
     return failure.exitCode;
   }
 }
 
-/** Waits for a command, but not for ever once it is to stop: it may hang in what no signal reaches. */
+/** What went wrong, as a `Failure`. A run that was asked to stop may end in any way. */
+function toFailure(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted && signal.reason instanceof Failure) return signal.reason;
+  return error instanceof Failure ? error : defect(error);
+}
+
+/** Waits for a command, but not forever once it is asked to stop: it may hang where no signal reaches. */
 async function unlessStuck(running: Promise<unknown>, signal: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;

@@ -205,7 +205,7 @@ test('an id that was asked for on stdin is not repeated raw', async () => {
     { stdin: `${contentItem.id}\n\u001b[31mx` },
   );
   expect({ stderr, code }).toEqual({
-    stderr: 'signage: the id of a content item is a UUID, not "\\u001b[31mx"\n',
+    stderr: 'signage: a content item id is a UUID, not "\\u001b[31mx"\n',
     code: 2,
   });
 });

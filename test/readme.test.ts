@@ -68,15 +68,12 @@ test('the formats are those of the code', () => {
 });
 
 test('the commands are those of the code', async () => {
-  const commands = registry.map(async ({ name, load }) => {
-    const content = await load();
-    const verbs = 'run' in content ? [{ ...content, name: '' }] : content.verbs;
-    return await Promise.all(
-      verbs.map(async (verb) => {
-        const { arguments: words } = 'load' in verb ? await verb.load() : verb;
-        return [['signage', name, verb.name, words].filter(Boolean).join(' '), verb.summary];
-      }),
-    );
+  const verbs = registry.flatMap((entry) =>
+    'load' in entry ? [{ ...entry, noun: '' }] : entry.verbs.map((verb) => ({ ...verb, noun: entry.name })),
+  );
+  const commands = verbs.map(async ({ noun, name, summary, load }) => {
+    const { arguments: words } = await load();
+    return [['signage', noun, name, words].filter(Boolean).join(' '), summary];
   });
-  expect(tableRows('Command')).toEqual((await Promise.all(commands)).flat());
+  expect(tableRows('Command')).toEqual(await Promise.all(commands));
 });

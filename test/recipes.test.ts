@@ -9,7 +9,7 @@ import { emptyFolder } from './helpers/run.ts';
 
 /*
  * README's recipes for `players check`: each is read as its own system would, and the command in it is run as it stands
- * there, by a shell, against a sandbox on a real socket. Of the sandbox's fleet 11.8 % are offline, so the check fails.
+ * there, by a shell, against a sandbox on a real socket. Of the sandbox's fleet 11.8% are offline, so the check fails.
  */
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
@@ -126,7 +126,8 @@ describe('monitoring', { timeout: patience }, () => {
   }
 
   const critical =
-    /^SIGNAGE CRITICAL - offline: 4 of 34 players \(11\.8 %\), limit 2 %; .+ \| healthy=28;;;0;34 .+\n$/;
+    "SIGNAGE CRITICAL - offline: 4 of 34 players (11.8%), limit 2%; critical: 1 of 34 players (2.9%), limit 0 | healthy=28;;;0;34 warning=2;;;0;34 critical=1;;0;0;34 offline=4;;0;0;34
+";
 
   test('Nagios', async () => {
     const definitions = [...block('nagios', 'define').matchAll(/^define (\w+) \{\n([\s\S]*?)^\}$/gm)].map(
@@ -219,7 +220,24 @@ describe('a systemd timer', { timeout: patience }, () => {
     expect(world.SIGNAGE_API_KEY_FILE).toBe(env.SIGNAGE_API_KEY_FILE);
     const line = (ExecStart[0] ?? '').replace('/usr/local/bin/signage', program).replaceAll('%%', '%');
     const { stdout, code } = await runLine(line, { ...world, SIGNAGE_BASE_URL: env.SIGNAGE_BASE_URL });
-    expect(stdout).toMatch(/^✗ offline: 4 of 34 players \(11\.8 %\), limit 2 %\n/);
+    expect(stdout).toMatch("✗ offline: 4 of 34 players (11.8%), limit 2%
+✗ critical: 1 of 34 players (2.9%), limit 0
+
+  healthy   28
+  warning    2
+  critical   0
+  offline    4
+
+  2 players left out (blocked)
+
+STATE    NAME                LAST SEEN                 STORE     REASON                                                                      ID
+offline  Loja 012 · Caixa 2  -                         loja-012  reported offline; lastSeenAt is missing                                     4be1d79d-3c16-4d08-8e61-e6e5cb0aa6c3
+offline  Loja 010 · Vitrine  2026-11-16T13:44:53.519Z  loja-010  reported offline; last seen 2026-11-16T13:44:53.519Z, longer ago than 15m   e1b2a321-3d27-4479-8a78-3c7a279dad15
+offline  Loja 002 · Caixa 2  2026-11-20T15:22:05.970Z  loja-002  reported offline; last seen 2026-11-20T15:22:05.970Z, longer ago than 15m   d8b19c61-8e14-4f4d-b753-0f00840a17b7
+offline  Loja 008 · Caixa 2  2026-11-21T13:56:10.683Z  loja-008  last seen 2026-11-21T13:56:10.683Z, longer ago than 15m; reported critical  ca7f26f1-236f-47dd-a882-56a1712fc89f
+warning  Loja 007 · Caixa 1  2026-11-21T14:28:14.910Z  loja-007  -                                                                           ab9ca5da-bca8-4437-a7b7-e3244746211a
+warning  Loja 004 · Vitrine  2026-11-21T14:29:18.487Z  loja-004  -                                                                           7e9df1d2-cf15-4ffe-bbda-fea454d70835
+");
     expect(code).toBe(42);
   });
 

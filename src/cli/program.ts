@@ -1,12 +1,12 @@
-import type { Command } from 'commander';
+import type { Input } from '../command/flag.ts';
 import { globalFlags } from '../command/global-flags.ts';
-import type { Noun, Verb } from '../command/verb.ts';
+import type { Noun, Verb, VerbBody } from '../command/verb.ts';
 import { registry } from '../commands/registry.ts';
 import type { Context } from '../context.ts';
-import { type Failure, usage } from '../errors.ts';
+import { usage } from '../errors.ts';
 import { nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
-import { CliCommand, type Example, pathOf } from './command.ts';
+import { CliCommand, didYouMean, type Example } from './command.ts';
 import { formatHelp } from './help.ts';
 import { topics } from './topics.ts';
 
@@ -14,17 +14,27 @@ import { topics } from './topics.ts';
 const pipeWidth = 100;
 
 const examples: readonly Example[] = [
-  { line: 'signage auth login', purpose: 'store a key' },
-  { line: 'signage content list --status active', purpose: 'what can play' },
-  { line: 'signage players check --max-offline 2%', purpose: 'fail a CI job when screens are down' },
-  { line: 'signage schedules list -o json | jq …', purpose: 'in a script' },
+  { line: 'signage auth login', purpose: 'store an API key' },
+  { line: 'signage content list --status active', purpose: 'see what can play' },
+  { line: 'signage players check --max-offline 2%', purpose: 'fail a CI job if screens are down' },
+  { line: 'signage schedules list -o json | jq …', purpose: 'use it in a script' },
   { line: 'signage --demo players list', purpose: 'try it without a key' },
 ];
 
-/** The command tree. A noun's verbs are loaded when the noun is typed. `print` takes the text of help and version. */
-export function createProgram(context: Context, print: (text: string) => void): CliCommand {
-  const program = new CliCommand('signage');
-  program
+/** The command tree, and the command that was typed once it is known. */
+export interface Program {
+  readonly root: CliCommand;
+  /** What was typed so far; flags that cannot be parsed count as not given. */
+  readonly input: Input;
+  /** The body of the command that was typed, once it is loaded. */
+  readonly body: VerbBody | undefined;
+}
+
+/** Makes the command tree. Each verb is loaded when it is typed. `print` gets the text of help and version. */
+export function createProgram(context: Context, print: (text: string) => void): Program {
+  const root = new CliCommand('signage');
+  let typed: { readonly command: CliCommand; readonly body: VerbBody } | undefined;
+  root
     .description("Query a tenant's digital-signage data.")
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print help')
@@ -36,63 +46,90 @@ export function createProgram(context: Context, print: (text: string) => void): 
       showGlobalOptions: true,
       helpWidth: context.out.isTTY ? context.out.columns : pipeWidth,
     });
-  program.addFlags(Object.values(globalFlags));
-  program.examples = examples;
+  root.addFlags(Object.values(globalFlags));
+  root.examples = examples;
 
+  const addVerb = (parent: CliCommand, verb: Verb, isDefault = false) => {
+    const command = addCommand(parent, verb, isDefault);
+    command.examples = verb.examples.map((line) => ({ line }));
+    command.loadWhenTyped(async () => {
+      const body = await verb.load();
+      typed = { command, body };
+      makeRunnable(command, verb, body, context);
+    });
+  };
   for (const entry of registry) {
-    const command = addCommand(program, entry.name, entry.summary);
-    command.loadWhenTyped(async () => fill(command, await entry.load(), context));
+    if ('load' in entry) addVerb(root, entry);
+    else addNoun(root, entry, addVerb);
   }
 
-  addCommand(program, 'help', 'how a command works; also exit-codes, environment, output')
+  addCommand(root, {
+    name: 'help',
+    summary: 'show help on a command, or on exit-codes, environment or output',
+  })
     .argument('[topic...]')
-    .action(async (words: string[]) => print(await helpText(program, words)));
-  return program;
+    .action(async (words: string[]) => print(await helpText(root, words)));
+  return {
+    root,
+    get input() {
+      return lenient((typed?.command ?? root).input());
+    },
+    get body() {
+      return typed?.body;
+    },
+  };
+}
+
+/** The same input, for those who have to print a failure: what cannot be parsed may be the failure itself. */
+function lenient({ args, get }: Input): Input {
+  return {
+    args,
+    get(flag) {
+      try {
+        return get(flag);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function addNoun(
+  root: CliCommand,
+  noun: Noun,
+  addVerb: (parent: CliCommand, verb: Verb, isDefault: boolean) => void,
+): void {
+  const names = noun.verbs.map(({ name }) => name);
+  const command = addCommand(root, { name: noun.name, summary: `${noun.summary}: ${names.join(', ')}` });
+  for (const verb of noun.verbs) addVerb(command, verb, verb.name === noun.default);
+  command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
+  const standard = noun.default === undefined ? '' : ` Without a verb: ${noun.default}.`;
+  command.description(`${asSentence(noun.summary)}${standard}`);
 }
 
 function addCommand(
   parent: CliCommand,
-  name: string,
-  summary: string,
-  { isDefault = false } = {},
+  { name, summary }: { readonly name: string; readonly summary: string },
+  isDefault = false,
 ): CliCommand {
   const command = parent.createCommand(name).copyInheritedSettings(parent).helpCommand(false);
   parent.addCommand(command.summary(summary).description(asSentence(summary)), { isDefault });
   return command;
 }
 
-/** Gives a command what its entry has loaded: verbs below it, or flags and an action of its own. */
-function fill(command: CliCommand, content: Noun | Verb, context: Context): void {
-  if ('run' in content) {
-    makeRunnable(command, content, context);
-    return;
-  }
-  for (const verb of content.verbs) {
-    const isDefault = verb === content.default;
-    const sub = addCommand(command, verb.name, verb.summary, { isDefault });
-    if ('run' in verb) makeRunnable(sub, verb, context);
-    else sub.loadWhenTyped(async () => makeRunnable(sub, { ...verb, ...(await verb.load()) }, context));
-    command.examples = [...command.examples, ...verb.examples.slice(0, 2).map((line) => ({ line }))];
-  }
-  if (content.default) {
-    command.description(`${command.description()} Without a verb: ${content.default.name}.`);
-  }
-}
-
-function makeRunnable(command: CliCommand, verb: Verb, context: Context): void {
-  if (verb.description !== undefined) command.description(`${asSentence(verb.summary)} ${verb.description}`);
-  command.examples = verb.examples.map((line) => ({ line }));
-  command.addFlags(verb.flags);
-  if (verb.arguments === undefined) command.allowExcessArguments();
-  else command.argument(verb.arguments);
+function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, context: Context): void {
+  if (body.description !== undefined) command.description(`${asSentence(summary)} ${body.description}`);
+  command.addFlags(body.flags);
+  if (body.arguments === undefined) command.allowExcessArguments();
+  else command.argument(body.arguments);
   command.action(async () => {
-    if (verb.arguments === undefined) assertNoArguments(command);
+    if (body.arguments === undefined) assertNoArguments(command);
     const input = command.input();
-    // Help and usage mistakes need no session, and it brings the client and its schemas.
+    // Help and usage mistakes need no session, which loads the client.
     const { createSession } = await import('../command/session.ts');
     const session = createSession(context, input);
     try {
-      await verb.run(session, input);
+      await body.run(session, input);
     } finally {
       await session.close();
     }
@@ -104,47 +141,28 @@ function assertNoArguments(command: CliCommand): void {
   const [word] = command.args;
   if (word === undefined) return;
   const { parent } = command;
-  if (parent && parent.args[0] !== command.name()) throw unknownCommand(parent, word);
-  throw usage(`${pathOf(command)} takes no arguments, but there is "${word}"`, seeHelp(command));
-}
-
-function unknownCommand(parent: Command, word: string): Failure {
-  const guess = nearest(
-    word,
-    parent.commands.map((known) => known.name()),
-  );
-  const path = [...pathOf(parent).split(' ').slice(1), word].join(' ');
-  return usage(
-    `there is no command "${path}"${guess === undefined ? '' : `. Did you mean ${guess}?`}`,
-    seeHelp(parent),
-  );
-}
-
-function seeHelp(command: Command): string {
-  return `To see what there is: ${pathOf(command)} --help`;
+  if (parent instanceof CliCommand && parent.args[0] !== command.name()) throw parent.unknownVerb(word);
+  throw command.unexpectedArgument(word);
 }
 
 /** The help of a command by its words, of a topic, or of all. */
-async function helpText(program: CliCommand, words: readonly string[]): Promise<string> {
+async function helpText(root: CliCommand, words: readonly string[]): Promise<string> {
   const topic = words.length === 1 ? topics.get(words[0] ?? '') : undefined;
   if (topic) return topic();
-  let command = program;
+  let command = root;
   for (const word of words) {
     const next = command.commands.find((known) => known.name() === word);
-    if (!(next instanceof CliCommand)) throw unknownTopic(command, word);
+    if (!(next instanceof CliCommand)) {
+      const names = [
+        ...command.commands.map((known) => known.name()),
+        ...(command.parent ? [] : topics.keys()),
+      ];
+      throw usage(didYouMean(`no help on "${word}"`, nearest(word, names)), `Topics: ${names.join(', ')}`);
+    }
     await next.load();
     command = next;
   }
   return command.helpInformation();
-}
-
-function unknownTopic(parent: Command, word: string): Failure {
-  const names = [...parent.commands.map((known) => known.name()), ...(parent.parent ? [] : topics.keys())];
-  const guess = nearest(word, names);
-  return usage(
-    `there is no help on "${word}"${guess === undefined ? '' : `. Did you mean ${guess}?`}`,
-    `There is help on ${names.join(', ')}`,
-  );
 }
 
 function asSentence(summary: string): string {

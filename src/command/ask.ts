@@ -7,9 +7,9 @@ import type { Plan } from './plan.ts';
 
 /** What the service has answered so far. */
 export interface Received {
-  /** Items, each counted once, before any filter of ours. */
+  /** Items, each counted once, before any local filter. */
   count: number;
-  /** Some answer held exactly as many items as a limit allows. */
+  /** An answer had exactly as many items as a limit allows. */
   isSuspect: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function ask(
         yield batch;
       }
     } finally {
-      // Also when nobody wants the rest: a cut at the limit leaves off right there.
+      // Also if the rest is not read: --limit stops right there.
       received.isSuspect ||= isSuspect(count);
     }
   });
@@ -58,16 +58,15 @@ export async function assertComplete(
   if (typeof total === 'number') {
     if (count >= total) return;
     throw new Failure('INCOMPLETE', `the list is not complete: ${count} of ${total} ${plural}`, {
-      hint:
-        limit && `The service gives at most ${limit.max} of each status; --status narrows what is asked for`,
+      hint: limit && `The service returns at most ${limit.max} of each status; narrow the list with --status`,
     });
   }
   if (!isSuspect) return;
   throw new Failure(
     'INCOMPLETE',
-    `the list cannot be proved complete: ${count} ${plural}, which is a limit of the service`,
+    `the list of ${count} ${plural} cannot be proved complete; the service may have cut it`,
     {
-      hint: totalField && 'A key with the scope analytics:read lets the tool compare the count',
+      hint: totalField && 'A key with the scope analytics:read lets signage compare the count',
     },
   );
 }
@@ -80,7 +79,7 @@ async function readTotals(client: Client) {
     if (error.kind === 'INSUFFICIENT_SCOPE') return undefined;
     throw new Failure(
       'INCOMPLETE',
-      'the list cannot be proved complete: the analytics summary is not to be had',
+      'the list cannot be proved complete: the analytics summary is unavailable',
       {
         hint: error.message,
         cause: error,

@@ -3,25 +3,25 @@ import type { Sink } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 
-/** What tells of fields that are not of their documented type, each of them once, or with `--strict` rejects. */
-export function driftTeller(
+/** Warns of fields that do not have their documented type, once for each; with `--strict` it rejects instead. */
+export function createDriftWarning(
   drift: DriftLog,
   { err, isStrict }: { readonly err: Sink; readonly isStrict: boolean },
 ): () => Promise<void> {
-  const told = new Set<DriftedField>();
+  const warned = new Set<DriftedField>();
   return async () => {
-    const found = drift.fields.filter((field) => !told.has(field));
+    const found = drift.fields.filter((field) => !warned.has(field));
     if (isStrict && found.length > 0) {
       throw new Failure(
         'BAD_RESPONSE',
         `the answer is not as documented: ${found.map(describe).join('; ')}`,
         {
-          hint: 'Without --strict the values are shown as they came',
+          hint: 'Without --strict, values are shown as they came',
         },
       );
     }
     for (const field of found) {
-      told.add(field);
+      warned.add(field);
       await err.write(`warning: ${visible(describe(field))}\n`);
     }
   };

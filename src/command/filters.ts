@@ -15,10 +15,7 @@ export interface Filter {
 
 type Predicate = (item: Pick<Item, 'value'>) => boolean;
 
-const nameFlag = textFlag(
-  '--name <text>',
-  'only where the name holds this text, in any case, or fits a glob: "*caixa*"',
-);
+const nameFlag = textFlag('--name <text>', 'filter by name: a part of it, or a glob such as "*caixa*"');
 
 const forms: Record<NonNullable<Filter['form']>, { what: string; check: (value: string) => boolean }> = {
   uuid: { what: 'a UUID', check: (value) => parseId(value, 'uuid') !== undefined },
@@ -68,11 +65,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
 }
 
 function filterFlag(collection: Collection, { name, field, form }: Filter): Flag<string[]> {
-  const flag = wordsFlag(
-    `--${name} <values>`,
-    `only where ${field} is one of`,
-    allowedValues(collection, field),
-  );
+  const flag = wordsFlag(`--${name} <values>`, `filter by ${field}`, allowedValues(collection, field));
   if (!form) return flag;
   const { what, check } = forms[form];
   return {

@@ -4,12 +4,13 @@ import { maxConnections } from '../api/limits.ts';
 import { Failure } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { DetailsGroup, DetailsView } from '../output/view.ts';
+import type { DetailsGroup } from '../output/details.ts';
+import { detailsView } from '../output/view.ts';
 import { ask } from './ask.ts';
 import { readIds } from './ids.ts';
 import type { Batches } from './items.ts';
 import { planList } from './plan.ts';
-import type { Verb } from './verb.ts';
+import type { VerbBody } from './verb.ts';
 
 export interface GetOptions {
   readonly collection: Collection;
@@ -17,7 +18,6 @@ export interface GetOptions {
   readonly badges: readonly string[];
   /** The other fields, in groups; what is in none follows at the end. */
   readonly groups: readonly DetailsGroup[];
-  readonly examples: readonly string[];
 }
 
 /** Items that were asked for by id: those there are, in the order asked, and the ids of the others. */
@@ -29,38 +29,28 @@ interface Found {
 }
 
 /** The `get` of a collection: one item, or several, in full. */
-export function getCommand({ collection, badges, groups, examples }: GetOptions): Verb {
+export function getCommand({ collection, badges, groups }: GetOptions): VerbBody {
   const { singular, plural, fields } = collection;
   return {
-    name: 'get',
-    summary: `show one ${singular}, or several, in full`,
-    description: 'Ids are given as arguments, or on stdin in place of "-", separated by white space.',
-    examples,
+    description: 'Give ids as arguments, or "-" to read them from stdin, separated by white space.',
     arguments: '<id...>',
     flags: [],
 
     async run(session, { args }) {
       const isSingle = args.length === 1 && args[0] !== '-' && !args[0]?.includes(',');
-      const view: DetailsView = {
-        shape: 'details',
-        single: isSingle,
-        fields,
-        heading: ['name', 'id'],
-        badges,
-        groups,
-      };
-      const printer = session.printer(view);
+      const view = detailsView({ single: isSingle, fields, heading: ['name', 'id'], badges, groups });
+      const choice = session.choose(view);
       const ids = await readIds(args, collection, session);
       const client = await session.client();
       const { items, missing, mayBeCut } = collection.hasDetail
         ? fetchEach(client, collection, ids)
         : lookUp(client, collection, ids);
-      await printer.print(items, {});
+      await session.print(items, view, { choice });
       if (missing.length > 0) {
         const what = missing.length === 1 ? `${singular} with the id` : `${plural} with the ids`;
-        const where = mayBeCut() ? 'in the list, which the service may have cut' : 'for this tenant';
+        const where = mayBeCut() ? 'in the list, but the service may have cut it' : 'for this tenant';
         throw new Failure('NOT_FOUND', `no ${what} ${missing.join(', ')} ${where}`, {
-          hint: `To see what there is: signage ${collection.path.slice(1)} list${mayBeCut() ? ' --all' : ''}`,
+          hint: `See: signage ${collection.path.slice(1)} list${mayBeCut() ? ' --all' : ''}`,
           // Where the list was searched there was no 404.
           status: collection.hasDetail ? 404 : undefined,
         });

@@ -1,7 +1,38 @@
+import type { JsonObject } from '../json/object.ts';
 import type { Item } from '../model/item.ts';
 
 /** Items as they arrive. Nothing here holds a batch back longer than it must. */
 export type Batches = AsyncIterable<readonly Item[]>;
+
+/** Objects of the tool's own, whose JSON is made when a format asks for it: tables and CSV do without. */
+class OwnItem implements Item {
+  readonly fields: JsonObject;
+  readonly value: JsonObject;
+
+  constructor(object: JsonObject) {
+    this.fields = object;
+    this.value = object;
+  }
+
+  get text(): string {
+    return JSON.stringify(this.fields);
+  }
+}
+
+/** Items made at a time from a long list of objects. */
+const itemsAtOnce = 500;
+
+/** Objects of the tool's own as items, made as they are asked for. */
+export async function* itemsOf(objects: Iterable<object>): AsyncGenerator<readonly Item[]> {
+  let batch: Item[] = [];
+  for (const object of objects) {
+    batch.push(new OwnItem({ ...object }));
+    if (batch.length < itemsAtOnce) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
 
 /** Only the items that hold. */
 export async function* keep(

@@ -1,13 +1,15 @@
 import { usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
+import type { Column } from '../output/columns.ts';
 import { createTally } from '../output/state-counts.ts';
-import type { Column, ListView } from '../output/view.ts';
+import { listView } from '../output/view.ts';
 import { ask, assertComplete } from './ask.ts';
 import { createFilters, type Filter } from './filters.ts';
 import { integerFlag, switchFlag } from './flag.ts';
 import { keep } from './items.ts';
 import { planList } from './plan.ts';
-import type { Verb } from './verb.ts';
+import { noteHidden } from './session.ts';
+import type { VerbBody } from './verb.ts';
 
 export interface ListOptions {
   readonly collection: Collection;
@@ -18,55 +20,42 @@ export interface ListOptions {
   readonly filters: readonly Filter[];
   /** The field whose values are counted in the last line on a terminal. */
   readonly state: string;
-  readonly examples: readonly string[];
 }
 
 /** The `list` of a collection: ask, filter, print, and say where the list may not be whole. */
-export function listCommand({
-  collection,
-  columns,
-  leaveOut,
-  state,
-  examples,
-  ...options
-}: ListOptions): Verb {
+export function listCommand({ collection, columns, leaveOut, state, ...options }: ListOptions): VerbBody {
   const { singular, plural, limit: documented } = collection;
-  const view: ListView = { shape: 'list', fields: collection.fields, columns, leaveOut };
+  const view = listView({ fields: collection.fields, columns, leaveOut });
   const filters = createFilters(collection, options.filters);
   const limitFlag = integerFlag(
     '--limit <n>',
-    documented
-      ? `at most so many, 1 to ${documented.max} (default: ${documented.default})`
-      : 'at most so many',
-    { min: 1, ...(documented && { max: documented.max }) },
+    documented ? `maximum number of ${plural}, up to ${documented.max}` : `maximum number of ${plural}`,
+    { min: 1, ...(documented && { max: documented.max, default: documented.default }) },
   );
-  const allFlag = switchFlag('--all', 'the complete list; exit 23 when it cannot be proved complete');
+  const allFlag = switchFlag('--all', 'get the complete list; exit 23 if it cannot be proved complete');
 
   return {
-    name: 'list',
-    summary: `list ${plural}`,
-    examples,
     flags: [...filters.flags, limitFlag, allFlag],
 
     async run(session, input) {
-      const printer = session.printer(view);
+      const choice = session.choose(view);
       const sent = filters.sent(input);
       const holds = filters.local(input);
       const limit = input.get(limitFlag);
       const all = input.get(allFlag) ?? false;
-      if (all && limit !== undefined)
-        throw usage('--all prints the complete list: it does not go with --limit');
+      if (all && limit !== undefined) throw usage('--all cannot be combined with --limit');
 
       const client = await session.client();
       const plan = planList(collection, {
         sent,
         limit,
         all,
-        isReworked: holds !== undefined || printer.sorts,
+        isReworked: holds !== undefined || choice.sort.length > 0,
       });
       const { items, received } = await ask(client, collection, plan);
       const tally = createTally(collection.fields, state);
-      const { leftOut } = await printer.print(holds ? keep(items, holds) : items, {
+      const hidden = await session.print(holds ? keep(items, holds) : items, view, {
+        choice,
         most: limit,
         see: (batch) => tally.add(batch),
       });
@@ -75,8 +64,7 @@ export function listCommand({
         await tally.line({ singular, plural, color: session.errColor }),
         tally.count === 0,
       );
-      if (leftOut.length > 0)
-        await session.note(`note: no room for ${leftOut.join(', ')}; for the whole table: --no-trunc`);
+      await noteHidden(session, hidden);
       if (all) await assertComplete(client, collection, sent, received);
       else if (received.isSuspect && (documented || limit === undefined || tally.count < limit)) {
         await session.note(mayBeMore(collection, received.count));
@@ -85,10 +73,10 @@ export function listCommand({
   };
 }
 
-/** Says that a list may have been cut, and what to type to know. */
+/** Says that a list may have been cut, and what to type to find out. */
 function mayBeMore({ singular, plural, limit }: Collection, count: number): string {
   const items = `${count} ${count === 1 ? singular : plural}`;
-  if (!limit) return `note: exactly ${items}: the service may have cut the list. To compare: --all`;
+  if (!limit) return `note: exactly ${items}; the service may have cut the list (use --all to check)`;
   const next = count < limit.max ? `--limit ${limit.max} or --all` : '--all';
-  return `note: the service stopped at ${items}: there may be more. To see them: ${next}`;
+  return `note: showing the first ${items}; there may be more (use ${next})`;
 }

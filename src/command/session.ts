@@ -4,22 +4,24 @@ import type { Exchange } from '../api/send.ts';
 import type { Context, Sink } from '../context.ts';
 import { type Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
-import type { Format } from '../output/format.ts';
+import type { Format, OutputOptions } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import type { View } from '../output/view.ts';
 import { isLoopback } from '../profiles/base-url.ts';
 import { readKey } from '../profiles/credentials.ts';
 import { type KeySource, needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
+import { type Choice, chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
-import { driftTeller } from './drift-warning.ts';
+import { createDriftWarning } from './drift-warning.ts';
 import type { Input } from './flag.ts';
 import { defaults, globalFlags } from './global-flags.ts';
-import { createPrinter, type Printer } from './print.ts';
+import type { Batches } from './items.ts';
+import { type PrintOptions, printItems } from './print.ts';
 import { createStatusLine, type StatusLine } from './status-line.ts';
 
-/** Milliseconds: a longer wait between two tries is told. */
-const tellWaitsOver = 1000;
+/** Milliseconds: longer waits before a retry are noted. */
+const noteWaitsOver = 1000;
 
 /** One run of one command: the world it may touch, the global options, and what both together give. */
 export interface Session {
@@ -36,13 +38,22 @@ export interface Session {
   client(): Promise<Client>;
   /** A client for another connection than the configured one: what login tries out. */
   clientFor(baseUrl: string, key: ApiKey, options?: ClientChoices): Client;
-  /** What prints items as the options ask; throws a `USAGE` failure when they name unknown fields. */
-  printer(view: View): Printer;
+  /** What `--fields` and `--sort` ask of a view; throws a `USAGE` failure for a field it does not have. */
+  choose(view: Pick<View, 'fields'>): Choice;
+  /**
+   * Prints items on stdout as the options ask. Resolves to the titles of the table columns that did not fit.
+   * Rejects with `BAD_RESPONSE` after a drift when `--strict` is given.
+   */
+  print(
+    items: Batches,
+    view: View,
+    options: Pick<PrintOptions, 'choice' | 'most' | 'see'>,
+  ): Promise<readonly string[]>;
   /**
    * Warns of values that are not of their documented type, of each field once.
    * Rejects with `BAD_RESPONSE` when there are any and `--strict` is given.
    */
-  tellDrift(): Promise<void>;
+  warnOfDrift(): Promise<void>;
   /** What goes on, on the last line of a terminal; nothing anywhere else, and with `--quiet`. */
   readonly status: StatusLine;
   /** A line on stderr, unless `--quiet` is given. */
@@ -59,8 +70,8 @@ export interface Session {
 interface ClientChoices {
   /** Milliseconds for each request, in place of `--timeout`. */
   readonly timeoutMs?: number | undefined;
-  /** Whether longer waits between two tries are told; they are unless this is false. */
-  readonly tellsWaits?: boolean | undefined;
+  /** Whether to note long waits before a retry; default true. */
+  readonly notesWaits?: boolean | undefined;
 }
 
 /** To whom the run speaks, and as whom. */
@@ -76,16 +87,25 @@ export interface ResolvedConnection {
 export function createSession(context: Context, { get }: Input): Session {
   const { out, env, clock } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
-    throw usage('--demo asks the built-in sandbox: it goes with neither --profile nor --base-url');
+    throw usage('--demo cannot be combined with --profile or --base-url');
   }
   const format = get(globalFlags.json) ? 'json' : (get(globalFlags.output) ?? 'table');
   const colorFlag = get(globalFlags.color) ?? 'auto';
+  const output: Omit<OutputOptions, 'now'> = {
+    format,
+    terminal: out.isTTY ? { columns: out.columns } : undefined,
+    color: useColor({ flag: colorFlag, env, isTTY: out.isTTY }),
+    header: !get(globalFlags.noHeader),
+    truncate: !get(globalFlags.noTrunc),
+    time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
+    isReadByRunner: context.runner !== undefined,
+  };
   const isQuiet = get(globalFlags.quiet) ?? false;
   const isLively = context.err.isTTY && !isQuiet && env.TERM !== 'dumb';
   const status = createStatusLine(context.err, isLively);
   const { err } = status;
   const drift = new DriftLog();
-  const tellDrift = driftTeller(drift, { err, isStrict: get(globalFlags.strict) ?? false });
+  const warnOfDrift = createDriftWarning(drift, { err, isStrict: get(globalFlags.strict) ?? false });
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
   let client: Promise<Client> | undefined;
@@ -127,7 +147,7 @@ export function createSession(context: Context, { get }: Input): Session {
       return client;
     },
 
-    clientFor: (baseUrl, key, { timeoutMs, tellsWaits = true } = {}) =>
+    clientFor: (baseUrl, key, { timeoutMs, notesWaits = true } = {}) =>
       createClient({
         baseUrl,
         key,
@@ -144,30 +164,23 @@ export function createSession(context: Context, { get }: Input): Session {
         drift,
         trace: get(globalFlags.verbose) && ((exchange) => tell(err, describeExchange(exchange))),
         onWait: (wait, failure) => {
-          if (wait > tellWaitsOver && tellsWaits && !isQuiet) tell(err, describeWait(wait, failure));
+          if (wait > noteWaitsOver && notesWaits && !isQuiet) tell(err, describeWait(wait, failure));
         },
       }),
 
-    printer: (view) =>
-      createPrinter(view, {
+    choose: ({ fields }) =>
+      chooseFields(fields, { fields: get(globalFlags.fields), sort: get(globalFlags.sort) }),
+
+    print: (items, view, options) =>
+      printItems(items, view, {
+        ...options,
         out,
         hold: context.hold,
-        output: {
-          format,
-          terminal: out.isTTY ? { columns: out.columns } : undefined,
-          color: useColor({ flag: colorFlag, env, isTTY: out.isTTY }),
-          header: !get(globalFlags.noHeader),
-          truncate: !get(globalFlags.noTrunc),
-          time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
-          now: clock.now(),
-          isReadByRunner: context.runner !== undefined,
-        },
-        fields: get(globalFlags.fields),
-        sort: get(globalFlags.sort),
-        tellDrift,
+        output: { ...output, now: clock.now() },
+        beforeEnd: warnOfDrift,
       }),
 
-    tellDrift,
+    warnOfDrift,
     status,
 
     async note(text) {
@@ -191,6 +204,13 @@ export function createSession(context: Context, { get }: Input): Session {
   return session;
 }
 
+/** Says which table columns did not fit. */
+export async function noteHidden(session: Session, titles: readonly string[]): Promise<void> {
+  if (titles.length === 0) return;
+  const count = titles.length === 1 ? '1 column' : `${titles.length} columns`;
+  await session.note(`note: ${count} hidden (${titles.join(', ')}); --no-trunc shows all`);
+}
+
 /** A line on stderr that nothing waits for: where nobody reads it any more, it is lost. */
 export function tell(err: Sink, line: string): void {
   err.write(`${visible(line)}\n`).catch(() => undefined);
@@ -203,5 +223,5 @@ function describeExchange({ method, url, status, milliseconds, bytes, requestId 
 }
 
 function describeWait(wait: number, { message }: Failure): string {
-  return `note: ${message}; the next try is in ${Math.ceil(wait / 1000)} s`;
+  return `note: ${message}; retrying in ${Math.ceil(wait / 1000)}s`;
 }

@@ -1,34 +1,29 @@
 import { integerFlag } from '../command/flag.ts';
 import { globalFlags } from '../command/global-flags.ts';
 import { tell } from '../command/session.ts';
-import type { Verb } from '../command/verb.ts';
+import type { VerbBody } from '../command/verb.ts';
 import { usage } from '../errors.ts';
 import type { RequestLog, Sandbox } from '../sandbox/server.ts';
 
 const highestPort = 65_535;
 const flags = {
-  port: integerFlag('--port <n>', 'listen on this port (default: a free one)', { min: 0, max: highestPort }),
-  content: integerFlag('--content <n>', 'so many content items', { min: 0 }),
-  schedules: integerFlag('--schedules <n>', 'so many schedules', { min: 0 }),
-  players: integerFlag('--players <n>', 'so many players', { min: 0 }),
-  seed: integerFlag('--seed <n>', 'other data, the same for the same number', { min: 0 }),
+  port: integerFlag('--port <n>', 'port to listen on', {
+    min: 0,
+    max: highestPort,
+    default: 'a free one',
+  }),
+  content: integerFlag('--content <n>', 'number of content items', { min: 0 }),
+  schedules: integerFlag('--schedules <n>', 'number of schedules', { min: 0 }),
+  players: integerFlag('--players <n>', 'number of players', { min: 0 }),
+  seed: integerFlag('--seed <n>', 'generate other data, always the same for the same seed', { min: 0 }),
 };
 
-export const sandbox: Verb = {
-  name: 'sandbox',
-  summary: 'serve made-up data on this machine, to try the tool or to test scripts',
-  description:
-    'The sandbox answers as the service would, on a loopback port, until it is stopped with Ctrl-C.',
-  examples: [
-    'signage sandbox --port 4010',
-    'signage sandbox --players 10000 --verbose',
-    "signage sandbox --json | jq --unbuffered -r '.keys.all'",
-  ],
+export const sandbox: VerbBody = {
+  description: 'Answers like the service, on a loopback port, until you stop it with Ctrl-C.',
   flags: Object.values(flags),
 
   async run({ context, format }, { get }) {
-    if (format !== 'table' && format !== 'json')
-      throw usage('the sandbox says where it is as table or json alone');
+    if (format !== 'table' && format !== 'json') throw usage('-o must be table or json for the sandbox');
     const { startSandbox } = await import('../sandbox/server.ts');
     const started = await startSandbox({
       now: context.clock.now(),

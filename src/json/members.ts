@@ -1,11 +1,10 @@
-import type { FieldPath } from '../query/field-path.ts';
 import { isClosing, isOpening, isSpace, stringEnd } from './text.ts';
 
 /** What to pick from an object: a whole member, or parts of it. */
 export type Selection = ReadonlyMap<string, Selection | 'whole'>;
 
 /** The fields asked for as one nested selection: `metadata.a,metadata.b` are two parts of one member. */
-export function selectionOf(paths: readonly FieldPath[]): Selection {
+export function selectionOf(paths: readonly { readonly keys: readonly string[] }[]): Selection {
   const root: MutableSelection = new Map();
   for (const { keys } of paths) {
     let level = root;

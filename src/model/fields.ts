@@ -112,3 +112,11 @@ const hoursAndMinutes = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** The day codes of §2.1 and §2.2, from Monday on. */
 export const weekDays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+
+/** One field by the API's own name, or one key inside an object field (`metadata.owner`). */
+export interface FieldPath {
+  /** As it was typed. */
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly field: Field;
+}

@@ -1,5 +1,5 @@
+import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import type { FieldPath } from '../query/field-path.ts';
 import { fieldColumn } from './columns.ts';
 import { keyValueText } from './key-values.ts';
 import type { Formatter, OutputOptions } from './options.ts';

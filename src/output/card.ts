@@ -1,3 +1,4 @@
+import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
 import { bar } from './bar.ts';
@@ -7,19 +8,35 @@ import type { Formatter, OutputOptions } from './options.ts';
 import { grouped, longDuration } from './quantity.ts';
 import type { Style } from './style.ts';
 import { createShower, nothing } from './values.ts';
-import type { CardRow, CardView } from './view.ts';
+
+/** A few totals. Fields that are in no row follow at the end. */
+export interface CardLayout {
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly rows: readonly CardRow[];
+}
+
+/** One line of a card: `128 total, 96 active` or `1,204,882, last 12s ago`. */
+interface CardRow {
+  readonly label: string;
+  /** A count, or seconds. */
+  readonly field: string;
+  /** A part of the count with the word for it: a bar shows how much of the whole it is. */
+  readonly part?: { readonly field: string; readonly word: string };
+  /** When it last happened. */
+  readonly last?: string;
+}
 
 const barCells = 20;
 
 /** The totals with a label each; a bar, on a terminal, shows how much of a count its part is. */
-export function createCardFormatter(view: CardView, options: OutputOptions, style: Style): Formatter {
+export function createCardFormatter(layout: CardLayout, options: OutputOptions, style: Style): Formatter {
   const show = createShower(options);
-  const onRows = new Set(view.rows.flatMap(({ field, part, last }) => [field, part?.field, last]));
-  const inNoRow = Object.keys(view.fields).filter((name) => !onRows.has(name));
+  const onRows = new Set(layout.rows.flatMap(({ field, part, last }) => [field, part?.field, last]));
+  const inNoRow = Object.keys(layout.fields).filter((name) => !onRows.has(name));
 
   /** A field of any kind, counts in groups of three digits. */
   const textOf = (item: Item, name: string): string => {
-    const kind = view.fields[name]?.kind ?? 'text';
+    const kind = layout.fields[name]?.kind ?? 'text';
     const json = () => jsonAt(item, [name]);
     const value = valueAt(item, [name]);
     if (kind === 'seconds' && typeof value === 'number') {
@@ -43,13 +60,13 @@ export function createCardFormatter(view: CardView, options: OutputOptions, styl
     part && options.terminal && barOf(valueAt(item, [part.field]), valueAt(item, [field]), style);
 
   const rowsOf = (item: Item): KeyValue[] => [
-    ...view.rows.map((row) => ({
+    ...layout.rows.map((row) => ({
       label: row.label,
       lines: [lineOf(item, row)],
       ornament: ornamentOf(item, row),
     })),
     ...inNoRow.map((name) => ({ label: name, lines: [textOf(item, name)] })),
-    ...undocumentedRows(item, view.fields, show.text),
+    ...undocumentedRows(item, layout.fields, show.text),
   ];
 
   return {

@@ -1,10 +1,18 @@
-import type { Field, FieldKind } from '../model/fields.ts';
+import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
-import type { FieldPath } from '../query/field-path.ts';
 import { titleOf } from './title.ts';
 import { nothing, type Shower } from './values.ts';
-import type { Column, PairColumn } from './view.ts';
+
+/** One column of a table, or one row of details: a field of the API, or two that are read together. */
+export type Column = string | PairColumn;
+
+/** 1920×1080 (`resolution`) or 08:00–22:00 (`range`). */
+interface PairColumn {
+  readonly title: string;
+  readonly show: 'resolution' | 'range';
+  readonly fields: readonly [string, string];
+}
 
 /** A column that knows how to show its cell: what tables and details are made of. */
 export interface ShownColumn {

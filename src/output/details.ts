@@ -1,23 +1,43 @@
 import { instantOf } from '../model/datetime.ts';
+import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
-import { type ShownColumn, shownColumns } from './columns.ts';
+import { type Column, type ShownColumn, shownColumns } from './columns.ts';
 import { ageOf } from './datetime.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
 import { jsonLines, undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Style, statePaint } from './style.ts';
 import { createShower, nothing, type Shower } from './values.ts';
-import type { DetailsView } from './view.ts';
 import { displayWidth, wrap } from './width.ts';
+
+/** One object in full. */
+export interface DetailsLayout {
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Fields that can name the object; the first one that has a value does. */
+  readonly heading: readonly string[];
+  /** Fields shown at the right of the heading. */
+  readonly badges: readonly string[];
+  /** Fields in no group follow at the end. */
+  readonly groups: readonly DetailsGroup[];
+}
+
+export interface DetailsGroup {
+  readonly title?: string;
+  readonly rows: readonly Column[];
+}
 
 /** On a wide terminal the badges stay near the heading. */
 const widestHeading = 80;
 
 /** Each item in full: a heading, then every field it has as a label and a value. Nothing is cut. */
-export function createDetailsFormatter(view: DetailsView, options: OutputOptions, style: Style): Formatter {
+export function createDetailsFormatter(
+  layout: DetailsLayout,
+  options: OutputOptions,
+  style: Style,
+): Formatter {
   const width = options.terminal?.columns;
-  const write = detailsWriter(view, options, style);
+  const write = detailsWriter(layout, options, style);
   let separator = '';
   const separated = (item: Item) => {
     const { heading, blocks } = write(item);
@@ -33,22 +53,22 @@ interface Details {
   readonly blocks: readonly Block[];
 }
 
-function detailsWriter(view: DetailsView, options: OutputOptions, style: Style): (item: Item) => Details {
+function detailsWriter(layout: DetailsLayout, options: OutputOptions, style: Style): (item: Item) => Details {
   const show = fullShower(options);
-  const groups = view.groups.map(({ title, rows }) => ({
+  const groups = layout.groups.map(({ title, rows }) => ({
     title,
-    columns: shownColumns(rows, view.fields, show),
+    columns: shownColumns(rows, layout.fields, show),
   }));
-  const names = shownColumns(view.heading, view.fields, show);
-  const badges = shownColumns(view.badges, view.fields, show);
+  const names = shownColumns(layout.heading, layout.fields, show);
+  const badges = shownColumns(layout.badges, layout.fields, show);
   const shown = new Set(
     // What stands in for a name is a value of its own as well.
     [...names.slice(0, 1), ...badges, ...groups.flatMap(({ columns }) => columns)].flatMap(
       ({ shows }) => shows,
     ),
   );
-  const inNoGroup = Object.keys(view.fields).filter((name) => !shown.has(name));
-  const rest = shownColumns(inNoGroup, view.fields, show);
+  const inNoGroup = Object.keys(layout.fields).filter((name) => !shown.has(name));
+  const rest = shownColumns(inNoGroup, layout.fields, show);
   const rowsIn = (columns: readonly ShownColumn[], item: Item) =>
     columns.flatMap((column) => rowsOf(column, item, show, style));
   return (item) => ({
@@ -60,7 +80,7 @@ function detailsWriter(view: DetailsView, options: OutputOptions, style: Style):
     ),
     blocks: [
       ...groups.map(({ title, columns }) => ({ title, rows: rowsIn(columns, item) })),
-      { rows: [...rowsIn(rest, item), ...undocumentedRows(item, view.fields, show.text)] },
+      { rows: [...rowsIn(rest, item), ...undocumentedRows(item, layout.fields, show.text)] },
     ].filter(({ rows }) => rows.length > 0),
   });
 }

@@ -13,7 +13,7 @@ export {
 type Creator = (view: View, options: OutputOptions) => Promise<Formatter>;
 
 const creators = {
-  table: async (view, options) => (await import('./table-format.ts')).createTableFormatter(view, options),
+  table: (view, options) => view.table(options),
   json: async (view, options) => (await import('./json.ts')).createJsonFormatter(view, options),
   ndjson: async (_, options) => (await import('./json.ts')).createNdjsonFormatter(options),
   csv: async (view, options) => (await import('./csv.ts')).createCsvFormatter(view, options),
@@ -21,21 +21,13 @@ const creators = {
   yaml: async (view, options) => (await import('./yaml.ts')).createYamlFormatter(view, options),
 } as const satisfies Record<Format, Creator>;
 
-/** What a verdict is in each format: an object that holds its items, or the items in rows. */
-const verdictForms = {
-  table: 'rows',
-  json: 'object',
-  ndjson: 'object',
-  csv: 'rows',
-  tsv: 'rows',
-  yaml: 'object',
-} as const satisfies Record<Format, 'rows' | 'object'>;
+/** Formats that can put the items inside an object; the others are rows and nothing else. */
+const nesting: ReadonlySet<Format> = new Set(['json', 'ndjson', 'yaml']);
 
 /** A formatter for one run of a command. */
 export async function createFormatter(view: View, options: OutputOptions): Promise<Formatter> {
   const create = creators[options.format];
-  if (view.shape !== 'verdict' || verdictForms[options.format] === 'rows') return create(view, options);
-  const { createVerdictObject } = await import('../commands/players/check/object.ts');
-  // The fields asked for are those of the items, and are picked before the object is made.
-  return createVerdictObject(view, options, await create(view, { ...options, fields: undefined }));
+  if (!view.wrap || !nesting.has(options.format)) return create(view, options);
+  // --fields is about the items, which are picked apart before the object is made.
+  return view.wrap(await create(view, { ...options, fields: undefined }), options);
 }

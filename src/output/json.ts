@@ -3,7 +3,7 @@ import { indentJson } from '../json/text.ts';
 import type { Item } from '../model/item.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { escapeCommands, escapeHazards } from './sanitize.ts';
-import { isSingle, type View } from './view.ts';
+import type { View } from './view.ts';
 
 /** One object a line, written as soon as it comes. */
 export function createNdjsonFormatter(options: OutputOptions): Formatter {
@@ -18,7 +18,7 @@ export function createNdjsonFormatter(options: OutputOptions): Formatter {
 /** One array, or one object where one was asked for: indented on a terminal, on one line in a pipe. */
 export function createJsonFormatter(view: View, options: OutputOptions): Formatter {
   const line = lineWriter(options);
-  const single = isSingle(view);
+  const { single } = view;
   const indented = options.terminal !== undefined;
   const level = single ? 0 : 1;
   const write = (item: Item) =>

@@ -1,5 +1,5 @@
+import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import type { FieldPath } from '../query/field-path.ts';
 import type { Place } from './sanitize.ts';
 
 /** The values of `--output`. */
@@ -26,6 +26,8 @@ export interface OutputOptions extends Place {
   readonly now: number;
   /** The fields asked for by `--fields`, in that order, in place of the view's own. */
   readonly fields?: readonly FieldPath[] | undefined;
+  /** The names in `--sort`: a narrow table keeps these columns. */
+  readonly sortedBy?: readonly string[] | undefined;
 }
 
 /** Items in, text out, a batch at a time. */

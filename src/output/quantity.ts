@@ -51,7 +51,8 @@ function twoUnits(seconds: number, [length, word]: Unit, [smallLength, smallWord
   return rest === 0 ? large : `${large} ${counted(rest, smallWord)}`;
 }
 
-function counted(count: number, word: string): string {
+/** `1 poll`, `1,204 polls`. */
+export function counted(count: number, word: string): string {
   return `${grouped(String(count))} ${word}${count === 1 ? '' : 's'}`;
 }
 

@@ -1,6 +1,6 @@
+import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { isCompound, jsonAt, valueAt } from '../model/item-value.ts';
-import type { FieldPath } from '../query/field-path.ts';
 import type { OutputOptions } from './options.ts';
 import type { View } from './view.ts';
 

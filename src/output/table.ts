@@ -1,11 +1,19 @@
+import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { fitColumns, gap } from './column-widths.ts';
-import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
+import { type Column, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Paint, type Style, statePaint } from './style.ts';
 import { createShower, nothing } from './values.ts';
-import type { ListView } from './view.ts';
 import { cut, displayWidth } from './width.ts';
+
+/** The table of a list. */
+export interface ListLayout {
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly columns: readonly Column[];
+  /** Names (a pair's title) of the columns that a narrow terminal hides, the first one first. */
+  readonly leaveOut: readonly string[];
+}
 
 /** The rows that fix the widths of the columns. Later ones are written as they come, however long the list is. */
 const measuredRows = 1000;
@@ -26,10 +34,11 @@ const dotted: ReadonlySet<string> = new Set(['healthStatus', 'state']);
 const dot = '● ';
 
 /** A row for each item: aligned, without borders, fitted to the terminal if there is one. */
-export function createListFormatter(view: ListView, options: OutputOptions, style: Style): Formatter {
-  const columns = tableColumns(view, options, style);
+export function createListFormatter(layout: ListLayout, options: OutputOptions, style: Style): Formatter {
+  const columns = tableColumns(layout, options, style);
   const limit = options.truncate ? options.terminal?.columns : undefined;
-  const leaveOut = options.fields ? [] : view.leaveOut;
+  // A column that the list is sorted by stays.
+  const leaveOut = options.fields ? [] : layout.leaveOut.filter((name) => !options.sortedBy?.includes(name));
   const leftOut: string[] = [];
   let held: string[][] = [];
   let draw: ((cells: readonly string[]) => string) | undefined;
@@ -66,11 +75,11 @@ interface TableColumn {
   paintOf(cell: string): Paint;
 }
 
-function tableColumns(view: ListView, options: OutputOptions, style: Style): TableColumn[] {
+function tableColumns(layout: ListLayout, options: OutputOptions, style: Style): TableColumn[] {
   const show = createShower(options);
   const shown = options.fields
     ? options.fields.map((path) => fieldColumn(path, show))
-    : shownColumns(view.columns, view.fields, show);
+    : shownColumns(layout.columns, layout.fields, show);
   return shown.map((column) => {
     const { name, title, kind } = column;
     const prefix = dotted.has(name) && options.terminal !== undefined ? dot : '';

@@ -1,100 +1,64 @@
-import type { JsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
-import type { HealthState } from '../model/players.ts';
-
-/** What a command says of its output, as plain data. How it is written is the format's business. */
-export type View = ListView | DetailsView | CardView | VerdictView;
-
-type Fields = Readonly<Record<string, Field>>;
-
-/** One column of a table, or one row of details: a field of the API, or two that are read together. */
-export type Column = string | PairColumn;
-
-/** 1920×1080 (`resolution`) and 08:00–22:00 (`range`). */
-export interface PairColumn {
-  readonly title: string;
-  readonly show: 'resolution' | 'range';
-  readonly fields: readonly [string, string];
-}
-
-/** Many objects: a table with a row each. */
-export interface ListView {
-  readonly shape: 'list';
-  /** The documented fields in the contract's order: the columns of CSV and TSV. */
-  readonly fields: Fields;
-  readonly columns: readonly Column[];
-  /** Field names (a pair's title) of the columns that a narrow terminal goes without, the first one first. */
-  readonly leaveOut: readonly string[];
-}
-
-/** Objects in full: a block of labels and values each. */
-export interface DetailsView {
-  readonly shape: 'details';
-  /** One object was asked for: JSON is an object and not an array of one, YAML a mapping. */
-  readonly single: boolean;
-  readonly fields: Fields;
-  /** The fields that can name the object; the first one that it has does. */
-  readonly heading: readonly string[];
-  /** Fields at the right of the heading. */
-  readonly badges: readonly string[];
-  /** Fields that are in no group follow at the end. */
-  readonly groups: readonly DetailsGroup[];
-}
-
-export interface DetailsGroup {
-  readonly title?: string;
-  readonly rows: readonly Column[];
-}
-
-/** A few totals on a card. Fields that are in no row follow at the end. */
-export interface CardView {
-  readonly shape: 'card';
-  readonly single: true;
-  readonly fields: Fields;
-  readonly rows: readonly CardRow[];
-}
-
-/** One line of a card: `128 total, 96 active` or `1,204,882, last 12s ago`. */
-export interface CardRow {
-  readonly label: string;
-  /** A count, or seconds. */
-  readonly field: string;
-  /** A part of the count with the word for it: a bar shows how much of the whole it is. */
-  readonly part?: { readonly field: string; readonly word: string };
-  /** When it last happened. */
-  readonly last?: string;
-}
+import type { CardLayout } from './card.ts';
+import type { DetailsLayout } from './details.ts';
+import type { Formatter, OutputOptions } from './options.ts';
+import type { Style } from './style.ts';
+import type { ListLayout } from './table.ts';
 
 /**
- * A verdict on a fleet, with an item for each player that is not healthy: a sentence, the players by state and a row an
- * item in a table, one object that holds the items in JSON and YAML, and the items alone in CSV and TSV.
+ * What a command prints. CSV, TSV, JSON, NDJSON and YAML need only the fields; a person gets a table, drawn by the view.
+ * A new shape is a new constructor: nothing here or in the formats has to know about it.
  */
-export interface VerdictView {
-  readonly shape: 'verdict';
-  readonly single: true;
-  /** Those of an item. */
-  readonly fields: Fields;
-  readonly columns: readonly Column[];
-  readonly leaveOut: readonly string[];
-  /** Asked for when the last item has come. */
-  verdict(): Verdict;
+export interface View {
+  /** The documented fields in the contract's order: the columns of CSV and TSV, and what `--fields` and `--sort` take. */
+  readonly fields: Readonly<Record<string, Field>>;
+  /** The user asked for one object: JSON prints an object instead of an array, YAML a mapping. */
+  readonly single: boolean;
+  /** Draws the items for a person, loading what that needs. */
+  table(options: OutputOptions): Promise<Formatter>;
+  /** In JSON, NDJSON and YAML, puts the items inside one object, which `whole` then writes. */
+  wrap?(whole: Formatter, options: OutputOptions): Promise<Formatter>;
 }
 
-/** What is to be said of all players together. */
-export interface Verdict {
-  /** One for each limit that is not kept, the worst first; or the one that says that all are. */
-  readonly sentences: readonly { readonly state: HealthState; readonly text: string }[];
-  /** Every player once, by its worst state. */
-  readonly counts: Readonly<Record<HealthState, number>>;
-  /** What was looked past on purpose, in words: `2 blocked players left out`. */
-  readonly remark: string | undefined;
-  /** The time that ages count from, in milliseconds since 1970. */
-  readonly time: number;
-  /** The members of the object in JSON and YAML, before the items. */
-  readonly members: JsonObject;
+/** Many objects: a table with one row for each. */
+export function listView(layout: ListLayout): View {
+  return {
+    fields: layout.fields,
+    single: false,
+    table: async (options) =>
+      (await import('./table.ts')).createListFormatter(layout, options, await styleFor(options)),
+  };
 }
 
-/** Whether one object was asked for, rather than a list that may hold one. */
-export function isSingle(view: View): boolean {
-  return view.shape !== 'list' && view.single;
+/** Objects in full: a heading and a block of labels and values for each. */
+export function detailsView(layout: DetailsLayout & { readonly single: boolean }): View {
+  return {
+    fields: layout.fields,
+    single: layout.single,
+    table: async (options) =>
+      (await askedFields(options)) ??
+      (await import('./details.ts')).createDetailsFormatter(layout, options, await styleFor(options)),
+  };
+}
+
+/** One object that is a few totals. */
+export function cardView(layout: CardLayout): View {
+  return {
+    fields: layout.fields,
+    single: true,
+    table: async (options) =>
+      (await askedFields(options)) ??
+      (await import('./card.ts')).createCardFormatter(layout, options, await styleFor(options)),
+  };
+}
+
+/** With `--fields`, details and cards are those fields and nothing else. */
+async function askedFields(options: OutputOptions): Promise<Formatter | undefined> {
+  if (!options.fields) return undefined;
+  const { createAskedFieldsFormatter } = await import('./asked-fields.ts');
+  return createAskedFieldsFormatter(options.fields, options, await styleFor(options));
+}
+
+async function styleFor({ color }: OutputOptions): Promise<Style> {
+  return (await import('./style.ts')).createStyle(color);
 }

@@ -13,7 +13,7 @@ import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { escapeCommands, escapeHazards, hasCommands, hasHazards, replaceHazards } from './sanitize.ts';
-import { isSingle, type View } from './view.ts';
+import type { View } from './view.ts';
 
 /** A number that is written with the service's own digits. */
 const exactNumber: ScalarTag = {
@@ -51,7 +51,7 @@ const deepestBlock = 32;
  * Characters that could drive a terminal are escaped wherever the output goes: the value is the same.
  */
 export function createYamlFormatter(view: View, options: OutputOptions): Formatter {
-  const single = isSingle(view);
+  const { single } = view;
   const write = itemWriter(options);
   const held: string[] = [];
   return {

@@ -2,7 +2,7 @@ import { ExactNumber } from '../json/exact-numbers.ts';
 import { instantOf } from '../model/datetime.ts';
 import type { Field } from '../model/fields.ts';
 import { isCompound } from '../model/item-value.ts';
-import { compareDigits } from '../output/digits.ts';
+import { compareDigits } from './digits.ts';
 
 /** Where a value stands among others of its field. */
 export interface Place {

@@ -1,15 +1,7 @@
 import type { Failure } from '../errors.ts';
 import { usage } from '../errors.ts';
-import type { Field } from '../model/fields.ts';
+import type { Field, FieldPath } from '../model/fields.ts';
 import { nearest } from './nearest.ts';
-
-/** One field by the API's own name, or one key inside an object field (`metadata.owner`). */
-export interface FieldPath {
-  /** As it was typed. */
-  readonly name: string;
-  readonly keys: readonly string[];
-  readonly field: Field;
-}
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -22,14 +14,15 @@ export function parsePath(name: string, fields: Fields, option: string): FieldPa
   const field = Object.hasOwn(fields, first) ? fields[first] : undefined;
   if (field === undefined) throw unknownField(first, fields, option);
   if (inner.length === 0) return { name, keys: [first], field };
-  if (field.kind !== 'object') throw usage(`${option}: ${first} has nothing inside, so not "${name}"`);
-  if (inner.includes('')) throw usage(`${option}: "${name}" ends in the middle`);
+  if (field.kind !== 'object')
+    throw usage(`${option}: ${first} has no fields inside, so "${name}" is not one`);
+  if (inner.includes('')) throw usage(`${option}: "${name}" has an empty part`);
   return { name, keys: [first, ...inner], field: anything };
 }
 
 function unknownField(name: string, fields: Fields, option: string): Failure {
   const known = Object.keys(fields);
   const guess = nearest(name, known);
-  const question = guess === undefined ? '' : ` Did you mean ${guess}?`;
-  return usage(`${option}: there is no field "${name}".${question}`, `The fields are ${known.join(', ')}`);
+  const question = guess === undefined ? '' : ` (did you mean ${guess}?)`;
+  return usage(`${option}: unknown field "${name}"${question}`, `Fields: ${known.join(', ')}`);
 }

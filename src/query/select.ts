@@ -1,9 +1,9 @@
 import { usage } from '../errors.ts';
-import type { Field } from '../model/fields.ts';
+import type { Field, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
 import { comparePlaces, type Place, placeOf } from './compare.ts';
-import { type FieldPath, parsePath } from './field-path.ts';
+import { parsePath } from './field-path.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -11,6 +11,25 @@ type Fields = Readonly<Record<string, Field>>;
 export interface SortKey {
   readonly path: FieldPath;
   readonly descending: boolean;
+}
+
+/** What `--fields` and `--sort` ask for. */
+export interface Choice {
+  /** In this order; undefined for the view's own. */
+  readonly fields: readonly FieldPath[] | undefined;
+  /** Empty for the service's order. */
+  readonly sort: readonly SortKey[];
+}
+
+/** Reads `--fields` and `--sort`; a field that is not among the known ones is wrong usage. */
+export function chooseFields(
+  known: Fields,
+  { fields, sort }: { readonly fields: string | undefined; readonly sort: string | undefined },
+): Choice {
+  return {
+    fields: fields === undefined ? undefined : parseFields(fields, known),
+    sort: sort === undefined ? [] : parseSort(sort, known),
+  };
 }
 
 /** The fields named in `--fields a,b.c`, each once. An unknown name is wrong usage. */
@@ -30,7 +49,7 @@ export function parseSort(text: string, fields: Fields): SortKey[] {
 /** The names in a comma-separated list; wrong usage where one is missing. */
 function namesIn(text: string, option: string): string[] {
   const names = text.split(',').map((name) => name.trim());
-  if (names.includes('')) throw usage(`${option} must be field names separated by commas, not "${text}"`);
+  if (names.includes('')) throw usage(`${option} takes field names separated by commas, not "${text}"`);
   return names;
 }
 

@@ -29,23 +29,11 @@ interface Finding {
   readonly reason: string;
 }
 
-/** A player's health by all rules. */
-export interface Judged {
-  /** The worst state that any rule found. */
-  readonly state: HealthState;
-  /** The reason for that state; undefined where nothing is wrong. */
-  readonly reason: string | undefined;
-  /** Time since `lastSeenAt` in milliseconds, 0 where that is in the future; undefined where it is unknown. */
-  readonly ageMs: number | undefined;
-  /** What every rule found, the worst first. */
-  readonly findings: readonly Finding[];
-}
-
-/** How well a player is: never better than its `healthStatus` says (§2.3). */
-export function judge(player: Player, rules: HealthRules): Judged {
+/** How healthy a player is: never better than its `healthStatus` says (§2.3). */
+export function judge(player: Player, rules: HealthRules): JudgedPlayer {
   const { now, maxAgeMs, minVersion } = rules;
   const isPlain = maxAgeMs === undefined && minVersion === undefined;
-  if (isPlain && player.healthStatus === 'healthy') return new Judgement(player, now, noFindings);
+  if (isPlain && player.healthStatus === 'healthy') return new JudgedPlayer(player, now, noFindings);
   const findings: Finding[] = [];
   const keep = (finding: Finding | undefined) => finding && findings.push(finding);
   keep(findReported(player.healthStatus));
@@ -53,33 +41,50 @@ export function judge(player: Player, rules: HealthRules): Judged {
   if (minVersion !== undefined) keep(findOutdated(player.currentVersion, minVersion));
   // Of two findings of the same state, the service's own stays first.
   if (findings.length > 1) findings.sort((a, b) => urgency[a.state] - urgency[b.state]);
-  return new Judgement(player, now, findings);
+  return new JudgedPlayer(player, now, findings);
 }
 
 const noFindings: readonly Finding[] = [];
 
-/** The age is found when it is asked for: of the many that are well nobody does, and reading a time is slow. */
-class Judgement implements Judged {
+/** A player with what the rules found. It copies what is printed of a player, so that a fleet of them can be held. */
+export class JudgedPlayer {
+  readonly id: string;
+  /** What the service did not send is null. */
+  readonly name: string | null;
+  readonly storeId: string | null;
+  readonly currentVersion: string | null;
+  readonly lastSeenAt: string | null;
+  /** The worst state that any rule found. */
   readonly state: HealthState;
-  readonly reason: string | undefined;
+  /** What every rule found, the worst first. */
   readonly findings: readonly Finding[];
-  readonly #player: Player;
   readonly #now: number;
 
   constructor(player: Player, now: number, findings: readonly Finding[]) {
+    this.id = player.id;
+    this.name = player.name ?? null;
+    this.storeId = player.storeId ?? null;
+    this.currentVersion = player.currentVersion ?? null;
+    this.lastSeenAt = player.lastSeenAt ?? null;
     this.state = findings[0]?.state ?? 'healthy';
-    this.reason = findings[0]?.reason;
     this.findings = findings;
-    this.#player = player;
     this.#now = now;
   }
 
+  /** Milliseconds since `lastSeenAt`, 0 if that is in the future, undefined if unknown. Reading a time is slow: only on demand. */
   get ageMs(): number | undefined {
-    return ageOf(this.#player, this.#now);
+    return ageOf(this, this.#now);
+  }
+
+  /** Why it is not healthy, the worst reason first; empty if it is. May hold the service's text as it came. */
+  get reason(): string {
+    const [first, ...others] = this.findings;
+    if (first === undefined) return '';
+    return others.length === 0 ? first.reason : this.findings.map(({ reason }) => reason).join('; ');
   }
 }
 
-function ageOf({ lastSeenAt }: Player, now: number): number | undefined {
+function ageOf({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number | undefined {
   const seenAt = instantOf(lastSeenAt ?? '');
   return seenAt === undefined ? undefined : Math.max(0, now - seenAt);
 }

@@ -24,7 +24,7 @@ export function isOver(threshold: Threshold | undefined, count: number, total: n
   return BigInt(count) * BigInt(100 * scale) > BigInt(Math.round(threshold.percent * scale)) * BigInt(total);
 }
 
-/** `3` or `2 %`: what {@link parseThreshold} reads. */
+/** `3` or `2%`: what {@link parseThreshold} reads. */
 export function thresholdText(threshold: Threshold): string {
-  return 'count' in threshold ? String(threshold.count) : `${threshold.percent} %`;
+  return 'count' in threshold ? String(threshold.count) : `${threshold.percent}%`;
 }

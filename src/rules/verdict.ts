@@ -1,5 +1,5 @@
-import type { HealthState, Player } from '../model/players.ts';
-import { type Judged, type UnwellState, urgency, worstFirst } from './health.ts';
+import type { HealthState } from '../model/players.ts';
+import { type JudgedPlayer, type UnwellState, urgency, worstFirst } from './health.ts';
 import { isOver, type Threshold } from './threshold.ts';
 
 /** How much is allowed. A state without a threshold may be that of any number of players. */
@@ -29,18 +29,6 @@ export type Breach =
       readonly minPlayers: number;
     };
 
-/** A player that is not healthy; what the service did not send is null. */
-export interface Offender extends Pick<Judged, 'reason' | 'ageMs' | 'findings'> {
-  readonly state: UnwellState;
-  readonly id: string;
-  readonly name: string | null;
-  readonly storeId: string | null;
-  readonly currentVersion: string | null;
-  readonly lastSeenAt: string | null;
-  /** Whether the player is one of those that a breach counts. */
-  readonly isOverLimit: boolean;
-}
-
 /** Whether the players are within the limits, and what there is to say against them. */
 export interface Verdict {
   /** The worst state whose limit is not kept; `healthy` where all are. */
@@ -55,65 +43,57 @@ export interface Verdict {
   readonly found: Readonly<Record<UnwellState, number>>;
   /** The worst first. */
   readonly breaches: readonly Breach[];
-  /** The worst state first, then the longest silent. */
-  readonly offenders: readonly Offender[];
+  /** The players that are not healthy: the worst state first, then the longest silent. */
+  readonly offenders: readonly JudgedPlayer[];
 }
 
 /** Takes judged players one by one and keeps those that are not healthy. */
-export interface Tally {
-  add(player: Player, judged: Judged): void;
+export interface VerdictTally {
+  add(player: JudgedPlayer): void;
   /** The verdict on all players so far; their order does not matter. */
   verdict(): Verdict;
 }
 
-/** A tally without players. It holds one record for each player that is not healthy. */
-export function createTally(limits: Limits): Tally {
+/** A tally without players. */
+export function createVerdictTally(limits: Limits): VerdictTally {
   const counts = { healthy: 0, warning: 0, critical: 0, offline: 0 };
   const found = { warning: 0, critical: 0, offline: 0 };
-  const unwell: Omit<Offender, 'isOverLimit'>[] = [];
+  const offenders: JudgedPlayer[] = [];
   let considered = 0;
 
   return {
-    add({ id, name, storeId, currentVersion, lastSeenAt }, judged) {
-      const { state, reason, findings } = judged;
+    add(player) {
       considered += 1;
-      counts[state] += 1;
-      if (state === 'healthy') return;
+      counts[player.state] += 1;
+      if (player.state === 'healthy') return;
       // The worst first, so that those of the same state stand side by side.
       let before: UnwellState | undefined;
-      for (const finding of findings) {
+      for (const finding of player.findings) {
         if (finding.state !== before) found[finding.state] += 1;
         before = finding.state;
       }
-      unwell.push({
-        state,
-        reason,
-        ageMs: judged.ageMs,
-        findings,
-        id,
-        name: name ?? null,
-        storeId: storeId ?? null,
-        currentVersion: currentVersion ?? null,
-        lastSeenAt: lastSeenAt ?? null,
-      });
+      offenders.push(player);
     },
 
     verdict() {
       const breaches = findBreaches(limits, found, considered);
-      const over = new Set(breaches.filter(({ kind }) => kind === 'state').map(({ state }) => state));
-      const offenders = unwell
-        .map((each) => ({ ...each, isOverLimit: each.findings.some(({ state }) => over.has(state)) }))
-        .sort(compareOffenders);
       return {
         state: breaches[0]?.state ?? 'healthy',
         considered,
         counts: { ...counts },
         found: { ...found },
         breaches,
-        offenders,
+        offenders: offenders.toSorted(compareUrgency),
       };
     },
   };
+}
+
+/** Whether a breach counts this player. */
+export function isOverLimit({ findings }: JudgedPlayer, { breaches }: Pick<Verdict, 'breaches'>): boolean {
+  return breaches.some(
+    ({ kind, state }) => kind === 'state' && findings.some((found) => found.state === state),
+  );
 }
 
 function findBreaches(
@@ -133,14 +113,19 @@ function findBreaches(
   return breaches;
 }
 
-function compareOffenders(a: Offender, b: Offender): number {
+/** The worst state first, then the longest silent, then by id. */
+function compareUrgency(a: JudgedPlayer, b: JudgedPlayer): number {
   return (
-    urgency[a.state] - urgency[b.state] ||
+    urgencyOf(a) - urgencyOf(b) ||
     compareSilence(a.ageMs, b.ageMs) ||
     compareText(a.id, b.id) ||
     // Of two players with one id, the order must not be that of the list.
     compareText(JSON.stringify(a), JSON.stringify(b))
   );
+}
+
+function urgencyOf({ state }: JudgedPlayer): number {
+  return state === 'healthy' ? worstFirst.length : urgency[state];
 }
 
 /** The longest first; what is not known may be the longest of all. */

@@ -235,7 +235,7 @@ warning: players: platform is not a string as documented (1×)
           code: 'BAD_RESPONSE',
           message:
             'the answer is not as documented: players: name is not a string as documented (2×); players: resolutionWidth is not an integer as documented (1×); players: lastSeenAt is not an ISO 8601 date and time with a time zone as documented (1×); players: platform is not a string as documented (1×)',
-          hint: 'Without --strict the values are shown as they came',
+          hint: 'Without --strict, values are shown as they came',
           status: null,
           exitCode: 22,
         },

@@ -49,7 +49,7 @@ describe('Retry-After', () => {
     nock(baseUrl).get(path).reply(429, '', { 'Retry-After': value }).get(path).reply(200, list);
     expect(await runWaiting()).toEqual({
       stdout: ids,
-      stderr: 'note: the service asks for fewer requests (HTTP 429); the next try is in 2 s\n',
+      stderr: 'note: the service asks for fewer requests (HTTP 429); retrying in 2s\n',
       code: 0,
       waits: [2000],
     });

@@ -51,7 +51,7 @@ describe('--verbose', () => {
       stdout: '[]\n',
       stderr: `GET ${api}/players → no answer in 40 ms
 GET ${api}/players → 503, 4 bytes in 40 ms
-note: the service failed (HTTP 503); the next try is in 2 s
+note: the service failed (HTTP 503); retrying in 2s
 GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
 `,
       code: 0,

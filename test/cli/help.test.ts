@@ -8,47 +8,47 @@ import { run } from '../helpers/run.ts';
 import { screen } from '../helpers/service.ts';
 
 const globalOptions = `  --version              print the version
-  -o, --output <format>  print as table, json, ndjson, csv, tsv, yaml (default: table)
-  --json                 the same as -o json
+  -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml (default table)
+  --json                 same as -o json
   --fields <names>       print only these fields, in this order: id,name,metadata.campaign
   --sort <names>         sort by these fields, "-" for descending: status,-lastSeenAt
   --no-header            leave out the header of table, csv and tsv
-  --no-trunc             never cut a table to the width of the terminal
+  --no-trunc             do not fit tables to the width of the terminal
   --time <style>         times in tables: relative (terminal), iso (pipe) or local
-  --color <when>         auto, always or never
+  --color <when>         color output: auto, always, never (default auto)
   -p, --profile <name>   use this stored profile
-  --base-url <url>       the address of the service
-  --allow-http           send the key over plain http to another machine too
-  --ca-file <path>       trust the certificates in this PEM file besides those that Node trusts
-  --timeout <time>       for each request as a whole, further tries included (default: 30s)
-  --retries <n>          further tries of a request that failed in passing (default: 3)
-  --max-response <size>  the longest answer to read (default: 2GiB)
-  --strict               exit 22 when a field is not of its documented type
-  -q, --quiet            no notes and no summary on stderr
-  -v, --verbose          each request on stderr, without the key
-  --demo                 ask the built-in sandbox: no key, no network
+  --base-url <url>       address of the service
+  --allow-http           send the key over unencrypted http to another machine
+  --ca-file <path>       also trust the certificates in this PEM file
+  --timeout <time>       time limit for each request, including its retries (default 30s)
+  --retries <n>          retries after a temporary failure (default 3)
+  --max-response <size>  longest answer to read (default 2GiB)
+  --strict               exit 22 if a field does not have its documented type
+  -q, --quiet            no notes or summaries on stderr
+  -v, --verbose          log each request on stderr, without the key
+  --demo                 use the built-in sandbox: no key, no network
 `;
 
 describe('help of the program: examples first', () => {
   const expected = `
 Query a tenant's digital-signage data.
 
-  signage auth login                       store a key
-  signage content list --status active     what can play
-  signage players check --max-offline 2%   fail a CI job when screens are down
-  signage schedules list -o json | jq …    in a script
+  signage auth login                       store an API key
+  signage content list --status active     see what can play
+  signage players check --max-offline 2%   fail a CI job if screens are down
+  signage schedules list -o json | jq …    use it in a script
   signage --demo players list              try it without a key
 
 Usage: signage <command> [options]
 
 Commands
   content    videos, images and HTML pages: list, get
-  schedules  when content is shown and where: list, get
+  schedules  when and where content is shown: list, get
   players    display devices and their health: list, get, check, watch, wait
   analytics  totals of content, players and plays: summary
-  auth       API keys: login, status, list, switch, rotate, token, logout
-  sandbox    serve made-up data on this machine
-  help       how a command works; also exit-codes, environment, output
+  auth       API keys and profiles: login, status, list, switch, rotate, token, logout
+  sandbox    serve made-up data on this machine, to try the tool or test scripts
+  help       show help on a command, or on exit-codes, environment or output
 
 Options
 ${globalOptions}  -h, --help             print help
@@ -65,7 +65,7 @@ More: signage help COMMAND, or signage help exit-codes | environment | output
 
 describe('help of a command', () => {
   const expected = `
-List content items.
+List content.
 
   signage content list --status active
   signage content list --processing-status failed --fields id,name,processingError
@@ -75,17 +75,15 @@ List content items.
 Usage: signage content list [options]
 
 Options
-  --status <values>             only where status is one of: active, inactive, archived
-  --type <values>               only where type is one of: video, image, html
-  --orientation <values>        only where orientation is one of: landscape, portrait
-  --processing-status <values>  only where processingStatus is one of: pending, processing, ready,
-                                failed
-  --tag <values>                only where tags is one of
-  --day <values>                only where daysOfWeek is one of: MON, TUE, WED, THU, FRI, SAT, SUN
-  --name <text>                 only where the name holds this text, in any case, or fits a glob:
-                                "*caixa*"
-  --limit <n>                   at most so many, 1 to 500 (default: 100)
-  --all                         the complete list; exit 23 when it cannot be proved complete
+  --status <values>             filter by status: active, inactive, archived
+  --type <values>               filter by type: video, image, html
+  --orientation <values>        filter by orientation: landscape, portrait
+  --processing-status <values>  filter by processingStatus: pending, processing, ready, failed
+  --tag <values>                filter by tags
+  --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
+  --name <text>                 filter by name: a part of it, or a glob such as "*caixa*"
+  --limit <n>                   maximum number of content items, up to 500 (default 100)
+  --all                         get the complete list; exit 23 if it cannot be proved complete
   -h, --help                    print help
 
 Options of every command
@@ -113,12 +111,11 @@ ${globalOptions}`;
         ),
       ),
     ).toBe(`
-  --interval <time>       ask this often, give or take a tenth (default: 30s; at least 5s)
-  --for <n>               tell a change when n polls in a row have seen it (default: 1)
-  --exec <command>        run this in the shell for each event, which is on its stdin and in
-                          SIGNAGE_EVENT_*
-  --once-state <file>     ask once, tell what has changed since the last run, and keep it in this
-                          file: for cron
+  --interval <time>       time between polls, at least 5s (default 30s)
+  --for <n>               report a change once this many polls in a row have seen it (default 1)
+  --exec <command>        run this shell line for each event (on stdin and in SIGNAGE_EVENT_*)
+  --once-state <file>     for cron: poll once, report what changed since the last run, and save the
+                          state in this file
   -h, --help              print help`);
   });
 
@@ -222,15 +219,15 @@ describe('help on what there is not', () => {
   test.each([
     [
       'help exit-code',
-      'there is no help on "exit-code". Did you mean exit-codes?',
-      'There is help on content, schedules, players, analytics, auth, sandbox, help, exit-codes, environment, output',
+      'no help on "exit-code" (did you mean exit-codes?)',
+      'Topics: content, schedules, players, analytics, auth, sandbox, help, exit-codes, environment, output',
     ],
     [
       'help astronomy',
-      'there is no help on "astronomy"',
-      'There is help on content, schedules, players, analytics, auth, sandbox, help, exit-codes, environment, output',
+      'no help on "astronomy"',
+      'Topics: content, schedules, players, analytics, auth, sandbox, help, exit-codes, environment, output',
     ],
-    ['help content lst', 'there is no help on "lst". Did you mean list?', 'There is help on list, get'],
+    ['help content lst', 'no help on "lst" (did you mean list?)', 'Topics: list, get'],
   ])('%s', async (line, message, hint) => {
     expect(await run(line.split(' '), { env: {} })).toEqual({
       stdout: '',

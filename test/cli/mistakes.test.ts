@@ -3,37 +3,29 @@ import { run } from '../helpers/run.ts';
 
 describe('what is mistyped is answered with the nearest there is', () => {
   test.each([
-    ['plyers', 'there is no command "plyers". Did you mean players?', 'signage'],
-    ['playrs list', 'there is no command "playrs". Did you mean players?', 'signage'],
-    ['xyzzy', 'there is no command "xyzzy"', 'signage'],
-    ['content lst', 'there is no command "content lst". Did you mean list?', 'signage content'],
-    ['content gte 1', 'there is no command "content gte". Did you mean get?', 'signage content'],
-    [
-      'content lst --status active',
-      'there is no command "content lst". Did you mean list?',
-      'signage content',
-    ],
-    [
-      'analytics sumary',
-      'there is no command "analytics sumary". Did you mean summary?',
-      'signage analytics',
-    ],
-    ['auth longin', 'there is no command "auth longin". Did you mean login?', 'signage auth'],
-    ['players --helth x', 'there is no option "--helth". Did you mean --health?', 'signage players list'],
-    ['players list --jsn', 'there is no option "--jsn". Did you mean --json?', 'signage players list'],
-    ['players list --xyzzy', 'there is no option "--xyzzy"', 'signage players list'],
-    ['players list -x', 'there is no option "-x"', 'signage players list'],
-    ['--jsn', 'there is no option "--jsn". Did you mean --json?', 'signage'],
-    ['--api-key x', 'there is no option "--api-key"', 'signage'],
+    ['plyers', 'unknown command "plyers" (did you mean players?)', 'signage'],
+    ['playrs list', 'unknown command "playrs" (did you mean players?)', 'signage'],
+    ['xyzzy', 'unknown command "xyzzy"', 'signage'],
+    ['content lst', 'unknown command "content lst" (did you mean list?)', 'signage content'],
+    ['content gte 1', 'unknown command "content gte" (did you mean get?)', 'signage content'],
+    ['content lst --status active', 'unknown command "content lst" (did you mean list?)', 'signage content'],
+    ['analytics sumary', 'unknown command "analytics sumary" (did you mean summary?)', 'signage analytics'],
+    ['auth longin', 'unknown command "auth longin" (did you mean login?)', 'signage auth'],
+    ['players --helth x', 'unknown option --helth (did you mean --health?)', 'signage players list'],
+    ['players list --jsn', 'unknown option --jsn (did you mean --json?)', 'signage players list'],
+    ['players list --xyzzy', 'unknown option --xyzzy', 'signage players list'],
+    ['players list -x', 'unknown option -x', 'signage players list'],
+    ['--jsn', 'unknown option --jsn (did you mean --json?)', 'signage'],
+    ['--api-key x', 'unknown option --api-key', 'signage'],
     ['players list --limit', '--limit needs a value', 'signage players list'],
     ['players list --output', '--output needs a value', 'signage'],
     ['content get', 'signage content get needs an argument: <id>', 'signage content get'],
-    ['content list x', 'signage content list takes no arguments, but there is "x"', 'signage content list'],
-    ['sandbox x', 'signage sandbox takes no arguments, but there is "x"', 'signage sandbox'],
+    ['content list x', 'unexpected argument "x"', 'signage content list'],
+    ['sandbox x', 'unexpected argument "x"', 'signage sandbox'],
   ])('%s', async (line, message, command) => {
     expect(await run(line.split(' '))).toEqual({
       stdout: '',
-      stderr: `signage: ${message}\n  To see what there is: ${command} --help\n`,
+      stderr: `signage: ${message}\n  See: ${command} --help\n`,
       code: 2,
     });
   });
@@ -43,8 +35,8 @@ describe('with a JSON format an error is one line of JSON on stderr', () => {
   const expected = {
     error: {
       code: 'USAGE',
-      message: 'there is no command "plyers". Did you mean players?',
-      hint: 'To see what there is: signage --help',
+      message: 'unknown command "plyers" (did you mean players?)',
+      hint: 'See: signage --help',
       status: null,
       exitCode: 2,
     },

@@ -9,7 +9,7 @@ const hundred = Array.from({ length: 100 }, (_, n) => ({
   healthStatus: n % 10 === 0 ? 'offline' : 'healthy',
 }));
 
-const note = 'note: exactly 100 players: the service may have cut the list. To compare: --all\n';
+const note = 'note: exactly 100 players; the service may have cut the list (use --all to check)\n';
 
 describe('a list that the service may have cut without a word', () => {
   test.each([
@@ -30,8 +30,8 @@ describe('a list that the service may have cut without a word', () => {
     answer('/players', hundred);
     expect(await run(['players', 'get', uuidOf(500)])).toEqual({
       stdout: '',
-      stderr: `signage: no player with the id ${uuidOf(500)} in the list, which the service may have cut
-  To see what there is: signage players list --all
+      stderr: `signage: no player with the id ${uuidOf(500)} in the list, but the service may have cut it
+  See: signage players list --all
 `,
       code: 20,
     });

@@ -81,10 +81,14 @@ describe('--fields', () => {
   });
 
   test.each([
-    ['players list', 'health', '--fields: there is no field "health"'],
-    ['players get 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', 'nam', '--fields: there is no field "nam"'],
-    ['analytics', 'id', '--fields: there is no field "id"'],
-    ['auth status', 'id', '--fields: there is no field "id"'],
+    ['players list', 'health', '--fields: unknown field "health" (did you mean healthStatus?)'],
+    [
+      'players get 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
+      'nam',
+      '--fields: unknown field "nam" (did you mean name?)',
+    ],
+    ['analytics', 'id', '--fields: unknown field "id"'],
+    ['auth status', 'id', '--fields: unknown field "id"'],
   ])('%s: an unknown name is wrong usage, and the known ones are listed', async (line, name, message) => {
     const { stdout, stderr, code } = await run([...line.split(' '), '--fields', `${name},x`]);
     expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
@@ -200,7 +204,7 @@ describe('the service may have cut a list whose limit is not documented', () => 
     answer(`/${noun}`, items);
     const { stderr, code } = await run([noun, '--json']);
     expect({ stderr, code }).toEqual({
-      stderr: `note: exactly 100 ${noun}: the service may have cut the list. To compare: --all\n`,
+      stderr: `note: exactly 100 ${noun}; the service may have cut the list (use --all to check)\n`,
       code: 0,
     });
   });

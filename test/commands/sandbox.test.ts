@@ -113,7 +113,7 @@ describe('sandbox', () => {
   });
 
   test.each([
-    [['-o', 'csv'], 'the sandbox says where it is as table or json alone'],
+    [['-o', 'csv'], '-o must be table or json for the sandbox'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
     [['--players', '-1'], '--players must be a whole number, 0 or more, not "-1"'],
   ])('%j is wrong usage', async (args, message) => {

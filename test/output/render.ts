@@ -5,8 +5,11 @@ import { content } from '../../src/model/content.ts';
 import type { Item } from '../../src/model/item.ts';
 import { isObject } from '../../src/model/item-value.ts';
 import { players } from '../../src/model/players.ts';
+import type { CardLayout } from '../../src/output/card.ts';
+import type { DetailsLayout } from '../../src/output/details.ts';
 import { createFormatter, type OutputOptions } from '../../src/output/format.ts';
-import type { CardView, DetailsView, ListView, View } from '../../src/output/view.ts';
+import type { ListLayout } from '../../src/output/table.ts';
+import { cardView, detailsView, listView, type View } from '../../src/output/view.ts';
 
 export const now = Date.parse('2026-11-17T09:12:44Z');
 
@@ -25,16 +28,15 @@ export const terminal = (columns: number): OutputOptions => ({
   time: 'relative',
 });
 
-export const playerList: ListView = {
-  shape: 'list',
+const playerLayout: ListLayout = {
   fields: players.fields,
   columns: ['id', 'name', 'healthStatus', 'storeId', 'resolutionWidth', 'lastSeenAt'],
   leaveOut: ['resolutionWidth', 'storeId'],
 };
 
-export const contentDetails: DetailsView = {
-  shape: 'details',
-  single: true,
+export const playerList = listView(playerLayout);
+
+const contentLayout: DetailsLayout = {
   fields: content.fields,
   heading: ['name', 'id'],
   badges: ['type', 'status', 'processingStatus'],
@@ -55,6 +57,8 @@ export const contentDetails: DetailsView = {
     },
   ],
 };
+
+export const contentDetails = detailsView({ ...contentLayout, single: true });
 
 /** An item as the client makes it from the service's text. */
 export function itemFrom(text: string): Item {
@@ -84,9 +88,7 @@ export function screen(text: string): string {
   return `\n${text}`;
 }
 
-export const analyticsCard: CardView = {
-  shape: 'card',
-  single: true,
+export const analyticsLayout: CardLayout = {
   fields: analytics.fields,
   rows: [
     { label: 'Content', field: 'totalContent', part: { field: 'activeContent', word: 'active' } },
@@ -95,3 +97,5 @@ export const analyticsCard: CardView = {
     { label: 'On screen', field: 'totalDurationSeconds' },
   ],
 };
+
+export const analyticsCard = cardView(analyticsLayout);

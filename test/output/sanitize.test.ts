@@ -6,7 +6,7 @@ import { fieldValues, hostileText } from './arbitraries.ts';
 import { analyticsCard, contentDetails, itemOf, playerList, render, terminal } from './render.ts';
 
 test.each([
-  ['plain text', 'Promoção – 日本 · 50 %', 'Promoção – 日本 · 50 %'],
+  ['plain text', 'Promoção – 日本 · 50%', 'Promoção – 日本 · 50%'],
   ['an escape sequence', '\u001b[2J\u009b31m', '\\u001b[2J\\u009b31m'],
   ['a forged line', 'a\r\nb\tc\u0000', 'a\\r\\nb\\tc\\u0000'],
   ['reordered text', 'a\u202eb\u2067c\u200fd\u061ce', 'a\\u202eb\\u2067c\\u200fd\\u061ce'],

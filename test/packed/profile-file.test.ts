@@ -101,7 +101,7 @@ describe.each(nodes)('what a run that was killed has left beside the profiles, o
       const folder = folderOf(0o700);
       leave(folder);
       expect(await run(node, argv, { env: { SIGNAGE_CONFIG_DIR: folder } })).toMatchObject({
-        stderr: 'signage: there is no stored key to remove\n  To see what there is: signage auth list\n',
+        stderr: 'signage: there is no stored key to remove\n  See: signage auth list\n',
         code: 3,
       });
       expect(readdirSync(folder).sort()).toEqual([...others].sort());

@@ -42,7 +42,7 @@ describe.each(nodes)('the file of a report on %s', (node) => {
       other === 'folder/../report'
         ? { stderr: '', code: 0 }
         : {
-            stderr: `signage: two reports would go to ${other}\n  Each needs a file of its own: --report openmetrics=FILE\n`,
+            stderr: `signage: two reports would be written to ${other}\n  Each needs a file of its own: --report openmetrics=FILE\n`,
             code: 2,
           };
     expect(await check(reports, { cwd })).toMatchObject(expected);

@@ -237,14 +237,14 @@ describe('what is missing or wrong is said before any request', () => {
       configured,
       ['--demo', '--profile', 'x'],
       2,
-      'signage: --demo asks the built-in sandbox: it goes with neither --profile nor --base-url\n',
+      'signage: --demo cannot be combined with --profile or --base-url\n',
     ],
     [
       'the sandbox and a base URL',
       configured,
       ['--demo', '--base-url', baseUrl],
       2,
-      'signage: --demo asks the built-in sandbox: it goes with neither --profile nor --base-url\n',
+      'signage: --demo cannot be combined with --profile or --base-url\n',
     ],
   ])('%s', async (_, env, args, code, stderr) => {
     expect(await run(['players', ...args], { env: { ...env } })).toEqual({ stdout: '', stderr, code });

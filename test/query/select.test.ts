@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/errors.ts';
 import { content } from '../../src/model/content.ts';
 import { players } from '../../src/model/players.ts';
-import { compareDigits } from '../../src/output/digits.ts';
+import { compareDigits } from '../../src/query/digits.ts';
 import { nearest } from '../../src/query/nearest.ts';
 import { parseFields, parseSort, sortItems } from '../../src/query/select.ts';
 import { jsonValue } from '../output/arbitraries.ts';
@@ -26,17 +26,17 @@ test('fields are named once each, with blanks where people type them', () => {
   ]);
 });
 
-const known = `The fields are ${Object.keys(players.fields).join(', ')}`;
+const known = `Fields: ${Object.keys(players.fields).join(', ')}`;
 
 test.each([
-  ['stauts', '--fields: there is no field "stauts". Did you mean status?', known],
-  ['lastseen', '--fields: there is no field "lastseen". Did you mean lastSeenAt?', known],
-  ['zzzzzz', '--fields: there is no field "zzzzzz".', known],
-  ['constructor', '--fields: there is no field "constructor".', known],
-  ['metadata.owner', '--fields: there is no field "metadata".', known],
-  ['name.first', '--fields: name has nothing inside, so not "name.first"', undefined],
-  ['id,,name', '--fields must be field names separated by commas, not "id,,name"', undefined],
-  ['', '--fields must be field names separated by commas, not ""', undefined],
+  ['stauts', '--fields: unknown field "stauts" (did you mean status?)', known],
+  ['lastseen', '--fields: unknown field "lastseen" (did you mean lastSeenAt?)', known],
+  ['zzzzzz', '--fields: unknown field "zzzzzz"', known],
+  ['constructor', '--fields: unknown field "constructor"', known],
+  ['metadata.owner', '--fields: unknown field "metadata"', known],
+  ['name.first', '--fields: name has no fields inside, so "name.first" is not one', undefined],
+  ['id,,name', '--fields takes field names separated by commas, not "id,,name"', undefined],
+  ['', '--fields takes field names separated by commas, not ""', undefined],
 ])('--fields %j is wrong usage', (text, message, hint) => {
   expect(failureOf(() => parseFields(text, players.fields))).toEqual([2, message, hint]);
 });
@@ -44,12 +44,12 @@ test.each([
 test('wrong usage of --sort, and of a dot', () => {
   expect(failureOf(() => parseSort('-nmae', players.fields))).toEqual([
     2,
-    '--sort: there is no field "nmae". Did you mean name?',
+    '--sort: unknown field "nmae" (did you mean name?)',
     known,
   ]);
   expect(failureOf(() => parseFields('metadata.', content.fields))).toEqual([
     2,
-    '--fields: "metadata." ends in the middle',
+    '--fields: "metadata." has an empty part',
     undefined,
   ]);
 });

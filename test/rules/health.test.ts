@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Player } from '../../src/model/players.ts';
-import { type HealthRules, type Judged, judge, urgency, worstFirst } from '../../src/rules/health.ts';
+import { type HealthRules, type JudgedPlayer, judge, urgency, worstFirst } from '../../src/rules/health.ts';
 import { anyPlayer, anyRules, badness, minute, now, version, versionText } from './arbitraries.ts';
 
 const healthy: Player = {
@@ -17,8 +17,8 @@ test('the states of which something can be held against a player, the worst firs
 });
 
 describe('by healthStatus alone', () => {
-  test.each<[Player['healthStatus'], Judged['state'], string | undefined]>([
-    ['healthy', 'healthy', undefined],
+  test.each<[Player['healthStatus'], JudgedPlayer['state'], string]>([
+    ['healthy', 'healthy', ''],
     ['warning', 'warning', 'reported warning'],
     ['critical', 'critical', 'reported critical'],
     ['offline', 'offline', 'reported offline'],
@@ -51,16 +51,20 @@ describe('the time since lastSeenAt', () => {
 const silent = 'last seen 2026-11-17T08:57:43Z, longer ago than 15m';
 
 describe('a player that is silent for longer than allowed is offline', () => {
-  test.each<[Player, Judged['state'], string | undefined]>([
-    [{ ...healthy, lastSeenAt: '2026-11-17T08:57:44Z' }, 'healthy', undefined],
+  test.each<[Player, JudgedPlayer['state'], string]>([
+    [{ ...healthy, lastSeenAt: '2026-11-17T08:57:44Z' }, 'healthy', ''],
     [{ ...healthy, lastSeenAt: '2026-11-17T08:57:43Z' }, 'offline', silent],
-    [{ ...healthy, healthStatus: 'critical', lastSeenAt: '2026-11-17T08:57:43Z' }, 'offline', silent],
+    [
+      { ...healthy, healthStatus: 'critical', lastSeenAt: '2026-11-17T08:57:43Z' },
+      'offline',
+      `${silent}; reported critical`,
+    ],
     [
       { ...healthy, healthStatus: 'offline', lastSeenAt: '2026-11-17T08:57:43Z' },
       'offline',
-      'reported offline',
+      `reported offline; ${silent}`,
     ],
-    [{ ...healthy, lastSeenAt: '2026-11-18T00:00:00Z' }, 'healthy', undefined],
+    [{ ...healthy, lastSeenAt: '2026-11-18T00:00:00Z' }, 'healthy', ''],
     [{ ...healthy, lastSeenAt: null }, 'offline', 'lastSeenAt is missing'],
     [
       { ...healthy, lastSeenAt: 'today' },
@@ -87,11 +91,11 @@ describe('a player that is silent for longer than allowed is offline', () => {
 });
 
 describe('an old player app is a warning', () => {
-  test.each<[string | null | undefined, string, string | undefined]>([
-    ['2.4.0', '2.4.0', undefined],
-    ['v2.4', '2.4.0', undefined],
-    ['2.10.0', '2.4', undefined],
-    ['2.4.0+3', '2.4.0', undefined],
+  test.each<[string | null | undefined, string, string]>([
+    ['2.4.0', '2.4.0', ''],
+    ['v2.4', '2.4.0', ''],
+    ['2.10.0', '2.4', ''],
+    ['2.4.0+3', '2.4.0', ''],
     ['2.3.9', '2.4', 'version 2.3.9 is older than 2.4.0'],
     ['2.4.0-rc.1', '2.4.0', 'version 2.4.0-rc.1 is older than 2.4.0'],
     ['2.4.0', '2.4.1-rc.1', 'version 2.4.0 is older than 2.4.1-rc.1'],
@@ -102,7 +106,7 @@ describe('an old player app is a warning', () => {
     [undefined, '2.4.0', 'currentVersion is missing'],
   ])('%j where %s is asked for: %s', (currentVersion, least, reason) => {
     expect(judge({ ...healthy, currentVersion }, { now, minVersion: version(least) })).toMatchObject({
-      state: reason === undefined ? 'healthy' : 'warning',
+      state: reason === '' ? 'healthy' : 'warning',
       reason,
     });
   });
@@ -116,14 +120,14 @@ test('the worst of all rules wins, and all that was found is told', () => {
     currentVersion: '2.3.9',
   };
   const rules: HealthRules = { now, maxAgeMs: 15 * minute, minVersion: version('2.4.0') };
-  const reason = 'last seen 2026-11-17T06:12:44Z, longer ago than 15m';
-  const judged = judge(player, rules);
-  expect({ ...judged, ageMs: judged.ageMs }).toEqual({
+  const { state, reason, ageMs, findings } = judge(player, rules);
+  expect({ state, reason, ageMs, findings }).toEqual({
     state: 'offline',
-    reason,
+    reason:
+      'last seen 2026-11-17T06:12:44Z, longer ago than 15m; reported warning; version 2.3.9 is older than 2.4.0',
     ageMs: 180 * minute,
     findings: [
-      { state: 'offline', reason },
+      { state: 'offline', reason: 'last seen 2026-11-17T06:12:44Z, longer ago than 15m' },
       { state: 'warning', reason: 'reported warning' },
       { state: 'warning', reason: 'version 2.3.9 is older than 2.4.0' },
     ],
@@ -135,7 +139,7 @@ test('no rule makes a player better than it was reported', () => {
     fc.property(anyPlayer, anyRules, (player, rules) => {
       const { state, reason } = judge(player, rules);
       expect(badness(state)).toBeGreaterThanOrEqual(badness(player.healthStatus ?? ''));
-      expect(reason === undefined).toBe(state === 'healthy');
+      expect(reason === '').toBe(state === 'healthy');
     }),
   );
 });

@@ -7,7 +7,7 @@ test.each<[string, Threshold | undefined]>([
   ['3', { count: 3 }],
   ['007', { count: 7 }],
   ['2%', { percent: 2 }],
-  ['0.5 %', { percent: 0.5 }],
+  ['0.5%', { percent: 0.5 }],
   ['0.000001%', { percent: 0.000001 }],
   ['100%', { percent: 100 }],
   ['100.1%', undefined],
@@ -29,8 +29,8 @@ test.each<[string, Threshold | undefined]>([
 test.each<[Threshold, string]>([
   [{ count: 0 }, '0'],
   [{ count: 3 }, '3'],
-  [{ percent: 2 }, '2 %'],
-  [{ percent: 0.000001 }, '0.000001 %'],
+  [{ percent: 2 }, '2%'],
+  [{ percent: 0.000001 }, '0.000001%'],
 ])('%j is written %s', (threshold, text) => {
   expect(thresholdText(threshold)).toBe(text);
 });

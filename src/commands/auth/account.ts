@@ -1,6 +1,6 @@
 import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
-import type { DetailsView, ListView } from '../../output/view.ts';
+import { detailsView, listView } from '../../output/view.ts';
 import type { NamedProfile } from '../../profiles/settings.ts';
 
 /** What is known of one key: an element of the JSON of `auth status` and `auth list`. */
@@ -33,21 +33,19 @@ const fields = {
   problem: text,
 } as const satisfies Record<keyof Account, Field>;
 
-export const accountDetails: DetailsView = {
-  shape: 'details',
+export const accountDetails = detailsView({
   single: false,
   fields,
   heading: ['profile', 'source'],
   badges: ['problem'],
   groups: [{ rows: ['current', 'source', 'baseUrl', 'key', 'tenant', 'scopes'] }],
-};
+});
 
-export const accountList: ListView = {
-  shape: 'list',
+export const accountList = listView({
   fields,
   columns: ['profile', 'current', 'tenant', 'baseUrl', 'source', 'scopes'],
   leaveOut: ['source', 'scopes'],
-};
+});
 
 /** What a stored profile tells of itself, without asking the service. */
 export function storedAccount({ name, profile }: NamedProfile, current: string | undefined): Account {

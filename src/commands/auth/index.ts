@@ -1,10 +1,58 @@
 import type { Noun } from '../../command/verb.ts';
-import { list } from './list.ts';
-import { login } from './login.ts';
-import { logout } from './logout.ts';
-import { rotate } from './rotate.ts';
-import { status } from './status.ts';
-import { switchProfile } from './switch.ts';
-import { token } from './token.ts';
 
-export const noun: Noun = { verbs: [login, status, list, switchProfile, rotate, token, logout] };
+export const auth: Noun = {
+  name: 'auth',
+  summary: 'API keys and profiles',
+  verbs: [
+    {
+      name: 'login',
+      summary: 'try an API key and store it',
+      examples: [
+        'signage auth login',
+        'signage auth login --profile staging --base-url https://staging.example.com',
+        'pass show signage | signage auth login --base-url https://signage.example.com',
+        'signage auth login --base-url https://signage.example.com --key-command "pass show signage"',
+      ],
+      load: async () => (await import('./login.ts')).login,
+    },
+    {
+      name: 'status',
+      summary: 'show which keys there are, what each can read, and what is wrong with it',
+      examples: ['signage auth status', 'signage auth status --profile staging --json'],
+      load: async () => (await import('./status.ts')).status,
+    },
+    {
+      name: 'list',
+      summary: 'list the stored profiles, without asking the service',
+      examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
+      load: async () => (await import('./list.ts')).list,
+    },
+    {
+      name: 'switch',
+      summary: 'make another stored profile the current one',
+      examples: ['signage auth switch staging'],
+      load: async () => (await import('./switch.ts')).switchProfile,
+    },
+    {
+      name: 'rotate',
+      summary: 'put a new key in the place of a stored one',
+      examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
+      load: async () => (await import('./rotate.ts')).rotate,
+    },
+    {
+      name: 'token',
+      summary: 'print the API key alone, for other tools',
+      examples: [
+        // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
+        'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
+      ],
+      load: async () => (await import('./token.ts')).token,
+    },
+    {
+      name: 'logout',
+      summary: 'remove a stored key',
+      examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
+      load: async () => (await import('./logout.ts')).logout,
+    },
+  ],
+};

@@ -1,7 +1,7 @@
 import type { Input } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
 import type { Session } from '../../command/session.ts';
-import type { Verb } from '../../command/verb.ts';
+import type { VerbBody } from '../../command/verb.ts';
 import { usage } from '../../errors.ts';
 import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
@@ -13,23 +13,15 @@ const defaultProfile = 'default';
 
 const piped = 'pass show signage | signage auth login --base-url https://signage.example.com';
 
-export const login: Verb = {
-  name: 'login',
-  summary: 'try an API key and store it',
+export const login: VerbBody = {
   description:
     'The key is asked for on a terminal, or read from stdin. It is tried before it is stored, in a file that only you can read.',
-  examples: [
-    'signage auth login',
-    'signage auth login --profile staging --base-url https://staging.example.com',
-    piped,
-    'signage auth login --base-url https://signage.example.com --key-command "pass show signage"',
-  ],
   flags: [keyCommandFlag],
 
   async run(session, input) {
     const { context } = session;
     assertStored(input);
-    const printer = session.printer(scopeView);
+    const choice = session.choose(scopeView);
     const allowHttp = input.get(globalFlags.allowHttp);
     const baseUrl = await askBaseUrl(session, input);
     assertPrivate(baseUrl, allowHttp ?? false);
@@ -43,7 +35,7 @@ export const login: Verb = {
       current: name,
       profiles: { ...all.profiles, [name]: profile },
     }));
-    await printer.print(scopeItems(scopes), {});
+    await session.print(scopeItems(scopes), scopeView, { choice });
     if (scopes.length === 0)
       await session.warn('warning: the key is valid but has no scope: it can read nothing');
     await session.note(`stored as profile "${name}" in ${context.profiles.path}`);

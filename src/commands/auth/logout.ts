@@ -1,17 +1,14 @@
 import { switchFlag } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
-import type { Verb } from '../../command/verb.ts';
+import type { VerbBody } from '../../command/verb.ts';
 import { Failure } from '../../errors.ts';
 import { chooseProfile } from '../../profiles/settings.ts';
 import { assertStored } from './stored.ts';
 
 const allFlag = switchFlag('--all', 'remove every stored profile');
 
-export const logout: Verb = {
-  name: 'logout',
-  summary: 'remove a stored key',
+export const logout: VerbBody = {
   description: 'The key goes on to work until it is revoked in the administration console.',
-  examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
   flags: [allFlag],
 
   async run({ context, note }, input) {

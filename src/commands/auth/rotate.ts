@@ -1,7 +1,7 @@
 import { switchFlag } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
 import type { Session } from '../../command/session.ts';
-import type { Verb } from '../../command/verb.ts';
+import type { VerbBody } from '../../command/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import { scopes as allScopes } from '../../model/endpoint.ts';
@@ -17,12 +17,9 @@ const otherTenantFlag = switchFlag('--allow-other-tenant', 'take a key of anothe
 const piped = 'pass show signage-new | signage auth rotate --profile production';
 
 /** Rotation as the contract recommends it (§5.8): the new key takes the old one's place only when it does as much. */
-export const rotate: Verb = {
-  name: 'rotate',
-  summary: 'put a new key in the place of a stored one',
+export const rotate: VerbBody = {
   description:
     'Create a key with the same scopes in the administration console, rotate, and then revoke the old one there. The new key is tried before it takes the place of the old one.',
-  examples: ['signage auth rotate', piped],
   flags: [keyCommandFlag, fewerScopesFlag, otherTenantFlag],
 
   async run(session, input) {
@@ -31,7 +28,7 @@ export const rotate: Verb = {
     if (input.get(globalFlags.baseUrl)) {
       throw usage('rotate stays with the base URL of the profile: it does not go with --base-url');
     }
-    const printer = session.printer(scopeView);
+    const choice = session.choose(scopeView);
     const chosen = chooseProfile(
       { profile: input.get(globalFlags.profile) },
       context.env,
@@ -59,7 +56,7 @@ export const rotate: Verb = {
       scopes,
     };
     await context.profiles.update((all) => ({ ...all, profiles: { ...all.profiles, [name]: rotated } }));
-    await printer.print(scopeItems(scopes), {});
+    await session.print(scopeItems(scopes), scopeView, { choice });
     await session.note(
       `profile "${name}" has the new key. Now revoke the old one in the administration console`,
     );

@@ -1,13 +1,12 @@
 import type { Client } from '../../api/client.ts';
-import type { Batches } from '../../command/items.ts';
+import { type Batches, itemsOf } from '../../command/items.ts';
 import { analytics } from '../../model/analytics.ts';
 import { content } from '../../model/content.ts';
 import type { Endpoint, Scope } from '../../model/endpoint.ts';
 import type { Field } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
-import type { ListView } from '../../output/view.ts';
-import { itemsOf } from './items.ts';
+import { listView } from '../../output/view.ts';
 
 const endpoints: readonly Endpoint[] = [content, schedules, players, analytics];
 
@@ -22,12 +21,11 @@ export async function readScopes(client: Client): Promise<Scope[]> {
 const text: Field = { kind: 'text' };
 
 /** The table of scopes (§5.4) with which `login` and `rotate` end. */
-export const scopeView: ListView = {
-  shape: 'list',
+export const scopeView = listView({
   fields: { scope: text, endpoint: text, granted: text },
   columns: ['scope', 'endpoint', 'granted'],
   leaveOut: [],
-};
+});
 
 export function scopeItems(granted: readonly Scope[]): Batches {
   return itemsOf(

@@ -1,25 +1,23 @@
 import type { Input } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
+import { itemsOf } from '../../command/items.ts';
 import type { ResolvedConnection, Session } from '../../command/session.ts';
-import type { Verb } from '../../command/verb.ts';
+import type { VerbBody } from '../../command/verb.ts';
 import { Failure } from '../../errors.ts';
 import { chooseProfile, findProfile } from '../../profiles/settings.ts';
 import { type Account, accountDetails, storedAccount } from './account.ts';
-import { itemsOf } from './items.ts';
 import { readScopes } from './scopes.ts';
 
-export const status: Verb = {
-  name: 'status',
-  summary: 'show which keys there are, what each can read, and what is wrong with it',
+export const status: VerbBody = {
   description:
     'Every stored profile is tried; with --profile that one; with a key in the environment that key. The exit code is that of the current one.',
-  examples: ['signage auth status', 'signage auth status --profile staging --json'],
   flags: [],
 
   async run(session, input) {
-    const printer = session.printer(accountDetails);
+    const choice = session.choose(accountDetails);
     const checks = await Promise.all(await chooseChecks(session, input));
-    await printer.print(itemsOf(checks.map(({ account }) => account)), {});
+    const accounts = checks.map(({ account }) => account);
+    await session.print(itemsOf(accounts), accountDetails, { choice });
     const isOneAsked = input.get(globalFlags.profile) !== undefined;
     const failure = checks.find(({ account }) => isOneAsked || account.current)?.failure;
     if (failure) throw failure;

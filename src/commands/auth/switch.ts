@@ -1,11 +1,8 @@
-import type { Verb } from '../../command/verb.ts';
+import type { VerbBody } from '../../command/verb.ts';
 import { findProfile } from '../../profiles/settings.ts';
 import { assertStored } from './stored.ts';
 
-export const switchProfile: Verb = {
-  name: 'switch',
-  summary: 'make another stored profile the current one',
-  examples: ['signage auth switch staging'],
+export const switchProfile: VerbBody = {
   arguments: '<name>',
   flags: [],
 

@@ -1,17 +1,11 @@
 import { switchFlag } from '../../command/flag.ts';
-import type { Verb } from '../../command/verb.ts';
+import type { VerbBody } from '../../command/verb.ts';
 import { usage } from '../../errors.ts';
 
 const showFlag = switchFlag('--show', 'print it on a terminal too');
 
-export const token: Verb = {
-  name: 'token',
-  summary: 'print the API key alone, for other tools',
+export const token: VerbBody = {
   description: 'On a terminal it is refused without --show: what is on a screen is soon in a picture.',
-  examples: [
-    // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
-    'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
-  ],
   flags: [showFlag],
 
   async run(session, { get }) {

@@ -32,8 +32,4 @@ export const getContent = getCommand({
     },
     { title: 'Record', rows: ['createdAt', 'updatedAt', 'tenantId'] },
   ],
-  examples: [
-    'signage content get 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e',
-    'signage content list --tag verao --fields id --no-header | signage content get - --json',
-  ],
 });

@@ -1,5 +1,29 @@
 import type { Noun } from '../../command/verb.ts';
-import { getContent } from './get.ts';
-import { listContent } from './list.ts';
 
-export const noun: Noun = { verbs: [listContent, getContent], default: listContent };
+export const content: Noun = {
+  name: 'content',
+  summary: 'videos, images and HTML pages',
+  verbs: [
+    {
+      name: 'list',
+      summary: 'list content',
+      examples: [
+        'signage content list --status active',
+        'signage content list --processing-status failed --fields id,name,processingError',
+        'signage content list --type video --sort -fileSizeBytes --limit 10',
+        'signage content list --all --json > content.json',
+      ],
+      load: async () => (await import('./list.ts')).listContent,
+    },
+    {
+      name: 'get',
+      summary: 'show content items in full',
+      examples: [
+        'signage content get 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e',
+        'signage content list --tag verao --fields id --no-header | signage content get - --json',
+      ],
+      load: async () => (await import('./get.ts')).getContent,
+    },
+  ],
+  default: 'list',
+};

@@ -34,10 +34,4 @@ export const listContent = listCommand({
     { name: 'day', field: 'daysOfWeek' },
   ],
   state: 'status',
-  examples: [
-    'signage content list --status active',
-    'signage content list --processing-status failed --fields id,name,processingError',
-    'signage content list --type video --sort -fileSizeBytes --limit 10',
-    'signage content list --all --json > content.json',
-  ],
 });

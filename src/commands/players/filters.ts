@@ -15,7 +15,7 @@ export const playerFilters: readonly Filter[] = [
 /** The same as flags of a command that is no list. */
 export const selection = createFilters(players, playerFilters);
 
-export const includeBlockedFlag = switchFlag('--include-blocked', 'blocked players too');
+export const includeBlockedFlag = switchFlag('--include-blocked', 'include blocked players');
 
 /** Whether blocked players count: they are not meant to be well, so only where they are asked for. */
 export function includesBlocked(input: Input): boolean {

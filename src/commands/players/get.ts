@@ -19,8 +19,4 @@ export const getPlayers = getCommand({
     },
     { title: 'Record', rows: ['createdAt', 'updatedAt', 'tenantId'] },
   ],
-  examples: [
-    'signage players get 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
-    'signage players list --health offline --fields id --no-header | signage players get -',
-  ],
 });

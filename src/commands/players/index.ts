@@ -1,14 +1,31 @@
 import type { Noun } from '../../command/verb.ts';
-import { getPlayers } from './get.ts';
-import { listPlayers } from './list.ts';
 
-export const noun: Noun = {
+export const players: Noun = {
+  name: 'players',
+  summary: 'display devices and their health',
   verbs: [
-    listPlayers,
-    getPlayers,
+    {
+      name: 'list',
+      summary: 'list players',
+      examples: [
+        'signage players list --health offline,critical --sort lastSeenAt',
+        'signage players list --store loja-012 --platform tizen',
+        'signage players list --json | jq -r \'.[] | select(.healthStatus != "healthy") | .name\'',
+      ],
+      load: async () => (await import('./list.ts')).listPlayers,
+    },
+    {
+      name: 'get',
+      summary: 'show players in full',
+      examples: [
+        'signage players get 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
+        'signage players list --health offline --fields id --no-header | signage players get -',
+      ],
+      load: async () => (await import('./get.ts')).getPlayers,
+    },
     {
       name: 'check',
-      summary: 'fail when too many players are not healthy, for CI jobs and monitoring',
+      summary: 'fail if too many players are unhealthy, for CI and monitoring',
       examples: [
         'signage players check --max-offline 2%',
         'signage players check --max-age 15m --min-version 2.4.0 --store loja-012',
@@ -19,7 +36,7 @@ export const noun: Noun = {
     },
     {
       name: 'watch',
-      summary: 'tell when players change',
+      summary: 'report changes in players',
       examples: [
         'signage players watch --store loja-012',
         'signage players watch --health offline,critical --for 2',
@@ -41,5 +58,5 @@ export const noun: Noun = {
       load: async () => (await import('./wait/index.ts')).waitPlayers,
     },
   ],
-  default: listPlayers,
+  default: 'list',
 };

@@ -4,10 +4,9 @@ import { longestInterval, shortestInterval } from '../../rules/pace.ts';
 
 /** `--interval`, in milliseconds, with a default for the help. */
 export function intervalFlag(defaultMs: number): Flag<number> {
-  const flag = durationFlag(
-    '--interval <time>',
-    `ask this often, give or take a tenth (default: ${defaultMs / 1000}s; at least ${shortestInterval / 1000}s)`,
-  );
+  const flag = durationFlag('--interval <time>', `time between polls, at least ${shortestInterval / 1000}s`, {
+    default: `${defaultMs / 1000}s`,
+  });
   return {
     ...flag,
     parse(given) {

@@ -8,9 +8,4 @@ export const listPlayers = listCommand({
   leaveOut: ['platform', 'currentVersion', 'status', 'storeId'],
   filters: playerFilters,
   state: 'healthStatus',
-  examples: [
-    'signage players list --health offline,critical --sort lastSeenAt',
-    'signage players list --store loja-012 --platform tizen',
-    'signage players list --json | jq -r \'.[] | select(.healthStatus != "healthy") | .name\'',
-  ],
 });

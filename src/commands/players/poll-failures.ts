@@ -1,34 +1,34 @@
 import type { Session } from '../../command/session.ts';
 import { Failure, type FailureCode } from '../../errors.ts';
-import { secondsText } from '../../output/quantity.ts';
+import { counted, secondsText } from '../../output/quantity.ts';
 import { type Pace, pauseAfterFailures } from '../../rules/pace.ts';
 
-const passing: ReadonlySet<FailureCode> = new Set([
+const temporary: ReadonlySet<FailureCode> = new Set([
   'NO_CONNECTION',
   'TIMEOUT',
   'RATE_LIMITED',
   'SERVER_ERROR',
 ]);
-/** Once there have been answers, what a gateway says in the service's place while that is away. */
-const passingLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'NOT_FOUND', 'TLS']);
-/** The status of a server that has waited too long for a request. */
+/** After a first answer: what a gateway says while the service behind it is down. */
+const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'NOT_FOUND', 'TLS']);
+/** HTTP 408: the server got tired of waiting for the request. */
 const requestTimeout = 408;
 
-/** The times in which a service that is asked again and again does not answer. */
-export class Outage {
+/** Failures between polls that pass by themselves, such as an outage. */
+export class PollFailures {
   readonly #session: Session;
   #hasAnswered = false;
   #failures = 0;
   #since = 0;
-  /** The last failure; undefined while all is well. */
+  /** The last failure; undefined once a poll succeeds. */
   failure: Failure | undefined;
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  /** The list has come. Says so where it did not the last time. */
-  async end(): Promise<void> {
+  /** A poll succeeded. Notes the end of an outage. */
+  async succeeded(): Promise<void> {
     const { clock } = this.#session.context;
     const failures = this.#failures;
     this.#hasAnswered = true;
@@ -37,28 +37,30 @@ export class Outage {
     if (failures === 0) return;
     const lasted = secondsText(Math.round((clock.now() - this.#since) / 1000));
     await this.#session.note(
-      `note: the service is back, after ${failures} failed ${failures === 1 ? 'poll' : 'polls'} in ${lasted}`,
+      `note: the service is back after ${counted(failures, 'failed poll')} in ${lasted}`,
     );
   }
 
   /**
-   * A poll has failed: how many milliseconds to wait now. Says so the first time.
-   * Throws the error where it is none that passes.
+   * A poll failed: the milliseconds to wait before the next one. Notes the first failure of an outage.
+   * Throws an error that retrying cannot fix.
    */
-  async goOn(error: unknown, pace: Pace): Promise<number> {
-    if (!(error instanceof Failure) || !this.#isPassing(error)) throw error;
+  async failed(error: unknown, pace: Pace): Promise<number> {
+    if (!(error instanceof Failure) || !this.#isTemporary(error)) throw error;
     this.#failures += 1;
     this.failure = error;
     const pause = pauseAfterFailures(pace, this.#failures, error.retryAfterMs);
     if (this.#failures === 1) {
       this.#since = this.#session.context.clock.now();
       const next = secondsText(Math.ceil(pause / 1000));
-      await this.#session.note(`note: ${error.message}; going on, the next poll is in ${next}`);
+      await this.#session.note(`note: ${error.message}; retrying in ${next}`);
     }
     return pause;
   }
 
-  #isPassing({ kind, status }: Failure): boolean {
-    return passing.has(kind) || status === requestTimeout || (this.#hasAnswered && passingLater.has(kind));
+  #isTemporary({ kind, status }: Failure): boolean {
+    return (
+      temporary.has(kind) || status === requestTimeout || (this.#hasAnswered && temporaryLater.has(kind))
+    );
   }
 }

@@ -6,7 +6,7 @@ import { type Player, players } from '../../model/players.ts';
 import { createTally, type Tally } from '../../output/state-counts.ts';
 import type { Sighted } from '../../rules/transitions.ts';
 
-/** Whether a list has as many players as a limit of the service allows. */
+/** Whether a list has exactly as many players as a limit of the service allows. */
 export const { isSuspect } = planList(players, {
   sent: undefined,
   limit: undefined,
@@ -14,7 +14,7 @@ export const { isSuspect } = planList(players, {
   isReworked: true,
 });
 
-/** Asks for the list of players once and shows each of them to `see`. Resolves to their number. */
+/** Reads the list of players once and calls `see` for each. Resolves to their number. */
 export async function eachPlayer(client: Client, see: (item: Item<Player>) => void): Promise<number> {
   let count = 0;
   for await (const batch of await client.list(players, {})) {
@@ -24,18 +24,18 @@ export async function eachPlayer(client: Client, see: (item: Item<Player>) => vo
   return count;
 }
 
-/** A list that has as many players as a limit allows. */
+/** Says that a list has exactly as many players as a limit allows. */
 export function cutText(count: number): string {
-  return `note: exactly ${count} players: the service may have cut the list`;
+  return `note: exactly ${count} players; the service may have cut the list`;
 }
 
-/** Says where the list has exactly as many players as a limit of the service allows. */
+/** Notes a list that has exactly as many players as a limit of the service allows. */
 export async function noteCut(session: Session, count: number): Promise<void> {
   if (!isSuspect(count)) return;
-  await session.note(`${cutText(count)}, and nothing is known of any others`);
+  await session.note(`${cutText(count)}, and any others are not watched`);
 }
 
-/** The players as one poll saw them. Of the answer itself nothing is kept. */
+/** The players as one poll saw them. The answer itself is not kept. */
 export interface Snapshot {
   readonly players: readonly Sighted[];
   readonly tally: Tally;
@@ -43,7 +43,7 @@ export interface Snapshot {
   readonly time: number;
 }
 
-/** Takes a snapshot of the players that are watched. */
+/** Polls once, keeping the players that are watched. */
 export async function takeSnapshot(
   session: Session,
   client: Client,

@@ -20,5 +20,4 @@ export const getSchedules = getCommand({
     { title: 'Playlist', rows: ['contentCount', 'contentIds', 'playerIds'] },
     { title: 'Record', rows: ['createdAt', 'updatedAt'] },
   ],
-  examples: ['signage schedules get 12', 'signage schedules get 12 13 --json'],
 });

@@ -1,5 +1,25 @@
 import type { Noun } from '../../command/verb.ts';
-import { getSchedules } from './get.ts';
-import { listSchedules } from './list.ts';
 
-export const noun: Noun = { verbs: [listSchedules, getSchedules], default: listSchedules };
+export const schedules: Noun = {
+  name: 'schedules',
+  summary: 'when and where content is shown',
+  verbs: [
+    {
+      name: 'list',
+      summary: 'list schedules',
+      examples: [
+        'signage schedules list --status active --sort -priority',
+        'signage schedules list --day SAT,SUN --estado SP',
+        'signage schedules list --player 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
+      ],
+      load: async () => (await import('./list.ts')).listSchedules,
+    },
+    {
+      name: 'get',
+      summary: 'show schedules in full',
+      examples: ['signage schedules get 12', 'signage schedules get 12 13 --json'],
+      load: async () => (await import('./get.ts')).getSchedules,
+    },
+  ],
+  default: 'list',
+};

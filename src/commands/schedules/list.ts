@@ -25,9 +25,4 @@ export const listSchedules = listCommand({
     { name: 'day', field: 'daysOfWeek' },
   ],
   state: 'status',
-  examples: [
-    'signage schedules list --status active --sort -priority',
-    'signage schedules list --day SAT,SUN --estado SP',
-    'signage schedules list --player 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
-  ],
 });

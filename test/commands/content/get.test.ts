@@ -72,7 +72,7 @@ describe('JSON is an object for one id as an argument, and else an array', () =>
 });
 
 describe('an id that is not there', () => {
-  const hint = '  To see what there is: signage content list\n';
+  const hint = '  See: signage content list\n';
 
   test('alone', async () => {
     expectRequest(`/content/${contentItem.id}`).reply(404, notFound);
@@ -120,7 +120,7 @@ describe('what is no UUID is refused before any request', () => {
   ])('%s', async (id) => {
     expect(await run(['content', 'get', contentItem.id, id])).toEqual({
       stdout: '',
-      stderr: `signage: the id of a content item is a UUID, not "${id}"\n`,
+      stderr: `signage: a content item id is a UUID, not "${id}"\n`,
       code: 2,
     });
   });
@@ -128,7 +128,7 @@ describe('what is no UUID is refused before any request', () => {
   test('on stdin', async () => {
     expect(await run(['content', 'get', '-'], { stdin: `${contentItem.id}\nnope` })).toEqual({
       stdout: '',
-      stderr: 'signage: the id of a content item is a UUID, not "nope"\n',
+      stderr: 'signage: a content item id is a UUID, not "nope"\n',
       code: 2,
     });
   });
@@ -136,7 +136,7 @@ describe('what is no UUID is refused before any request', () => {
   test('an empty one', async () => {
     const { stderr, code } = await run(['content', 'get', `${contentItem.id},`]);
     expect({ stderr, code }).toEqual({
-      stderr: 'signage: the id of a content item is a UUID, not ""\n',
+      stderr: 'signage: a content item id is a UUID, not ""\n',
       code: 2,
     });
   });

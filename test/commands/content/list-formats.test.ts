@@ -27,7 +27,7 @@ test.each<[string, string[], number | undefined, string, string]>([
 2a0b8c1d-0c4e-4e67-8f21-5b9d6c7e8f90  -                  -      -
 `,
     `3 content items: 1 active · 1 inactive · 1 unknown
-note: no room for PROCESSING, DURATION, FILE SIZE, RESOLUTION, DAYS, HOURS, PRIORITY; for the whole table: --no-trunc
+note: 7 columns hidden (PROCESSING, DURATION, FILE SIZE, RESOLUTION, DAYS, HOURS, PRIORITY); --no-trunc shows all
 `,
   ],
   [
@@ -40,7 +40,7 @@ note: no room for PROCESSING, DURATION, FILE SIZE, RESOLUTION, DAYS, HOURS, PRIO
 2a0b8c1d-0c4e-4e67-8f21-5b9d6c7e8f90  -                  -      -         -                  -          -  -           -         -
 `,
     `3 content items: 1 active · 1 inactive · 1 unknown
-note: no room for PRIORITY; for the whole table: --no-trunc
+note: 1 column hidden (PRIORITY); --no-trunc shows all
 `,
   ],
   ['json in a pipe', ['-o', 'json'], undefined, `${JSON.stringify(items)}\n`, ''],

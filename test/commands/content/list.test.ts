@@ -101,7 +101,7 @@ describe('--limit', () => {
 
 describe('a note says where there may be more', () => {
   const more = (count: number, next: string) =>
-    `note: the service stopped at ${count} content items: there may be more. To see them: ${next}\n`;
+    `note: showing the first ${count} content items; there may be more (use ${next})\n`;
 
   test.each([
     ['the default of 100', [], {}, 100, more(100, '--limit 500 or --all')],
@@ -157,7 +157,7 @@ describe('--all', () => {
     expect(await run(['content', 'list', '--all', ...idsOnly])).toEqual({
       stdout: lines([0, 1].map(uuidOf)),
       stderr: `signage: the list is not complete: 2 of 3 content items
-  The service gives at most 500 of each status; --status narrows what is asked for
+  The service returns at most 500 of each status; narrow the list with --status
 `,
       code: 23,
     });
@@ -197,8 +197,8 @@ describe('--all', () => {
     const { stdout, stderr, code } = await run(['content', 'list', '--all', ...idsOnly]);
     expect({ count: stdout.split('\n').length - 1, stderr, code }).toEqual({
       count: 501,
-      stderr: `signage: the list cannot be proved complete: 501 content items, which is a limit of the service
-  A key with the scope analytics:read lets the tool compare the count
+      stderr: `signage: the list of 501 content items cannot be proved complete; the service may have cut it
+  A key with the scope analytics:read lets signage compare the count
 `,
       code: 23,
     });
@@ -216,7 +216,7 @@ describe('--all', () => {
     const { stdout, stderr, code } = await run(['content', 'list', '--all', '--json', '--retries', '0']);
     expect(JSON.parse(stdout)).toHaveLength(1);
     expect({ message: JSON.parse(stderr).error.message, code }).toEqual({
-      message: 'the list cannot be proved complete: the analytics summary is not to be had',
+      message: 'the list cannot be proved complete: the analytics summary is unavailable',
       code: 23,
     });
   });
@@ -253,7 +253,7 @@ describe('--all', () => {
   test('does not go with --limit', async () => {
     expect(await run(['content', 'list', '--all', '--limit', '5'])).toEqual({
       stdout: '',
-      stderr: 'signage: --all prints the complete list: it does not go with --limit\n',
+      stderr: 'signage: --all cannot be combined with --limit\n',
       code: 2,
     });
   });

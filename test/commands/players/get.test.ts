@@ -24,7 +24,7 @@ test('one that is missing', async () => {
   expect(await run(['players', 'get', uuidOf(1), player.id, ...idsOnly])).toEqual({
     stdout: `${player.id}\n`,
     stderr: `signage: no player with the id ${uuidOf(1)} for this tenant
-  To see what there is: signage players list
+  See: signage players list
 `,
     code: 20,
   });
@@ -33,7 +33,7 @@ test('one that is missing', async () => {
 test('one that is no UUID is refused before any request', async () => {
   expect(await run(['players', 'get', 'loja-012'])).toEqual({
     stdout: '',
-    stderr: 'signage: the id of a player is a UUID, not "loja-012"\n',
+    stderr: 'signage: a player id is a UUID, not "loja-012"\n',
     code: 2,
   });
 });

@@ -25,7 +25,7 @@ test.each<[string, string[], number | undefined, string, string]>([
 9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27  Loja 031 · Caixa 1  ● healthy  20s ago
 `,
     `2 players: 1 healthy · 1 offline
-note: no room for STATUS, PLATFORM, STORE, VERSION; for the whole table: --no-trunc
+note: 4 columns hidden (STATUS, PLATFORM, STORE, VERSION); --no-trunc shows all
 `,
   ],
   [

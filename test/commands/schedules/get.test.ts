@@ -38,7 +38,7 @@ test('an id too long for a double is looked up by its digits', async () => {
   expect({ code, stderr }).toEqual({
     code: 20,
     stderr: `signage: no schedule with the id 12345678901234567890 for this tenant
-  To see what there is: signage schedules list
+  See: signage schedules list
 `,
   });
 });
@@ -48,7 +48,7 @@ test('those that are missing are named, those found are printed', async () => {
   expect(await run(['schedules', 'get', '1', '7', '2', ...idsOnly])).toEqual({
     stdout: '7\n',
     stderr: `signage: no schedules with the ids 1, 2 for this tenant
-  To see what there is: signage schedules list
+  See: signage schedules list
 `,
     code: 20,
   });
@@ -63,7 +63,7 @@ describe('what is no whole number is refused before any request', () => {
   test.each(['x', '1.5', '1e3', '1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e', '٧'])('%s', async (id) => {
     expect(await run(['schedules', 'get', id])).toEqual({
       stdout: '',
-      stderr: `signage: the id of a schedule is a whole number, not "${id}"\n`,
+      stderr: `signage: a schedule id is a whole number, not "${id}"\n`,
       code: 2,
     });
   });

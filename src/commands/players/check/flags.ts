@@ -1,5 +1,4 @@
-import { ageFlag, type Flag, type Input, integerFlag, textFlag } from '../../../command/flag.ts';
-import { usage } from '../../../errors.ts';
+import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../../command/flag.ts';
 import { parseThreshold, type Threshold } from '../../../rules/threshold.ts';
 import { defaultLimits, type Limits } from '../../../rules/verdict.ts';
 import { parseVersion, type Version } from '../../../rules/version.ts';
@@ -7,33 +6,32 @@ import { includeBlockedFlag } from '../filters.ts';
 
 /** The flags of `players check` that are neither filters nor reports, in the order of the help. */
 export const checkFlags = {
-  maxWarning: thresholdFlag('max-warning', 'players with a warning, a count or a percentage (default: any)'),
-  maxCritical: thresholdFlag('max-critical', 'critical players; 100% is any number (default: 0)'),
-  maxOffline: thresholdFlag('max-offline', 'players offline (default: 0)'),
-  maxAge: ageFlag('--max-age <time>', 'a player last seen longer ago is offline, such as 15m or 30d'),
-  minPlayers: integerFlag(
-    '--min-players <n>',
-    `with fewer players the check fails (default: ${defaultLimits.minPlayers})`,
-    { min: 0 },
+  maxWarning: thresholdFlag('--max-warning <limit>', 'players with a warning', '100%'),
+  maxCritical: thresholdFlag('--max-critical <limit>', 'critical players', '0'),
+  maxOffline: thresholdFlag('--max-offline <limit>', 'players offline', '0'),
+  maxAge: ageFlag(
+    '--max-age <time>',
+    'count a player as offline if last seen longer ago, such as 15m or 30d',
   ),
-  minVersion: parsedFlag(
-    'min-version',
-    '<version>',
-    'an older player app is a warning',
-    parseVersion,
-    'a version such as 2.4.0',
-  ),
+  minPlayers: integerFlag('--min-players <n>', 'fail with fewer players', {
+    min: 0,
+    default: defaultLimits.minPlayers,
+  }),
+  minVersion: parsedFlag('--min-version <version>', 'count an older player app as a warning', {
+    read: parseVersion,
+    form: 'a version such as 2.4.0',
+  }),
   includeBlocked: includeBlockedFlag,
 } as const satisfies Record<string, Flag<unknown>>;
 
-/** What the players are judged by, as far as it was typed. */
+/** What the players are judged by. */
 export interface Criteria {
   readonly limits: Limits;
   readonly maxAgeMs: number | undefined;
   readonly minVersion: Version | undefined;
 }
 
-/** Throws a `USAGE` failure for a value that is none. */
+/** Reads the flags. Throws a `USAGE` failure for a bad value. */
 export function readCriteria({ get }: Input): Criteria {
   return {
     limits: {
@@ -47,32 +45,10 @@ export function readCriteria({ get }: Input): Criteria {
   };
 }
 
-function thresholdFlag(name: string, help: string): Flag<Threshold> {
-  return parsedFlag(
-    name,
-    '<limit>',
-    `at most so many ${help}`,
-    parseThreshold,
-    'a count or a percentage such as 3 or 2%',
-  );
-}
-
-/** A flag whose last value is read by a rule; `form` says what that takes. */
-function parsedFlag<T>(
-  name: string,
-  value: string,
-  help: string,
-  parse: (text: string) => T | undefined,
-  form: string,
-): Flag<T> {
-  const flag = textFlag(`--${name} ${value}`, help);
-  return {
-    ...flag,
-    parse(given) {
-      const text = flag.parse(given);
-      const parsed = parse(text);
-      if (parsed !== undefined) return parsed;
-      throw usage(`--${name} must be ${form}, not "${text}"`);
-    },
-  };
+function thresholdFlag(syntax: string, what: string, standard: string): Flag<Threshold> {
+  return parsedFlag(syntax, `maximum ${what}, a number or a percentage`, {
+    read: parseThreshold,
+    form: 'a count or a percentage such as 3 or 2%',
+    default: standard,
+  });
 }

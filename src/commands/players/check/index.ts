@@ -1,83 +1,74 @@
-import type { Input } from '../../../command/flag.ts';
-import type { Printer } from '../../../command/print.ts';
-import type { Session } from '../../../command/session.ts';
+import { noteHidden } from '../../../command/session.ts';
 import type { VerbBody } from '../../../command/verb.ts';
 import { Failure, type FailureDetails } from '../../../errors.ts';
+import type { JudgedPlayer } from '../../../rules/health.ts';
+import type { Verdict } from '../../../rules/verdict.ts';
 import { includesBlocked, selection } from '../filters.ts';
 import { asFarAsRead } from './as-far-as-read.ts';
 import { checkFlags, readCriteria } from './flags.ts';
-import { judgeFleet, type Outcome } from './judge.ts';
+import { judgeFleet } from './judge.ts';
 import { inNagiosTerms } from './nagios-failure.ts';
 import { noteDoubts } from './notes.ts';
-import { checkReport, type PlayerRecord, recordOf } from './reported-players.ts';
+import { offenderFields, offenderItems } from './offenders.ts';
 import { reportsOfAll } from './reports/index.ts';
-import { parseTargets, reportFlag, takesStdout } from './reports/targets.ts';
+import { parseTargets, reportFlag, takesStdout, writesAnnotations } from './reports/targets.ts';
 import { renderAll, writeBeside } from './reports/write.ts';
-import { failureOf, sentencesOf } from './text.ts';
-import { offenderItems, shownVerdict, verdictView } from './view.ts';
+import { failureOf, sentenceOf } from './text.ts';
+import { verdictView } from './view.ts';
 
 export const checkPlayers: VerbBody = {
   description:
-    'Exit 0 when all limits are kept; 40, 41 or 42 when there are too many players with a warning, critical or offline \
-(the worst counts), or too few players (42). A limit is a count, or a percentage of the players judged. A player without \
-a healthStatus, or with one that is not documented, is critical. Blocked players are left out, unless --status names \
-them or --include-blocked is given. --fields and --sort are for the players that are not healthy.',
+    'Exit 0 if the fleet is within all limits; 40, 41 or 42 if too many players have a warning, are critical or are \
+offline (the worst wins), and 42 if there are too few players. A limit is a number of players, or a percentage of those \
+checked. A player without a documented healthStatus counts as critical. Blocked players are left out, unless --status \
+names them or --include-blocked is given. --fields and --sort apply to the unhealthy players.',
   flags: [...Object.values(checkFlags), reportFlag, ...selection.flags],
 
-  run(session, input) {
-    const reports = input.get(reportFlag) ?? [];
-    return inNagiosTerms(reports, session, () => check(reports, session, input));
+  isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),
+  translate: inNagiosTerms,
+
+  async run(session, input) {
+    const { context } = session;
+    const targets = await parseTargets(input.get(reportFlag) ?? [], context.files);
+    const criteria = readCriteria(input);
+    const choice = session.choose({ fields: offenderFields });
+    const chosen = { holds: selection.local(input), includesBlocked: includesBlocked(input) };
+    const players: JudgedPlayer[] = [];
+    const needsAll = targets.some(({ format }) => reportsOfAll.has(format));
+
+    const client = await session.client();
+    const outcome = await judgeFleet(client, context.clock, criteria, chosen, (player) => {
+      if (needsAll) players.push(player);
+    });
+    await noteDoubts(outcome, session);
+
+    const { verdict, time } = outcome;
+    const reports = await renderAll(targets, {
+      verdict,
+      sentence: sentenceOf(verdict),
+      limits: criteria.limits,
+      players,
+      time,
+      isReadByRunner: context.runner !== undefined,
+    });
+    const onStdout = reports.find(({ target }) => takesStdout(target));
+    if (onStdout === undefined) {
+      const printing = session.print(offenderItems(verdict), verdictView(outcome), { choice });
+      await asFarAsRead(printing.then((hidden) => noteHidden(session, hidden)));
+    } else {
+      await session.warnOfDrift();
+    }
+    await writeBeside(reports, session);
+    // Last: a monitoring system must read that a file could not be written instead of a verdict.
+    if (onStdout !== undefined) await asFarAsRead(context.out.write(onStdout.text));
+
+    const isTold = onStdout === undefined ? session.format === 'table' : onStdout.target.format === 'nagios';
+    const exitCode = reports.find((report) => report.exitCode !== undefined)?.exitCode;
+    assertHealthy(verdict, { isTold, exitCode });
   },
 };
 
-async function check(typed: readonly string[], session: Session, input: Input): Promise<void> {
-  const targets = await parseTargets(typed, session.context.files);
-  const criteria = readCriteria(input);
-  let outcome: Outcome | undefined;
-  const printer = session.printer(
-    verdictView(() => {
-      if (outcome === undefined) throw new TypeError('the verdict is asked for before it is found');
-      return shownVerdict(outcome, criteria);
-    }),
-  );
-  const choice = {
-    holds: selection.local(input),
-    includesBlocked: includesBlocked(input),
-  };
-  const all: PlayerRecord[] | undefined = targets.some(({ format }) => reportsOfAll.has(format))
-    ? []
-    : undefined;
-
-  const client = await session.client();
-  outcome = await judgeFleet(client, session.context.clock, criteria, choice, (player, judged) =>
-    all?.push(recordOf(player, judged)),
-  );
-  await noteDoubts(outcome, session);
-
-  const place = { isReadByRunner: session.context.runner !== undefined };
-  const reports =
-    targets.length === 0 ? [] : await renderAll(targets, checkReport(outcome, criteria, all, place));
-  const onStdout = reports.find(({ target }) => takesStdout(target));
-  if (onStdout === undefined) await asFarAsRead(print(printer, outcome, session));
-  else await session.tellDrift();
-  await writeBeside(reports, session);
-  // Last, as a monitoring system is to read that a file could not be written, and not a verdict before that.
-  if (onStdout !== undefined) await asFarAsRead(session.context.out.write(onStdout.text));
-
-  const isTold = onStdout === undefined ? session.format === 'table' : onStdout.target.format === 'nagios';
-  assertWell(outcome, { isTold, exitCode: reports.find(({ exitCode }) => exitCode !== undefined)?.exitCode });
-}
-
-async function print(printer: Printer, { verdict }: Outcome, session: Session): Promise<void> {
-  const { leftOut } = await printer.print(offenderItems(verdict.offenders), {});
-  if (leftOut.length > 0)
-    await session.note(`note: no room for ${leftOut.join(', ')}; for the whole table: --no-trunc`);
-}
-
-/** Throws the failure that the verdict is, if it is one. */
-function assertWell({ verdict }: Outcome, details: FailureDetails): void {
-  const { state } = verdict;
-  if (state === 'healthy') return;
-  const message = sentencesOf(verdict).map(({ text }) => text);
-  throw new Failure(failureOf[state], message.join('; '), details);
+/** Throws the failure that any verdict but a good one is. */
+function assertHealthy(verdict: Verdict, details: FailureDetails): void {
+  if (verdict.state !== 'healthy') throw new Failure(failureOf[verdict.state], sentenceOf(verdict), details);
 }

@@ -1,48 +1,47 @@
 import type { Client } from '../../../api/client.ts';
 import type { Clock } from '../../../context.ts';
 import type { Item } from '../../../model/item.ts';
-import { type Player, players } from '../../../model/players.ts';
-import { type Judged, judge } from '../../../rules/health.ts';
-import { createTally, type Verdict } from '../../../rules/verdict.ts';
+import { players } from '../../../model/players.ts';
+import { type JudgedPlayer, judge } from '../../../rules/health.ts';
+import { createVerdictTally, type Verdict } from '../../../rules/verdict.ts';
 import { isSuspect } from '../snapshot.ts';
 import type { Criteria } from './flags.ts';
 
 /** Which players are judged. */
-export interface Choice {
-  /** The filters; absent, all. */
+interface Selection {
+  /** The filters; absent, all players. */
   readonly holds: ((item: Item) => boolean) | undefined;
   readonly includesBlocked: boolean;
 }
 
-/** What one request has come to. */
+/** What one check found. */
 export interface Outcome {
   readonly verdict: Verdict;
+  readonly criteria: Criteria;
   /** Blocked players that were left out. */
   readonly blocked: number;
   /** The service's time, from which ages count, in milliseconds since 1970. */
   readonly time: number;
-  /** Milliseconds by which the service's clock is ahead of ours; undefined where it does not tell. */
+  /** Milliseconds by which the service's clock is ahead of ours; undefined if it does not tell. */
   readonly skewMs: number | undefined;
-  /** Players received, where that is as many as a limit allows. */
+  /** Players received, if that is exactly a limit of the service; otherwise undefined. */
   readonly suspect: number | undefined;
 }
 
-/**
- * Asks for all players and judges them as they arrive. Of those that are well nothing is kept, so whoever wants to have them all
- * gets each one shown.
- */
+/** Asks for all players and judges them as they arrive. Healthy ones are not kept: `see` gets every player once. */
 export async function judgeFleet(
   client: Client,
   clock: Clock,
-  { limits, maxAgeMs, minVersion }: Criteria,
-  { holds, includesBlocked }: Choice,
-  see?: (player: Player, judged: Judged) => void,
+  criteria: Criteria,
+  { holds, includesBlocked }: Selection,
+  see?: (player: JudgedPlayer) => void,
 ): Promise<Outcome> {
+  const { limits, maxAgeMs, minVersion } = criteria;
   const batches = await client.list(players, {});
   const skewMs = client.clockSkew();
   const time = clock.now() + (skewMs ?? 0);
   const rules = { now: time, maxAgeMs, minVersion };
-  const tally = createTally(limits);
+  const tally = createVerdictTally(limits);
   let received = 0;
   let blocked = 0;
   for await (const batch of batches) {
@@ -53,13 +52,14 @@ export async function judgeFleet(
         blocked += 1;
         continue;
       }
-      const judged = judge(item.value, rules);
-      tally.add(item.value, judged);
-      see?.(item.value, judged);
+      const player = judge(item.value, rules);
+      tally.add(player);
+      see?.(player);
     }
   }
   return {
     verdict: tally.verdict(),
+    criteria,
     blocked,
     time,
     skewMs,

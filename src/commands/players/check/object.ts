@@ -1,14 +1,14 @@
 import { pickMembers, selectionOf } from '../../../json/members.ts';
+import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { escapeCommands } from '../../../output/sanitize.ts';
-import type { VerdictView } from '../../../output/view.ts';
 
 const itemsAtOnce = 500;
 
-/** One object: the verdict's own members, then the items. `whole` writes it as the format has it. */
+/** One object: the members given, then the items as `offenders`. `whole` writes it in the format asked for. */
 export function createVerdictObject(
-  view: VerdictView,
+  members: JsonObject,
   { fields, format, terminal, isReadByRunner }: OutputOptions,
   whole: Formatter,
 ): Formatter {
@@ -22,7 +22,7 @@ export function createVerdictObject(
       return '';
     },
     *end() {
-      const before = inert(JSON.stringify(view.verdict().members).slice(0, -1));
+      const before = inert(JSON.stringify(members).slice(0, -1));
       // As the formats have it, in parts: of a million players it is longer than the longest string there is.
       if (isCompact) {
         yield `${before},"offenders":[`;

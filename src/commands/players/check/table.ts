@@ -3,12 +3,14 @@ import { type HealthState, healthStates } from '../../../model/players.ts';
 import { bar } from '../../../output/bar.ts';
 import { keyValueText } from '../../../output/key-values.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
-import { grouped } from '../../../output/quantity.ts';
+import { counted, grouped } from '../../../output/quantity.ts';
 import { visibleIn } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
-import { createListFormatter } from '../../../output/table.ts';
-import type { ListView, Verdict, VerdictView } from '../../../output/view.ts';
+import { createListFormatter, type ListLayout } from '../../../output/table.ts';
 import { wrap } from '../../../output/width.ts';
+import type { Outcome } from './judge.ts';
+import { offenderFields } from './offenders.ts';
+import { sentencesOf } from './text.ts';
 
 const barCells = 36;
 
@@ -18,7 +20,7 @@ const mostRows = 50;
 const rowsAtOnce = 500;
 
 /** The verdict in a sentence or several, the players by state, and those that are not healthy. */
-export function createVerdictTable(view: VerdictView, options: OutputOptions, style: Style): Formatter {
+export function createVerdictTable(outcome: Outcome, options: OutputOptions, style: Style): Formatter {
   const most = options.terminal && options.truncate ? mostRows : Number.POSITIVE_INFINITY;
   const rows: Item[] = [];
   const leftOut: string[] = [];
@@ -31,17 +33,16 @@ export function createVerdictTable(view: VerdictView, options: OutputOptions, st
       return '';
     },
     *end() {
-      const verdict = view.verdict();
-      yield head(verdict, options, style);
+      yield head(outcome, options, style);
       if (rows.length === 0) return;
-      const list = createListFormatter(listView(view, rows), { ...options, now: verdict.time }, style);
+      const list = createListFormatter(layoutOf(rows), { ...options, now: outcome.time }, style);
       yield '\n';
       // The first ones fix the widths; to measure all of a large fleet would take longer than to judge it.
       for (let at = 0; at < rows.length; at += rowsAtOnce) yield list.push(rows.slice(at, at + rowsAtOnce));
       yield* list.end();
       leftOut.push(...list.leftOut);
       if (count > rows.length)
-        yield style.faint(`… and ${grouped(String(count - rows.length))} more; for all of them: --no-trunc`) +
+        yield style.faint(`… and ${grouped(String(count - rows.length))} more (use --no-trunc to see all)`) +
           '\n';
     },
     leftOut,
@@ -70,20 +71,20 @@ class WithoutReason implements Item {
   }
 }
 
-function listView({ fields, columns, leaveOut }: VerdictView, rows: readonly Item[]): ListView {
+function layoutOf(rows: readonly Item[]): ListLayout {
   const hasReasons = rows.some(({ fields: { reason } }) => reason !== null);
   return {
-    shape: 'list',
-    fields,
-    columns: hasReasons ? columns : columns.filter((column) => column !== 'reason'),
-    leaveOut,
+    fields: offenderFields,
+    columns: ['state', 'name', 'lastSeenAt', 'storeId', ...(hasReasons ? ['reason'] : []), 'id'],
+    leaveOut: ['id', 'storeId', 'reason'],
   };
 }
 
-function head({ sentences, counts, remark }: Verdict, options: OutputOptions, style: Style): string {
+function head({ verdict, blocked }: Outcome, options: OutputOptions, style: Style): string {
+  const { counts } = verdict;
   const { terminal } = options;
   const visible = visibleIn(options);
-  const lines = sentences.flatMap(({ state, text }) => {
+  const lines = sentencesOf(verdict).flatMap(({ state, text }) => {
     const line = `${state === 'healthy' ? '✓' : '✗'} ${visible(text)}`;
     return (terminal ? wrap(line, terminal.columns) : [line]).map((part) => statePaint(style, state)(part));
   });
@@ -101,5 +102,10 @@ function head({ sentences, counts, remark }: Verdict, options: OutputOptions, st
     ornament: terminal && barOf(state),
   }));
   const states = keyValueText([{ rows }], terminal?.columns, style);
-  return `${lines.join('\n')}\n\n${states}${remark === undefined ? '' : `\n  ${style.faint(remark)}\n`}`;
+  return `${lines.join('\n')}\n\n${states}${remark(blocked, style)}`;
+}
+
+function remark(blocked: number, style: Style): string {
+  if (blocked === 0) return '';
+  return `\n  ${style.faint(`${counted(blocked, 'player')} left out (blocked)`)}\n`;
 }

@@ -1,18 +1,25 @@
 import type { FailureCode } from '../../../errors.ts';
 import type { HealthState } from '../../../model/players.ts';
-import { grouped } from '../../../output/quantity.ts';
+import { counted, grouped } from '../../../output/quantity.ts';
 import type { UnwellState } from '../../../rules/health.ts';
 import { thresholdText } from '../../../rules/threshold.ts';
 import type { Breach, Verdict } from '../../../rules/verdict.ts';
 
-/** The failure that each verdict but a good one is. */
+/** The failure of each bad verdict. */
 export const failureOf = {
   warning: 'WARNING',
   critical: 'CRITICAL',
   offline: 'OFFLINE',
 } as const satisfies Record<UnwellState, FailureCode>;
 
-/** A sentence for each limit that is not kept, or the one that says that all are. */
+/** The verdict in words: `offline: 4 of 36 players (11.1%), limit 2%; too few: …`. */
+export function sentenceOf(verdict: Verdict): string {
+  return sentencesOf(verdict)
+    .map(({ text }) => text)
+    .join('; ');
+}
+
+/** A sentence for each exceeded limit, or one that says the check passed. */
 export function sentencesOf(verdict: Verdict): { state: HealthState; text: string }[] {
   const { breaches, considered } = verdict;
   if (breaches.length === 0) return [{ state: 'healthy', text: passedText(verdict) }];
@@ -21,23 +28,19 @@ export function sentencesOf(verdict: Verdict): { state: HealthState; text: strin
 
 function passedText({ considered, offenders }: Verdict): string {
   const unwell =
-    offenders.length === 0 ? '' : `, ${counted(offenders.length)} of them not healthy, within the limits`;
-  return `passed: ${playersText(considered)}${unwell}`;
+    offenders.length === 0 ? '' : `, ${numberText(offenders.length)} unhealthy, within the limits`;
+  return `passed: ${counted(considered, 'player')}${unwell}`;
 }
 
-/** `offline: 4 of 36 players (11.1 %), limit 2 %`. The count is the breach's own: of players with several flaws it has all. */
+/** `offline: 4 of 36 players (11.1%), limit 2%`. The count is the breach's own: of players with several flaws it has all. */
 function breachText(breach: Breach, considered: number): string {
   if (breach.kind === 'too-few')
-    return `too few: ${playersText(breach.count)}, at least ${counted(breach.minPlayers)} expected`;
+    return `too few: ${counted(breach.count, 'player')}, expected at least ${numberText(breach.minPlayers)}`;
   const { state, count, limit } = breach;
-  const share = `${((count / considered) * 100).toFixed(1)} %`;
-  return `${state}: ${counted(count)} of ${playersText(considered)} (${share}), limit ${thresholdText(limit)}`;
+  const share = `${((count / considered) * 100).toFixed(1)}%`;
+  return `${state}: ${numberText(count)} of ${counted(considered, 'player')} (${share}), limit ${thresholdText(limit)}`;
 }
 
-export function playersText(count: number): string {
-  return `${counted(count)} ${count === 1 ? 'player' : 'players'}`;
-}
-
-function counted(count: number): string {
+function numberText(count: number): string {
   return grouped(String(count));
 }

@@ -4,15 +4,21 @@ import { type HealthState, healthStates } from '../../../model/players.ts';
 import type { Goal } from '../../../rules/wait.ts';
 
 export const goalFlags = {
-  until: wordsFlag('--until <states>', 'until each is in one of these (default: healthy)', healthStates),
-  untilGone: wordsFlag('--until-gone <states>', 'until none is in any of these', healthStates),
+  until: wordsFlag('--until <states>', 'wait until every player is in one of these states', healthStates, {
+    default: 'healthy',
+  }),
+  untilGone: wordsFlag(
+    '--until-gone <states>',
+    'wait until no player is in any of these states',
+    healthStates,
+  ),
 };
 
 /** What is to be waited for. */
 export function readGoal({ get }: Input): Goal {
   const until = get(goalFlags.until);
   const untilGone = get(goalFlags.untilGone);
-  if (until && untilGone) throw usage('--until and --until-gone exclude each other');
+  if (until && untilGone) throw usage('--until cannot be combined with --until-gone');
   return untilGone ? { untilGone: statesOf(untilGone) } : { until: statesOf(until ?? ['healthy']) };
 }
 

@@ -6,7 +6,7 @@ import type { VerbBody } from '../../../command/verb.ts';
 import { usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
-import type { ListView } from '../../../output/view.ts';
+import { listView } from '../../../output/view.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { intervalFlag } from '../interval.ts';
 import { goalFlags, reachedText, readGoal } from './goal.ts';
@@ -17,12 +17,11 @@ const defaultTimeout = 600_000;
 
 const interval = intervalFlag(defaultInterval);
 
-const view: ListView = {
-  shape: 'list',
+const view = listView({
   fields: players.fields,
   columns: ['id', 'name', 'healthStatus', 'lastSeenAt'],
   leaveOut: [],
-};
+});
 
 export const waitPlayers: VerbBody = {
   description: [
@@ -39,8 +38,7 @@ export const waitPlayers: VerbBody = {
     const goal = readGoal(input);
     const intervalMs = input.get(interval) ?? defaultInterval;
     const timeoutMs = input.get(globalFlags.timeout) ?? defaultTimeout;
-    // Wrong fields are found now; ages are counted from the end.
-    session.printer(view);
+    const choice = session.choose(view);
     const who = await readWho(session, input);
 
     const { AwaitedPlayers } = await import('./awaited-players.ts');
@@ -53,7 +51,7 @@ export const waitPlayers: VerbBody = {
       const after = took < 1000 ? '' : `, after ${timeText(took)}`;
       await session.context.out.write(`${reachedText(goal, total)}${after}\n`);
     } else {
-      await session.printer(view).print(only(items), {});
+      await session.print(only(items), view, { choice });
     }
   },
 };
@@ -67,9 +65,9 @@ async function readWho(session: Session, input: Input) {
       holds: (item: Item) => (holds?.(item) ?? true) && (withBlocked || item.value.status !== 'blocked'),
     };
   }
-  if (holds) throw usage('players wait takes ids or filters, not both');
+  if (holds) throw usage('ids cannot be combined with filters');
   const ids = await readIds(input.args, players, session);
-  if (ids.length === 0) throw usage('there is no id on stdin: nobody to wait for');
+  if (ids.length === 0) throw usage('no ids on stdin');
   return { ids };
 }
 

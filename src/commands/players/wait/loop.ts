@@ -3,7 +3,7 @@ import type { Session } from '../../../command/session.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { pauseAfterAnswer, pollTimeout } from '../../../rules/pace.ts';
-import { Outage } from '../poll-failures.ts';
+import { PollFailures } from '../poll-failures.ts';
 import { noteCut } from '../snapshot.ts';
 import type { AwaitedPlayers, Found } from './awaited-players.ts';
 import { notReached, progressText } from './text.ts';
@@ -23,7 +23,7 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
   const { awaited, intervalMs, timeoutMs } = options;
   const { clock, random, signal } = session.context;
   const { baseUrl, key } = await session.connection();
-  const outage = new Outage(session);
+  const failures = new PollFailures(session);
   const end = clock.now() + timeoutMs;
   let last: Found | undefined;
 
@@ -32,15 +32,15 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
     const pace = { intervalMs, random: random() };
     const began = clock.now();
     // Here --timeout is not that of one request.
-    const limits = { timeoutMs: pollTimeout(end - began, defaults.timeoutMs), tellsWaits: false };
+    const limits = { timeoutMs: pollTimeout(end - began, defaults.timeoutMs), notesWaits: false };
     let found: Found;
     try {
       found = await awaited.poll(session.clientFor(baseUrl, key, limits), began);
     } catch (error) {
-      return await outage.goOn(error, pace);
+      return await failures.failed(error, pace);
     }
-    await outage.end();
-    await session.tellDrift();
+    await failures.succeeded();
+    await session.warnOfDrift();
     if (last === undefined) await noteCut(session, found.received);
     last = found;
     return pauseAfterAnswer(pace, clock.now() - began);
@@ -50,7 +50,7 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
     while (clock.now() < end) {
       signal.throwIfAborted();
       const pause = await poll();
-      if (last && !outage.failure && last.total > 0 && last.waiting.length === 0) return last;
+      if (last && !failures.failure && last.total > 0 && last.waiting.length === 0) return last;
       const left = end - clock.now();
       if (left <= 0) break;
       await session.status.show(
@@ -60,7 +60,7 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
     }
     signal.throwIfAborted();
     const isForScript = session.format === 'json' || session.format === 'ndjson';
-    throw notReached(last, { timeoutMs, outage: outage.failure, isForScript });
+    throw notReached(last, { timeoutMs, outage: failures.failure, isForScript });
   } finally {
     await session.status.hide();
   }

@@ -2,14 +2,14 @@ import { Failure } from '../../../errors.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import type { Awaited } from '../../../rules/wait.ts';
 
-/** How far a wait has come at its last answer. */
+/** How far a wait has come. */
 export interface Progress {
   readonly waiting: readonly Awaited[];
-  /** Players waited for, those that are there already included. */
+  /** Players waited for, including those that are there already. */
   readonly total: number;
 }
 
-/** So many are named to a person; the number of all is told. */
+/** Players named to a person; the others are counted. */
 const mostNamed = 5;
 
 /** A length of time in milliseconds as whole seconds: `9m 30s`. */
@@ -17,11 +17,11 @@ export function timeText(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)}ms` : secondsText(Math.round(milliseconds / 1000));
 }
 
-/** `waiting for 2 of 6 players: Loja 001 · Entrada (offline), …`; the names as the service sent them. */
+/** `still waiting for 2 of 6 players: Loja 001 · Entrada (offline), …`; the names as the service sent them. */
 export function progressText(progress: Progress | undefined): string {
-  if (progress === undefined) return 'the service has not answered';
+  if (progress === undefined) return 'the service did not answer';
   const { waiting, total } = progress;
-  if (total === 0) return 'no player was selected';
+  if (total === 0) return 'no players match';
   const named = waiting
     .slice(0, mostNamed)
     .map(({ id, name, state }) => `${name || id} (${stateText(state)})`);
@@ -30,19 +30,19 @@ export function progressText(progress: Progress | undefined): string {
 }
 
 function startOf({ waiting, total }: Progress): string {
-  return `waiting for ${waiting.length} of ${total} ${total === 1 ? 'player' : 'players'}`;
+  return `still waiting for ${waiting.length} of ${total} ${total === 1 ? 'player' : 'players'}`;
 }
 
 function stateText(state: Awaited['state']): string {
   return state ?? 'not in the list';
 }
 
-/** The same for a script, which wants them all, by what is theirs alone: `waiting for 2 of 6 players: 5b0c1f6e-… (offline), …`. */
+/** The same for a script: all of them, by id. */
 function progressIds(progress: Progress): string {
   return `${startOf(progress)}: ${progress.waiting.map(({ id, state }) => `${id} (${stateText(state)})`).join(', ')}`;
 }
 
-/** The end of a wait whose time has run out. */
+/** The failure of a wait that timed out. */
 export function notReached(
   progress: Progress | undefined,
   {
@@ -51,10 +51,10 @@ export function notReached(
     isForScript,
   }: { timeoutMs: number; outage: Failure | undefined; isForScript: boolean },
 ): Failure {
-  const empty = progress?.total === 0 ? 'To see what there is: signage players list' : undefined;
+  const empty = progress?.total === 0 ? 'See: signage players list' : undefined;
   const told = isForScript && progress?.total ? progressIds(progress) : progressText(progress);
   const failed = outage && `The last poll failed: ${outage.message}`;
-  return new Failure('NOT_REACHED', `the time ran out after ${timeText(timeoutMs)}: ${told}`, {
+  return new Failure('NOT_REACHED', `timed out after ${timeText(timeoutMs)}; ${told}`, {
     hint: failed ?? empty ?? 'To wait longer: --timeout 30m',
     cause: outage,
   });

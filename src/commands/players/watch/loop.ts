@@ -1,18 +1,18 @@
 import type { Session } from '../../../command/session.ts';
 import { timeOfDay } from '../../../output/datetime.ts';
-import { grouped, secondsText } from '../../../output/quantity.ts';
+import { counted, secondsText } from '../../../output/quantity.ts';
 import { type Pace, pauseAfterAnswer } from '../../../rules/pace.ts';
 import { begin, observe, type WatchState } from '../../../rules/transitions.ts';
-import { Outage } from '../poll-failures.ts';
+import { PollFailures } from '../poll-failures.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { showFleet } from './fleet-bar.ts';
-import type { TellEvents } from './print-events.ts';
+import type { PrintEvents } from './print-events.ts';
 import type { WatchSelection } from './selection.ts';
 
 export interface WatchOptions {
   readonly selection: WatchSelection;
   readonly ask: () => Promise<Snapshot>;
-  readonly tell: TellEvents;
+  readonly printEvents: PrintEvents;
   /** In how many polls in a row something must be so before it is told. */
   readonly polls: number;
 }
@@ -20,12 +20,12 @@ export interface WatchOptions {
 /** Asks again and again and tells what changes. Ends with a failure only; on a signal it says first what it has done. */
 export async function watchOn(
   session: Session,
-  { selection, ask, tell, polls }: WatchOptions,
+  { selection, ask, printEvents, polls }: WatchOptions,
   intervalMs: number,
 ): Promise<never> {
   const { clock, random, signal } = session.context;
   const started = clock.now();
-  const outage = new Outage(session);
+  const failures = new PollFailures(session);
   let asked = 0;
   let told = 0;
   let state: WatchState | undefined;
@@ -39,10 +39,10 @@ export async function watchOn(
       asked += 1;
       snapshot = await ask();
     } catch (error) {
-      return await outage.goOn(error, pace);
+      return await failures.failed(error, pace);
     }
-    await outage.end();
-    await session.tellDrift();
+    await failures.succeeded();
+    await session.warnOfDrift();
     last = snapshot;
     const seen = state
       ? observe(state, snapshot.players, { polls })
@@ -50,7 +50,7 @@ export async function watchOn(
     const changes = selection.told(seen.changes, state ?? seen.state, seen.state);
     state = seen.state;
     told += changes.length;
-    await tell(changes, snapshot.time);
+    await printEvents(changes, snapshot.time);
     return pauseAfterAnswer(pace, clock.now() - began);
   }
 
@@ -58,7 +58,7 @@ export async function watchOn(
     for (;;) {
       signal.throwIfAborted();
       const pause = await poll({ intervalMs, random: random() });
-      const next = `${outage.failure ? 'no answer, ' : ''}next ${timeOfDay(clock.now() + pause)}`;
+      const next = `${failures.failure ? 'no answer, ' : ''}next ${timeOfDay(clock.now() + pause)}`;
       await showFleet(session, last, next);
       await clock.sleep(pause, signal);
     }
@@ -69,8 +69,4 @@ export async function watchOn(
       await session.note(`${counted(asked, 'poll')} in ${lasted}, ${counted(told, 'event')}`);
     }
   }
-}
-
-function counted(count: number, word: string): string {
-  return `${grouped(String(count))} ${word}${count === 1 ? '' : 's'}`;
 }

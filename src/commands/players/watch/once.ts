@@ -2,7 +2,7 @@ import type { Session } from '../../../command/session.ts';
 import { Failure } from '../../../errors.ts';
 import { begin, observe } from '../../../rules/transitions.ts';
 import type { WatchOptions } from './loop.ts';
-import { cannot, readState, writeState } from './state-file.ts';
+import { readState, stateFailure, writeState } from './state-file.ts';
 
 /**
  * One poll, compared with what the file holds from the last run.
@@ -10,7 +10,7 @@ import { cannot, readState, writeState } from './state-file.ts';
  */
 export async function watchOnce(
   session: Session,
-  { selection, ask, tell, polls }: WatchOptions,
+  { selection, ask, printEvents, polls }: WatchOptions,
   path: string,
 ): Promise<void> {
   const { context } = session;
@@ -18,23 +18,23 @@ export async function watchOnce(
   // The sandbox of --demo has another port each time.
   const owner = { baseUrl: source === 'sandbox' ? 'the sandbox' : baseUrl, tenant: key.tenant };
   const release = await context.files.lock(path).catch((cause: unknown) => {
-    throw cannot('be locked', path, cause);
+    throw stateFailure('be locked', path, cause);
   });
   if (release === undefined) {
     throw new Failure('CONFIG', `another signage players watch is using ${path}`, {
-      hint: 'Wait until it has ended, or give this one a file of its own',
+      hint: 'Wait until it ends, or use another file',
     });
   }
   try {
     const before = await readState(context, path, owner);
     const { players, time } = await ask();
-    await session.tellDrift();
+    await session.warnOfDrift();
     if (before === undefined) {
       await writeState(context, path, owner, begin(players));
       return;
     }
     const { state, changes } = observe(before, players, { polls });
-    await tell(selection.told(changes, before, state), time);
+    await printEvents(selection.told(changes, before, state), time);
     await writeState(context, path, owner, state);
   } finally {
     await release();

@@ -9,10 +9,14 @@ import { runForEvent } from './event-command.ts';
 import { eventLine } from './event-line.ts';
 
 /** Prints the changes that a poll at this time (milliseconds since 1970) has confirmed, and runs what is to be run for each. */
-export type TellEvents = (changes: readonly Change[], time: number) => Promise<void>;
+export type PrintEvents = (changes: readonly Change[], time: number) => Promise<void>;
 
 /** What tells of changes as the options ask; throws a `USAGE` failure for options that make no sense of events. */
-export function eventTeller(session: Session, { get }: Input, command: string | undefined): TellEvents {
+export function createEventPrinter(
+  session: Session,
+  { get }: Input,
+  command: string | undefined,
+): PrintEvents {
   const { out, env, runner } = session.context;
   const isReadByRunner = runner !== undefined;
   const isNdjson = writesNdjson(session, { get });
@@ -40,12 +44,12 @@ export function eventTeller(session: Session, { get }: Input, command: string | 
 /** NDJSON in a pipe, lines on a terminal, unless asked otherwise. */
 function writesNdjson({ context, format }: Session, { get }: Pick<Input, 'get'>): boolean {
   if (get(globalFlags.fields) !== undefined || get(globalFlags.sort) !== undefined)
-    throw usage('players watch prints events: it goes with neither --fields nor --sort');
+    throw usage('players watch cannot be combined with --fields or --sort');
   const isAsked = (get(globalFlags.json) ?? get(globalFlags.output)) !== undefined;
   if (!isAsked) return !context.out.isTTY;
   if (format === 'table' || format === 'ndjson') return format === 'ndjson';
   throw usage(
-    `players watch prints a line for each event: -o must be table or ndjson, not ${format}`,
+    `players watch prints one line per event: -o must be table or ndjson, not ${format}`,
     'For scripts: signage players watch -o ndjson',
   );
 }

@@ -4,13 +4,13 @@ import { Failure } from '../../../errors.ts';
 import { valueEvents } from '../../../rules/changes.ts';
 import type { WatchState } from '../../../rules/transitions.ts';
 
-/** For the owner alone, as all that the tool writes of a tenant. */
+/** Readable by the owner alone. */
 const fileMode = 0o600;
 
-/** Bytes: two million players, and as much as fits in one text. */
+/** Bytes: two million players; a string holds little more. */
 const mostBytes = 500 * 1024 * 1024;
 
-/** Whose players a state is of: another service's, or another tenant's, have nothing to do with it. */
+/** The service and tenant that a state belongs to. */
 export interface StateOwner {
   readonly baseUrl: string;
   /** Slug of the key's tenant, where the key tells it. */
@@ -35,7 +35,7 @@ const fileSchema = z.object({
   ),
 });
 
-/** What the last run has left in the file of `--once-state`; undefined where there is none. `CONFIG` where it is of no use. */
+/** What the last run left in the file of `--once-state`; undefined if there is none. Rejects with `CONFIG` if it cannot be used. */
 export async function readState(
   { readTextFile }: Pick<Context, 'readTextFile'>,
   path: string,
@@ -50,14 +50,14 @@ export async function readState(
         ? `the tenant ${found.tenant}`
         : undefined;
   if (other !== undefined) {
-    throw new Failure('CONFIG', `the state in ${path} is of other players, those of ${other}`, {
-      hint: 'Give each service and each tenant a file of its own',
+    throw new Failure('CONFIG', `the state in ${path} belongs to ${other}`, {
+      hint: 'Use a separate file for each service and tenant',
     });
   }
   return new Map(found.players.map((player) => [player.id, player]));
 }
 
-/** Puts a state in the place of the last one, in one step. */
+/** Replaces the last state in one step. */
 export async function writeState(
   { files }: Pick<Context, 'files'>,
   path: string,
@@ -68,17 +68,17 @@ export async function writeState(
   try {
     await files.replace(path, `${JSON.stringify(content)}\n`, fileMode);
   } catch (cause) {
-    throw cannot('be written', path, cause);
+    throw stateFailure('be written', path, cause);
   }
 }
 
-/** Why the state cannot `be read` and so on. */
-export function cannot(what: string, path: string, cause: unknown): Failure {
+/** The failure of a state file that cannot `be read`, `be written` or `be locked`. */
+export function stateFailure(what: string, path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Failure('CONFIG', `the state in ${path} cannot ${what}: ${reason}`, {
     hint:
       (cause instanceof Failure ? cause.hint : undefined) ??
-      'It must be a file of your own, in a folder that you may write',
+      'It must be your own file, in a folder you can write to',
     cause,
   });
 }
@@ -88,7 +88,7 @@ async function readIfThere(readTextFile: Context['readTextFile'], path: string):
     return await readTextFile(path, { mostBytes });
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw cannot('be read', path, cause);
+    throw stateFailure('be read', path, cause);
   }
 }
 
@@ -97,9 +97,9 @@ function parseState(text: string | undefined, path: string) {
   try {
     return fileSchema.parse(JSON.parse(text));
   } catch (cause) {
-    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not hold what a watch has seen';
+    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it was not written by players watch';
     throw new Failure('CONFIG', `the state in ${path} cannot be used: ${what}`, {
-      hint: 'Give another file, or move this one away: the next run begins anew and tells nothing',
+      hint: 'Use another file, or delete this one: the next run starts over and reports nothing',
       cause,
     });
   }

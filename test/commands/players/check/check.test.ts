@@ -47,7 +47,7 @@ test('the error of a JSON format is one line of JSON', async () => {
   answer('/players', playersIn('critical'));
   const { stderr } = await run(['players', 'check', '-o', 'ndjson']);
   expect(stderr).toBe(
-    '{"error":{"code":"CRITICAL","message":"critical: 1 of 1 player (100.0 %), limit 0","hint":null,"status":null,"exitCode":41}}\n',
+    '{"error":{"code":"CRITICAL","message":"critical: 1 of 1 player (100.0%), limit 0","hint":null,"status":null,"exitCode":41}}\n',
   );
 });
 
@@ -62,15 +62,15 @@ test.each([[[]], [['--json']], [['--report', 'nagios']]])(
 
 describe('limits', () => {
   test.each([
-    [[], 'critical: 1 of 4 players (25.0 %), limit 0', 41],
-    [['--max-critical', '1'], 'passed: 4 players, 2 of them not healthy, within the limits', 0],
-    [['--max-critical', '25%'], 'passed: 4 players, 2 of them not healthy, within the limits', 0],
-    [['--max-critical', '24.9 %'], 'critical: 1 of 4 players (25.0 %), limit 24.9 %', 41],
-    [['--max-critical', '100%', '--max-warning', '0%'], 'warning: 1 of 4 players (25.0 %), limit 0 %', 40],
-    [['--min-players', '5', '--max-critical', '1'], 'too few: 4 players, at least 5 expected', 42],
+    [[], 'critical: 1 of 4 players (25.0%), limit 0', 41],
+    [['--max-critical', '1'], 'passed: 4 players, 2 unhealthy, within the limits', 0],
+    [['--max-critical', '25%'], 'passed: 4 players, 2 unhealthy, within the limits', 0],
+    [['--max-critical', '24.9%'], 'critical: 1 of 4 players (25.0%), limit 24.9%', 41],
+    [['--max-critical', '100%', '--max-warning', '0%'], 'warning: 1 of 4 players (25.0%), limit 0%', 40],
+    [['--min-players', '5', '--max-critical', '1'], 'too few: 4 players, expected at least 5', 42],
     [
       ['--min-players', '5'],
-      'too few: 4 players, at least 5 expected; critical: 1 of 4 players (25.0 %), limit 0',
+      'too few: 4 players, expected at least 5; critical: 1 of 4 players (25.0%), limit 0',
       42,
     ],
   ])('%j', async (args, message, code) => {
@@ -79,7 +79,7 @@ describe('limits', () => {
   });
 
   test.each([
-    [[], 'too few: 0 players, at least 1 expected', 42],
+    [[], 'too few: 0 players, expected at least 1', 42],
     [['--min-players', '0'], 'passed: 0 players', 0],
   ])('an empty fleet: %j', async (args, message, code) => {
     expect(await verdictOn([], ...args)).toMatchObject({ message, code, offenders: [] });
@@ -87,7 +87,7 @@ describe('limits', () => {
 
   test('a thousand players', async () => {
     expect(await messageOn([...healthyPlayers(1399), ...playersIn('offline')])).toBe(
-      'offline: 1 of 1,400 players (0.1 %), limit 0',
+      'offline: 1 of 1,400 players (0.1%), limit 0',
     );
   });
 });
@@ -186,7 +186,7 @@ describe('who is judged', () => {
     answer('/players', healthyPlayers(100));
     expect(await run(['players', 'check', '-o', 'csv'])).toMatchObject({
       stderr:
-        'note: exactly 100 players: the service may have cut the list. To compare: signage players list --all\n',
+        'note: exactly 100 players; the service may have cut the list (check with: signage players list --all)\n',
       code: 0,
     });
   });
@@ -206,14 +206,14 @@ describe('the clock', () => {
       'Fri, 20 Nov 2026 12:20:00 GMT',
       1200,
       42,
-      "note: the service's clock is 20m ahead of this machine's; ages are by the service's\n",
+      "note: the service's clock is 20m ahead of this machine's; ages are based on the service's\n",
     ],
     [
       'behind',
       'Fri, 20 Nov 2026 11:58:00 GMT',
       -119,
       0,
-      "note: the service's clock is 1m 59s behind this machine's; ages are by the service's\n",
+      "note: the service's clock is 1m 59s behind this machine's; ages are based on the service's\n",
     ],
     ['a minute', 'Fri, 20 Nov 2026 12:01:00 GMT', 60, 0, ''],
     ['the same second', 'Fri, 20 Nov 2026 12:00:00 GMT', 0, 0, ''],
@@ -243,7 +243,66 @@ describe('a terminal', () => {
     answer('/players', many);
     const { stdout } = await run(['players', 'check'], { env, columns: 100 });
     expect(rows(stdout)).toBe(50);
-    expect(stdout).toMatch(/\n… and 10 more; for all of them: --no-trunc\n$/);
+    expect(stdout).toMatch("✓ passed: 60 players, 60 unhealthy, within the limits
+
+  healthy    0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+  warning   60  ████████████████████████████████████
+  critical   0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+  offline    0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+
+STATE      NAME      LAST SEEN  STORE     ID
+● warning  Caixa 1   20s ago    loja-031  00000000-0000-4000-8000-000000000001
+● warning  Caixa 2   20s ago    loja-031  00000000-0000-4000-8000-000000000002
+● warning  Caixa 3   20s ago    loja-031  00000000-0000-4000-8000-000000000003
+● warning  Caixa 4   20s ago    loja-031  00000000-0000-4000-8000-000000000004
+● warning  Caixa 5   20s ago    loja-031  00000000-0000-4000-8000-000000000005
+● warning  Caixa 6   20s ago    loja-031  00000000-0000-4000-8000-000000000006
+● warning  Caixa 7   20s ago    loja-031  00000000-0000-4000-8000-000000000007
+● warning  Caixa 8   20s ago    loja-031  00000000-0000-4000-8000-000000000008
+● warning  Caixa 9   20s ago    loja-031  00000000-0000-4000-8000-000000000009
+● warning  Caixa 10  20s ago    loja-031  00000000-0000-4000-8000-000000000010
+● warning  Caixa 11  20s ago    loja-031  00000000-0000-4000-8000-000000000011
+● warning  Caixa 12  20s ago    loja-031  00000000-0000-4000-8000-000000000012
+● warning  Caixa 13  20s ago    loja-031  00000000-0000-4000-8000-000000000013
+● warning  Caixa 14  20s ago    loja-031  00000000-0000-4000-8000-000000000014
+● warning  Caixa 15  20s ago    loja-031  00000000-0000-4000-8000-000000000015
+● warning  Caixa 16  20s ago    loja-031  00000000-0000-4000-8000-000000000016
+● warning  Caixa 17  20s ago    loja-031  00000000-0000-4000-8000-000000000017
+● warning  Caixa 18  20s ago    loja-031  00000000-0000-4000-8000-000000000018
+● warning  Caixa 19  20s ago    loja-031  00000000-0000-4000-8000-000000000019
+● warning  Caixa 20  20s ago    loja-031  00000000-0000-4000-8000-000000000020
+● warning  Caixa 21  20s ago    loja-031  00000000-0000-4000-8000-000000000021
+● warning  Caixa 22  20s ago    loja-031  00000000-0000-4000-8000-000000000022
+● warning  Caixa 23  20s ago    loja-031  00000000-0000-4000-8000-000000000023
+● warning  Caixa 24  20s ago    loja-031  00000000-0000-4000-8000-000000000024
+● warning  Caixa 25  20s ago    loja-031  00000000-0000-4000-8000-000000000025
+● warning  Caixa 26  20s ago    loja-031  00000000-0000-4000-8000-000000000026
+● warning  Caixa 27  20s ago    loja-031  00000000-0000-4000-8000-000000000027
+● warning  Caixa 28  20s ago    loja-031  00000000-0000-4000-8000-000000000028
+● warning  Caixa 29  20s ago    loja-031  00000000-0000-4000-8000-000000000029
+● warning  Caixa 30  20s ago    loja-031  00000000-0000-4000-8000-000000000030
+● warning  Caixa 31  20s ago    loja-031  00000000-0000-4000-8000-000000000031
+● warning  Caixa 32  20s ago    loja-031  00000000-0000-4000-8000-000000000032
+● warning  Caixa 33  20s ago    loja-031  00000000-0000-4000-8000-000000000033
+● warning  Caixa 34  20s ago    loja-031  00000000-0000-4000-8000-000000000034
+● warning  Caixa 35  20s ago    loja-031  00000000-0000-4000-8000-000000000035
+● warning  Caixa 36  20s ago    loja-031  00000000-0000-4000-8000-000000000036
+● warning  Caixa 37  20s ago    loja-031  00000000-0000-4000-8000-000000000037
+● warning  Caixa 38  20s ago    loja-031  00000000-0000-4000-8000-000000000038
+● warning  Caixa 39  20s ago    loja-031  00000000-0000-4000-8000-000000000039
+● warning  Caixa 40  20s ago    loja-031  00000000-0000-4000-8000-000000000040
+● warning  Caixa 41  20s ago    loja-031  00000000-0000-4000-8000-000000000041
+● warning  Caixa 42  20s ago    loja-031  00000000-0000-4000-8000-000000000042
+● warning  Caixa 43  20s ago    loja-031  00000000-0000-4000-8000-000000000043
+● warning  Caixa 44  20s ago    loja-031  00000000-0000-4000-8000-000000000044
+● warning  Caixa 45  20s ago    loja-031  00000000-0000-4000-8000-000000000045
+● warning  Caixa 46  20s ago    loja-031  00000000-0000-4000-8000-000000000046
+● warning  Caixa 47  20s ago    loja-031  00000000-0000-4000-8000-000000000047
+● warning  Caixa 48  20s ago    loja-031  00000000-0000-4000-8000-000000000048
+● warning  Caixa 49  20s ago    loja-031  00000000-0000-4000-8000-000000000049
+● warning  Caixa 50  20s ago    loja-031  00000000-0000-4000-8000-000000000050
+… and 10 more (use --no-trunc to see all)
+");
   });
 
   test.each([
@@ -265,7 +324,7 @@ describe('a terminal', () => {
   test('wraps a verdict that is too long for it', async () => {
     answer('/players', playersIn('offline'));
     const { stdout } = await run(['players', 'check'], { env, columns: 30 });
-    expect(stdout.startsWith('✗ offline: 1 of 1 player\n(100.0 %), limit 0\n\n')).toBe(true);
+    expect(stdout.startsWith('✗ offline: 1 of 1 player\n(100.0%), limit 0\n\n')).toBe(true);
   });
 });
 
@@ -290,7 +349,7 @@ test.each([
   [['--min-players', '-1'], '--min-players must be a whole number, 0 or more, not "-1"'],
   [['--max-age', 'long'], '--max-age must be a length of time such as 15m, 36h or 30d, not "long"'],
   [['--max-age', '36501d'], '--max-age must be at most 36500d, not "36501d"'],
-  [['--sort', 'platform'], '--sort: there is no field "platform".'],
+  [['--sort', 'platform'], '--sort: unknown field "platform"'],
   [['--status', 'gone'], '--status must be active or blocked, not "gone"'],
 ])('wrong usage is found before any request: %j', async (args, message) => {
   const { stdout, stderr, code } = await run(['players', 'check', ...args]);
@@ -300,6 +359,6 @@ test.each([
 
 test('help tells the exit codes', async () => {
   const { stdout } = await run(['help', 'players', 'check'], { env: {} });
-  expect(stdout.replaceAll('\n', ' ')).toContain('Exit 0 when all limits are kept; 40, 41 or 42');
+  expect(stdout.replaceAll('\n', ' ')).toContain('Exit 0 if the fleet is within all limits; 40, 41 or 42');
   expect(stdout).toContain('--report <format[=file]>');
 });

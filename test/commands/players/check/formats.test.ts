@@ -10,15 +10,15 @@ test.each<[string, string[], number | undefined, string, string, number]>([
     'table in a pipe',
     [],
     undefined,
-    `✗ offline: 1 of 5 players (20.0 %), limit 0
-✗ critical: 2 of 5 players (40.0 %), limit 0
+    `✗ offline: 1 of 5 players (20.0%), limit 0
+✗ critical: 2 of 5 players (40.0%), limit 0
 
   healthy   1
   warning   1
   critical  2
   offline   1
 
-  left out: 1 player that is blocked
+  1 player left out (blocked)
 
 STATE     NAME                LAST SEEN             STORE     REASON                                               ID
 offline   Loja 012 · Entrada  2026-11-17T12:00:00Z  loja-012  -                                                    5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
@@ -33,15 +33,15 @@ warning   Loja 012 · Caixa 2  2026-11-20T11:59:40Z  loja-031  -                
     'table on a terminal of 80 columns',
     [],
     80,
-    `✗ offline: 1 of 5 players (20.0 %), limit 0
-✗ critical: 2 of 5 players (40.0 %), limit 0
+    `✗ offline: 1 of 5 players (20.0%), limit 0
+✗ critical: 2 of 5 players (40.0%), limit 0
 
   healthy   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   warning   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   critical  2  ██████████████░░░░░░░░░░░░░░░░░░░░░░
   offline   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
 
-  left out: 1 player that is blocked
+  1 player left out (blocked)
 
 STATE       NAME                LAST SEEN  STORE     REASON
 ● offline   Loja 012 · Entrada  3d ago     loja-012  -
@@ -49,7 +49,7 @@ STATE       NAME                LAST SEEN  STORE     REASON
 ● critical  東京・渋谷          20s ago    loja-031  healthStatus is "degraded"…
 ● warning   Loja 012 · Caixa 2  20s ago    loja-031  -
 `,
-    `note: no room for ID; for the whole table: --no-trunc
+    `note: 1 column hidden (ID); --no-trunc shows all
 `,
     42,
   ],
@@ -57,15 +57,15 @@ STATE       NAME                LAST SEEN  STORE     REASON
     'table on a terminal of 140 columns',
     [],
     140,
-    `✗ offline: 1 of 5 players (20.0 %), limit 0
-✗ critical: 2 of 5 players (40.0 %), limit 0
+    `✗ offline: 1 of 5 players (20.0%), limit 0
+✗ critical: 2 of 5 players (40.0%), limit 0
 
   healthy   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   warning   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   critical  2  ██████████████░░░░░░░░░░░░░░░░░░░░░░
   offline   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
 
-  left out: 1 player that is blocked
+  1 player left out (blocked)
 
 STATE       NAME                LAST SEEN  STORE     REASON                                             ID
 ● offline   Loja 012 · Entrada  3d ago     loja-012  -                                                  5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
@@ -80,22 +80,22 @@ STATE       NAME                LAST SEEN  STORE     REASON                     
     'table on a terminal of 80 columns, in color',
     ['--no-header'],
     80,
-    `${esc}[31m✗ offline: 1 of 5 players (20.0 %), limit 0${esc}[39m
-${esc}[31m✗ critical: 2 of 5 players (40.0 %), limit 0${esc}[39m
+    `${esc}[31m✗ offline: 1 of 5 players (20.0%), limit 0${esc}[39m
+${esc}[31m✗ critical: 2 of 5 players (40.0%), limit 0${esc}[39m
 
   ${esc}[2mhealthy ${esc}[22m  1  ${esc}[32m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
   ${esc}[2mwarning ${esc}[22m  1  ${esc}[33m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
   ${esc}[2mcritical${esc}[22m  2  ${esc}[31m██████████████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
   ${esc}[2moffline ${esc}[22m  1  ${esc}[31m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
 
-  ${esc}[2mleft out: 1 player that is blocked${esc}[22m
+  ${esc}[2m1 player left out (blocked)${esc}[22m
 
 ${esc}[31m● offline${esc}[39m   Loja 012 · Entrada  3d ago     loja-012  ${esc}[2m-${esc}[22m
 ${esc}[31m● critical${esc}[39m  ${esc}[2m-${esc}[22m                   ${esc}[2m-${esc}[22m          ${esc}[2m-${esc}[22m         healthStatus is missing
 ${esc}[31m● critical${esc}[39m  東京・渋谷          20s ago    loja-031  healthStatus is "degraded"…
 ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  ${esc}[2m-${esc}[22m
 `,
-    `note: no room for ID; for the whole table: --no-trunc
+    `note: 1 column hidden (ID); --no-trunc shows all
 `,
     42,
   ],
@@ -103,14 +103,14 @@ ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  ${es
     'table on a terminal of 140 columns, in color',
     ['--max-critical', '50%', '--max-offline', '1', '--min-version', '2.4.0', '--no-header'],
     140,
-    `${esc}[32m✓ passed: 5 players, 4 of them not healthy, within the limits${esc}[39m
+    `${esc}[32m✓ passed: 5 players, 4 unhealthy, within the limits${esc}[39m
 
   ${esc}[2mhealthy ${esc}[22m  1  ${esc}[32m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
   ${esc}[2mwarning ${esc}[22m  1  ${esc}[33m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
   ${esc}[2mcritical${esc}[22m  2  ${esc}[31m██████████████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
   ${esc}[2moffline ${esc}[22m  1  ${esc}[31m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
 
-  ${esc}[2mleft out: 1 player that is blocked${esc}[22m
+  ${esc}[2m1 player left out (blocked)${esc}[22m
 
 ${esc}[31m● offline${esc}[39m   Loja 012 · Entrada  3d ago     loja-012  ${esc}[2m-${esc}[22m                                                  5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
 ${esc}[31m● critical${esc}[39m  ${esc}[2m-${esc}[22m                   ${esc}[2m-${esc}[22m          ${esc}[2m-${esc}[22m         healthStatus is missing; currentVersion is missi…  00000000-0000-4000-8000-000000000004
@@ -124,9 +124,9 @@ ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  repo
     'json in a pipe',
     ['-o', 'json'],
     undefined,
-    `{"state":"offline","exitCode":42,"message":"offline: 1 of 5 players (20.0 %), limit 0; critical: 2 of 5 players (40.0 %), limit 0","considered":5,"blockedLeftOut":1,"counts":{"healthy":1,"warning":1,"critical":2,"offline":1},"limits":{"warning":null,"critical":{"count":0},"offline":{"count":0},"minPlayers":1,"maxAgeSeconds":null,"minVersion":null},"breaches":[{"kind":"state","state":"offline","count":1,"limit":{"count":0},"minPlayers":null},{"kind":"state","state":"critical","count":2,"limit":{"count":0},"minPlayers":null}],"checkedAt":"2026-11-20T12:00:00.000Z","clockSkewSeconds":null,"offenders":[{"state":"offline","name":"Loja 012 · Entrada","id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11","storeId":"loja-012","lastSeenAt":"2026-11-17T12:00:00Z","ageSeconds":259200,"currentVersion":"2.4.1","reason":"reported offline","isOverLimit":true,"findings":[{"state":"offline","reason":"reported offline"}]},{"state":"critical","name":null,"id":"00000000-0000-4000-8000-000000000004","storeId":null,"lastSeenAt":null,"ageSeconds":null,"currentVersion":null,"reason":"healthStatus is missing","isOverLimit":true,"findings":[{"state":"critical","reason":"healthStatus is missing"}]},{"state":"critical","name":"東京・渋谷","id":"00000000-0000-4000-8000-000000000003","storeId":"loja-031","lastSeenAt":"2026-11-20T11:59:40Z","ageSeconds":20,"currentVersion":"2.3.0","reason":"healthStatus is \\"degraded\\", which is not documented","isOverLimit":true,"findings":[{"state":"critical","reason":"healthStatus is \\"degraded\\", which is not documented"}]},{"state":"warning","name":"Loja 012 · Caixa 2","id":"00000000-0000-4000-8000-000000000002","storeId":"loja-031","lastSeenAt":"2026-11-20T11:59:40Z","ageSeconds":20,"currentVersion":"2.3.0","reason":"reported warning","isOverLimit":false,"findings":[{"state":"warning","reason":"reported warning"}]}]}
+    `{"state":"offline","exitCode":42,"message":"offline: 1 of 5 players (20.0%), limit 0; critical: 2 of 5 players (40.0%), limit 0","considered":5,"blockedLeftOut":1,"counts":{"healthy":1,"warning":1,"critical":2,"offline":1},"limits":{"warning":null,"critical":{"count":0},"offline":{"count":0},"minPlayers":1,"maxAgeSeconds":null,"minVersion":null},"breaches":[{"kind":"state","state":"offline","count":1,"limit":{"count":0},"minPlayers":null},{"kind":"state","state":"critical","count":2,"limit":{"count":0},"minPlayers":null}],"checkedAt":"2026-11-20T12:00:00.000Z","clockSkewSeconds":null,"offenders":[{"state":"offline","name":"Loja 012 · Entrada","id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11","storeId":"loja-012","lastSeenAt":"2026-11-17T12:00:00Z","ageSeconds":259200,"currentVersion":"2.4.1","reason":"reported offline","isOverLimit":true,"findings":[{"state":"offline","reason":"reported offline"}]},{"state":"critical","name":null,"id":"00000000-0000-4000-8000-000000000004","storeId":null,"lastSeenAt":null,"ageSeconds":null,"currentVersion":null,"reason":"healthStatus is missing","isOverLimit":true,"findings":[{"state":"critical","reason":"healthStatus is missing"}]},{"state":"critical","name":"東京・渋谷","id":"00000000-0000-4000-8000-000000000003","storeId":"loja-031","lastSeenAt":"2026-11-20T11:59:40Z","ageSeconds":20,"currentVersion":"2.3.0","reason":"healthStatus is \\"degraded\\", which is not documented","isOverLimit":true,"findings":[{"state":"critical","reason":"healthStatus is \\"degraded\\", which is not documented"}]},{"state":"warning","name":"Loja 012 · Caixa 2","id":"00000000-0000-4000-8000-000000000002","storeId":"loja-031","lastSeenAt":"2026-11-20T11:59:40Z","ageSeconds":20,"currentVersion":"2.3.0","reason":"reported warning","isOverLimit":false,"findings":[{"state":"warning","reason":"reported warning"}]}]}
 `,
-    `{"error":{"code":"OFFLINE","message":"offline: 1 of 5 players (20.0 %), limit 0; critical: 2 of 5 players (40.0 %), limit 0","hint":null,"status":null,"exitCode":42}}
+    `{"error":{"code":"OFFLINE","message":"offline: 1 of 5 players (20.0%), limit 0; critical: 2 of 5 players (40.0%), limit 0","hint":null,"status":null,"exitCode":42}}
 `,
     42,
   ],
@@ -137,7 +137,7 @@ ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  repo
     `{
   "state": "offline",
   "exitCode": 42,
-  "message": "offline: 1 of 5 players (20.0 %), limit 0; critical: 2 of 5 players (40.0 %), limit 0",
+  "message": "offline: 1 of 5 players (20.0%), limit 0; critical: 2 of 5 players (40.0%), limit 0",
   "considered": 5,
   "blockedLeftOut": 1,
   "counts": {
@@ -200,7 +200,7 @@ ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  repo
   ]
 }
 `,
-    `{"error":{"code":"OFFLINE","message":"offline: 1 of 5 players (20.0 %), limit 0; critical: 2 of 5 players (40.0 %), limit 0","hint":null,"status":null,"exitCode":42}}
+    `{"error":{"code":"OFFLINE","message":"offline: 1 of 5 players (20.0%), limit 0; critical: 2 of 5 players (40.0%), limit 0","hint":null,"status":null,"exitCode":42}}
 `,
     42,
   ],
@@ -208,9 +208,9 @@ ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  repo
     'ndjson',
     ['-o', 'ndjson', '--max-age', '15m', '--max-warning', '10%', '--min-version', '2.4'],
     undefined,
-    `{"state":"offline","exitCode":42,"message":"offline: 2 of 5 players (40.0 %), limit 0; critical: 2 of 5 players (40.0 %), limit 0; warning: 3 of 5 players (60.0 %), limit 10 %","considered":5,"blockedLeftOut":1,"counts":{"healthy":1,"warning":1,"critical":1,"offline":2},"limits":{"warning":{"percent":10},"critical":{"count":0},"offline":{"count":0},"minPlayers":1,"maxAgeSeconds":900,"minVersion":"2.4.0"},"breaches":[{"kind":"state","state":"offline","count":2,"limit":{"count":0},"minPlayers":null},{"kind":"state","state":"critical","count":2,"limit":{"count":0},"minPlayers":null},{"kind":"state","state":"warning","count":3,"limit":{"percent":10},"minPlayers":null}],"checkedAt":"2026-11-20T12:00:00.000Z","clockSkewSeconds":null,"offenders":[{"state":"offline","name":null,"id":"00000000-0000-4000-8000-000000000004","storeId":null,"lastSeenAt":null,"ageSeconds":null,"currentVersion":null,"reason":"lastSeenAt is missing; healthStatus is missing; currentVersion is missing","isOverLimit":true,"findings":[{"state":"offline","reason":"lastSeenAt is missing"},{"state":"critical","reason":"healthStatus is missing"},{"state":"warning","reason":"currentVersion is missing"}]},{"state":"offline","name":"Loja 012 · Entrada","id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11","storeId":"loja-012","lastSeenAt":"2026-11-17T12:00:00Z","ageSeconds":259200,"currentVersion":"2.4.1","reason":"reported offline; last seen 2026-11-17T12:00:00Z, longer ago than 15m","isOverLimit":true,"findings":[{"state":"offline","reason":"reported offline"},{"state":"offline","reason":"last seen 2026-11-17T12:00:00Z, longer ago than 15m"}]},{"state":"critical","name":"東京・渋谷","id":"00000000-0000-4000-8000-000000000003","storeId":"loja-031","lastSeenAt":"2026-11-20T11:59:40Z","ageSeconds":20,"currentVersion":"2.3.0","reason":"healthStatus is \\"degraded\\", which is not documented; version 2.3.0 is older than 2.4.0","isOverLimit":true,"findings":[{"state":"critical","reason":"healthStatus is \\"degraded\\", which is not documented"},{"state":"warning","reason":"version 2.3.0 is older than 2.4.0"}]},{"state":"warning","name":"Loja 012 · Caixa 2","id":"00000000-0000-4000-8000-000000000002","storeId":"loja-031","lastSeenAt":"2026-11-20T11:59:40Z","ageSeconds":20,"currentVersion":"2.3.0","reason":"reported warning; version 2.3.0 is older than 2.4.0","isOverLimit":true,"findings":[{"state":"warning","reason":"reported warning"},{"state":"warning","reason":"version 2.3.0 is older than 2.4.0"}]}]}
+    `{"state":"offline","exitCode":42,"message":"offline: 2 of 5 players (40.0%), limit 0; critical: 2 of 5 players (40.0%), limit 0; warning: 3 of 5 players (60.0%), limit 10%","considered":5,"blockedLeftOut":1,"counts":{"healthy":1,"warning":1,"critical":1,"offline":2},"limits":{"warning":{"percent":10},"critical":{"count":0},"offline":{"count":0},"minPlayers":1,"maxAgeSeconds":900,"minVersion":"2.4.0"},"breaches":[{"kind":"state","state":"offline","count":2,"limit":{"count":0},"minPlayers":null},{"kind":"state","state":"critical","count":2,"limit":{"count":0},"minPlayers":null},{"kind":"state","state":"warning","count":3,"limit":{"percent":10},"minPlayers":null}],"checkedAt":"2026-11-20T12:00:00.000Z","clockSkewSeconds":null,"offenders":[{"state":"offline","name":null,"id":"00000000-0000-4000-8000-000000000004","storeId":null,"lastSeenAt":null,"ageSeconds":null,"currentVersion":null,"reason":"lastSeenAt is missing; healthStatus is missing; currentVersion is missing","isOverLimit":true,"findings":[{"state":"offline","reason":"lastSeenAt is missing"},{"state":"critical","reason":"healthStatus is missing"},{"state":"warning","reason":"currentVersion is missing"}]},{"state":"offline","name":"Loja 012 · Entrada","id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11","storeId":"loja-012","lastSeenAt":"2026-11-17T12:00:00Z","ageSeconds":259200,"currentVersion":"2.4.1","reason":"reported offline; last seen 2026-11-17T12:00:00Z, longer ago than 15m","isOverLimit":true,"findings":[{"state":"offline","reason":"reported offline"},{"state":"offline","reason":"last seen 2026-11-17T12:00:00Z, longer ago than 15m"}]},{"state":"critical","name":"東京・渋谷","id":"00000000-0000-4000-8000-000000000003","storeId":"loja-031","lastSeenAt":"2026-11-20T11:59:40Z","ageSeconds":20,"currentVersion":"2.3.0","reason":"healthStatus is \\"degraded\\", which is not documented; version 2.3.0 is older than 2.4.0","isOverLimit":true,"findings":[{"state":"critical","reason":"healthStatus is \\"degraded\\", which is not documented"},{"state":"warning","reason":"version 2.3.0 is older than 2.4.0"}]},{"state":"warning","name":"Loja 012 · Caixa 2","id":"00000000-0000-4000-8000-000000000002","storeId":"loja-031","lastSeenAt":"2026-11-20T11:59:40Z","ageSeconds":20,"currentVersion":"2.3.0","reason":"reported warning; version 2.3.0 is older than 2.4.0","isOverLimit":true,"findings":[{"state":"warning","reason":"reported warning"},{"state":"warning","reason":"version 2.3.0 is older than 2.4.0"}]}]}
 `,
-    `{"error":{"code":"OFFLINE","message":"offline: 2 of 5 players (40.0 %), limit 0; critical: 2 of 5 players (40.0 %), limit 0; warning: 3 of 5 players (60.0 %), limit 10 %","hint":null,"status":null,"exitCode":42}}
+    `{"error":{"code":"OFFLINE","message":"offline: 2 of 5 players (40.0%), limit 0; critical: 2 of 5 players (40.0%), limit 0; warning: 3 of 5 players (60.0%), limit 10%","hint":null,"status":null,"exitCode":42}}
 `,
     42,
   ],
@@ -224,7 +224,7 @@ critical,,00000000-0000-4000-8000-000000000004,,,,,healthStatus is missing,true,
 critical,東京・渋谷,00000000-0000-4000-8000-000000000003,loja-031,2026-11-20T11:59:40Z,20,2.3.0,"healthStatus is ""degraded"", which is not documented",true,"[{""state"":""critical"",""reason"":""healthStatus is \\""degraded\\"", which is not documented""}]"
 warning,Loja 012 · Caixa 2,00000000-0000-4000-8000-000000000002,loja-031,2026-11-20T11:59:40Z,20,2.3.0,reported warning,false,"[{""state"":""warning"",""reason"":""reported warning""}]"
 `),
-    `signage: offline: 1 of 5 players (20.0 %), limit 0; critical: 2 of 5 players (40.0 %), limit 0
+    `signage: offline: 1 of 5 players (20.0%), limit 0; critical: 2 of 5 players (40.0%), limit 0
 `,
     42,
   ],
@@ -238,7 +238,7 @@ offline	Loja 012 · Entrada	259200
 critical	東京・渋谷	20
 critical		
 `,
-    `signage: offline: 1 of 5 players (20.0 %), limit 0; critical: 2 of 5 players (40.0 %), limit 0
+    `signage: offline: 1 of 5 players (20.0%), limit 0; critical: 2 of 5 players (40.0%), limit 0
 `,
     42,
   ],
@@ -248,7 +248,7 @@ critical
     undefined,
     `state: offline
 exitCode: 42
-message: "offline: 1 of 1 player (100.0 %), limit 0"
+message: "offline: 1 of 1 player (100.0%), limit 0"
 considered: 1
 blockedLeftOut: 1
 counts:
@@ -288,7 +288,7 @@ offenders:
       - state: offline
         reason: reported offline
 `,
-    `signage: offline: 1 of 1 player (100.0 %), limit 0
+    `signage: offline: 1 of 1 player (100.0%), limit 0
 `,
     42,
   ],

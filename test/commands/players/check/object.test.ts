@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
+import { createVerdictObject } from '../../../../src/commands/players/check/object.ts';
 import type { Format } from '../../../../src/output/format.ts';
 import { createFormatter } from '../../../../src/output/format.ts';
-import type { VerdictView } from '../../../../src/output/view.ts';
-import { itemFrom, now, pipe } from '../../../output/render.ts';
+import type { View } from '../../../../src/output/view.ts';
+import { itemFrom, pipe } from '../../../output/render.ts';
 
-const view: VerdictView = {
-  shape: 'verdict',
-  single: true,
+const view: View = {
   fields: {},
-  columns: [],
-  leaveOut: [],
-  verdict: () => ({
-    sentences: [],
-    counts: { healthy: 0, warning: 0, critical: 0, offline: 0 },
-    remark: undefined,
-    time: now,
-    members: { state: 'offline', considered: 1 },
-  }),
+  single: true,
+  table: async () => {
+    throw new TypeError('no table was asked for');
+  },
+  wrap: async (whole, options) => createVerdictObject({ state: 'offline', considered: 1 }, options, whole),
 };
 
 test.each<[Format, number]>([

@@ -13,12 +13,12 @@ function check(reports: readonly string[], env: Record<string, string> = {}, arg
   return run(['players', 'check', ...flags, ...args], { env: { ...configured, ...env } });
 }
 
-const sentence = 'offline: 1 of 2 players (50.0 %), limit 0';
+const sentence = 'offline: 1 of 2 players (50.0%), limit 0';
 const nagiosLine = `SIGNAGE CRITICAL - ${sentence} | healthy=1;;;0;2 warning=0;;;0;2 critical=0;;0;0;2 offline=1;;0;0;2\n`;
-const annotations = `::error title=signage players check::offline: 1 of 2 players (50.0 %25), limit 0
+const annotations = `::error title=signage players check::offline: 1 of 2 players (50.0%25), limit 0
 ::error title=Caixa 2 (00000000-0000-4000-8000-000000000002)::offline: reported offline, last seen 20s ago, version 2.3.0
 `;
-const summary = `### ✗ offline: 1 of 2 players (50.0 %), limit 0
+const summary = `### ✗ offline: 1 of 2 players (50.0%), limit 0
 
 | State | Players | Limit |
 | --- | ---: | ---: |
@@ -159,13 +159,13 @@ test('a file keeps its mode, and a new one is as open as the umask has it', asyn
 
 describe('a file that cannot be written', () => {
   const path = '/nowhere/at/all/report.xml';
-  const message = `the report cannot be written to ${path}: ENOENT: no such file or directory`;
+  const message = `cannot write the report to ${path}: ENOENT: no such file or directory`;
 
   test('is exit code 3, and the verdict is printed all the same', async () => {
     const { stdout, stderr, code } = await check([`junit=${path}`]);
     expect(stdout).toContain(`✗ ${sentence}\n`);
     expect({ stderr, code }).toEqual({
-      stderr: `signage: ${message}\n  Is there such a folder, and may you write to it?\n`,
+      stderr: `signage: ${message}\n  Check that the folder exists and that you can write to it\n`,
       code: 3,
     });
   });
@@ -181,7 +181,7 @@ describe('a file that cannot be written', () => {
   test('a folder is none', async () => {
     const folder = emptyFolder();
     const { stderr, code } = await check([`junit=${folder}`]);
-    expect(stderr).toContain(`the report cannot be written to ${folder}: EISDIR`);
+    expect(stderr).toContain(`cannot write the report to ${folder}: EISDIR`);
     expect(code).toBe(3);
   });
 
@@ -217,35 +217,41 @@ describe('for a monitoring system everything has its exit codes', () => {
   });
 
   test.each([
-    [['--report', 'junti'], '--report: there is no format "junti". Did you mean junit?'],
-    [['--report', 'junit'], 'two reports would go to standard output'],
+    [['--report', 'junti'], '--report: unknown format "junti" (did you mean junit?)'],
+    [['--report', 'junit'], 'two reports would be written to standard output'],
     [['--max-offline', 'x'], '--max-offline must be a count or a percentage such as 3 or 2%, not "x"'],
-    [['--fields', 'platform'], '--fields: there is no field "platform".'],
+    [['--fields', 'platform'], '--fields: unknown field "platform"'],
   ])('wrong usage: %j', async (args, message) => {
-    expect(await run(['players', 'check', '--report', 'nagios', ...args])).toEqual({
-      stdout: `SIGNAGE UNKNOWN - ${message}\n`,
-      stderr: '',
-      code: 3,
-    });
+    const { stdout, stderr, code } = await run(['players', 'check', '--report', 'nagios', ...args]);
+    expect({ stdout, code }).toEqual({ stdout: `SIGNAGE UNKNOWN - ${message}\n`, code: 3 });
+    expect(stderr).toContain(`signage: ${message}\n`);
   });
 
   test.each([
     [
       ['--report', 'nagios', '--max-ofline', '3'],
-      'there is no option "--max-ofline". Did you mean --max-offline?',
+      'unknown option --max-ofline (did you mean --max-offline?)',
     ],
-    [['--report=nagios=status', 'x'], 'signage players check takes no arguments, but there is "x"'],
     [['--report=nagios', '-o', 'xml'], '--output must be table, json, ndjson, csv, tsv or yaml, not "xml"'],
-    [['--report', 'nagios', 'x'], 'signage players check takes no arguments, but there is "x"'],
-    [['--report', 'nagios=status', '--max-age'], '--max-age needs a value'],
-    [
-      ['--report', 'nagios', testKey],
-      'signage players check takes no arguments, but there is "test_live_lojas-exemplo_…"',
-    ],
+    [['--report', 'nagios', 'x'], 'unexpected argument "x"'],
+    [['--report', 'nagios', '--max-age'], '--max-age needs a value'],
+    [['--report', 'nagios', testKey], 'unexpected argument "test_live_lojas-exemplo_…"'],
   ])('wrong usage before the check begins: %j', async (args, message) => {
     const { stdout, stderr, code } = await run(['players', 'check', ...args]);
     expect({ stdout, code }).toEqual({ stdout: `SIGNAGE UNKNOWN - ${message}\n`, code: 3 });
     expect(stderr).toContain(`signage: ${message}\n`);
+  });
+
+  test('wrong usage replaces the old line in a report file', async () => {
+    const path = join(emptyFolder(), 'status');
+    writeFileSync(path, 'SIGNAGE OK - passed\n');
+    const args = ['players', 'check', `--report=nagios=${path}`, 'x'];
+    expect(await run(args)).toEqual({
+      stdout: '',
+      stderr: 'signage: unexpected argument "x"\n  See: signage players check --help\n',
+      code: 3,
+    });
+    expect(readFileSync(path, 'utf8')).toBe('SIGNAGE UNKNOWN - unexpected argument "x"\n');
   });
 
   test.each([
@@ -259,8 +265,8 @@ describe('for a monitoring system everything has its exit codes', () => {
   ])('wrong usage of a check that is not for a monitoring system: %j', async (args) => {
     expect(await run(['players', 'check', ...args, '--max-ofline', '3'])).toEqual({
       stdout: '',
-      stderr: `signage: there is no option "--max-ofline". Did you mean --max-offline?
-  To see what there is: signage players check --help
+      stderr: `signage: unknown option --max-ofline (did you mean --max-offline?)
+  See: signage players check --help
 `,
       code: 2,
     });
@@ -300,11 +306,15 @@ describe('for a monitoring system everything has its exit codes', () => {
 
 describe('wrong usage', () => {
   test.each([
-    [['xml'], '--report: there is no format "xml".', 'The formats are junit, github, openmetrics, nagios'],
-    [['junit', 'openmetrics'], 'two reports would go to standard output', '--report openmetrics=FILE'],
-    [['junit=a', 'openmetrics=a'], 'two reports would go to a', 'Each needs a file of its own'],
-    [['junit='], '--report junit= needs the name of a file behind it', ''],
-    [[''], '--report: there is no format "".', 'The formats are'],
+    [['xml'], '--report: unknown format "xml"', 'Formats: junit, github, openmetrics, nagios'],
+    [
+      ['junit', 'openmetrics'],
+      'two reports would be written to standard output',
+      '--report openmetrics=FILE',
+    ],
+    [['junit=a', 'openmetrics=a'], 'two reports would be written to a', 'Give each its own file'],
+    [['junit='], '--report junit= needs a file name', ''],
+    [[''], '--report: unknown format ""', 'Formats: '],
   ])('%j', async (reports, message, hint) => {
     const flags = reports.flatMap((report) => ['--report', report]);
     const { stdout, stderr, code } = await run(['players', 'check', ...flags]);

@@ -86,8 +86,8 @@ describe('reached', () => {
     polls(fleet());
     expect(await wait([])).toEqual({
       stdout: '2 players are healthy, after 40s\n',
-      stderr: `note: the service failed (HTTP 503): as documented (DOWN); going on, the next poll is in 10s
-note: the service is back, after 2 failed polls in 30s
+      stderr: `note: the service failed (HTTP 503): as documented (DOWN); retrying in 10s
+note: the service is back after 2 failed polls in 30s
 `,
       code: 0,
       sleeps: [10, 10, 20],
@@ -100,7 +100,7 @@ describe('not reached: 43', () => {
     polls(offline, offline, offline);
     expect(await wait(['--timeout', '15s'])).toEqual({
       stdout: '',
-      stderr: `signage: the time ran out after 15s: waiting for 1 of 2 players: Loja 012 · Entrada (offline)
+      stderr: `signage: timed out after 15s; still waiting for 1 of 2 players: Loja 012 · Entrada (offline)
   To wait longer: --timeout 30m
 `,
       code: 43,
@@ -119,7 +119,7 @@ describe('not reached: 43', () => {
       'offline',
     ]);
     expect(stderr).toContain(
-      `the time ran out after 800ms: waiting for 1 of 2 players: ${uuidOf(1)} (not in the list)\n`,
+      `timed out after 800ms; still waiting for 1 of 2 players: ${uuidOf(1)} (not in the list)\n`,
     );
     expect(code).toBe(43);
   });
@@ -155,7 +155,7 @@ describe('not reached: 43', () => {
     const { stderr } = await wait(['--timeout', '1s', '-o', format]);
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'NOT_REACHED',
-      message: `the time ran out after 1s: waiting for 8 of 8 players: ${many.map(({ id }) => `${id} (critical)`).join(', ')}`,
+      message: `timed out after 1s; still waiting for 8 of 8 players: ${many.map(({ id }) => `${id} (critical)`).join(', ')}`,
       exitCode: 43,
     });
   });
@@ -164,8 +164,8 @@ describe('not reached: 43', () => {
     polls([], []);
     expect(await wait(['--timeout', '6s'])).toMatchObject({
       stdout: '',
-      stderr: `signage: the time ran out after 6s: no player was selected
-  To see what there is: signage players list
+      stderr: `signage: timed out after 6s; no players match
+  See: signage players list
 `,
       code: 43,
     });
@@ -174,7 +174,7 @@ describe('not reached: 43', () => {
   test('a service that does not answer', async () => {
     for (let count = 0; count < 2; count++) refuse('/players', 500, 'DOWN');
     const { stderr, code } = await wait(['--timeout', '6s', '-q']);
-    expect(stderr).toBe(`signage: the time ran out after 6s: the service has not answered
+    expect(stderr).toBe(`signage: timed out after 6s; the service did not answer
   The last poll failed: the service failed (HTTP 500): as documented (DOWN)
 `);
     expect(code).toBe(43);
@@ -246,7 +246,7 @@ test('on a terminal it shows how far it is, and takes that away', async () => {
   const { stdout, stderr } = await wait([], { columns: 90 });
   expect(stdout).toBe('2 players are healthy, after 10s\n');
   expect(stderr.split('\r\u001b[2K')).toEqual([
-    '10m left: waiting for 1 of 2 players: Loja 012 · Entrada (offline)',
+    '10m left: still waiting for 1 of 2 players: Loja 012 · Entrada (offline)',
     '',
   ]);
 });
@@ -266,11 +266,11 @@ test.each([
   [['--until', 'well'], 'signage: --until must be healthy, warning, critical or offline, not "well"\n'],
   [
     ['--until', 'healthy', '--until-gone', 'offline'],
-    'signage: --until and --until-gone exclude each other\n',
+    'signage: --until cannot be combined with --until-gone\n',
   ],
-  [[player.id, '--store', 'x'], 'signage: players wait takes ids or filters, not both\n'],
-  [['x'], 'signage: the id of a player is a UUID, not "x"\n'],
-  [['-'], 'signage: there is no id on stdin: nobody to wait for\n'],
+  [[player.id, '--store', 'x'], 'signage: ids cannot be combined with filters\n'],
+  [['x'], 'signage: a player id is a UUID, not "x"\n'],
+  [['-'], 'signage: no ids on stdin\n'],
   [['--interval', '1s'], 'signage: --interval must be from 5s to 24h, not "1s"\n'],
 ])('wrong usage is found before any request: %j', async (argv, stderr) => {
   expect(await wait(argv)).toMatchObject({ stdout: '', stderr, code: 2 });

@@ -95,13 +95,13 @@ describe('a state that is of no use is said to be so, and no request is made', (
   test.each([
     ['nothing', '', 'it is not JSON'],
     ['no JSON', '{"signage":', 'it is not JSON'],
-    ['other JSON', '{"profiles":{}}', 'it does not hold what a watch has seen'],
-    ['an array', '[]', 'it does not hold what a watch has seen'],
-    ['null', 'null', 'it does not hold what a watch has seen'],
+    ['other JSON', '{"profiles":{}}', 'it was not written by players watch'],
+    ['an array', '[]', 'it was not written by players watch'],
+    ['null', 'null', 'it was not written by players watch'],
     [
       'a player without an id',
       '{"signage":"players watch","baseUrl":"https://signage.test","players":[{"name":null}]}',
-      'it does not hold what a watch has seen',
+      'it was not written by players watch',
     ],
   ])('%s', async (_, text, why) => {
     const path = newState();
@@ -109,7 +109,7 @@ describe('a state that is of no use is said to be so, and no request is made', (
     expect(await once(path)).toEqual({
       stdout: '',
       stderr: `signage: the state in ${path} cannot be used: ${why}
-  Give another file, or move this one away: the next run begins anew and tells nothing
+  Use another file, or delete this one: the next run starts over and reports nothing
 `,
       code: 3,
     });
@@ -123,14 +123,14 @@ describe('a state that is of no use is said to be so, and no request is made', (
     const other = await once(path, [], { env: { ...configured, SIGNAGE_BASE_URL: 'https://other.test' } });
     expect(other).toEqual({
       stdout: '',
-      stderr: `signage: the state in ${path} is of other players, those of https://signage.test
-  Give each service and each tenant a file of its own
+      stderr: `signage: the state in ${path} belongs to https://signage.test
+  Use a separate file for each service and tenant
 `,
       code: 3,
     });
     const key = `test_live_outra-rede_${'k'.repeat(43)}`;
     const { stderr, code } = await once(path, [], { env: { ...configured, SIGNAGE_API_KEY: key } });
-    expect(stderr).toContain('is of other players, those of the tenant lojas-exemplo\n');
+    expect(stderr).toContain('belongs to the tenant lojas-exemplo\n');
     expect(code).toBe(3);
   });
 
@@ -171,7 +171,7 @@ test('a second instance ends at once', async () => {
   expect(await once(path)).toEqual({
     stdout: '',
     stderr: `signage: another signage players watch is using ${path}
-  Wait until it has ended, or give this one a file of its own
+  Wait until it ends, or use another file
 `,
     code: 3,
   });

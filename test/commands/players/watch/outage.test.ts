@@ -43,8 +43,8 @@ describe('an outage does not end it', () => {
 2026-11-20T12:18:00.000Z  ${event}2026-11-20T12:18:30.000Z  Loja 012 · Entrada            health offline → ● healthy
 `);
     expect(screen(stderr)).toBe(`
-note: the service failed (HTTP 503): as documented (DOWN); going on, the next poll is in 30s
-note: the service is back, after 6 failed polls in 17m 30s
+note: the service failed (HTTP 503): as documented (DOWN); retrying in 30s
+note: the service is back after 6 failed polls in 17m 30s
 9 polls in 19m, 2 events
 `);
     expect(code).toBe(130);
@@ -82,13 +82,13 @@ note: the service is back, after 6 failed polls in 17m 30s
     polls(fleet(), offline);
     const { stdout, stderr } = await watch(3, lines);
     expect(stdout).toContain(event);
-    expect(stderr).toContain('the service is back, after 1 failed poll in 30s\n');
+    expect(stderr).toContain('the service is back after 1 failed poll in 30s\n');
   });
 
   test('nobody listens there', async () => {
     const env = { SIGNAGE_BASE_URL: `http://127.0.0.1:${await closedPort()}`, SIGNAGE_API_KEY: testKey };
     const { stderr, code } = await watch(2, lines, { env });
-    expect(stderr).toMatch(/^note: .*; going on, the next poll is in 30s\n2 polls in 1m 30s, 0 events\n$/);
+    expect(stderr).toMatch(/^note: .*; retrying in 30s\n2 polls in 1m 30s, 0 events\n$/);
     expect(code).toBe(130);
   });
 

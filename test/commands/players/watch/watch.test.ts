@@ -186,14 +186,14 @@ describe('wrong usage is found before any request', () => {
     [['--for', '0'], 'signage: --for must be a whole number, 1 or more, not "0"\n'],
     [
       ['-o', 'csv'],
-      `signage: players watch prints a line for each event: -o must be table or ndjson, not csv
+      `signage: players watch prints one line per event: -o must be table or ndjson, not csv
   For scripts: signage players watch -o ndjson
 `,
     ],
-    [['--fields', 'id'], 'signage: players watch prints events: it goes with neither --fields nor --sort\n'],
+    [['--fields', 'id'], 'signage: players watch cannot be combined with --fields or --sort\n'],
     [
       ['--once-state', 'x', '--interval', '10s'],
-      'signage: --once-state asks once: it does not go with --interval\n',
+      'signage: --once-state polls once: it cannot be combined with --interval\n',
     ],
   ])('%j', async (argv, stderr) => {
     expect(await run(['players', 'watch', ...argv])).toEqual({ stdout: '', stderr, code: 2 });
@@ -225,6 +225,6 @@ test('a list that the service may have cut is told of once', async () => {
   const many = Array.from({ length: 100 }, (_, index) => ({ id: uuidOf(index) }));
   polls(many, many);
   expect((await watch(2, [])).stderr).toBe(
-    'note: exactly 100 players: the service may have cut the list, and nothing is known of any others\n2 polls in 1m, 0 events\n',
+    'note: exactly 100 players; the service may have cut the list, and any others are not watched\n2 polls in 1m, 0 events\n',
   );
 });

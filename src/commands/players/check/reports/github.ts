@@ -1,6 +1,8 @@
 import { visibleIn } from '../../../../output/sanitize.ts';
+import type { JudgedPlayer } from '../../../../rules/health.ts';
+import { isOverLimit } from '../../../../rules/verdict.ts';
 import { playerDetail, playerTitle } from './player-text.ts';
-import { type CheckReport, type RenderedReport, type ReportedPlayer, unhealthyPlayers } from './report.ts';
+import type { CheckReport, RenderedReport } from './report.ts';
 import { renderSummary } from './step-summary.ts';
 
 /** GitHub shows so many annotations of each level for a step, and drops the rest in silence. */
@@ -16,29 +18,23 @@ type Level = 'error' | 'warning' | 'notice';
  * comes first; players that make the check fail are errors, others that are not healthy are warnings.
  */
 export function renderGithub(report: CheckReport): RenderedReport {
-  const unhealthy = unhealthyPlayers(report);
-  const level = report.state === 'healthy' ? 'notice' : 'error';
-  const verdict = annotation(level, 'signage players check', report.sentence);
+  const { verdict, sentence } = report;
+  const { offenders } = verdict;
+  const level = verdict.state === 'healthy' ? 'notice' : 'error';
+  const over = offenders.filter((player) => isOverLimit(player, verdict));
+  const within = offenders.filter((player) => !isOverLimit(player, verdict));
   const lines = [
-    verdict,
-    ...annotations('error', overLimit(unhealthy), mostOfLevel - (level === 'error' ? 1 : 0), report),
-    ...annotations('warning', withinLimit(unhealthy), mostOfLevel, report),
+    annotation(level, 'signage players check', sentence),
+    ...annotations('error', over, mostOfLevel - (level === 'error' ? 1 : 0), report),
+    ...annotations('warning', within, mostOfLevel, report),
   ];
-  return { text: `${lines.join('\n')}\n`, summary: renderSummary(report, unhealthy) };
-}
-
-function overLimit(players: readonly ReportedPlayer[]): ReportedPlayer[] {
-  return players.filter(({ isOver }) => isOver);
-}
-
-function withinLimit(players: readonly ReportedPlayer[]): ReportedPlayer[] {
-  return players.filter(({ isOver }) => !isOver);
+  return { text: `${lines.join('\n')}\n`, summary: renderSummary(report) };
 }
 
 /** At most `most` lines; where that is too few, the last says how many players are not shown. */
 function annotations(
   level: Level,
-  players: readonly ReportedPlayer[],
+  players: readonly JudgedPlayer[],
   most: number,
   report: CheckReport,
 ): string[] {
@@ -48,7 +44,7 @@ function annotations(
   );
   const left = players.length - shown.length;
   if (left > 0) {
-    const what = level === 'error' ? 'over the limit' : 'not healthy, within the limits';
+    const what = level === 'error' ? 'over the limit' : 'unhealthy, within the limits';
     lines.push(annotation(level, 'signage players check', `${left} more players ${what}`));
   }
   return lines;

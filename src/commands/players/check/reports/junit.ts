@@ -1,7 +1,9 @@
 import XmlBuilder from 'fast-xml-builder';
 import { type Place, visibleIn } from '../../../../output/sanitize.ts';
+import type { JudgedPlayer } from '../../../../rules/health.ts';
+import { isOverLimit } from '../../../../rules/verdict.ts';
 import { playerDetail, playerTitle } from './player-text.ts';
-import type { CheckReport, RenderedReport, ReportedPlayer } from './report.ts';
+import type { CheckReport, RenderedReport } from './report.ts';
 
 const builder = new XmlBuilder({
   // Attributes are the keys that begin with this; the others are elements.
@@ -41,23 +43,25 @@ export function renderJunit(report: CheckReport): RenderedReport {
 }
 
 function fleetSuite(report: CheckReport) {
-  const { minPlayers, considered, tooFew } = report;
-  const message = `${considered} considered, at least ${minPlayers} expected`;
+  const { considered, breaches } = report.verdict;
+  const { minPlayers } = report.limits;
+  const isTooFew = breaches.some(({ kind }) => kind === 'too-few');
+  const message = `${considered} players, expected at least ${minPlayers}`;
   return suite('fleet', report, [
     {
       '@_name': 'enough players',
       '@_classname': 'fleet',
       '@_time': 0,
-      ...(tooFew && { failure: { '@_message': message, '@_type': 'too few', '#text': message } }),
+      ...(isTooFew && { failure: { '@_message': message, '@_type': 'too few', '#text': message } }),
     },
   ]);
 }
 
 function storeSuites(report: CheckReport) {
-  const byStore = new Map<string | undefined, ReportedPlayer[]>();
+  const byStore = new Map<string | undefined, JudgedPlayer[]>();
   for (const player of report.players) {
     // Jenkins wants a class name that is not empty.
-    const storeId = player.storeId === '' ? undefined : player.storeId;
+    const storeId = player.storeId || undefined;
     const known = byStore.get(storeId);
     if (known === undefined) byStore.set(storeId, [player]);
     else known.push(player);
@@ -86,15 +90,15 @@ function suite(name: string, { time }: CheckReport, testcases: readonly TestCase
   };
 }
 
-function testCase(player: ReportedPlayer, store: string, report: CheckReport): TestCase {
-  const { state, reason, isOver } = player;
+function testCase(player: JudgedPlayer, store: string, report: CheckReport): TestCase {
+  const { state, reason } = player;
   const base = { '@_name': xmlText(playerTitle(player, report), report), '@_classname': store, '@_time': 0 };
-  if (state === 'healthy' && !isOver) return base;
+  if (state === 'healthy') return base;
   const detail = xmlText(playerDetail(player, report), report);
-  if (!isOver) return { ...base, 'system-out': detail };
+  if (!isOverLimit(player, report.verdict)) return { ...base, 'system-out': detail };
   return {
     ...base,
-    failure: { '@_message': xmlText(reason ?? state, report), '@_type': state, '#text': detail },
+    failure: { '@_message': xmlText(reason, report), '@_type': state, '#text': detail },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { HealthState } from '../../../../model/players.ts';
 import { type Place, visibleIn } from '../../../../output/sanitize.ts';
-import type { CheckReport, RenderedReport, ReportedLimit } from './report.ts';
+import type { Threshold } from '../../../../rules/threshold.ts';
+import type { CheckReport, RenderedReport } from './report.ts';
 
 /** A service's states in the guideline of the monitoring plugins, each with its exit code. */
 const statuses = { OK: 0, WARNING: 1, CRITICAL: 2, UNKNOWN: 3 } as const;
@@ -14,10 +15,11 @@ const statusOf = {
 
 /** One line with performance data, for Nagios, Icinga and their kin; and their exit code. */
 export function renderNagios(report: CheckReport): RenderedReport & { readonly exitCode: number } {
-  const { state, sentence, counts, found, limits, considered } = report;
+  const { sentence, limits } = report;
+  const { state, counts, found, considered } = report.verdict;
   // A value that stands beside its limit must be the one that was compared with it.
   const values = { ...found, healthy: counts.healthy };
-  const datum = (label: HealthState, warn: ReportedLimit | undefined, crit: ReportedLimit | undefined) =>
+  const datum = (label: HealthState, warn: Threshold | undefined, crit: Threshold | undefined) =>
     `${label}=${values[label]};${largest(warn, considered)};${largest(crit, considered)};0;${considered}`;
   // A limit stands where exceeding it gives that status.
   const data = [
@@ -50,7 +52,7 @@ function statusLine(status: keyof typeof statuses, text: string, place: Place): 
 const millionths = 1_000_000;
 
 /** The largest count within the limit, which as a range means 0 to that count; empty where any is. */
-function largest(limit: ReportedLimit | undefined, considered: number): string {
+function largest(limit: Threshold | undefined, considered: number): string {
   if (limit === undefined) return '';
   if ('count' in limit) return String(limit.count);
   // In whole numbers, as the verdict is found: as doubles, 0.57 % of 10,000 would be 56.99….

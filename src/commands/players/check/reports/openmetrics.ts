@@ -28,8 +28,8 @@ export async function renderOpenMetrics(report: CheckReport): Promise<RenderedRe
     registers,
   });
   for (const state of healthStates) {
-    players.set({ state }, report.counts[state]);
-    verdict.set({ state }, report.state === state ? 1 : 0);
+    players.set({ state }, report.verdict.counts[state]);
+    verdict.set({ state }, report.verdict.state === state ? 1 : 0);
   }
 
   new Gauge({
@@ -45,11 +45,11 @@ export async function renderOpenMetrics(report: CheckReport): Promise<RenderedRe
     registers,
   });
   const visible = visibleIn(report);
-  for (const { id, name, storeId, ageSeconds } of report.players) {
-    if (ageSeconds === undefined) continue;
+  for (const { id, name, storeId, ageMs } of report.players) {
+    if (ageMs === undefined) continue;
     // An empty label is the same as none.
     const labels = { player_id: visible(id), name: visible(name ?? ''), store_id: visible(storeId ?? '') };
-    age.set(labels, ageSeconds);
+    age.set(labels, ageMs / 1000);
   }
 
   return { text: await registry.metrics() };

@@ -1,25 +1,26 @@
 import { ageOf } from '../../../../output/datetime.ts';
 import { type Place, visibleIn } from '../../../../output/sanitize.ts';
-import type { CheckReport, ReportedPlayer } from './report.ts';
+import type { JudgedPlayer } from '../../../../rules/health.ts';
+import type { CheckReport } from './report.ts';
 
-/** `Loja 012 · Entrada (5b0c1f6e-…)`, safe to print; the id alone where there is no name. */
-export function playerTitle({ id, name }: ReportedPlayer, place: Place): string {
-  return visibleIn(place)(name === undefined || name === '' ? id : `${name} (${id})`);
+/** `Loja 012 · Entrada (5b0c1f6e-…)`, safe to print; the id alone if there is no name. */
+export function playerTitle({ id, name }: JudgedPlayer, place: Place): string {
+  return visibleIn(place)(name ? `${name} (${id})` : id);
 }
 
 /** `offline: reported offline, last seen 3d ago, version 2.4.1`, safe to print. */
-export function playerDetail(player: ReportedPlayer, report: Place & Pick<CheckReport, 'time'>): string {
-  const { state, reason, version } = player;
+export function playerDetail(player: JudgedPlayer, report: Place & Pick<CheckReport, 'time'>): string {
+  const { state, reason, currentVersion } = player;
   const age = ageText(player, report);
   const parts = [
-    reason === undefined ? state : `${state}: ${reason}`,
+    reason === '' ? state : `${state}: ${reason}`,
     ...(age === '' ? [] : [`last seen ${age}`]),
-    ...(version === undefined ? [] : [`version ${version}`]),
+    ...(currentVersion === null ? [] : [`version ${currentVersion}`]),
   ];
   return visibleIn(report)(parts.join(', '));
 }
 
-/** `3d ago`; empty where it is not known. */
-export function ageText({ ageSeconds }: ReportedPlayer, { time }: Pick<CheckReport, 'time'>): string {
-  return ageSeconds === undefined ? '' : ageOf(time - ageSeconds * 1000, time);
+/** `3d ago`; empty if unknown. */
+export function ageText({ ageMs }: JudgedPlayer, { time }: Pick<CheckReport, 'time'>): string {
+  return ageMs === undefined ? '' : ageOf(time - ageMs, time);
 }

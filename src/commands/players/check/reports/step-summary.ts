@@ -1,14 +1,18 @@
 import { healthStates } from '../../../../model/players.ts';
 import { visible } from '../../../../output/sanitize.ts';
+import type { JudgedPlayer } from '../../../../rules/health.ts';
+import { type Threshold, thresholdText } from '../../../../rules/threshold.ts';
+import { isOverLimit } from '../../../../rules/verdict.ts';
 import { ageText } from './player-text.ts';
-import type { CheckReport, ReportedLimit, ReportedPlayer } from './report.ts';
+import type { CheckReport } from './report.ts';
 
 /** GitHub drops a step's summary of over 1 MiB (2 ** 20) as a whole, and other commands of the step may add to it. */
 const mostBytes = 2 ** 19;
 
 /** The verdict, the players by state, and those that are not healthy: Markdown as GitHub reads it. */
-export function renderSummary(report: CheckReport, unhealthy: readonly ReportedPlayer[]): string {
-  const { state, sentence, counts, found, limits } = report;
+export function renderSummary(report: CheckReport): string {
+  const { verdict, sentence, limits } = report;
+  const { state, counts, found } = verdict;
   const head = [
     `### ${state === 'healthy' ? '✓' : '✗'} ${markdown(sentence)}`,
     '',
@@ -22,10 +26,11 @@ export function renderSummary(report: CheckReport, unhealthy: readonly ReportedP
     ),
     '',
   ];
-  return `${[...head, ...playerTable(unhealthy, report)].join('\n')}\n`;
+  return `${[...head, ...playerTable(report)].join('\n')}\n`;
 }
 
-function playerTable(players: readonly ReportedPlayer[], report: CheckReport): string[] {
+function playerTable(report: CheckReport): string[] {
+  const { offenders: players } = report.verdict;
   if (players.length === 0) return [];
   const rows: string[] = [];
   let bytes = 0;
@@ -41,23 +46,22 @@ function playerTable(players: readonly ReportedPlayer[], report: CheckReport): s
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
     '',
-    ...(left > 0 ? [`Not shown: ${left} more of ${players.length} that are not healthy.`, ''] : []),
+    ...(left > 0 ? [`${left} more of ${players.length} unhealthy players are not shown.`, ''] : []),
   ];
 }
 
-function playerRow(player: ReportedPlayer, report: CheckReport): string {
-  const { isOver, state, name, storeId, version, reason, id } = player;
-  const cells = [state, name, ageText(player, report), storeId, version, reason, id];
-  return row([isOver ? '✗' : '', ...cells.map((cell) => markdown(cell ?? ''))]);
+function playerRow(player: JudgedPlayer, report: CheckReport): string {
+  const { state, name, storeId, currentVersion, reason, id } = player;
+  const cells = [state, name, ageText(player, report), storeId, currentVersion, reason, id];
+  return row([isOverLimit(player, report.verdict) ? '✗' : '', ...cells.map((cell) => markdown(cell ?? ''))]);
 }
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function limitText(limit: ReportedLimit | undefined): string {
-  if (limit === undefined) return 'none';
-  return 'count' in limit ? String(limit.count) : `${limit.percent} %`;
+function limitText(limit: Threshold | undefined): string {
+  return limit === undefined ? 'none' : thresholdText(limit);
 }
 
 /**

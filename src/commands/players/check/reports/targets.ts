@@ -1,4 +1,4 @@
-import type { Flag } from '../../../../command/flag.ts';
+import { type Flag, textFlag } from '../../../../command/flag.ts';
 import type { Context } from '../../../../context.ts';
 import { usage } from '../../../../errors.ts';
 import { nearest } from '../../../../query/nearest.ts';
@@ -10,21 +10,23 @@ export interface ReportTarget {
   readonly file: string | undefined;
 }
 
-/** The values as typed: whether one of them is wrong is told in the way that another asks for. */
+/** As typed: {@link parseTargets} checks the values once it is known which report is to show what is wrong with them. */
 export const reportFlag: Flag<readonly string[]> = {
-  syntax: '--report <format[=file]>',
-  help: `write a report too, several by repetition: ${reports.join(', ')}`,
+  ...textFlag('--report <format[=file]>', `write a report too: ${reports.join(', ')}; can be repeated`),
+  values: reports,
+  repeatable: true,
   parse: (given) => given,
 };
 
-/** Whether the exit codes are to be those of the monitoring plugins. */
-export function isForNagios(typed: readonly string[]): boolean {
-  return typed.some((text) => splitTarget(text).name === 'nagios');
+/** Where the Nagios report goes, if there is one: to a file, or to standard output. */
+export function nagiosTarget(typed: readonly string[]): { readonly file: string | undefined } | undefined {
+  const found = typed.map(splitTarget).find(({ name }) => name === 'nagios');
+  return found && { file: found.file || undefined };
 }
 
-/** Where the nagios report goes: a file, or undefined for standard output. */
-export function nagiosFile(typed: readonly string[]): string | undefined {
-  return typed.map(splitTarget).find(({ name }) => name === 'nagios')?.file || undefined;
+/** Whether annotations for GitHub go to stderr. */
+export function writesAnnotations(typed: readonly string[]): boolean {
+  return typed.includes('github');
 }
 
 /**
@@ -44,8 +46,8 @@ export async function parseTargets(
     const place = file === undefined ? standardOutput : await targetOf(file).catch(() => file);
     if (places.has(place)) {
       throw usage(
-        `two reports would go to ${file ?? standardOutput}`,
-        `Each needs a file of its own: --report ${target.format}=FILE`,
+        `two reports would be written to ${file ?? standardOutput}`,
+        `Give each its own file: --report ${target.format}=FILE`,
       );
     }
     places.add(place);
@@ -66,11 +68,12 @@ function parseTarget(text: string): ReportTarget {
   if (format === undefined) {
     const guess = nearest(name, reports);
     throw usage(
-      `--report: there is no format "${name}".${guess === undefined ? '' : ` Did you mean ${guess}?`}`,
-      `The formats are ${reports.join(', ')}, each with a file behind it or without: --report junit=players.xml`,
+      `--report: unknown format "${name}"${guess === undefined ? '' : ` (did you mean ${guess}?)`}`,
+      `Formats: ${reports.join(', ')}. To write to a file: --report junit=players.xml`,
     );
   }
-  if (file === '') throw usage(`--report ${format}= needs the name of a file behind it`);
+  if (file === '')
+    throw usage(`--report ${format}= needs a file name`, `For example: --report ${format}=report.txt`);
   return { format, file };
 }
 

@@ -4,7 +4,7 @@ import { renderReport } from './index.ts';
 import type { CheckReport, RenderedReport } from './report.ts';
 import { type ReportTarget, takesStdout } from './targets.ts';
 
-/** A report that is ready to go where it is to go. */
+/** A rendered report and where it goes. */
 export interface ReadyReport extends RenderedReport {
   readonly target: ReportTarget;
 }
@@ -16,31 +16,31 @@ export function renderAll(targets: readonly ReportTarget[], report: CheckReport)
   );
 }
 
-/** Writes the reports that do not take stdout. A file that cannot be written is a `CONFIG` failure. */
+/** Writes the reports that do not go to stdout. Rejects with `CONFIG` if a file cannot be written. */
 export async function writeBeside(reports: readonly ReadyReport[], { context }: Session): Promise<void> {
   const { files, err, runner = err, env } = context;
   for (const { target, text, summary } of reports) {
     const { file } = target;
-    if (file !== undefined) await write(file, () => files.replace(file, text));
+    if (file !== undefined) await writeReport(file, () => files.replace(file, text));
     else if (!takesStdout(target)) await runner.write(text);
     const stepSummary = env.GITHUB_STEP_SUMMARY;
     if (summary !== undefined && stepSummary)
-      await write(stepSummary, () => files.append(stepSummary, summary));
+      await writeReport(stepSummary, () => files.append(stepSummary, summary));
   }
 }
 
-/** Writes a report's file; what goes wrong is a `CONFIG` failure that names it. */
-export async function write(path: string, writing: () => Promise<void>): Promise<void> {
+/** Writes a report's file. Rejects with a `CONFIG` failure that names it. */
+export async function writeReport(path: string, writing: () => Promise<void>): Promise<void> {
   try {
     await writing();
   } catch (error) {
-    // Node's own words go on with the system call and the name of a temporary file.
+    // Node's message goes on with the system call and the name of a temporary file.
     const [system] = (error instanceof Error ? error.message : String(error)).split(', ');
     const reason = error instanceof Failure ? error.message : system;
-    throw new Failure('CONFIG', `the report cannot be written to ${path}: ${reason}`, {
+    throw new Failure('CONFIG', `cannot write the report to ${path}: ${reason}`, {
       hint:
         (error instanceof Failure ? error.hint : undefined) ??
-        'Is there such a folder, and may you write to it?',
+        'Check that the folder exists and that you can write to it',
       cause: error,
     });
   }

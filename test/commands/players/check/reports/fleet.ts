@@ -1,71 +1,49 @@
 import * as fc from 'fast-check';
-import type {
-  CheckReport,
-  ReportedLimit,
-  ReportedPlayer,
-} from '../../../../../src/commands/players/check/reports/report.ts';
+import type { CheckReport } from '../../../../../src/commands/players/check/reports/report.ts';
 import { type HealthState, healthStates } from '../../../../../src/model/players.ts';
+import { JudgedPlayer, type UnwellState } from '../../../../../src/rules/health.ts';
+import { createVerdictTally, type Limits } from '../../../../../src/rules/verdict.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { now } from '../../../../output/render.ts';
 
-type Limits = CheckReport['limits'];
-const unlimited: Limits = { warning: undefined, critical: undefined, offline: undefined };
-
-/** A player that is well, of which nothing else is known. */
-export function player(id: string, fields: Partial<ReportedPlayer> = {}): ReportedPlayer {
-  const unknown = { name: undefined, storeId: undefined, reason: undefined, ageSeconds: undefined };
-  return { id, ...unknown, version: undefined, state: 'healthy', isOver: false, ...fields };
+interface PlayerFields {
+  readonly name?: string | undefined;
+  readonly storeId?: string | undefined;
+  readonly state?: HealthState;
+  readonly reason?: string | undefined;
+  readonly ageSeconds?: number | undefined;
+  readonly version?: string | undefined;
+  /** States better than its own that were found in it too. */
+  readonly alsoFound?: readonly UnwellState[];
 }
 
-type UnwellState = keyof Limits;
+/** A healthy player, of which nothing else is known. */
+export function player(id: string, fields: PlayerFields = {}): JudgedPlayer {
+  const { name, storeId, state = 'healthy', reason, ageSeconds, version, alsoFound = [] } = fields;
+  const lastSeenAt = ageSeconds === undefined ? null : new Date(now - ageSeconds * 1000).toISOString();
+  const findings =
+    state === 'healthy'
+      ? []
+      : [
+          { state, reason: reason ?? `reported ${state}` },
+          ...alsoFound.map((found) => ({ state: found, reason: `also ${found}` })),
+        ];
+  return new JudgedPlayer({ id, name, storeId, lastSeenAt, currentVersion: version }, now, findings);
+}
+
 const unwellStates: readonly UnwellState[] = ['warning', 'critical', 'offline'];
+const unlimited: Limits = { warning: undefined, critical: undefined, offline: undefined, minPlayers: 0 };
 
-interface Judgement {
-  readonly limits?: Partial<Limits>;
-  readonly minPlayers?: number;
-  /** What else was found in a player, by its place: states better than its own. */
-  readonly alsoFound?: readonly (readonly UnwellState[])[];
-}
-
-/** The report of a check by the states alone; `isOver` of the players is found here. */
-export function reportOf(
-  players: readonly ReportedPlayer[],
-  { limits = {}, minPlayers = 0, alsoFound = [] }: Judgement = {},
-): CheckReport {
-  const counts = { healthy: 0, warning: 0, critical: 0, offline: 0 };
-  for (const { state } of players) counts[state] += 1;
-  const flaws = players.map(({ state }, index) =>
-    unwellStates.filter((each) => each === state || alsoFound[index]?.includes(each)),
-  );
-  const countOf = (state: UnwellState) => flaws.filter((states) => states.includes(state)).length;
-  const found = { warning: countOf('warning'), critical: countOf('critical'), offline: countOf('offline') };
-  const all = { ...unlimited, ...limits };
-  const over = unwellStates.filter((state) => isOver(all[state], found[state], players.length));
-  const tooFew = players.length < minPlayers;
-  const state = tooFew ? 'offline' : (over.at(-1) ?? 'healthy');
-  return {
-    state,
-    sentence:
-      state === 'healthy' ? `passed: ${players.length} players` : `${state}: of ${players.length} players`,
-    considered: players.length,
-    counts,
-    found,
-    limits: all,
-    minPlayers,
-    tooFew,
-    players: players.map((each, index) => ({
-      ...each,
-      isOver: flaws[index]?.some((state) => over.includes(state)) ?? false,
-    })),
-    time: now,
-  };
-}
-
-/** By the definition, and in whole numbers: the percentages of these tests have two decimals. */
-function isOver(limit: ReportedLimit | undefined, count: number, total: number): boolean {
-  if (limit === undefined) return false;
-  if ('count' in limit) return count > limit.count;
-  return count * 10_000 > Math.round(limit.percent * 100) * total;
+/** The report of a check of these players. */
+export function reportOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): CheckReport {
+  const limits = { ...unlimited, ...given };
+  const tally = createVerdictTally(limits);
+  for (const each of players) tally.add(each);
+  const verdict = tally.verdict();
+  const { state, considered } = verdict;
+  const sentence =
+    state === 'healthy' ? `passed: ${considered} players` : `${state}: of ${considered} players`;
+  return { verdict, sentence, limits, players, time: now };
 }
 
 /** Few players, with all that is hard to write in one format or the other. */
@@ -96,17 +74,17 @@ export const hostileFleet = reportOf(
     player('id-6', { name: 'true', storeId: 'true' }),
     player('id-7', { name: '\ud800\uffff&amp;', storeId: "a'b" }),
   ],
-  { limits: { warning: { percent: 50 }, critical: { count: 1 }, offline: { count: 0 } }, minPlayers: 1 },
+  { warning: { percent: 50 }, critical: { count: 1 }, offline: { count: 0 }, minPlayers: 1 },
 );
 
-export const emptyFleet = reportOf([], { limits: { critical: { count: 0 } }, minPlayers: 1 });
+export const emptyFleet = reportOf([], { critical: { count: 0 }, minPlayers: 1 });
 
 export const healthyFleet = reportOf(
   [
     player('id-1', { name: 'Caixa 1', storeId: 'loja-012', ageSeconds: 20, version: '2.4.1' }),
     player('id-2', { name: 'Caixa 2', storeId: 'loja-012', ageSeconds: 21, version: '2.4.1' }),
   ],
-  { limits: { critical: { count: 0 }, offline: { percent: 2 } }, minPlayers: 1 },
+  { critical: { count: 0 }, offline: { percent: 2 }, minPlayers: 1 },
 );
 
 /** Text that is markup in one format or the other. */
@@ -141,7 +119,7 @@ const anyPlayer = fc.record({
   storeId: maybe(fc.oneof(text, fc.constantFrom('fleet', 'no store', '__proto__'))),
   state: fc.constantFrom(...healthStates),
   reason: maybe(text),
-  ageSeconds: maybe(fc.double({ min: 0, max: 1e9, noNaN: true })),
+  ageSeconds: maybe(fc.nat({ max: 1e12 }).map((milliseconds) => milliseconds / 1000)),
   version: maybe(text),
 });
 const anyLimit = maybe(
@@ -155,24 +133,25 @@ const anyLimit = maybe(
 export const anyReport = fc
   .record({
     players: fc.array(anyPlayer, { maxLength: 40, size: 'max' }),
-    limits: fc.record({ warning: anyLimit, critical: anyLimit, offline: anyLimit }),
-    minPlayers: fc.nat({ max: 3 }),
+    limits: fc.record({
+      warning: anyLimit,
+      critical: anyLimit,
+      offline: anyLimit,
+      minPlayers: fc.nat({ max: 3 }),
+    }),
     prefix: text,
     alsoFound: fc.array(fc.subarray([...unwellStates]), { maxLength: 40, size: 'max' }),
   })
-  .map(({ players, limits, minPlayers, prefix, alsoFound }) =>
+  .map(({ players, limits, prefix, alsoFound }) =>
     reportOf(
-      players.map((fields, index) => player(`${prefix}${index}`, fields)),
-      {
-        limits,
-        minPlayers,
-        alsoFound: alsoFound.map((states, index) =>
-          states.filter((state) => isMilder(state, players[index]?.state)),
-        ),
-      },
+      players.map((fields, index) => {
+        const better = alsoFound[index]?.filter((state) => isMilder(state, fields.state));
+        return player(`${prefix}${index}`, { ...fields, alsoFound: better ?? [] });
+      }),
+      limits,
     ),
   );
 
-function isMilder(state: UnwellState, than: HealthState = 'healthy'): boolean {
+function isMilder(state: UnwellState, than: HealthState): boolean {
   return healthStates.indexOf(state) < healthStates.indexOf(than);
 }

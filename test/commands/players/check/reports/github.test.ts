@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderGithub } from '../../../../../src/commands/players/check/reports/github.ts';
 import { visible, visibleIn } from '../../../../../src/output/sanitize.ts';
+import { isOverLimit } from '../../../../../src/rules/verdict.ts';
 import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } from './fleet.ts';
 
 test('the verdict first, then what is over the limit, then what else is not healthy', () => {
@@ -16,7 +17,7 @@ test('the verdict first, then what is over the limit, then what else is not heal
 | State | Players | Limit |
 | --- | ---: | ---: |
 | healthy | 4 |  |
-| warning | 1 | 50 % |
+| warning | 1 | 50% |
 | critical | 1 | 1 |
 | offline | 1 | 0 |
 
@@ -30,8 +31,8 @@ test('the verdict first, then what is over the limit, then what else is not heal
 });
 
 test('a number beside its limit is the one that was compared with it', () => {
-  const report = reportOf([player('a', { state: 'offline' })], { limits: { warning: { count: 0 } } });
-  const { summary } = renderGithub({ ...report, found: { ...report.found, warning: 1 } });
+  const offline = player('a', { state: 'offline', alsoFound: ['warning'] });
+  const { summary } = renderGithub(reportOf([offline], { warning: { count: 0 } }));
   expect(summary).toContain('| warning | 1 | 0 |\n| critical | 0 | none |\n| offline | 1 | none |\n');
 });
 
@@ -62,7 +63,7 @@ test.each([
 | healthy | 2 |  |
 | warning | 0 | none |
 | critical | 0 | 0 |
-| offline | 0 | 2 % |
+| offline | 0 | 2% |
 
 `,
   ],
@@ -76,28 +77,29 @@ test('of many players, the worst and longest unseen are shown, and the others co
     player(`w${index}`, { state: 'warning' }),
   ]).flat();
   const report = reportOf([...many, player('o', { state: 'offline' })], {
-    limits: { critical: { count: 0 }, offline: { count: 0 } },
+    critical: { count: 0 },
+    offline: { count: 0 },
   });
   expect(renderGithub(report).text).toBe(`::error title=signage players check::offline: of 25 players
-::error title=o::offline
-::error title=c11::critical, last seen 11s ago
-::error title=c10::critical, last seen 10s ago
-::error title=c9::critical, last seen 9s ago
-::error title=c8::critical, last seen 8s ago
-::error title=c7::critical, last seen 7s ago
-::error title=c6::critical, last seen 6s ago
-::error title=c5::critical, last seen 5s ago
+::error title=o::offline: reported offline
+::error title=c11::critical: reported critical, last seen 11s ago
+::error title=c10::critical: reported critical, last seen 10s ago
+::error title=c9::critical: reported critical, last seen 9s ago
+::error title=c8::critical: reported critical, last seen 8s ago
+::error title=c7::critical: reported critical, last seen 7s ago
+::error title=c6::critical: reported critical, last seen 6s ago
+::error title=c5::critical: reported critical, last seen 5s ago
 ::error title=signage players check::5 more players over the limit
-::warning title=w0::warning
-::warning title=w1::warning
-::warning title=w2::warning
-::warning title=w3::warning
-::warning title=w4::warning
-::warning title=w5::warning
-::warning title=w6::warning
-::warning title=w7::warning
-::warning title=w8::warning
-::warning title=signage players check::3 more players not healthy, within the limits
+::warning title=w0::warning: reported warning
+::warning title=w1::warning: reported warning
+::warning title=w10::warning: reported warning
+::warning title=w11::warning: reported warning
+::warning title=w2::warning: reported warning
+::warning title=w3::warning: reported warning
+::warning title=w4::warning: reported warning
+::warning title=w5::warning: reported warning
+::warning title=w6::warning: reported warning
+::warning title=signage players check::3 more players unhealthy, within the limits
 `);
 });
 
@@ -110,7 +112,7 @@ test('a summary stays far below the limit of GitHub, and says what it leaves out
   expect(Buffer.byteLength(summary)).toBeLessThan(2 ** 19 + 1000);
   const shown = summary.split(name).length - 1;
   expect(shown).toBeGreaterThan(100);
-  expect(summary).toContain(`\n\nNot shown: ${1000 - shown} more of 1000 that are not healthy.\n`);
+  expect(summary).toContain(`\n\n${1000 - shown} more of 1000 unhealthy players are not shown.\n`);
 });
 
 /** As the runner reads a line: `::name property=value,…::message`, with the escapes undone. */
@@ -141,15 +143,15 @@ test('any report is at most ten annotations of a level, which account for every 
       expect(lines.pop()).toBe('');
       const [verdict, ...others] = lines.map(parseCommand);
       expect(verdict).toEqual({
-        level: report.state === 'healthy' ? 'notice' : 'error',
+        level: report.verdict.state === 'healthy' ? 'notice' : 'error',
         title: 'signage players check',
         message: report.sentence,
       });
-      const unhealthy = report.players.filter(({ state }) => state !== 'healthy');
+      const { offenders } = report.verdict;
       for (const level of ['error', 'warning']) {
         const told = others.filter((each) => each.level === level);
         expect(told.length + (verdict?.level === level ? 1 : 0)).toBeLessThanOrEqual(10);
-        const of = unhealthy.filter(({ isOver }) => isOver === (level === 'error'));
+        const of = offenders.filter((each) => isOverLimit(each, report.verdict) === (level === 'error'));
         const titles = of.map(({ id, name }) => inLog(name ? `${name} (${id})` : id));
         const named = told.filter(({ title }) => titles.includes(title));
         const more = told.filter(({ title }) => !titles.includes(title));

@@ -6,6 +6,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { expect, test } from 'vitest';
 import { renderJunit } from '../../../../../src/commands/players/check/reports/junit.ts';
 import { visible } from '../../../../../src/output/sanitize.ts';
+import { isOverLimit } from '../../../../../src/rules/verdict.ts';
 import { execute, isInstalled } from '../../../../helpers/programs.ts';
 import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } from './fleet.ts';
 
@@ -47,7 +48,7 @@ test('too few players are a failure of the fleet', () => {
 <testsuites name="signage players check" tests="1" failures="1" errors="0" time="0">
   <testsuite name="fleet" tests="1" failures="1" errors="0" time="0" timestamp="2026-11-17T09:12:44">
     <testcase name="enough players" classname="fleet" time="0">
-      <failure message="0 considered, at least 1 expected" type="too few">0 considered, at least 1 expected</failure>
+      <failure message="0 players, expected at least 1" type="too few">0 players, expected at least 1</failure>
     </testcase>
   </testsuite>
 </testsuites>
@@ -122,9 +123,9 @@ test('any report comes back from a parser, and fails if and only if the check do
       );
       const failures = elements(root, 'failure');
       expect(root.attributes.failures).toBe(String(failures.length));
-      expect(failures.length > 0).toBe(report.state !== 'healthy');
+      expect(failures.length > 0).toBe(report.verdict.state !== 'healthy');
       expect(failures.filter(({ attributes }) => attributes.type !== 'too few').length).toBe(
-        report.players.filter(({ isOver }) => isOver).length,
+        report.players.filter((each) => isOverLimit(each, report.verdict)).length,
       );
       for (const suite of root.children) {
         expect(suite.attributes.tests).toBe(String(suite.children.length));

@@ -22,9 +22,8 @@ test('one line with performance data, and the exit code of the guideline', () =>
 });
 
 test('a value beside its limit is the one that was compared with it', () => {
-  const report = reportOf([player('a', { state: 'offline' })], {
-    limits: { warning: { count: 0 } },
-    alsoFound: [['warning']],
+  const report = reportOf([player('a', { state: 'offline', alsoFound: ['warning'] })], {
+    warning: { count: 0 },
   });
   const { text } = renderNagios(report);
   expect(text).toContain('| healthy=0;;;0;1 warning=1;0;;0;1 critical=0;;;0;1 offline=1;;;0;1');
@@ -41,8 +40,8 @@ test('a percentage becomes the largest count within it, exactly', () => {
   const players = Array.from({ length: 10_000 }, (_, index) =>
     player(String(index), { state: index < 57 ? 'warning' : 'healthy' }),
   );
-  const report = reportOf(players, { limits: { warning: { percent: 0.57 } } });
-  expect(report.state).toBe('healthy');
+  const report = reportOf(players, { warning: { percent: 0.57 } });
+  expect(report.verdict.state).toBe('healthy');
   expect(renderNagios(report).text).toContain(' warning=57;57;;0;10000 ');
 });
 
@@ -90,10 +89,12 @@ test('any report keeps to the grammar, and its thresholds tell what its exit cod
       const { status, data } = parseOutput(text);
       expect(['OK', 'WARNING', 'CRITICAL'].indexOf(status)).toBe(exitCode);
       expect([...data].map(([label, { value }]) => [label, value])).toEqual(
-        Object.entries({ healthy: report.counts.healthy, ...report.found }),
+        Object.entries({ healthy: report.verdict.counts.healthy, ...report.verdict.found }),
       );
       const all = [...data.values()];
-      const critical = report.tooFew || all.some(({ value, crit }) => alerts(value, crit));
+      const critical =
+        report.verdict.breaches.some(({ kind }) => kind === 'too-few') ||
+        all.some(({ value, crit }) => alerts(value, crit));
       const warning = all.some(({ value, warn }) => alerts(value, warn));
       expect(exitCode).toBe(critical ? 2 : warning ? 1 : 0);
     }),

@@ -117,22 +117,22 @@ test('any report comes back from a parser', async () => {
       const of = (name: string) => samples.filter(({ metric }) => metric === name);
       const states = (name: string) =>
         Object.fromEntries(of(name).map(({ labels, value }) => [labels.state, value]));
-      expect(states('signage_players')).toEqual(report.counts);
+      expect(states('signage_players')).toEqual(report.verdict.counts);
       expect(states('signage_check_verdict')).toEqual({
         ...{ healthy: 0, warning: 0, critical: 0, offline: 0 },
-        [report.state]: 1,
+        [report.verdict.state]: 1,
       });
       expect(of('signage_check_timestamp_seconds').map(({ value }) => value * 1000)).toEqual([report.time]);
       expect(
         of('signage_player_last_seen_age_seconds').map(({ labels, value }) => ({ ...labels, value })),
       ).toEqual(
         report.players
-          .filter(({ ageSeconds }) => ageSeconds !== undefined)
-          .map(({ id, name, storeId, ageSeconds }) => ({
+          .filter(({ ageMs }) => ageMs !== undefined)
+          .map(({ id, name, storeId, ageMs = 0 }) => ({
             player_id: visible(id),
             name: visible(name ?? ''),
             store_id: visible(storeId ?? ''),
-            value: ageSeconds,
+            value: ageMs / 1000,
           })),
       );
     }),
