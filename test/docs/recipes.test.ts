@@ -2,23 +2,20 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import packageJson from '../package.json' with { type: 'json' };
-import { bash, configuredFor, executable, patience, startSandbox } from './bin/executable.ts';
-import { execute, isInstalled } from './helpers/programs.ts';
-import { emptyFolder } from './helpers/run.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { bash, configuredFor, executable, patience, startSandbox } from '../bin/executable.ts';
+import { execute, isInstalled } from '../helpers/programs.ts';
+import { emptyFolder } from '../helpers/run.ts';
+import { blocks } from './pages.ts';
 
 /*
- * README's recipes for `players check`: each is read as its own system would, and the command in it is run as it stands
- * there, by a shell, against a sandbox on a real socket. Of the sandbox's fleet 11.8 % are offline, so the check fails.
+ * The recipes for `players check` are parsed as their systems would, and their commands run as written, in a shell,
+ * against a sandbox on a real socket. 4 of its 34 players are offline, so the check fails.
  */
 
-const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-
-/** The one block of a language that holds this text. */
+/** The only block of a language that contains this text. */
 function block(language: string, text: string): string {
-  const found = [...readme.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))]
-    .map(([, content = '']) => content)
-    .filter((content) => content.includes(text));
+  const found = blocks(language).filter((content) => content.includes(text));
   expect(found).toHaveLength(1);
   return found[0] ?? '';
 }
