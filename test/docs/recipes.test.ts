@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { bash, configuredFor, executable, patience, startSandbox } from '../bin/executable.ts';
-import { execute, isInstalled } from '../helpers/programs.ts';
+import { execute, freePort, isInstalled } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
-import { blocks } from './pages.ts';
+import { blocks, readPage } from './pages.ts';
 
 /*
  * The recipes for `players check` are parsed as their systems would, and their commands run as written, in a shell,
@@ -28,7 +28,7 @@ beforeAll(() => symlinkSync(executable, program));
 /** Runs a line in a folder with `signage` on the PATH and this environment. */
 function runLine(line: string, env: Readonly<Record<string, string>>, folder = emptyFolder()) {
   const PATH = [programs, dirname(process.execPath), process.env.PATH].join(':');
-  return bash(`cd '${folder}' && ${line}`, { ...env, PATH });
+  return bash(`cd '${folder}' || exit\n${line}`, { ...env, PATH });
 }
 
 /** The environment of a sandbox, with its key in a file of this name. */
@@ -39,6 +39,19 @@ async function withKeyFile(name: string) {
   writeFileSync(path, `${SIGNAGE_API_KEY}\n`);
   return { folder, env: { SIGNAGE_BASE_URL, SIGNAGE_API_KEY_FILE: path } };
 }
+
+describe.skipIf(!isInstalled('jq'))('a shell script (needs jq)', { timeout: patience }, () => {
+  const scripts = blocks('sh').filter((script) => readPage('docs/recipes.md').includes(script));
+
+  // The Slack recipe has a test of its own.
+  test.each(scripts.filter((script) => !script.includes('SLACK')))('%s', async (script) => {
+    const port = String(await freePort());
+    const world = configuredFor(await startSandbox());
+    const { stderr, code } = await runLine(script.replace('4010', port), world);
+    const notes = stderr.replace(/^note: .*\n/gm, '');
+    expect({ notes, code }).toEqual({ notes: '', code: 0 });
+  });
+});
 
 const install = `npm install --global ./${packageJson.name}-${packageJson.version}.tgz`;
 
