@@ -1,7 +1,7 @@
 import { usage } from '../errors.ts';
 
 /** What the value of a flag is, for help, completion and tests. A switch has none. */
-export type FlagKind =
+type FlagKind =
   | 'switch'
   | 'text'
   | 'word'

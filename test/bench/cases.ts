@@ -53,7 +53,7 @@ const jqPrograms = {
   offline: `-c '.[] | select(.healthStatus == "offline")'`,
 } as const;
 
-/** Every case with its bar: issue and README give the reasons. */
+/** Every case with its bar; docs/performance.md gives the reasons. */
 export function cases(world: World): Case[] {
   const { node, tool, watcher, url, profileFolder, emptyFolder, idFile } = world;
   const direct = (args: readonly string[], env: Command['env'] = {}): Command => ({

@@ -24,7 +24,7 @@ function isOver(value: number | undefined, most: number | undefined): boolean {
   return most !== undefined && !(value !== undefined && value <= most);
 }
 
-/** The results for people, and for the README: a Markdown table. */
+/** The results as a Markdown table, as in docs/performance.md. */
 export function table(measured: readonly Measured[]): string {
   const rows = measured.map((one) => [
     one.case,

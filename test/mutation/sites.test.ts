@@ -75,11 +75,11 @@ test('each mutant that is called equivalent exists, and has a reason', () => {
     return !isThere || reason.length < 10;
   });
   expect(strays).toEqual([
-  {
-    "change": "push → unshift",
-    "file": "src/rules/verdict.ts",
-    "line": "unwell.push({",
-    "reason": "they are sorted, and two that compare equal are the same",
-  },
-]);
+    {
+      change: 'push → unshift',
+      file: 'src/rules/verdict.ts',
+      line: 'unwell.push({',
+      reason: 'they are sorted, and two that compare equal are the same',
+    },
+  ]);
 });

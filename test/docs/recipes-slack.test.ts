@@ -1,19 +1,14 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bash, patience, signage } from './bin/executable.ts';
-import { player } from './helpers/fixtures.ts';
-import { serve } from './helpers/loopback.ts';
-import { isInstalled } from './helpers/programs.ts';
-import { emptyFolder, testKey } from './helpers/run.ts';
+import { bash, patience, signage } from '../bin/executable.ts';
+import { player } from '../helpers/fixtures.ts';
+import { serve } from '../helpers/loopback.ts';
+import { isInstalled } from '../helpers/programs.ts';
+import { emptyFolder, testKey } from '../helpers/run.ts';
+import { blocks } from './pages.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-
-/** The first block of shell in a section of README. */
-function recipe(title: string): string {
-  const section = readme.split(`### ${title}\n`)[1] ?? '';
-  return /^```sh\n([\s\S]*?)^```$/m.exec(section)?.[1] ?? '';
-}
+const recipe = blocks('sh').find((block) => block.includes('SLACK_WEBHOOK_URL')) ?? '';
 
 /** The names of players, each an attempt at the shell, at JSON or at Slack. */
 const names = [
@@ -64,7 +59,7 @@ test.skipIf(!hasPrograms)(
       SIGNAGE_API_KEY: testKey,
       SLACK_WEBHOOK_URL: slack.baseUrl,
     };
-    const once = () => bash(`cd '${folder}' && ${recipe('Slack')}`, env);
+    const once = () => bash(`cd '${folder}' && ${recipe}`, env);
 
     expect(await once()).toEqual({ stdout: '', stderr: '', code: 0 });
     expect(posted).toEqual([]);

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reports } from '../../src/commands/players/check/reports/index.ts';
+import { registry } from '../../src/commands/registry.ts';
+import { failures } from '../../src/errors.ts';
+import { formats } from '../../src/output/format.ts';
+import { environment } from '../../src/profiles/environment.ts';
+import { player } from '../helpers/fixtures.ts';
+import { baseUrl, run } from '../helpers/run.ts';
+import { blocks, pages, readPage, root } from './pages.ts';
+
+/** Columns of the terminal on which the examples are run. */
+const columns = 120;
+
+/** The words of a command as a shell splits them. */
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/['"]/g, ''));
+}
+
+/** Examples that end with another exit code than 0. */
+const failing: Readonly<Record<string, keyof typeof failures>> = {
+  'signage --demo players list --health broken': 'USAGE',
+  'signage --demo schedules get 1 --json': 'NOT_FOUND',
+  'signage --demo players check --max-offline 10%': 'CRITICAL',
+};
+
+/** What the screen shows after an example, including the command. */
+async function screenOf(command: string): Promise<string> {
+  const { stdout, stderr, code } = await run(wordsOf(command).slice(1), { env: { NO_COLOR: '1' }, columns });
+  const failure = failing[command];
+  expect({ command, code }).toEqual({ command, code: failure ? failures[failure].exitCode : 0 });
+  // CSV ends its lines with CRLF.
+  return `$ ${command}\n${stdout}${stderr}`.replaceAll('\r\n', '\n');
+}
+
+/** A `console` block with what its commands print today. */
+async function rerun(block: string): Promise<string> {
+  const commands = [...block.matchAll(/^\$ (signage .*)$/gm)].map(([, command = '']) => command);
+  expect(commands).not.toEqual([]);
+  const screens = await Promise.all(commands.map(screenOf));
+  return `\`\`\`console\n${screens.join('\n')}\`\`\`\n`;
+}
+
+const code = (text: string) => `\`${text}\``;
+
+/** The tables that repeat what the program knows, by their first title. */
+const tables: Readonly<Record<string, () => Promise<string[][]>>> = {
+  Command: async () => [['Command', 'What it does'], ...(await commandRows())],
+  'Exit code': async () => [
+    ['Exit code', 'Name', 'Meaning'],
+    ['0', code('OK'), 'success, an empty list, help, a closed pipe'],
+    ...Object.entries(failures).map(([name, { exitCode, meaning }]) => [
+      String(exitCode),
+      code(name),
+      meaning,
+    ]),
+  ],
+  Variable: async () => [
+    ['Variable', 'Meaning'],
+    ...Object.entries(environment).map(([name, meaning]) => [code(name), meaning]),
+  ],
+};
+
+async function commandRows(): Promise<string[][]> {
+  const verbs = registry.flatMap((entry) =>
+    'load' in entry ? [{ ...entry, noun: '' }] : entry.verbs.map((verb) => ({ ...verb, noun: entry.name })),
+  );
+  const rows = verbs.map(async ({ noun, name, summary, load }) => {
+    const { arguments: words } = await load();
+    return [code(['signage', noun, name, words].filter(Boolean).join(' ')), summary];
+  });
+  return await Promise.all(rows);
+}
+
+/** A Markdown table with aligned columns. */
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  const escaped = rows.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = (escaped[0] ?? []).map((_, at) =>
+    Math.max(...escaped.map((cells) => cells[at]?.length ?? 0)),
+  );
+  const lines = escaped.map((cells) => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
+  return [...lines.slice(0, 1), widths.map((width) => '-'.repeat(width)), ...lines.slice(1)]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('');
+}
+
+/** The first titles of the tables of a text. */
+function titlesOf(text: string): string[] {
+  return [...text.matchAll(/^\| ([^|]+?) *\|.*\n\| -/gm)].map(([, title = '']) => title);
+}
+
+/** A piece of a page as the program would have it today: examples and tables are made again, the rest stays. */
+async function refresh(piece: string): Promise<string> {
+  if (piece.startsWith('```console')) return await rerun(piece);
+  const make = piece.startsWith('|') ? tables[titlesOf(piece)[0] ?? ''] : undefined;
+  return make ? markdownTable(await make()) : piece;
+}
+
+// To bring the pages up to date: npm run docs
+test.each(pages)('%s shows what the program prints', async (page) => {
+  const pieces = readPage(page).split(/^(```\w*\n[\s\S]*?^```\n|(?:\|.*\n)+)/m);
+  const current = (await Promise.all(pieces.map(refresh))).join('');
+  await expect(current).toMatchFileSnapshot(join(root, page));
+});
+
+test('each table of the program is on one page', () => {
+  const titles = pages.flatMap((page) => titlesOf(readPage(page))).filter((title) => title in tables);
+  expect(titles.sort()).toEqual(Object.keys(tables).sort());
+});
+
+test.each([
+  ['Format', formats],
+  ['Report', reports],
+])('the table of each %s names all of them', (title, names) => {
+  const table = new RegExp(`^\\| ${title} .*\\n\\| -.*\\n((?:\\|.*\\n)+)`, 'm');
+  const rows = pages.flatMap((page) => table.exec(readPage(page))?.[1]?.trimEnd().split('\n') ?? []);
+  expect(rows.map((row) => /^\| `(.+?)`/.exec(row)?.[1])).toEqual([...names]);
+});
+
+/** Each `signage …` in a block of shell or in a sentence, up to what the shell itself would read. */
+const commands = [
+  ...blocks('sh').flatMap((block) => [...block.matchAll(/^(?:.*?[|&(] )?(signage .*)$/gm)]),
+  ...pages.flatMap((page) => [...readPage(page).matchAll(/`(signage [^`\n]+)`/g)]),
+]
+  .map(([, command = '']) => command)
+  // The first has a placeholder; the second would listen on a port.
+  .filter((command) => !/<\w+(?:\.{3})?>|\.{3}\]|^signage sandbox\b/.test(command))
+  .map((command) => /^(?:'[^']*'|"[^"]*"|[^|&;<>()'"])+/.exec(command)?.[0].trim() ?? '');
+
+test.each([...new Set(commands)])('the program accepts %s', async (command) => {
+  // Nothing gets far without a key. Wrong usage is found before that.
+  const { code } = await run(wordsOf(command).slice(1), {
+    env: { SIGNAGE_BASE_URL: baseUrl },
+    stdin: `${player.id}\n`,
+    context: { runShell: async () => ({ stdout: '', stderr: '', exitCode: 1 }) },
+  });
+  expect(code).not.toBe(failures.USAGE.exitCode);
+});

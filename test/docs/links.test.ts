@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { pages, readPage, root } from './pages.ts';
+
+const texts = [...pages, 'CONTRIBUTING.md', 'CHANGELOG.md'];
+
+/** A page without its fenced blocks. */
+function prose(page: string): string {
+  return readPage(page).replace(/^```[\s\S]*?^```$/gm, '');
+}
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchorsOf(page: string): string[] {
+  return [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** The targets of a page's links and pictures that are in the repository, with their paths from the root. */
+function linksOf(page: string) {
+  return [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^https?:/.test(target))
+    .map((target) => {
+      const [path = '', anchor] = target.split('#');
+      return { target, path: path === '' ? page : posix.join(dirname(page), path), anchor };
+    });
+}
+
+test.each(texts)('the links in %s lead somewhere', (page) => {
+  const broken = linksOf(page).filter(
+    ({ path, anchor }) =>
+      !existsSync(join(root, path)) || (anchor !== undefined && !anchorsOf(path).includes(anchor)),
+  );
+  expect(broken).toEqual([]);
+});
+
+test.each(texts)('the files that %s names exist', (page) => {
+  const named = [...prose(page).matchAll(/`((?:src|test|docs|bin|\.ci)\/[\w./-]+)`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('README links to every page', () => {
+  const linked = linksOf('README.md').map(({ path }) => path);
+  expect(pages.filter((page) => page !== 'README.md' && !linked.includes(page))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder of the repository. */
+export const root = join(import.meta.dirname, '../..');
+
+/** README and the pages of docs/, as paths from the root. */
+export const pages: readonly string[] = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+export function readPage(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** The fenced blocks of a language on all pages, without their fences. */
+export function blocks(language: string): string[] {
+  return pages.flatMap((page) =>
+    [...readPage(page).matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+      ([, content = '']) => content,
+    ),
+  );
+}
