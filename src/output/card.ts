@@ -1,12 +1,11 @@
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
-import { bar } from './bar.ts';
 import { type KeyValue, keyValueText } from './key-values.ts';
 import { undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { grouped, longDuration } from './quantity.ts';
-import type { Style } from './style.ts';
+import { bar, type Style } from './style.ts';
 import { createShower, nothing } from './values.ts';
 
 /** A few totals. Fields that are in no row follow at the end. */

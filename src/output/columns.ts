@@ -1,7 +1,6 @@
 import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
-import { titleOf } from './title.ts';
 import { nothing, type Shower } from './values.ts';
 
 /** One column of a table, or one row of details: a field of the API, or two that are read together. */
@@ -78,4 +77,13 @@ const joinDates = (from: string, to: string) => `${known(from, '')} → ${known(
 /** The half of a pair that is missing. */
 function known(text: string, instead: string): string {
   return text === nothing ? instead : text;
+}
+
+/** Words of the API's names that say of what type the value is, which a person sees. */
+const typeWord = /(?:At|Id|Seconds|Bytes|Status|Type|OfWeek)$/;
+
+/** `lastSeenAt` → `LAST SEEN`, `healthStatus` → `HEALTH`: one rule from the API's name, for every field there will be. */
+export function titleOf(name: string): string {
+  const words = name.replace(/^current(?=[A-Z])/, '').replace(typeWord, '');
+  return words.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase();
 }

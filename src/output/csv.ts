@@ -1,15 +1,19 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Formatter, OutputOptions } from './options.ts';
 import { recordColumns, recordReader } from './record.ts';
 import { visibleIn } from './sanitize.ts';
 import type { View } from './view.ts';
 
 /**
- * Where a text would begin a formula gets an apostrophe: at its start, and where a spreadsheet begins a new cell by another
- * separator than the comma, or after a line break. Quotes do not keep it from that unless they begin its own cell.
+ * A text that would begin a formula gets an apostrophe: at its start, and where a spreadsheet set to another separator
+ * than the comma begins a new cell, or after a line break. Quotes help only at the start of the cell itself.
  */
 const formula =
   /(?<=^)(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])|(?<=[;|\t\r\n])(?="*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
+/** Finds what may need one of the rules below in a whole line: nearly no record does, and looking twice is faster. */
+const special = /["\r\n]|,\t|[,;|\t][-=+@\uff1d\uff0b\uff0d\uff20]/;
+
+const lineEnd = '\r\n';
 
 /**
  * RFC 4180 with a header. A text that a spreadsheet would run as a formula gets an apostrophe before it; a number,
@@ -19,54 +23,47 @@ export function createCsvFormatter(view: View, options: OutputOptions): Formatte
   const columns = recordColumns(view, options);
   const read = recordReader(columns);
   const shown = options.terminal === undefined ? (text: string) => text : visibleIn(options);
-  const disarmed = (text: string) => shown(text).replace(formula, "'");
-  let header = options.header;
-  const write = (records: readonly (readonly unknown[])[]) => {
-    const text = stringify([...records], {
-      header,
-      columns: columns.map(({ name }) => name),
-      record_delimiter: 'windows',
-      // Once its record delimiter is set, the library leaves a lone CR or LF bare.
-      quoted_match: /[\r\n]/,
-      // A record of one empty value would be an empty line, which readers skip.
-      quoted_empty: columns.length === 1,
-      cast: {
-        string: disarmed,
-        boolean: String,
-        // A number that a double cannot hold.
-        object: String,
-      },
-    });
-    header = false;
-    return text;
+
+  const cellOf = (value: unknown): string => {
+    if (value === undefined || value === null) return '';
+    // Arrays and objects come as their JSON. What is left is a number, an exact one among them, or a boolean.
+    if (typeof value !== 'string') return String(value);
+    const text = shown(value).replace(formula, "'");
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const quotedLine = (values: readonly unknown[]): string => {
+    const line = values.map(cellOf).join(',');
+    // A single empty cell would be an empty line, which readers skip.
+    return (columns.length === 1 && line === '' ? '""' : line) + lineEnd;
+  };
+  const line =
+    options.terminal === undefined && columns.length > 1
+      ? (values: readonly unknown[]) => plainLine(values) ?? quotedLine(values)
+      : quotedLine;
+
+  let header = options.header ? quotedLine(columns.map(({ name }) => name)) : '';
+  const afterHeader = (text: string) => {
+    const all = header + text;
+    header = '';
+    return all;
   };
   return {
-    push: (items) => {
-      const records = items.map(read);
-      if (header || options.terminal || columns.length === 1) return items.length === 0 ? '' : write(records);
-      return records.map((record) => plainLine(record) ?? write([record])).join('');
-    },
+    push: (items) => (items.length === 0 ? '' : afterHeader(items.map((item) => line(read(item))).join(''))),
     *end() {
-      if (header) yield write([]);
+      yield afterHeader('');
     },
     leftOut: [],
   };
 }
 
-/** What there are rules for: quotes, line breaks, and the beginnings that a spreadsheet would run. */
-const special = /["\r\n]|,\t|[,;|\t][-=+@\uff1d\uff0b\uff0d\uff20]/;
-
-/**
- * A record without anything special in it as its line, or nothing where the library has to look at it.
- * Nearly every record is such, and the library takes six times as long for it, which is most of the time of a long list.
- */
-function plainLine(record: readonly unknown[]): string | undefined {
+/** A record that no rule applies to, as its line; otherwise undefined. */
+function plainLine(values: readonly unknown[]): string | undefined {
   let line = '';
-  for (const value of record) {
+  for (const value of values) {
     const text =
       typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);
     if (text.includes(',')) return undefined;
     line += `,${text}`;
   }
-  return special.test(line) ? undefined : `${line.slice(1)}\r\n`;
+  return special.test(line) ? undefined : line.slice(1) + lineEnd;
 }

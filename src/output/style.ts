@@ -57,3 +57,9 @@ export function useColor({ flag, env, isTTY }: ColorSetting): boolean {
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
   return isTTY && env.TERM !== 'dumb';
 }
+
+/** A part of a whole (0 to 1) as a line of so many cells. */
+export function bar(part: number, cells: number, paint: Paint, style: Style): string {
+  const full = Math.round(part * cells);
+  return `${paint('█'.repeat(full))}${style.faint('░'.repeat(cells - full))}`;
+}

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldKind } from '../../src/model/fields.ts';
+import { titleOf } from '../../src/output/columns.ts';
 import { ageOf } from '../../src/output/datetime.ts';
 import { daysText } from '../../src/output/days.ts';
 import { bytesText, grouped, longDuration, secondsText } from '../../src/output/quantity.ts';
-import { titleOf } from '../../src/output/title.ts';
 import { createShower } from '../../src/output/values.ts';
 import { jsonValue } from './arbitraries.ts';
 import { itemFrom, now, pipe } from './render.ts';

@@ -4,7 +4,6 @@ import { Failure, type FailureDetails } from '../../../errors.ts';
 import type { JudgedPlayer } from '../../../rules/health.ts';
 import type { Verdict } from '../../../rules/verdict.ts';
 import { includesBlocked, selection } from '../filters.ts';
-import { asFarAsRead } from './as-far-as-read.ts';
 import { checkFlags, readCriteria } from './flags.ts';
 import { judgeFleet } from './judge.ts';
 import { inNagiosTerms } from './nagios-failure.ts';
@@ -12,7 +11,7 @@ import { noteDoubts } from './notes.ts';
 import { offenderFields, offenderItems } from './offenders.ts';
 import { reportsOfAll } from './reports/index.ts';
 import { parseTargets, reportFlag, takesStdout, writesAnnotations } from './reports/targets.ts';
-import { renderAll, writeBeside } from './reports/write.ts';
+import { asFarAsRead, renderAll, writeBeside } from './reports/write.ts';
 import { failureOf, sentenceOf } from './text.ts';
 import { verdictView } from './view.ts';
 

@@ -1,10 +1,9 @@
 import type { Input } from '../../../command/flag.ts';
 import type { Context } from '../../../context.ts';
 import { Failure, isStop } from '../../../errors.ts';
-import { asFarAsRead } from './as-far-as-read.ts';
 import { nagiosUnknown } from './reports/nagios.ts';
 import { nagiosTarget, reportFlag } from './reports/targets.ts';
-import { writeReport } from './reports/write.ts';
+import { asFarAsRead, writeReport } from './reports/write.ts';
 
 /**
  * Reports a check without a verdict to Nagios, if it asked: one line that begins with UNKNOWN, and exit code 3. Our own

@@ -1,11 +1,10 @@
 import type { Item } from '../../../model/item.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
-import { bar } from '../../../output/bar.ts';
 import { keyValueText } from '../../../output/key-values.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { counted, grouped } from '../../../output/quantity.ts';
 import { visibleIn } from '../../../output/sanitize.ts';
-import { type Style, statePaint } from '../../../output/style.ts';
+import { bar, type Style, statePaint } from '../../../output/style.ts';
 import { createListFormatter, type ListLayout } from '../../../output/table.ts';
 import { wrap } from '../../../output/width.ts';
 import type { Outcome } from './judge.ts';

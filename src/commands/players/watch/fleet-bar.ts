@@ -1,7 +1,6 @@
 import type { Session } from '../../../command/session.ts';
 import { players } from '../../../model/players.ts';
-import { bar } from '../../../output/bar.ts';
-import { createStyle } from '../../../output/style.ts';
+import { bar, createStyle } from '../../../output/style.ts';
 import { displayWidth } from '../../../output/width.ts';
 import type { Snapshot } from '../snapshot.ts';
 

@@ -1,4 +1,5 @@
 import type { Session } from '../../../../command/session.ts';
+import { ClosedPipe } from '../../../../context.ts';
 import { Failure } from '../../../../errors.ts';
 import { renderReport } from './index.ts';
 import type { CheckReport, RenderedReport } from './report.ts';
@@ -44,4 +45,11 @@ export async function writeReport(path: string, writing: () => Promise<void>): P
       cause: error,
     });
   }
+}
+
+/** Waits for a write to stdout; a closed pipe (`| head`) must not turn a failing check into exit 0. */
+export async function asFarAsRead(writing: Promise<void>): Promise<void> {
+  await writing.catch((error: unknown) => {
+    if (!(error instanceof ClosedPipe)) throw error;
+  });
 }
