@@ -30,6 +30,9 @@ export interface Context {
   runShell(line: string, options: ShellOptions): Promise<ShellResult>;
 }
 
+/** What a run is given. Hiding keys is the run's own business. */
+export type World = Omit<Context, 'hideKeys'>;
+
 export interface ReadOptions {
   /** Bytes; a longer file is refused. 16 MiB unless given. */
   readonly mostBytes?: number;

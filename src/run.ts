@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { describeFailure } from './cli/failure-text.ts';
-import { type World, withoutKeys } from './cli/key-redaction.ts';
+import { withoutKeys } from './cli/key-redaction.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { withoutRunnerCommands } from './cli/runner-commands.ts';
-import { ClosedPipe, type Context } from './context.ts';
+import { ClosedPipe, type Context, type World } from './context.ts';
 import { defect, Failure } from './errors.ts';
 
 /** Milliseconds a command has to end what it started, once it is asked to stop. */

@@ -1,15 +1,11 @@
-import { ClosedPipe, type Context } from '../context.ts';
+import { ClosedPipe, type Context, type World } from '../context.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { KnownKeys } from '../model/known-keys.ts';
 
-/** What a run is given; what hides keys is made here. */
-export type World = Omit<Context, 'hideKeys'>;
-
 /**
- * The same world, save that no key gets to stderr (contract §5.5), whoever repeats it there: the service in its error
- * or its redirect, an exception with its stack, a command line that was mistyped.
- * It knows the keys of the documented form, and those of any form that are in the environment or were sent.
- * Where nobody reads stderr any more, what is said there is lost, and the run goes on: a verdict is not to become a 0.
+ * The same world, except that no key reaches stderr (contract §5.5), whoever repeats it there: the service in an error or
+ * a redirect, an exception with its stack, a mistyped command line. It knows keys of the documented form, and those of any
+ * form that are in the environment or were sent. If stderr is closed the run goes on: a verdict must not become exit 0.
  */
 export function withoutKeys(context: World): Context {
   const { err, env, fetch } = context;

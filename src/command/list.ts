@@ -1,7 +1,7 @@
 import { usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Column } from '../output/columns.ts';
-import { createTally } from '../output/state-counts.ts';
+import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
 import { ask, assertComplete } from './ask.ts';
 import { createFilters, type Filter } from './filters.ts';
@@ -53,20 +53,20 @@ export function listCommand({ collection, columns, leaveOut, state, ...options }
         isReworked: holds !== undefined || choice.sort.length > 0,
       });
       const { items, received } = await ask(client, collection, plan);
-      const tally = createTally(collection.fields, state);
+      const counts = createStateCounts(collection.fields, state);
       const hidden = await session.print(holds ? keep(items, holds) : items, view, {
         choice,
         most: limit,
-        see: (batch) => tally.add(batch),
+        see: (batch) => counts.add(batch),
       });
 
       await session.summarize(
-        await tally.line({ singular, plural, color: session.errColor }),
-        tally.count === 0,
+        await counts.line({ singular, plural, color: session.errColor }),
+        counts.count === 0,
       );
       await noteHidden(session, hidden);
       if (all) await assertComplete(client, collection, sent, received);
-      else if (received.isSuspect && (documented || limit === undefined || tally.count < limit)) {
+      else if (received.isSuspect && (documented || limit === undefined || counts.count < limit)) {
         await session.note(mayBeMore(collection, received.count));
       }
     },

@@ -1,6 +1,6 @@
 import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import type { Place } from './sanitize.ts';
+import type { Audience } from './sanitize.ts';
 
 /** The values of `--output`. */
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'] as const;
@@ -11,7 +11,7 @@ export const timeStyles = ['relative', 'iso', 'local'] as const;
 type TimeStyle = (typeof timeStyles)[number];
 
 /** What the user and the place of the output decide. */
-export interface OutputOptions extends Place {
+export interface OutputOptions extends Audience {
   readonly format: Format;
   /** Present when the output is a terminal; the width is in cells. */
   readonly terminal?: { readonly columns: number } | undefined;

@@ -45,7 +45,7 @@ const commandInString = /#(?=#(?:vso)?\[)/gi;
 const commandAtStart = /^(\s*):(?=:)/;
 
 /** What decides how text is shown. */
-export interface Place {
+export interface Audience {
   /** Whether a CI runner reads what is printed for commands to itself. */
   readonly isReadByRunner?: boolean | undefined;
 }
@@ -59,7 +59,7 @@ export function isRunner(env: Readonly<Record<string, string | undefined>>): boo
 }
 
 /** {@link visible}, and where a CI runner reads along, without commands to it. */
-export function visibleIn({ isReadByRunner }: Place): Visible {
+export function visibleIn({ isReadByRunner }: Audience): Visible {
   return isReadByRunner ? (text) => withoutCommands(visible(text)) : visible;
 }
 
@@ -111,7 +111,7 @@ function escapeSurplusMarks(text: string): string {
 }
 
 /** As {@link visible}, with backslashes doubled, so that the text can be got back (as from a JSON string). */
-export function reversibleIn({ isReadByRunner }: Place): Visible {
+export function reversibleIn({ isReadByRunner }: Audience): Visible {
   const reversible: Visible = (text) => visible(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
   if (!isReadByRunner) return reversible;
   return (text) => escapeCommands(reversible(text)).replace(commandAtStart, '$1\\u003a');

@@ -8,21 +8,21 @@ import { createStyle, statePaint } from './style.ts';
 const mostUndocumented = 5;
 
 /** Counts items by their state while a list goes by. */
-export interface Tally {
+export interface StateCounts {
   readonly count: number;
   add(items: readonly Item[]): void;
   /** `36 players: 28 healthy · 3 warning · 1 critical · 4 offline`, without a line feed. */
-  line(words: TallyWords): Promise<string>;
+  line(words: CountedNouns): Promise<string>;
 }
 
-interface TallyWords {
+interface CountedNouns {
   readonly singular: string;
   readonly plural: string;
   readonly color: boolean;
 }
 
-/** A tally of one enum field: the contract's values in its order, then any others, a missing one as `unknown`. */
-export function createTally(fields: Readonly<Record<string, Field>>, name: string): Tally {
+/** Counts of one enum field: the contract's values in its order, then any others, a missing one as `unknown`. */
+export function createStateCounts(fields: Readonly<Record<string, Field>>, name: string): StateCounts {
   // The documented ones are there from the start, which gives them their order.
   const counts = new Map((fields[name]?.values ?? []).map((value) => [value, 0]));
   const documented = counts.size;

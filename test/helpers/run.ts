@@ -1,8 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { World } from '../../src/cli/key-redaction.ts';
-import { ClosedPipe, type Context, type ProfileStore, type Sink } from '../../src/context.ts';
+import { ClosedPipe, type Context, type ProfileStore, type Sink, type World } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { createFiles } from '../../src/host/files.ts';
 import { createShell } from '../../src/host/shell.ts';

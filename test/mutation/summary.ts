@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Site } from './sites.ts';
 
 /** What became of one mutant. */
-interface Verdict {
+interface MutantVerdict {
   readonly site: Site;
   /** The test that failed. */
   readonly killedBy: string | undefined;
@@ -11,13 +11,13 @@ interface Verdict {
 }
 
 /** The survivors, and a line for each folder. */
-export function summary(verdicts: readonly Verdict[]): string {
+export function summary(verdicts: readonly MutantVerdict[]): string {
   const survivors = verdicts.filter(({ killedBy }) => killedBy === undefined);
   const lines = survivors.map(
     ({ site: { file, line, change }, isReached }) =>
       `${file}:${line}   ${change}${isReached ? '' : '   (no test runs it)'}`,
   );
-  const folderOf = ({ site }: Verdict) => dirname(site.file);
+  const folderOf = ({ site }: MutantVerdict) => dirname(site.file);
   const folders = [...new Set(verdicts.map(folderOf))];
   const totals = [...folders, 'all'].map((folder) => {
     const all = verdicts.filter((verdict) => folder === 'all' || folderOf(verdict) === folder);

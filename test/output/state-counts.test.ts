@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { players } from '../../src/model/players.ts';
-import { createTally } from '../../src/output/state-counts.ts';
+import { createStateCounts } from '../../src/output/state-counts.ts';
 import { createStyle, statePaint, useColor } from '../../src/output/style.ts';
 import { itemOf } from './render.ts';
 
@@ -9,33 +9,33 @@ const of = (state: unknown, count: number) =>
   Array.from({ length: count }, () => itemOf({ healthStatus: state }));
 
 test('counts by state, in the order of the contract, over several batches', async () => {
-  const tally = createTally(players.fields, 'healthStatus');
-  expect(await tally.line(words)).toBe('0 players');
-  tally.add([...of('offline', 4), ...of('healthy', 20)]);
-  tally.add([...of('critical', 1), ...of('warning', 3), ...of('healthy', 8)]);
-  expect(tally.count).toBe(36);
-  expect(await tally.line(words)).toBe('36 players: 28 healthy · 3 warning · 1 critical · 4 offline');
+  const counts = createStateCounts(players.fields, 'healthStatus');
+  expect(await counts.line(words)).toBe('0 players');
+  counts.add([...of('offline', 4), ...of('healthy', 20)]);
+  counts.add([...of('critical', 1), ...of('warning', 3), ...of('healthy', 8)]);
+  expect(counts.count).toBe(36);
+  expect(await counts.line(words)).toBe('36 players: 28 healthy · 3 warning · 1 critical · 4 offline');
 });
 
 test('one, thousands, undocumented, missing and hostile states', async () => {
-  const tally = createTally(players.fields, 'healthStatus');
-  tally.add(of('healthy', 1));
-  expect(await tally.line(words)).toBe('1 player: 1 healthy');
-  tally.add([
+  const counts = createStateCounts(players.fields, 'healthStatus');
+  counts.add(of('healthy', 1));
+  expect(await counts.line(words)).toBe('1 player: 1 healthy');
+  counts.add([
     ...of('nap\u001b', 1200),
     ...of(null, 2),
     ...of({}, 1),
     ...Array.from({ length: 9 }, (_, i) => of(`s${i}`, 1)).flat(),
   ]);
-  expect(await tally.line(words)).toBe(
+  expect(await counts.line(words)).toBe(
     '1,213 players: 1 healthy · 1,200 nap\\u001b · 3 unknown · 1 s0 · 1 s1 · 1 s2 · 6 other',
   );
 });
 
 test('colored by meaning', async () => {
-  const tally = createTally(players.fields, 'healthStatus');
-  tally.add([...of('healthy', 1), ...of('offline', 1), ...of('napping', 1)]);
-  expect(await tally.line({ ...words, color: true })).toBe(
+  const counts = createStateCounts(players.fields, 'healthStatus');
+  counts.add([...of('healthy', 1), ...of('offline', 1), ...of('napping', 1)]);
+  expect(await counts.line({ ...words, color: true })).toBe(
     '3 players: \u001b[32m1 healthy\u001b[39m · \u001b[31m1 offline\u001b[39m · 1 napping',
   );
 });

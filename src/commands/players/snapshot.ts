@@ -3,7 +3,7 @@ import { planList } from '../../command/plan.ts';
 import type { Session } from '../../command/session.ts';
 import type { Item } from '../../model/item.ts';
 import { type Player, players } from '../../model/players.ts';
-import { createTally, type Tally } from '../../output/state-counts.ts';
+import { createStateCounts, type StateCounts } from '../../output/state-counts.ts';
 import type { Sighted } from '../../rules/transitions.ts';
 
 /** Whether a list has exactly as many players as a limit of the service allows. */
@@ -38,7 +38,7 @@ export async function noteCut(session: Session, count: number): Promise<void> {
 /** The players as one poll saw them. The answer itself is not kept. */
 export interface Snapshot {
   readonly players: readonly Sighted[];
-  readonly tally: Tally;
+  readonly counts: StateCounts;
   /** Milliseconds since 1970. */
   readonly time: number;
 }
@@ -50,11 +50,11 @@ export async function takeSnapshot(
   isWatched: (item: Item) => boolean,
 ): Promise<Snapshot & { readonly received: number }> {
   const sighted: Sighted[] = [];
-  const tally = createTally(players.fields, 'healthStatus');
+  const counts = createStateCounts(players.fields, 'healthStatus');
   const received = await eachPlayer(client, (item) => {
     if (!isWatched(item)) return;
     const { id, name, healthStatus, status, currentVersion } = item.value;
-    tally.add([item]);
+    counts.add([item]);
     sighted.push({
       id: String(id),
       name: name ?? null,
@@ -63,5 +63,5 @@ export async function takeSnapshot(
       currentVersion: currentVersion ?? null,
     });
   });
-  return { players: sighted, tally, time: session.context.clock.now(), received };
+  return { players: sighted, counts, time: session.context.clock.now(), received };
 }

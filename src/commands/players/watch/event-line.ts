@@ -1,6 +1,6 @@
 import { datetimeShower } from '../../../output/datetime.ts';
 import type { OutputOptions } from '../../../output/options.ts';
-import { type Place, type Visible, visibleIn } from '../../../output/sanitize.ts';
+import { type Audience, type Visible, visibleIn } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { PlayerEvent } from './event.ts';
@@ -18,7 +18,7 @@ interface Piece {
   readonly shown: string;
 }
 
-export interface EventLineOptions extends Place, Pick<OutputOptions, 'time' | 'timeZone' | 'now'> {
+export interface EventLineOptions extends Audience, Pick<OutputOptions, 'time' | 'timeZone' | 'now'> {
   readonly style: Style;
   /** Cells to fit a line into; absent, nothing is cut. */
   readonly columns: number | undefined;

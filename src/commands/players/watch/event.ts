@@ -1,4 +1,4 @@
-import { escapeCommands, escapeHazards, type Place } from '../../../output/sanitize.ts';
+import { type Audience, escapeCommands, escapeHazards } from '../../../output/sanitize.ts';
 import type { Change } from '../../../rules/changes.ts';
 
 /** A change with the time of the poll that confirmed it. NDJSON has these members, in this order. */
@@ -7,7 +7,7 @@ export type PlayerEvent = Change & { readonly time: string };
 /** The event as one line of JSON, without a line feed. What could drive the terminal or the CI runner is escaped. */
 export function eventJson(
   event: PlayerEvent,
-  { isTerminal, isReadByRunner }: Place & { readonly isTerminal: boolean },
+  { isTerminal, isReadByRunner }: Audience & { readonly isTerminal: boolean },
 ): string {
   const { time, event: what, playerId, name, from, to } = event;
   const json = JSON.stringify({ time, event: what, playerId, name, from, to });

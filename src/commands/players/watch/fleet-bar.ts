@@ -30,6 +30,6 @@ async function fleetLine(last: Snapshot | undefined, next: string, color: boolea
   const healthy = last.players.filter(({ healthStatus }) => healthStatus === 'healthy').length;
   const part = last.players.length === 0 ? 0 : healthy / last.players.length;
   const { singular, plural } = players;
-  const counts = await last.tally.line({ singular, plural, color });
+  const counts = await last.counts.line({ singular, plural, color });
   return { bar: `${bar(part, barCells, style.good, style)}  `, line: `${counts} · ${next}` };
 }

@@ -1,5 +1,5 @@
 import XmlBuilder from 'fast-xml-builder';
-import { type Place, visibleIn } from '../../../../output/sanitize.ts';
+import { type Audience, visibleIn } from '../../../../output/sanitize.ts';
 import type { JudgedPlayer } from '../../../../rules/health.ts';
 import { isOverLimit } from '../../../../rules/verdict.ts';
 import { playerDetail, playerTitle } from './player-text.ts';
@@ -103,7 +103,7 @@ function testCase(player: JudgedPlayer, store: string, report: CheckReport): Tes
 }
 
 /** Beside what {@link visibleIn} replaces, XML cannot hold these two (XML 1.0 §2.2). */
-function xmlText(text: string, place: Place): string {
+function xmlText(text: string, place: Audience): string {
   return visibleIn(place)(text).replace(
     /[\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16)}`,

@@ -1,5 +1,5 @@
 import type { HealthState } from '../../../../model/players.ts';
-import { type Place, visibleIn } from '../../../../output/sanitize.ts';
+import { type Audience, visibleIn } from '../../../../output/sanitize.ts';
 import type { Threshold } from '../../../../rules/threshold.ts';
 import type { CheckReport, RenderedReport } from './report.ts';
 
@@ -38,12 +38,12 @@ export function renderNagios(report: CheckReport): RenderedReport & { readonly e
 /** What to say when there is no verdict because the request itself failed. */
 export function nagiosUnknown(
   message: string,
-  place: Place = {},
+  place: Audience = {},
 ): { readonly line: string; readonly exitCode: 3 } {
   return { line: `${statusLine('UNKNOWN', message, place)}\n`, exitCode: statuses.UNKNOWN };
 }
 
-function statusLine(status: keyof typeof statuses, text: string, place: Place): string {
+function statusLine(status: keyof typeof statuses, text: string, place: Audience): string {
   // Performance data begins at the first bar of the line.
   return `SIGNAGE ${status} - ${visibleIn(place)(text).replaceAll('|', '/')}`;
 }

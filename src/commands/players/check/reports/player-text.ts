@@ -1,15 +1,15 @@
 import { ageOf } from '../../../../output/datetime.ts';
-import { type Place, visibleIn } from '../../../../output/sanitize.ts';
+import { type Audience, visibleIn } from '../../../../output/sanitize.ts';
 import type { JudgedPlayer } from '../../../../rules/health.ts';
 import type { CheckReport } from './report.ts';
 
 /** `Loja 012 · Entrada (5b0c1f6e-…)`, safe to print; the id alone if there is no name. */
-export function playerTitle({ id, name }: JudgedPlayer, place: Place): string {
+export function playerTitle({ id, name }: JudgedPlayer, place: Audience): string {
   return visibleIn(place)(name ? `${name} (${id})` : id);
 }
 
 /** `offline: reported offline, last seen 3d ago, version 2.4.1`, safe to print. */
-export function playerDetail(player: JudgedPlayer, report: Place & Pick<CheckReport, 'time'>): string {
+export function playerDetail(player: JudgedPlayer, report: Audience & Pick<CheckReport, 'time'>): string {
   const { state, reason, currentVersion } = player;
   const age = ageText(player, report);
   const parts = [

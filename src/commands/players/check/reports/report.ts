@@ -1,9 +1,9 @@
-import type { Place } from '../../../../output/sanitize.ts';
+import type { Audience } from '../../../../output/sanitize.ts';
 import type { JudgedPlayer } from '../../../../rules/health.ts';
 import type { Limits, Verdict } from '../../../../rules/verdict.ts';
 
 /** What every report is made from. */
-export interface CheckReport extends Place {
+export interface CheckReport extends Audience {
   readonly verdict: Verdict;
   /** The verdict in words: `offline: 4 of 36 players (11.1%), limit 2%`. */
   readonly sentence: string;
