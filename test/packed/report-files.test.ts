@@ -42,7 +42,7 @@ describe.each(nodes)('the file of a report on %s', (node) => {
       other === 'folder/../report'
         ? { stderr: '', code: 0 }
         : {
-            stderr: `signage: two reports would be written to ${other}\n  Each needs a file of its own: --report openmetrics=FILE\n`,
+            stderr: `signage: two reports would be written to ${other}\n  Give each its own file: --report openmetrics=FILE\n`,
             code: 2,
           };
     expect(await check(reports, { cwd })).toMatchObject(expected);
@@ -72,7 +72,7 @@ describe.each(nodes)('the file of a report on %s', (node) => {
           uid: user,
           env,
         });
-        expect(stderr).toContain(`signage: the report cannot be written to ${link}: \
+        expect(stderr).toContain(`signage: cannot write the report to ${link}: \
 another user (uid ${stranger}) has made the link ${link} in a folder for everybody
   Give a path in a folder of your own
 `);
@@ -113,7 +113,7 @@ another user (uid ${stranger}) has made the link ${link} in a folder for everybo
     symlinkSync('a', join(cwd, 'b'));
     expect(await check(['junit=a'], { cwd })).toMatchObject({
       stderr:
-        'signage: the report cannot be written to a: its links lead round in a circle\n  To see them: ls -l a\n',
+        'signage: cannot write the report to a: its links lead round in a circle\n  To see them: ls -l a\n',
       code: 3,
     });
     expect(readdirSync(cwd)).toEqual(['a', 'b']);

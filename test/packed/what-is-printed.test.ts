@@ -100,7 +100,7 @@ describe.each(nodes)('on %s', (node) => {
     const { stdout, stderr, code } = await run(node, ['players', 'check', '--report', 'github'], { env });
     expect(code).toBe(42);
     expect(commandsIn(stdout)).toEqual([]);
-    expect(stderr).toBe(`::error title=signage players check::offline: 1 of 1 player (100.0 %25), limit 0
+    expect(stderr).toBe(`::error title=signage players check::offline: 1 of 1 player (100.0%25), limit 0
 ::error title=# #[stop-commands]x (${id})::offline: reported offline
 `);
   });
