@@ -117,6 +117,17 @@ a     \u001b[31moffline\u001b[39m
 `);
 });
 
+test('no row ends in spaces, also where its last value does', async () => {
+  const options = { ...pipe, fields: parseFields('id,name', playerList.fields) };
+  const rows = ['Loja  ', ' ', 'Loja Maria'].map((name, id) => itemOf({ id, name }));
+  expect(screen(await render(playerList, options, rows))).toBe(`
+ID  NAME
+0   Loja
+1
+2   Loja Maria
+`);
+});
+
 test('an empty list has a header', async () => {
   const options = {
     ...pipe,
