@@ -43,6 +43,41 @@ describe('reading', () => {
     ['an empty file', '', 'it is not JSON'],
     ['another shape', '[]', 'it does not hold profiles'],
     ['no profiles', '{}', 'it does not hold profiles'],
+    ['a list of profiles', '{"profiles":[]}', 'it does not hold profiles'],
+    ['null in place of profiles', '{"profiles":null}', 'it does not hold profiles'],
+    ['a text in place of profiles', '{"profiles":"a"}', 'it does not hold profiles'],
+    ['a current profile without a name', '{"current":1,"profiles":{}}', 'it does not hold profiles'],
+    ['a profile without a base URL', `{"profiles":{"a":{"key":"${testKey}"}}}`, 'it does not hold profiles'],
+    [
+      'a key that is no text',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","key":1}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'a key command that is no text',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","keyCommand":["pass"]}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'a tenant that is no text',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","tenant":1}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'scopes that are no list',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","scopes":"all"}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'scopes that are no texts',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","scopes":[1]}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'a permission that is neither given nor refused',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","allowHttp":"no"}}}`,
+      'it does not hold profiles',
+    ],
     [
       'a profile whose base URL is none',
       `{"profiles":{"a":{"baseUrl":"file:///etc/passwd","key":"${testKey}"}}}`,
@@ -61,6 +96,13 @@ describe('reading', () => {
       code: 3,
     });
     expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  test('a profile needs nothing but its base URL to be read', async () => {
+    const { folder, store } = newStore();
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(store.path, '{"profiles":{"a":{"baseUrl":"http://a.test"}}}', { mode: 0o600 });
+    expect(await store.read()).toEqual({ profiles: { a: { baseUrl: 'http://a.test', scopes: [] } } });
   });
 
   test('a profile without a key is none to work with', async () => {
