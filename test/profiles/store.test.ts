@@ -45,7 +45,7 @@ describe('reading', () => {
     ['no profiles', '{}', 'it does not hold profiles'],
     ['a list of profiles', '{"profiles":[]}', 'it does not hold profiles'],
     ['null in place of profiles', '{"profiles":null}', 'it does not hold profiles'],
-    ['a text in place of profiles', '{"profiles":"a"}', 'it does not hold profiles'],
+    ['a text in place of profiles', '{"profiles":""}', 'it does not hold profiles'],
     ['a current profile without a name', '{"current":1,"profiles":{}}', 'it does not hold profiles'],
     ['a profile without a base URL', `{"profiles":{"a":{"key":"${testKey}"}}}`, 'it does not hold profiles'],
     [
