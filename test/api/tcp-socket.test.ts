@@ -5,8 +5,8 @@ import { lookupFor } from '../../src/api/name-servers.ts';
 import { hostOf, openTcp, portOf } from '../../src/api/tcp-socket.ts';
 import { closedPort } from '../helpers/loopback.ts';
 
-vi.mock(import('node:net'), async (original) => {
-  const net = await original();
+vi.mock('node:net', async (original) => {
+  const net = await original<typeof import('node:net')>();
   return { ...net, connect: vi.fn(net.connect) };
 });
 vi.mock(import('../../src/api/name-servers.ts'), () => ({ lookupFor: vi.fn() }));

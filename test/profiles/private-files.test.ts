@@ -1,8 +1,14 @@
-import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, mkdir, open, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { assertTrusted, closeToOthers, makeFolder } from '../../src/profiles/private-files.ts';
 import { emptyFolder } from '../helpers/run.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const files = await original<typeof import('node:fs/promises')>();
+  return { ...files, open: vi.fn(files.open) };
+});
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
@@ -95,6 +101,19 @@ describe('a file that is open to others', () => {
     await chmod(path, mode);
     expect(await closeToOthers(path, await modes(path), own)).toBe(true);
     expect([await modeOf(path), await readFile(path, 'utf8')]).toEqual(['600', 'text']);
+    const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+    expect(vi.mocked(open).mock.lastCall).toEqual([path, O_RDONLY + O_NOFOLLOW + O_NONBLOCK]);
+    const handle = await vi.mocked(open).mock.results.at(-1)?.value;
+    expect(handle.fd).toBe(-1);
+  });
+
+  test('stays so where the file system is read-only', async () => {
+    const path = join(emptyFolder(), 'file');
+    await writeFile(path, '');
+    await chmod(path, 0o644);
+    vi.mocked(open).mockRejectedValueOnce(Object.assign(new Error('read-only'), { code: 'EROFS' }));
+    expect(await closeToOthers(path, await modes(path), own)).toBe(false);
+    expect(await modeOf(path)).toBe('644');
   });
 
   test('stays so on Windows, and where it is closed already', async () => {

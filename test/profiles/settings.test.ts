@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../src/context.ts';
+import { needsProfiles } from '../../src/profiles/settings.ts';
 import { baseUrl, configured, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 
 /** Keys that differ, each a made-up one. */
@@ -103,6 +104,19 @@ describe('flag, environment, profile: the first that says something', () => {
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
+});
+
+test.each([
+  [{}, configured, false],
+  [{}, { SIGNAGE_API_KEY_FILE: '/key', SIGNAGE_BASE_URL: baseUrl }, false],
+  [{ baseUrl }, { SIGNAGE_API_KEY: testKey }, false],
+  [{}, { SIGNAGE_API_KEY: testKey }, true],
+  [{}, { SIGNAGE_BASE_URL: baseUrl }, true],
+  [{ profile: 'a', baseUrl }, configured, true],
+  [{}, { ...configured, SIGNAGE_PROFILE: 'a' }, true],
+  [{}, { ...configured, SIGNAGE_PROFILE: '' }, false],
+])('with %j and %j the stored profiles are needed: %s', (flags, env, expected) => {
+  expect(needsProfiles(flags, env)).toBe(expected);
 });
 
 describe('SIGNAGE_API_KEY_FILE', () => {
