@@ -1,6 +1,7 @@
 import { platform, userInfo } from 'node:os';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { configFolder } from '../../src/profiles/config-folder.ts';
+import { profileStore } from '../helpers/run.ts';
 
 vi.mock(import('node:os'), async (original) => ({
   ...(await original()),
@@ -37,6 +38,20 @@ test.each<[NodeJS.Platform, Record<string, string>, string]>([
 });
 
 describe('no folder is known', () => {
+  test('and so there are no profiles to read or to change', async () => {
+    vi.mocked(platform).mockReturnValue('linux');
+    vi.mocked(userInfo).mockReturnValue({ ...known, homedir: '' });
+    const store = profileStore({});
+    expect(store.path).toBe('config.json');
+    const failure = {
+      kind: 'CONFIG',
+      message: 'no folder for the profiles is known: HOME is not an absolute path',
+      hint: 'Set HOME, or name the folder: SIGNAGE_CONFIG_DIR=…',
+    };
+    await expect(store.read()).rejects.toMatchObject(failure);
+    await expect(store.update((profiles) => profiles)).rejects.toMatchObject(failure);
+  });
+
   test.each(['', 'ana'])('where the list of users has %j for a home folder', (homedir) => {
     vi.mocked(platform).mockReturnValue('linux');
     vi.mocked(userInfo).mockReturnValue({ ...known, homedir });
