@@ -208,6 +208,16 @@ describe('storing', () => {
   });
 });
 
+test('where files have no owners, as on Windows, leftovers are removed too', async () => {
+  const folder = emptyFolder();
+  const { signal } = new AbortController();
+  const world = { uid: undefined, note: () => undefined, ...createFiles({ uid: undefined, signal }) };
+  const store = createProfileStore({ ...world, env: { SIGNAGE_CONFIG_DIR: folder } });
+  await writeFile(join(folder, 'config.json.tmp-0123456789abcdef'), '');
+  await store.update(() => stored);
+  expect(await readdir(folder)).toEqual(['config.json']);
+});
+
 describe('the lock of the profiles', () => {
   const { signal } = new AbortController();
   const world = {
