@@ -1,6 +1,9 @@
-import { Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
+import { createServer } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
 import { createStartTls } from '../../src/api/tls-socket.ts';
+import { createAuthority } from '../helpers/certificates.ts';
 
 test('TLS does not wait for a tunnel that has been closed already', async () => {
   const { signal } = new AbortController();
@@ -10,4 +13,34 @@ test('TLS does not wait for a tunnel that has been closed already', async () => 
   ).rejects.toMatchObject({
     code: 'ECONNRESET',
   });
+});
+
+test('the server is told the name, if it has one, and the protocol; a session is resumed with it alone', async () => {
+  const authority = await createAuthority();
+  const accepted: unknown[] = [];
+  const own = await authority.issue({ names: ['a.test', 'b.test', '127.0.0.1'] });
+  const server = createServer({ ...own, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
+    accepted.push([socket.servername, socket.alpnProtocol, socket.isSessionReused()]);
+    socket.on('error', () => undefined).end('x');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { signal } = new AbortController();
+  const startTls = createStartTls([authority.pem]);
+  for (const name of ['a.test', 'a.test', 'b.test', '127.0.0.1']) {
+    const secure = await startTls(connect(port, '127.0.0.1'), new URL(`https://${name}`), signal);
+    expect(secure.emit('error', new Error('reset'))).toBe(true);
+    // The ticket for the next one comes with what the server writes.
+    secure.resume();
+    await once(secure, 'end');
+    secure.destroy();
+  }
+  expect(accepted).toEqual([
+    ['a.test', 'http/1.1', false],
+    ['a.test', 'http/1.1', true],
+    ['b.test', 'http/1.1', false],
+    [false, 'http/1.1', false],
+  ]);
 });
