@@ -7,6 +7,7 @@ const old = 'Fri, 20 Nov 2026 11:00:00 GMT';
 test.each([
   [null, -3_599_000],
   ['0', -3_599_000],
+  ['1', undefined],
   ['3600', undefined],
   // Of no form that the header has: as if it were not there.
   ['soon', -3_599_000],

@@ -123,7 +123,7 @@ describe('the first server is asked', () => {
     expect(world.asked).toEqual([['a.test', ['10.0.0.53'], first]]);
   });
 
-  test.each(['a.locals', 'local', 'note.test', 'old.test', '127.0.0.1'])('for %s', async (name) => {
+  test.each(['a.locals', 'local', 'note.test', 'old.test', 'x', '127.0.0.1'])('for %s', async (name) => {
     setUp({ '10.0.0.53': found, 'fec0::1': found });
     expect(await lookupFor(name, signal)).toBeUndefined();
     expect(world.asked).toEqual([[name, ['10.0.0.53'], first]]);

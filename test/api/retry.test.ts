@@ -73,6 +73,17 @@ describe('Retry-After', () => {
     });
   });
 
+  test('is told in whole seconds that suffice', async () => {
+    nock(baseUrl).get(path).reply(429, '', { 'Retry-After': 'Fri, 20 Nov 2026 12:01:30 GMT' });
+    expect(await runWaiting(['--timeout', '20s'], { now: testNow + 500 })).toEqual({
+      stdout: '',
+      stderr:
+        'signage: the service asks for fewer requests (HTTP 429)\n  The service asks to come back in 90 s, at 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n',
+      code: 33,
+      waits: [],
+    });
+  });
+
   test.each([
     ['5', 5000],
     [' 5 ', 5000],

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
-import { createServer } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
+import { createSecureContext, createServer } from 'node:tls';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createStartTls } from '../../src/api/tls-socket.ts';
 import { createAuthority } from '../helpers/certificates.ts';
+
+vi.mock('node:tls', async (original) => {
+  const tls = await original<typeof import('node:tls')>();
+  return { ...tls, createSecureContext: vi.fn(tls.createSecureContext) };
+});
 
 test('TLS does not wait for a tunnel that has been closed already', async () => {
   const { signal } = new AbortController();
@@ -28,6 +33,7 @@ test('the server is told the name, if it has one, and the protocol; a session is
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const { signal } = new AbortController();
+  vi.mocked(createSecureContext).mockClear();
   const startTls = createStartTls([authority.pem]);
   for (const name of ['a.test', 'a.test', 'b.test', '127.0.0.1']) {
     const secure = await startTls(connect(port, '127.0.0.1'), new URL(`https://${name}`), signal);
@@ -43,4 +49,5 @@ test('the server is told the name, if it has one, and the protocol; a session is
     ['b.test', 'http/1.1', false],
     [false, 'http/1.1', false],
   ]);
+  expect(vi.mocked(createSecureContext).mock.calls).toEqual([[{ ca: [authority.pem] }]]);
 });
