@@ -292,6 +292,8 @@ test.each([
 });
 
 test.each([
+  [80, `Loja${' '.repeat(71)}video\n\n`],
+  [200, `Loja${' '.repeat(71)}video\n\n`],
   [13, 'Loja    video\n\n'],
   [11, 'Loja  video\n\n'],
   [10, 'Loja\nvideo\n\n'],

@@ -22,6 +22,7 @@ const view: VerdictView = {
 test.each<[Format, number]>([
   ['json', 0],
   ['json', 1],
+  ['json', 1000],
   ['json', 1201],
   ['ndjson', 1201],
 ])(
