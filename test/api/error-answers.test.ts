@@ -278,6 +278,20 @@ test.each([
   });
 });
 
+test.each(['ECONNRESET', 'Z_BUF_ERROR'])('an error body that ends in %s leaves the status', async (code) => {
+  const fetch = replying({
+    status: 404,
+    body: '{"error":"no',
+    breaksOffWith: Object.assign(new Error('broken'), { code }),
+  });
+  expect(await run(['players'], { context: { fetch } })).toEqual({
+    stdout: '',
+    stderr:
+      'signage: the service found nothing at this address (HTTP 404)\n  Is the base URL right? To see each request: --verbose\n',
+    code: 20,
+  });
+});
+
 test('what the service says reaches the terminal as one harmless line', async () => {
   const error = 'red \u001b[31m\nand \u202eback';
   const answer = () => expectRequest('/players').reply(500, JSON.stringify({ error, code: 'X\u009b' }));

@@ -127,6 +127,7 @@ describe('the first server is asked', () => {
     setUp({ '10.0.0.53': found, 'fec0::1': found });
     expect(await lookupFor(name, signal)).toBeUndefined();
     expect(world.asked).toEqual([[name, ['10.0.0.53'], first]]);
+    expect(vi.mocked(readFile).mock.lastCall).toEqual(['/etc/hosts', 'utf8']);
   });
 
   test('where the names of this machine cannot be read', async () => {

@@ -41,6 +41,12 @@ describe('what may pass is tried again', () => {
   });
 });
 
+test('waits grow up to a bound', async () => {
+  nock(baseUrl).get(path).times(8).reply(503).get(path).reply(200, list);
+  const { code, waits } = await runWaiting(['--retries', '8', '--timeout', '1m']);
+  expect({ code, waits }).toEqual({ code: 0, waits: [125, 250, 500, 1000, 2000, 4000, 7500, 7500] });
+});
+
 describe('Retry-After', () => {
   test.each([
     ['seconds', '2'],
