@@ -121,6 +121,29 @@ Loja
 `);
 });
 
+test('the fields asked for of several are set apart by an empty line', async () => {
+  const options = { ...pipe, fields: parseFields('id,status', contentDetails.fields) };
+  const two = [itemOf({ id: 'a', status: 'active' }), itemOf({ id: 'b' })];
+  expect(screen(await render(contentDetails, options, two.slice(0, 1), two.slice(1)))).toBe(`
+  id      a
+  status  active
+
+  id      b
+  status  -
+`);
+});
+
+test('a state among the rows has its color', async () => {
+  const view = { ...contentDetails, badges: [], groups: [{ rows: ['status', 'description'] }] };
+  const item = itemOf({ name: 'n', status: 'active', description: 'active' });
+  expect(screen(await render(view, { ...pipe, color: true }, [item]))).toBe(`
+\u001b[1mn\u001b[22m
+
+  \u001b[2mstatus     \u001b[22m  \u001b[32mactive\u001b[39m
+  \u001b[2mdescription\u001b[22m  active
+`);
+});
+
 test('a long heading goes over several lines, its badges below', async () => {
   const item = itemOf({ name: 'A name that is far too long for one line', type: 'html', status: 'inactive' });
   expect(screen(await render(contentDetails, terminal(24), [item]))).toBe(`

@@ -74,6 +74,7 @@ test.each([
   [['FRI', 'MON', 'TUE', 'WED', 'SUN'], 'Mon–Wed, Fri, Sun'],
   [['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'], 'every day'],
   [['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'XXX'], 'Mon–Sun, XXX'],
+  [['MON', 'TUE', 'THU', 'FRI', 'SAT'], 'Mon, Tue, Thu–Sat'],
   [['XXX', 'MON', 'MON'], 'Mon, XXX'],
   [[], ''],
 ])('%j: %s', (codes, expected) => {
