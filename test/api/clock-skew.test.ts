@@ -7,9 +7,29 @@ const old = 'Fri, 20 Nov 2026 11:00:00 GMT';
 test.each([
   [null, -3_599_000],
   ['0', -3_599_000],
+  ['1', undefined],
   ['3600', undefined],
   // Of no form that the header has: as if it were not there.
   ['soon', -3_599_000],
 ])('Age: %j', (age, skew) => {
   expect(skewOf(old, now, now, age)).toBe(skew);
+});
+
+/** Milliseconds after noon. */
+const noon = (milliseconds: number) => now + milliseconds;
+
+test.each([
+  ['Fri, 20 Nov 2026 12:00:05 GMT', 1500, 2000, 3000],
+  ['Fri, 20 Nov 2026 12:00:01 GMT', 0, 999, 1],
+  ['Fri, 20 Nov 2026 12:00:01 GMT', 0, 1000, 0],
+  ['Fri, 20 Nov 2026 12:00:00 GMT', 500, 900, 0],
+  ['Fri, 20 Nov 2026 12:00:00 GMT', 1000, 1001, 0],
+  ['Fri, 20 Nov 2026 12:00:00 GMT', 1001, 1500, -1],
+  ['Fri, 20 Nov 2026 11:59:58 GMT', 200, 300, -1200],
+  ['Fri, 99 Nov 2026 11:59:58 GMT', 0, 0, undefined],
+  ['Friday, 20-Nov-26 11:59:58 GMT', 0, 0, undefined],
+  ['2026-11-20T11:59:58Z', 0, 0, undefined],
+  [null, 0, 0, undefined],
+])('Date: %s, sent at %i ms after noon, received at %i ms', (date, sentAt, receivedAt, skew) => {
+  expect(skewOf(date, noon(sentAt), noon(receivedAt), null)).toBe(skew);
 });

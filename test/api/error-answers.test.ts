@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failures } from '../../src/errors.ts';
 import { apiCodes } from '../../src/model/api-codes.ts';
+import { replying } from '../helpers/replies.ts';
 import { run } from '../helpers/run.ts';
 import { expectRequest } from '../helpers/service.ts';
 
@@ -261,6 +262,33 @@ describe('the exit code does not depend on the format', () => {
     expectRequest('/players').reply(401, '{"error":"x","code":"KEY_REVOKED"}');
     const { stdout, code } = await run(['players', '-o', format]);
     expect({ stdout, code }).toEqual({ stdout: '', code: 14 });
+  });
+});
+
+test.each([
+  [2 ** 16, 'the service failed (HTTP 500): broken'],
+  [2 ** 16 + 1, 'the service failed (HTTP 500)'],
+])('an error body that goes on after %i characters', async (chunk, message) => {
+  const body = `${'{"error":"broken"'.padEnd(chunk)}}`;
+  const fetch = replying({ status: 500, body, chunk });
+  expect(await run(['players', '--retries', '0'], { context: { fetch } })).toEqual({
+    stdout: '',
+    stderr: `signage: ${message}\n  Try again later\n`,
+    code: 34,
+  });
+});
+
+test.each(['ECONNRESET', 'Z_BUF_ERROR'])('an error body that ends in %s leaves the status', async (code) => {
+  const fetch = replying({
+    status: 404,
+    body: '{"error":"no',
+    breaksOffWith: Object.assign(new Error('broken'), { code }),
+  });
+  expect(await run(['players'], { context: { fetch } })).toEqual({
+    stdout: '',
+    stderr:
+      'signage: the service found nothing at this address (HTTP 404)\n  Is the base URL right? To see each request: --verbose\n',
+    code: 20,
   });
 });
 

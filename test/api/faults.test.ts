@@ -54,6 +54,34 @@ test('a list without end is not read further than --max-response', async () => {
   expect(new Set(stdout.split('\n'))).toEqual(new Set([printed.trim(), '']));
 });
 
+test.each([
+  [1_000_000, '0 players\n', 0],
+  [1_000_001, longerThanAllowed, 22],
+])('with --max-response 1MB an answer of %i bytes', async (bytes, stderr, code) => {
+  const body = `[${' '.repeat(bytes - 2)}]`;
+  expect(await runAgainst(ok(body), [...listArgv, '--max-response', '1MB'])).toEqual({
+    stdout: '',
+    stderr,
+    code,
+  });
+});
+
+test.each([
+  [16_370, '0 players\n', 0],
+  [
+    16_395,
+    'signage: the service sent more headers than can be meant\n  Is the base URL that of the service? To see each request: --verbose\n',
+    22,
+  ],
+])('headers may have 16 KiB: some of %i bytes', async (bytes, stderr, code) => {
+  const others = 'Content-Typeapplication/jsonContent-Length2X-Long';
+  expect(await runAgainst(ok('[]', { 'X-Long': 'x'.repeat(bytes - others.length) }))).toEqual({
+    stdout: '',
+    stderr,
+    code,
+  });
+});
+
 test('a compression bomb is not unpacked further than --max-response', async () => {
   const bomb = gzipSync(`[${' '.repeat(50_000_000)}`);
   const { stdout, stderr, code } = await runAgainst(ok(bomb, { 'Content-Encoding': 'gzip' }), [

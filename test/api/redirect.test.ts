@@ -1,5 +1,6 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
+import type { Fetch } from '../../src/context.ts';
 import { configured, run, testKey } from '../helpers/run.ts';
 
 const argv = ['players', '--fields', 'id'];
@@ -22,6 +23,19 @@ describe('a redirect is an answer, exit 22, that names its target', () => {
       stderr: `signage: the service answered with a redirect to https://b.test/api/external/players (HTTP ${status})\n  ${plainHint}\n`,
       code: 22,
     });
+  });
+});
+
+test('a redirect whose body cannot be let go of is one all the same', async () => {
+  const fetch: Fetch = async () => ({
+    status: 302,
+    headers: { get: (name) => (name === 'location' ? 'https://b.test/' : null) },
+    body: Object.assign((async function* () {})(), { cancel: () => Promise.reject(new Error('broken')) }),
+  });
+  expect(await run(argv, { context: { fetch } })).toEqual({
+    stdout: '',
+    stderr: `signage: the service answered with a redirect to https://b.test/ (HTTP 302)\n  ${plainHint}\n`,
+    code: 22,
   });
 });
 

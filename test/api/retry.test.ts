@@ -41,6 +41,12 @@ describe('what may pass is tried again', () => {
   });
 });
 
+test('waits grow up to a bound', async () => {
+  nock(baseUrl).get(path).times(8).reply(503).get(path).reply(200, list);
+  const { code, waits } = await runWaiting(['--retries', '8', '--timeout', '1m']);
+  expect({ code, waits }).toEqual({ code: 0, waits: [125, 250, 500, 1000, 2000, 4000, 7500, 7500] });
+});
+
 describe('Retry-After', () => {
   test.each([
     ['seconds', '2'],
@@ -69,6 +75,17 @@ describe('Retry-After', () => {
       stdout: '',
       stderr: `signage: ${message}\n  The service asks to come back in 90 s, at 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n`,
       code,
+      waits: [],
+    });
+  });
+
+  test('is told in whole seconds that suffice', async () => {
+    nock(baseUrl).get(path).reply(429, '', { 'Retry-After': 'Fri, 20 Nov 2026 12:01:30 GMT' });
+    expect(await runWaiting(['--timeout', '20s'], { now: testNow + 500 })).toEqual({
+      stdout: '',
+      stderr:
+        'signage: the service asks for fewer requests (HTTP 429)\n  The service asks to come back in 90 s, at 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n',
+      code: 33,
       waits: [],
     });
   });

@@ -101,6 +101,31 @@ test('a file that cannot be read to its end does not hold up an abort', async ()
   await expect(answer).rejects.toThrow('enough');
 });
 
+test('a signal that is aborted already is obeyed before anything else', async () => {
+  const fetch = createFetch({
+    env: { SIGNAGE_CA_FILE: '/ca.pem' },
+    readTextFile: () => new Promise(() => undefined),
+  });
+  const signal = AbortSignal.abort(new Error('enough'));
+  const answer = fetch('https://signage.test', { method: 'GET', headers: {}, redirect: 'manual', signal });
+  await expect(answer).rejects.toThrow('enough');
+});
+
+test('the proxy of the environment is used unless it is not wished; headers have names in any case', async () => {
+  const { baseUrl } = await serve(({ url }, response) => response.setHeader('X-Asked', url ?? '').end());
+  const fetch = createFetch({ env: { HTTP_PROXY: baseUrl }, readTextFile: readNothing });
+  const { signal } = new AbortController();
+  const request = { method: 'GET', headers: {}, redirect: 'manual', signal } as const;
+  const proxied = await fetch('http://signage.test/a', request);
+  const direct = await fetch(`${baseUrl}/b`, { ...request, isDirect: true });
+  expect([
+    proxied.headers.get('x-asked'),
+    direct.headers.get('X-ASKED'),
+    direct.headers.get('X-Other'),
+  ]).toEqual(['http://signage.test/a', '/b', null]);
+  for (const { body } of [proxied, direct]) await body?.cancel();
+});
+
 test('TLS resumes the session of the connection before', async () => {
   const authority = await createAuthority();
   const resumed: boolean[] = [];

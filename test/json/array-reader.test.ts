@@ -122,3 +122,15 @@ test('objects are given when the next one begins, and what has come whole when t
     [{ c: 3 }],
   ]);
 });
+
+test('an array without a place to cut is read element by element from a mebibyte on', () => {
+  const reader = new ArrayReader();
+  const push = (text: string) => reader.push(new TextEncoder().encode(text)).values.length;
+  expect([push('['), push('1,'.repeat(2 ** 19 - 1)), push('1'), push(','), push('2,')]).toEqual([
+    0,
+    0,
+    0,
+    2 ** 19,
+    1,
+  ]);
+});

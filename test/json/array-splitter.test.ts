@@ -113,3 +113,9 @@ test('an element is given as soon as the comma after it has come', () => {
     splitter.push(']'),
   ]).toEqual([[], ['{"a":1}'], [], ['{"b":2}']]);
 });
+
+test('an element of 64 Mi characters is taken, and a longer one is none', () => {
+  const splitter = new ArraySplitter();
+  expect(splitter.push(`["${'x'.repeat(2 ** 26 - 1)}`)).toEqual([]);
+  expect(() => splitter.push('x')).toThrow(new SyntaxError('an item is longer than any can be'));
+});

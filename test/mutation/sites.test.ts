@@ -9,14 +9,7 @@ const root = join(import.meta.dirname, '../..');
 
 const source = `import { a } from './a.ts';
 export const limit: 5 | 6 = 5;
-export function first(list: readonly string[
-  {
-    "change": "push → unshift",
-    "file": "src/rules/verdict.ts",
-    "line": "unwell.push({",
-    "reason": "they are sorted, and two that compare equal are the same",
-  },
-]): string | undefined {
+export function first(list: readonly string[]): string | undefined {
   if (list.length < 1) return undefined;
   a(list);
   return list.map((one) => one.trim()).find(Boolean) ?? '';
@@ -52,14 +45,7 @@ test('the units of a file, and which of them a mutant is in', () => {
   const { units, text } = instrument(source, (unit) => `hit(${unit})`);
   expect(text).toBe(`import { a } from './a.ts';
 hit(0);export const limit: 5 | 6 = 5;
-hit(1);export function first(list: readonly string[
-  {
-    "change": "push → unshift",
-    "file": "src/rules/verdict.ts",
-    "line": "unwell.push({",
-    "reason": "they are sorted, and two that compare equal are the same",
-  },
-]): string | undefined {
+hit(1);export function first(list: readonly string[]): string | undefined {
   hit(2);if (list.length < 1) {hit(3);return undefined;}
   hit(4);a(list);
   hit(5);return list.map((one) => (hit(6),one.trim())).find(Boolean) ?? '';
@@ -74,12 +60,5 @@ test('each mutant that is called equivalent exists, and has a reason', () => {
     const isThere = sitesOf(file, text).some((site) => site.change === change && lineOf(text, site) === line);
     return !isThere || reason.length < 10;
   });
-  expect(strays).toEqual([
-    {
-      change: 'push → unshift',
-      file: 'src/rules/verdict.ts',
-      line: 'unwell.push({',
-      reason: 'they are sorted, and two that compare equal are the same',
-    },
-  ]);
+  expect(strays).toEqual([]);
 });

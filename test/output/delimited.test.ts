@@ -104,6 +104,16 @@ test.each([
   expect(await render(playerList, alone, [itemOf({ name })])).toBe(`${cell}\r\n`);
 });
 
+test('values with a comma are quoted, also where all of a record have one', async () => {
+  const options = {
+    ...pipe,
+    format: 'csv' as const,
+    header: false,
+    fields: parseFields('id,name', playerList.fields),
+  };
+  expect(await render(playerList, options, [itemOf({ id: 'a,b', name: 'c,d' })])).toBe('"a,b","c,d"\r\n');
+});
+
 test('a list in a CSV cell stays JSON', async () => {
   const options = {
     ...pipe,

@@ -2,13 +2,14 @@ import Table from 'cli-table3';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { formats } from '../../src/output/format.ts';
-import { cardView } from '../../src/output/view.ts';
+import { cardView, detailsView } from '../../src/output/view.ts';
 import { parseFields } from '../../src/query/select.ts';
 import { fieldValues } from './arbitraries.ts';
 import {
   analyticsCard,
   analyticsLayout,
   contentDetails,
+  contentLayout,
   itemFrom,
   itemOf,
   pipe,
@@ -120,6 +121,34 @@ Loja
 
   id    b
   tags  -
+`);
+});
+
+test('the fields asked for of several are set apart by an empty line', async () => {
+  const options = { ...pipe, fields: parseFields('id,status', contentDetails.fields) };
+  const two = [itemOf({ id: 'a', status: 'active' }), itemOf({ id: 'b' })];
+  expect(screen(await render(contentDetails, options, two.slice(0, 1), two.slice(1)))).toBe(`
+  id      a
+  status  active
+
+  id      b
+  status  -
+`);
+});
+
+test('a state among the rows has its color', async () => {
+  const view = detailsView({
+    ...contentLayout,
+    single: true,
+    badges: [],
+    groups: [{ rows: ['status', 'description'] }],
+  });
+  const item = itemOf({ name: 'n', status: 'active', description: 'active' });
+  expect(screen(await render(view, { ...pipe, color: true }, [item]))).toBe(`
+\u001b[1mn\u001b[22m
+
+  \u001b[2mstatus     \u001b[22m  \u001b[32mactive\u001b[39m
+  \u001b[2mdescription\u001b[22m  active
 `);
 });
 
@@ -294,6 +323,8 @@ test.each([
 });
 
 test.each([
+  [80, `Loja${' '.repeat(71)}video\n\n`],
+  [200, `Loja${' '.repeat(71)}video\n\n`],
   [13, 'Loja    video\n\n'],
   [11, 'Loja  video\n\n'],
   [10, 'Loja\nvideo\n\n'],

@@ -36,7 +36,7 @@ const playerLayout: ListLayout = {
 
 export const playerList = listView(playerLayout);
 
-const contentLayout: DetailsLayout = {
+export const contentLayout: DetailsLayout = {
   fields: content.fields,
   heading: ['name', 'id'],
   badges: ['type', 'status', 'processingStatus'],

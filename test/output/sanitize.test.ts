@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formats } from '../../src/output/format.ts';
-import { escapeHazards, hasHazards, reversibleIn, visible } from '../../src/output/sanitize.ts';
+import {
+  escapeHazards,
+  hasHazards,
+  replaceHazards,
+  reversibleIn,
+  visible,
+} from '../../src/output/sanitize.ts';
 import { fieldValues, hostileText } from './arbitraries.ts';
 import { analyticsCard, contentDetails, itemOf, playerList, render, terminal } from './render.ts';
 
@@ -109,3 +115,20 @@ test.each(['👩🏽‍🌾', '\u200b', '🙂\ufe0f', 'e\u0301', '\u0301', '\u20
     expect(JSON.parse(`"${shown}"`)).toBe(text);
   },
 );
+
+test.each([
+  [1, 1],
+  [1000, 1000],
+  // The two that are not remembered are worked out each time.
+  [1002, 1004],
+])('of %i hazards that come twice, %i answers are worked out', (different, worked) => {
+  const text = Array.from({ length: different }, (_, index) => String.fromCodePoint(0xe0000 + index)).join(
+    '',
+  );
+  let answers = 0;
+  const replaced = replaceHazards(text + text, () => {
+    answers += 1;
+    return 'x';
+  });
+  expect([replaced, answers]).toEqual(['x'.repeat(2 * different), worked]);
+});

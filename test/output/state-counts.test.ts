@@ -49,6 +49,16 @@ test('a state has the color of its meaning, and any other word none', async () =
 });
 
 test.each([
+  ['good', ['healthy', 'active', 'ready']],
+  ['warning', ['warning', 'pending', 'processing']],
+  ['bad', ['critical', 'failed', 'offline']],
+  ['faint', ['inactive', 'archived', 'blocked']],
+] as const)('%s is the color of %j', async (meaning, states) => {
+  const style = await createStyle(true);
+  expect(states.map((state) => statePaint(style, state)('x'))).toEqual(states.map(() => style[meaning]('x')));
+});
+
+test.each([
   ['always', { NO_COLOR: '1' }, false, true],
   ['never', { FORCE_COLOR: '1' }, true, false],
   ['auto', {}, true, true],

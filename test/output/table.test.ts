@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createFormatter } from '../../src/output/format.ts';
 import { parseFields } from '../../src/query/select.ts';
 import { fieldValues } from './arbitraries.ts';
-import { itemOf, pipe, playerList, render, screen, terminal } from './render.ts';
+import { contentDetails, itemOf, pipe, playerList, render, screen, terminal } from './render.ts';
 
 const fleet = [
   {
@@ -114,6 +114,45 @@ test('color says no more than the words do', async () => {
 \u001b[1mNAME\u001b[22m  \u001b[1mHEALTH\u001b[22m
 a     \u001b[31moffline\u001b[39m
 \u001b[2m-\u001b[22m     \u001b[2m-\u001b[22m
+`);
+});
+
+test('what is counted or measured stands at the right', async () => {
+  const fields = parseFields('id,priority,durationSeconds,fileSizeBytes,width,name', contentDetails.fields);
+  const rows = [
+    { id: 'a', priority: 1, durationSeconds: 60, fileSizeBytes: 12_345, width: 1920, name: 'b' },
+    { id: 'aa', priority: 10 },
+  ].map(itemOf);
+  expect(screen(await render(playerList, { ...pipe, fields }, rows))).toBe(`
+ID  PRIORITY  DURATION  FILE SIZE  WIDTH  NAME
+a          1        1m    12.3 kB   1920  b
+aa        10         -          -      -  -
+`);
+});
+
+test.each([
+  [84, `${'n'.repeat(40)}  ${'t'.repeat(40)}`],
+  [52, `${'n'.repeat(19)}…  ${'t'.repeat(29)}…`],
+  [51, 'n'.repeat(40)],
+])(
+  'of %i cells a text keeps 20 at the least, and what is of no use when it is cut 30',
+  async (columns, row) => {
+    const fields = parseFields('name,type', { ...playerList.fields, type: { kind: 'enum' } });
+    const item = itemOf({ name: 'n'.repeat(40), type: 't'.repeat(40) });
+    expect(await render(playerList, { ...terminal(columns), header: false, fields }, [item])).toBe(
+      `${row}\n`,
+    );
+  },
+);
+
+test('no row ends in spaces, also where its last value does', async () => {
+  const options = { ...pipe, fields: parseFields('id,name', playerList.fields) };
+  const rows = ['Loja  ', ' ', 'Loja Maria'].map((name, id) => itemOf({ id, name }));
+  expect(screen(await render(playerList, options, rows))).toBe(`
+ID  NAME
+0   Loja
+1
+2   Loja Maria
 `);
 });
 

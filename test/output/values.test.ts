@@ -16,9 +16,13 @@ test.each([
   [999_949, '999.9 kB'],
   [999_950, '1.0 MB'],
   [12_412_345, '12.4 MB'],
+  [1e9, '1.0 GB'],
+  [1e12, '1.0 TB'],
+  [1e15, '1.0 PB'],
   [5e18, '5000.0 PB'],
   [-1, '-1'],
   [Number.NaN, 'NaN'],
+  [Number.POSITIVE_INFINITY, 'Infinity'],
 ])('%d bytes: %s', (bytes, expected) => {
   expect(bytesText(bytes)).toBe(expected);
 });
@@ -38,8 +42,13 @@ test.each([
 
 test.each([
   [59, '59s'],
+  [86_399, '23h 59m 59s'],
   [86_400, '1 day'],
+  [86_400 + 3600, '1 day 1 hour'],
   [7_987_221, '92 days 10 hours'],
+  [2 * 365 * 86_400 - 1, '729 days 23 hours'],
+  [2 * 365 * 86_400, '2 years'],
+  [2 * 365 * 86_400 + 86_400, '2 years 1 day'],
   [3 * 365 * 86_400 + 20 * 86_400, '3 years 20 days'],
   [1e12, '31,709 years 289 days'],
 ])('%d seconds of playing: %s', (seconds, expected) => {
@@ -49,6 +58,8 @@ test.each([
 test.each([
   ['999', '999'],
   ['1000', '1,000'],
+  ['-1000', '-1,000'],
+  ['-999', '-999'],
   ['-123456', '-123,456'],
   ['12345678901234567890', '12,345,678,901,234,567,890'],
   ['1.5', '1.5'],
@@ -63,6 +74,7 @@ test.each([
   [['FRI', 'MON', 'TUE', 'WED', 'SUN'], 'Mon–Wed, Fri, Sun'],
   [['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'], 'every day'],
   [['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'XXX'], 'Mon–Sun, XXX'],
+  [['MON', 'TUE', 'THU', 'FRI', 'SAT'], 'Mon, Tue, Thu–Sat'],
   [['XXX', 'MON', 'MON'], 'Mon, XXX'],
   [[], ''],
 ])('%j: %s', (codes, expected) => {
@@ -73,12 +85,24 @@ describe('times', () => {
   test.each([
     [0, 'now'],
     [999, 'now'],
+    [1000, '1s ago'],
     [20_000, '20s ago'],
+    [59_999, '59s ago'],
+    [60_000, '1m ago'],
     [59 * 60_000, '59m ago'],
+    [3_600_000, '1h ago'],
     [3 * 3_600_000, '3h ago'],
+    [86_400_000 - 1, '23h ago'],
+    [86_400_000, '1d ago'],
     [3 * 86_400_000, '3d ago'],
+    [30 * 86_400_000 - 1, '29d ago'],
+    [30 * 86_400_000, '1mo ago'],
     [40 * 86_400_000, '1mo ago'],
+    [365 * 86_400_000 - 1, '12mo ago'],
+    [365 * 86_400_000, '1y ago'],
     [800 * 86_400_000, '2y ago'],
+    [-999, 'now'],
+    [-1000, 'in 1s'],
     [-2 * 86_400_000, 'in 2d'],
   ])('%d ms before: %s', (before, expected) => {
     expect(ageOf(now - before, now)).toBe(expected);

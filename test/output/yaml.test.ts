@@ -60,6 +60,14 @@ test('what is nested too deep for block style is flow style', async () => {
   expect(await render(playerList, yaml, [deep])).toBe(`- ${deep.text}\n`);
 });
 
+test.each([
+  [31, (depth: number) => `- a:\n    ${'- '.repeat(depth - 1)}[]\n`],
+  [32, (depth: number) => `- {"a":${'['.repeat(depth)}${']'.repeat(depth)}}\n`],
+])('a field of %i lists in each other', async (depth, expected) => {
+  const nested = itemFrom(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+  expect(await render(playerList, yaml, [nested])).toBe(expected(depth));
+});
+
 test.each([' \n', '  \n\n', ' \n \n', '\n ', 'a\n \nb\n'])('blanks are not lost: %j', async (description) => {
   const text = await render(playerList, yaml, [itemOf({ description })]);
   expect(parse(text)).toEqual([{ description }]);

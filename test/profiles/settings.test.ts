@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../src/context.ts';
+import { findProfile, needsProfiles } from '../../src/profiles/settings.ts';
 import { baseUrl, configured, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 
 /** Keys that differ, each a made-up one. */
@@ -103,6 +104,38 @@ describe('flag, environment, profile: the first that says something', () => {
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
+});
+
+test.each([
+  [{}, configured, false],
+  [{}, { SIGNAGE_API_KEY_FILE: '/key', SIGNAGE_BASE_URL: baseUrl }, false],
+  [{ baseUrl }, { SIGNAGE_API_KEY: testKey }, false],
+  [{}, { SIGNAGE_API_KEY: testKey }, true],
+  [{}, { SIGNAGE_BASE_URL: baseUrl }, true],
+  [{ profile: 'a', baseUrl }, configured, true],
+  [{}, { ...configured, SIGNAGE_PROFILE: 'a' }, true],
+  [{}, { ...configured, SIGNAGE_PROFILE: '' }, false],
+])('with %j and %j the stored profiles are needed: %s', (flags, env, expected) => {
+  expect(needsProfiles(flags, env)).toBe(expected);
+});
+
+/** Stored profiles of these names. */
+const named = (names: readonly string[]) => ({
+  current: undefined,
+  profiles: Object.fromEntries(names.map((name) => [name, home])),
+});
+
+const shops = Array.from({ length: 1206 }, (_, index) => `shop-${1000 + index}`);
+
+test.each([
+  [['b'], 'Stored: b'],
+  [['e', 'd', 'c', 'b', 'aa'], 'Stored: e, d, c, b, aa'],
+  [['eeee', 'ddd', 'cc', 'ab', 'b', 'aaaaa'], 'Stored: ab, b, cc, ddd, eeee … and 1 more'],
+  [shops, 'Stored: shop-1000, shop-1001, shop-1002, shop-1003, shop-1004 … and 1,201 more'],
+])('a profile "a" that is not stored, beside others', (names, hint) => {
+  expect(() => findProfile('a', named(names))).toThrow(
+    expect.objectContaining({ kind: 'CONFIG', message: 'there is no profile "a"', hint }),
+  );
 });
 
 describe('SIGNAGE_API_KEY_FILE', () => {
@@ -304,6 +337,17 @@ describe('plain http', () => {
     nock('http://lan.test').get('/api/external/players').reply(200, '[]');
     const { code } = await run(['players'], { env: { SIGNAGE_CONFIG_DIR: await folderWith({ plain }) } });
     expect(code).toBe(0);
+  });
+
+  test('is not for another machine where its profile does not say so', async () => {
+    const plain = { ...home, baseUrl: 'http://lan.test' };
+    expect(await run(['players'], { env: { SIGNAGE_CONFIG_DIR: await folderWith({ plain }) } })).toEqual({
+      stdout: '',
+      stderr: `signage: the key would be sent unencrypted to http://lan.test
+  Use https://lan.test — or, in a network that you trust, --allow-http
+`,
+      code: 3,
+    });
   });
 
   test('what one profile allows holds for its own origin alone', async () => {

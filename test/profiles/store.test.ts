@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Profiles } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
+import { createFiles } from '../../src/host/files.ts';
+import { createProfileStore } from '../../src/profiles/store.ts';
 import { baseUrl, configured, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';
 
@@ -43,6 +45,41 @@ describe('reading', () => {
     ['an empty file', '', 'it is not JSON'],
     ['another shape', '[]', 'it does not hold profiles'],
     ['no profiles', '{}', 'it does not hold profiles'],
+    ['a list of profiles', '{"profiles":[]}', 'it does not hold profiles'],
+    ['null in place of profiles', '{"profiles":null}', 'it does not hold profiles'],
+    ['a text in place of profiles', '{"profiles":""}', 'it does not hold profiles'],
+    ['a current profile without a name', '{"current":1,"profiles":{}}', 'it does not hold profiles'],
+    ['a profile without a base URL', `{"profiles":{"a":{"key":"${testKey}"}}}`, 'it does not hold profiles'],
+    [
+      'a key that is no text',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","key":1}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'a key command that is no text',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","keyCommand":["pass"]}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'a tenant that is no text',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","tenant":1}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'scopes that are no list',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","scopes":"all"}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'scopes that are no texts',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","scopes":[1]}}}`,
+      'it does not hold profiles',
+    ],
+    [
+      'a permission that is neither given nor refused',
+      `{"profiles":{"a":{"baseUrl":"${baseUrl}","allowHttp":"no"}}}`,
+      'it does not hold profiles',
+    ],
     [
       'a profile whose base URL is none',
       `{"profiles":{"a":{"baseUrl":"file:///etc/passwd","key":"${testKey}"}}}`,
@@ -61,6 +98,13 @@ describe('reading', () => {
       code: 3,
     });
     expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  test('a profile needs nothing but its base URL to be read', async () => {
+    const { folder, store } = newStore();
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(store.path, '{"profiles":{"a":{"baseUrl":"http://a.test"}}}', { mode: 0o600 });
+    expect(await store.read()).toEqual({ profiles: { a: { baseUrl: 'http://a.test', scopes: [] } } });
   });
 
   test('a profile without a key is none to work with', async () => {
@@ -101,6 +145,30 @@ describe('storing', () => {
     expect(await readdir(folder)).toEqual(['config.json']);
   });
 
+  test('writes what it is given, indented by tabs', async () => {
+    const { store } = newStore();
+    await store.update(() => stored);
+    expect(await readFile(store.path, 'utf8')).toBe(JSON.stringify(stored, undefined, '\t'));
+  });
+
+  test('removes what runs that were killed have left, and nothing else', async () => {
+    const { folder, store } = newStore();
+    await store.update(() => stored);
+    const left = ['.01234567-89ab-4cde-8f01-23456789abcd.tmp', '.tmp-0123456789abcdef'];
+    const others = [
+      'config.json.bak',
+      'config.json.tmp-012',
+      `config.toml${left[0]}`,
+      `x-config.json${left[1]}`,
+    ];
+    for (const name of [...left.map((end) => `config.json${end}`), ...others])
+      await writeFile(join(folder, name), '');
+    const sub = 'config.json.tmp-0123456789000000';
+    await mkdir(join(folder, sub));
+    await store.update((profiles) => profiles);
+    expect((await readdir(folder)).sort()).toEqual(['config.json', ...others, sub].sort());
+  });
+
   test('leaves a file that others could read to the owner alone', async () => {
     const { store } = newStore();
     await store.update(() => stored);
@@ -137,6 +205,64 @@ describe('storing', () => {
       profileStore({ SIGNAGE_CONFIG_DIR: join(file, 'signage') }).update(() => stored),
     );
     expect([failure.kind, failure.hint]).toEqual(['CONFIG', expect.stringContaining('SIGNAGE_CONFIG_DIR')]);
+  });
+});
+
+test('where files have no owners, as on Windows, leftovers are removed too', async () => {
+  const folder = emptyFolder();
+  const { signal } = new AbortController();
+  const world = { uid: undefined, note: () => undefined, ...createFiles({ uid: undefined, signal }) };
+  const store = createProfileStore({ ...world, env: { SIGNAGE_CONFIG_DIR: folder } });
+  await writeFile(join(folder, 'config.json.tmp-0123456789abcdef'), '');
+  await store.update(() => stored);
+  expect(await readdir(folder)).toEqual(['config.json']);
+});
+
+describe('the lock of the profiles', () => {
+  const { signal } = new AbortController();
+  const world = {
+    uid: process.getuid?.(),
+    note: () => undefined,
+    ...createFiles({ uid: undefined, signal }),
+  };
+
+  /** A store whose lock is taken in this way. */
+  function storeWith(lock: typeof world.files.lock) {
+    const env = { SIGNAGE_CONFIG_DIR: join(emptyFolder(), 'my profiles') };
+    return createProfileStore({ ...world, files: { ...world.files, lock }, env });
+  }
+
+  test('is waited for, and given back whatever happens', async () => {
+    const events: unknown[] = [];
+    const store = storeWith(async (path, options) => {
+      events.push([path === store.path, options]);
+      return async () => void events.push('released');
+    });
+    await store.update(() => stored);
+    expect(await store.read()).toEqual(stored);
+    const change = store.update(() => {
+      throw new Error('changed its mind');
+    });
+    await expect(change).rejects.toThrow('changed its mind');
+    expect(events).toEqual([[true, { waits: true }], 'released', [true, { waits: true }], 'released']);
+  });
+
+  test('that another run holds is named, with what to type', async () => {
+    const store = storeWith(async () => undefined);
+    await expect(store.update(() => stored)).rejects.toMatchObject({
+      kind: 'CONFIG',
+      message: `another signage is changing the profiles: it holds ${store.path}.lock`,
+      hint: `Try again when it has ended. If none is running: rmdir '${store.path}.lock'`,
+    });
+  });
+
+  test('that cannot be had is a configuration failure', async () => {
+    const store = storeWith(() => Promise.reject(new Error('no locks left')));
+    await expect(store.update(() => stored)).rejects.toMatchObject({
+      kind: 'CONFIG',
+      message: `the profiles in ${store.path} cannot be stored: no locks left`,
+      hint: 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…',
+    });
   });
 });
 

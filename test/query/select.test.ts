@@ -100,6 +100,7 @@ describe('--sort', () => {
       ['"pending"', '"ready"', '"failed"', '"later"', 'null'],
     ],
     ['id', ['"b1"', '"a10"', '"a9"'], ['"a10"', '"a9"', '"b1"']],
+    ['-id', ['"a9"', '"b1"', '"a10"'], ['"b1"', '"a9"', '"a10"']],
   ])('%s of %j', (sort, values, expected) => {
     expect(sorted(sort, sort.replace('-', ''), values)).toEqual(expected);
   });
@@ -173,4 +174,21 @@ test('digits are compared as the numbers they are', () => {
       expect(Math.sign(compareDigits(scaled(a), `${b}.00`)) + 0).toBe(expected);
     }),
   );
+});
+
+test.each([
+  ['0', '-0.0', 0],
+  ['0', '1e-400', -1],
+  ['0', '-1e-400', 1],
+  ['0.50', '5E-1', 0],
+  ['0.05', '0.5', -1],
+  ['-0.05', '-0.5', 1],
+  ['0.10000000000000000001', '0.1', 1],
+  ['100', '1e+2', 0],
+  ['105', '15', 1],
+  ['9', '10', -1],
+  ['1e999999999', '2e999999998', 1],
+])('%s and %s compare as %i', (a, b, expected) => {
+  expect(Math.sign(compareDigits(a, b)) + 0).toBe(expected);
+  expect(Math.sign(compareDigits(b, a)) + 0).toBe(0 - expected);
 });

@@ -17,6 +17,7 @@ const view: View = {
 test.each<[Format, number]>([
   ['json', 0],
   ['json', 1],
+  ['json', 1000],
   ['json', 1201],
   ['ndjson', 1201],
 ])(

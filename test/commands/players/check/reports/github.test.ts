@@ -115,6 +115,23 @@ test('a summary stays far below the limit of GitHub, and says what it leaves out
   expect(summary).toContain(`\n\n${1000 - shown} more of 1000 unhealthy players are not shown.\n`);
 });
 
+test.each([
+  [0, ''],
+  [1, '1 more of 512 unhealthy players are not shown.\n\n'],
+])('rows of 512 KiB are shown; with %i bytes more, not the last one', (more, said) => {
+  const empty = '|  | offline |  |  |  |  | reported offline | 1000 |\n';
+  const players = Array.from({ length: 512 }, (_, index) =>
+    player(String(1000 + index), {
+      name: 'x'.repeat(1024 - empty.length + (index === 511 ? more : 0)),
+      state: 'offline',
+    }),
+  );
+  const { summary = '' } = renderGithub(reportOf(players));
+  expect(summary.split('| 1510 |\n')[1]).toBe(
+    `${more > 0 ? '' : `|  | offline | ${players[511]?.name} |  |  |  | reported offline | 1511 |\n`}\n${said}`,
+  );
+});
+
 /** As the runner reads a line: `::name property=value,…::message`, with the escapes undone. */
 function parseCommand(line: string): { level: string; title: string; message: string } {
   const { level, properties, message } =

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClient } from '../../src/api/client.ts';
+import { DriftLog } from '../../src/api/drift.ts';
+import type { Fetch } from '../../src/context.ts';
+import { ApiKey } from '../../src/model/api-key.ts';
+import { players } from '../../src/model/players.ts';
+import { uuidOf } from '../helpers/fixtures.ts';
+import { baseUrl, testKey } from '../helpers/run.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A client with a second for each request; its answers come in these chunks, each after so many milliseconds. */
+function clientFor(chunks: readonly (readonly [text: string, milliseconds: number])[]) {
+  const fetch: Fetch = async (_, { signal }) => ({
+    status: 200,
+    headers: { get: () => null },
+    body: Object.assign(
+      (async function* () {
+        for (const [text, milliseconds] of chunks) {
+          await vi.advanceTimersByTimeAsync(milliseconds);
+          signal.throwIfAborted();
+          yield new TextEncoder().encode(text);
+        }
+      })(),
+      { cancel: async () => undefined },
+    ),
+  });
+  return createClient({
+    baseUrl,
+    key: new ApiKey(testKey),
+    userAgent: 'test',
+    timeoutMs: 1000,
+    maxResponse: 1000,
+    retries: 0,
+    random: () => 0,
+    clock: { now: () => 0, sleep: async () => undefined },
+    signal: new AbortController().signal,
+    drift: new DriftLog(),
+    fetch,
+  });
+}
+
+const [a, b, c] = [0, 1, 2].map((index) => ({ id: uuidOf(index) }));
+const json = (value: unknown) => JSON.stringify(value);
+
+/** The ids of a list, each batch of which takes its reader five seconds. */
+async function readSlowly(chunks: Parameters<typeof clientFor>[0]): Promise<unknown[]> {
+  const ids: unknown[] = [];
+  for await (const batch of await clientFor(chunks).list(players, {})) {
+    ids.push(...batch.map(({ value }) => value.id));
+    await vi.advanceTimersByTimeAsync(5000);
+  }
+  return ids;
+}
+
+test('the time of a request stands still while what it gave is being worked on', async () => {
+  const chunks = [
+    [`[${json(a)},{`, 300],
+    [`${json(b).slice(1)},{`, 300],
+    [`${json(c).slice(1)}]`, 300],
+  ] as const;
+  expect(await readSlowly(chunks)).toEqual([a?.id, b?.id, c?.id]);
+});
+
+test('and goes on when more is wanted', async () => {
+  const chunks = [
+    [`[${json(a)},{`, 600],
+    [`${json(b).slice(1)}]`, 600],
+  ] as const;
+  await expect(readSlowly(chunks)).rejects.toMatchObject({
+    kind: 'TIMEOUT',
+    message: 'no complete answer from https://signage.test in 1 s',
+  });
+});

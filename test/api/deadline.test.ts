@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Deadline } from '../../src/api/deadline.ts';
+import { Failure } from '../../src/errors.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const failure = new Failure('TIMEOUT', 'late');
+const inSecond = () => new Deadline(1000, () => failure);
+
+test('the signal is aborted with the failure when the time is over', () => {
+  const deadline = inSecond();
+  vi.advanceTimersByTime(999);
+  expect([deadline.left, deadline.signal.aborted]).toEqual([1, false]);
+  // As far as its least delay may take it.
+  vi.advanceTimersByTime(10);
+  expect([deadline.signal.aborted, deadline.signal.reason]).toEqual([true, failure]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('the time stands still from a pause to the next resumption', () => {
+  const deadline = inSecond();
+  vi.advanceTimersByTime(400);
+  deadline.pause();
+  vi.advanceTimersByTime(5000);
+  deadline.pause();
+  expect([deadline.left, deadline.signal.aborted]).toEqual([600, false]);
+  deadline.resume();
+  vi.advanceTimersByTime(500);
+  deadline.resume();
+  expect([deadline.left, deadline.signal.aborted]).toEqual([100, false]);
+  vi.advanceTimersByTime(110);
+  expect(deadline.signal.reason).toBe(failure);
+});
+
+test('time that stands still at its end is looked at ten times in a tenth of a second', () => {
+  const deadline = inSecond();
+  vi.advanceTimersByTime(995);
+  deadline.pause();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  vi.advanceTimersByTime(105);
+  expect([timers.mock.calls.length, deadline.left, deadline.signal.aborted]).toEqual([11, 5, false]);
+});
+
+test('nothing runs any more after the stop', () => {
+  const deadline = inSecond();
+  deadline.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(5000);
+  expect(deadline.signal.aborted).toBe(false);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { DriftLog } from '../../src/api/drift.ts';
+import { readItem } from '../../src/api/read-item.ts';
+import { players } from '../../src/model/players.ts';
+import { uuidOf } from '../helpers/fixtures.ts';
+
+const id = uuidOf(0);
+
+test.each([
+  [{ id, name: 'Loja' }, { id, name: 'Loja' }, []],
+  // Not as documented, and of use all the same.
+  [{ id: 'a', name: 'Loja' }, { id: 'a', name: 'Loja' }, ['id']],
+  [{ id, name: 7 }, { id }, ['name']],
+  [{ id, name: 7, status: [] }, { id }, ['name', 'status']],
+])('of %j what can be used is %j', (parsed, value, drifted) => {
+  const drift = new DriftLog();
+  const text = JSON.stringify(parsed, undefined, 1);
+  const item = readItem(players, parsed, () => text, drift);
+  expect({ value: item.value, fields: item.fields, text: item.text }).toEqual({
+    value,
+    fields: parsed,
+    text: JSON.stringify(parsed),
+  });
+  expect(drift.fields.map(({ endpoint, field, count }) => [endpoint, field, count])).toEqual(
+    drifted.map((field) => ['players', field, 1]),
+  );
+});
