@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { pipeline } from 'node:stream/promises';
 import { withoutIssuedKeys } from './keys.ts';
 import { Refusal } from './refusal.ts';
-import { type Answer, type ApiRequest, refuse } from './service.ts';
+import { type ReceivedRequest, type Reply, refuse } from './service.ts';
 
 /** One line of the sandbox's log. The path is as the client sent it: whoever prints it has to make it safe. */
 export interface RequestLog {
@@ -27,7 +27,7 @@ interface Surroundings {
 
 /** Serves answers over HTTP: a defect of the service becomes a 500 (§7), and a client that goes away is let go. */
 export function serve(
-  answer: (request: ApiRequest) => Answer,
+  replyTo: (request: ReceivedRequest) => Reply,
   nextRequestId: () => string,
   { log, clock }: Surroundings = {},
 ): RequestListener {
@@ -35,20 +35,20 @@ export function serve(
     response.setHeader('X-Request-Id', nextRequestId());
     if (clock) response.setHeader('Date', new Date(clock()).toUTCString());
     const { method = '', url: path = '' } = request;
-    const { status, tenant, body, headers } = begin(() => answer(apiRequest(request)));
+    const { status, tenant, body, headers } = begin(() => replyTo(received(request)));
     response.writeHead(status, headers);
     const bytes = await send(body, response);
     log?.({ method, path: withoutIssuedKeys(path), status, tenant, bytes });
   };
 }
 
-function apiRequest({ method = '', url = '', headers }: IncomingMessage): ApiRequest {
+function received({ method = '', url = '', headers }: IncomingMessage): ReceivedRequest {
   const key = headers['x-api-key'];
   return { method, target: url, key: Array.isArray(key) ? key.join(', ') : key };
 }
 
 /** The answer with its first chunk made, so that a defect shows while the status can still be chosen. */
-function begin(open: () => Answer): Omit<Answer, 'body'> & { body: Iterable<Buffer> } {
+function begin(open: () => Reply): Omit<Reply, 'body'> & { body: Iterable<Buffer> } {
   try {
     return withFirstChunk(open());
   } catch (defect) {
@@ -57,13 +57,13 @@ function begin(open: () => Answer): Omit<Answer, 'body'> & { body: Iterable<Buff
   }
 }
 
-function withFirstChunk({ body, headers, ...answer }: Answer) {
+function withFirstChunk({ body, headers, ...reply }: Reply) {
   const chunks = inChunks(body);
   const first = chunks.next();
   const second = chunks.next();
   const started = [first, second].flatMap((chunk) => (chunk.done ? [] : [chunk.value]));
   return {
-    ...answer,
+    ...reply,
     headers: {
       ...headers,
       'Content-Type': 'application/json; charset=utf-8',

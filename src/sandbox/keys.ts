@@ -10,11 +10,10 @@ const everyKey = new RegExp(`${prefix}_live_[A-Za-z0-9_-]+`, 'g');
 
 /** The keys of a sandbox by what they are good for: one with all scopes, one a scope (§5.4), and those of no use (§7). */
 export type SandboxKeys = Readonly<
-  Record<
-    'all' | 'content' | 'schedules' | 'players' | 'analytics' | 'expired' | 'revoked' | 'otherTenant',
-    string
-  >
+  Record<'all' | NounOf<Scope> | 'expired' | 'revoked' | 'otherTenant', string>
 >;
+
+type NounOf<S> = S extends `${infer Noun}:read` ? Noun : never;
 
 /** What the administration console knows of a key (§5.3, §5.7). */
 interface IssuedKey {

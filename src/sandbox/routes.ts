@@ -1,6 +1,12 @@
 import { analytics } from '../model/analytics.ts';
 import { content } from '../model/content.ts';
-import { allowedValues, type Collection, type Endpoint, type Identified } from '../model/endpoint.ts';
+import {
+  allowedValues,
+  type Collection,
+  type Endpoint,
+  type Identified,
+  type Scope,
+} from '../model/endpoint.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
 import { analyticsSummary } from './data/analytics.ts';
@@ -18,13 +24,6 @@ interface Source {
   readonly item: (tenant: Tenant, index: number) => Identified & Readonly<Record<string, unknown>>;
 }
 
-/** Everything that the sandbox lists: a new collection is a row here and its generator. */
-const sources: readonly Source[] = [
-  { collection: content, count: (tenant) => tenant.sizes.content, id: contentId, item: contentItem },
-  { collection: schedules, count: (tenant) => tenant.sizes.schedules, id: scheduleId, item: schedule },
-  { collection: players, count: (tenant) => tenant.sizes.players, id: playerId, item: player },
-];
-
 /** One address (§4) and what it answers: JSON in pieces, so that a long list is never held as one string. */
 export interface Route {
   readonly endpoint: Endpoint;
@@ -33,15 +32,37 @@ export interface Route {
   read(tenant: Tenant, query: URLSearchParams, id: string): Iterable<string>;
 }
 
+/** The addresses that each scope opens (§4, §5.4): a scope without one is a type error. */
+const routesByScope: Readonly<Record<Scope, readonly Route[]>> = {
+  'content:read': routesOf({
+    collection: content,
+    count: (tenant) => tenant.sizes.content,
+    id: contentId,
+    item: contentItem,
+  }),
+  'schedules:read': routesOf({
+    collection: schedules,
+    count: (tenant) => tenant.sizes.schedules,
+    id: scheduleId,
+    item: schedule,
+  }),
+  'players:read': routesOf({
+    collection: players,
+    count: (tenant) => tenant.sizes.players,
+    id: playerId,
+    item: player,
+  }),
+  'analytics:read': [
+    {
+      endpoint: analytics,
+      pattern: exactly(analytics.path),
+      read: (tenant) => [JSON.stringify(analyticsSummary(tenant))],
+    },
+  ],
+};
+
 /** The addresses of §4. */
-export const routes: readonly Route[] = [
-  ...sources.flatMap(routesOf),
-  {
-    endpoint: analytics,
-    pattern: exactly(analytics.path),
-    read: (tenant) => [JSON.stringify(analyticsSummary(tenant))],
-  },
-];
+export const routes: readonly Route[] = Object.values(routesByScope).flat();
 
 function routesOf(source: Source): Route[] {
   const endpoint = source.collection;

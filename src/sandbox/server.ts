@@ -5,7 +5,7 @@ import { Random } from './data/random.ts';
 import { makeTenants, type Sizes } from './data/tenants.ts';
 import { type RequestLog, serve } from './http.ts';
 import { issueKeys, type SandboxKeys } from './keys.ts';
-import { answer } from './service.ts';
+import { replyTo } from './service.ts';
 
 export type { RequestLog } from './http.ts';
 
@@ -60,7 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const nextRequestId = () => new Random(seed, 'requests', requests++).uuid();
   const server = createServer(
     { keepAliveTimeout: keepAlive },
-    serve((request) => answer(ring, request), nextRequestId, { log, clock }),
+    serve((request) => replyTo(ring, request), nextRequestId, { log, clock }),
   );
   return { baseUrl: `http://${host}:${await listen(server, port)}`, keys, close: () => close(server) };
 }

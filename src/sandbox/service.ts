@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import { type Route, routes } from './routes.ts';
 
 /** The parts of a request that the contract gives a meaning to (§4, §5). */
-export interface ApiRequest {
+export interface ReceivedRequest {
   readonly method: string;
   /** Path and query, as they stand in the request line. */
   readonly target: string;
@@ -14,7 +14,7 @@ export interface ApiRequest {
 }
 
 /** What the service says to a request: a status and JSON in pieces (§4, §7). */
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly body: Iterable<string>;
   /** Slug of the tenant that asked, when the key told. */
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** The service itself (§4, §5, §7): a request in, an answer out, and nothing else touched. */
-export function answer(ring: KeyRing, request: ApiRequest): Answer {
+export function replyTo(ring: KeyRing, request: ReceivedRequest): Reply {
   let tenant: Tenant | undefined;
   try {
     const [path = '', ...rest] = request.target.split('?');
@@ -45,7 +45,7 @@ export function answer(ring: KeyRing, request: ApiRequest): Answer {
 }
 
 /** A refusal as the answer that the contract gives it (§7). */
-export function refuse(refusal: Refusal, tenant?: string): Answer {
+export function refuse(refusal: Refusal, tenant?: string): Reply {
   const headers = refusal.code === 'METHOD_NOT_ALLOWED' ? { Allow: 'GET' } : {};
   return { status: refusal.status, body: [refusal.body], tenant, headers };
 }
