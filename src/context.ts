@@ -133,8 +133,6 @@ interface FetchRequest {
   readonly signal: AbortSignal;
   /** A file of certificates to trust besides the system's. */
   readonly caFile?: string | undefined;
-  /** Past any proxy: to this very machine. */
-  readonly isDirect?: boolean | undefined;
 }
 
 export interface FetchResponse {

@@ -1,4 +1,14 @@
-import { type ApiCode, apiCodes } from './model/api-codes.ts';
+/** The codes of an error answer that the contract documents (§7), in its order. */
+export const apiCodes = [
+  'MISSING_API_KEY',
+  'INVALID_FORMAT',
+  'INVALID_KEY',
+  'KEY_EXPIRED',
+  'KEY_REVOKED',
+  'INSUFFICIENT_SCOPE',
+] as const;
+
+export type ApiCode = (typeof apiCodes)[number];
 
 /** Exit codes of the service's documented error codes (§7). A code without an exit code is a type error. */
 const apiFailures = {

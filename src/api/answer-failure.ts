@@ -1,6 +1,5 @@
-import { Failure, type FailureCode, isApiCode } from '../errors.ts';
+import { type ApiCode, Failure, type FailureCode, isApiCode } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
-import type { ApiCode } from '../model/api-codes.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
@@ -125,6 +124,6 @@ function byStatus(status: number): { kind: FailureCode; message: string; hint: s
   if (status >= 400) {
     return { kind: 'REFUSED', message: `the service refused the request (HTTP ${status})`, hint: undefined };
   }
-  const hint = 'Is the base URL that of the service? To see each request: --verbose';
+  const hint = 'Is the base URL right? To see each request: --verbose';
   return { kind: 'BAD_RESPONSE', message: `the service answered with HTTP ${status} in place of 200`, hint };
 }

@@ -1,27 +1,19 @@
 import { Failure } from '../errors.ts';
 import { ArrayReader, type Batch } from '../json/array-reader.ts';
-import { assertShallow } from '../json/array-splitter.ts';
-import { apiRoot, type Collection, type Endpoint, type Identified } from '../model/endpoint.ts';
+import { assertShallow, longestItem } from '../json/array-splitter.ts';
+import { Utf8 } from '../json/utf8.ts';
+import type { Collection, Endpoint, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { Deadline } from './deadline.ts';
 import type { DriftLog } from './drift.ts';
-import { longestItem } from './limits.ts';
-import { lateFailure } from './network-failure.ts';
 import { readItem, unquoted } from './read-item.ts';
+import { ApiRequest, type Query, type RequestOptions } from './request.ts';
 import { ListChanged, Seen } from './resume.ts';
-import { type RetryOptions, Tries } from './retry.ts';
-import { type Answer, type ExchangeOptions, exchange } from './send.ts';
+import type { Answer } from './send.ts';
 
-export interface ClientOptions extends ExchangeOptions, Omit<RetryOptions, 'timeLeft'> {
-  /** Milliseconds that a request may take, its further tries and the waits between them included. */
-  readonly timeoutMs: number;
-  /** Without a trailing slash and without {@link apiRoot}. */
-  readonly baseUrl: string;
-  /** Where values of a wrong type are counted. */
+export interface ClientOptions extends Omit<RequestOptions, 'onSkew'> {
+  /** Counts values that are not as documented. */
   readonly drift: DriftLog;
 }
-
-export type Query = Readonly<Record<string, string | number>>;
 
 /** The read-only API of the contract (§4). Every method rejects with a `Failure`. */
 export interface Client {
@@ -29,16 +21,16 @@ export interface Client {
   list<T extends Identified>(from: Collection<T>, query: Query): Promise<AsyncIterable<readonly Item<T>[]>>;
   /** The object at an endpoint, or below it when an id is given. */
   get<T>(from: Endpoint<T>, id?: string): Promise<Item<T>>;
-  /** Whether the key may read an endpoint. Of the body only the beginning is looked at. */
+  /** Whether the key may read an endpoint. Only the beginning of the body is read. */
   mayRead(endpoint: Endpoint): Promise<boolean>;
-  /** Milliseconds by which the service's clock was ahead of ours at the last answer; undefined where that did not tell. */
+  /** Milliseconds by which the service's clock was ahead of ours at the last answer; undefined when unknown. */
   clockSkew(): number | undefined;
 }
 
-/** A client for one tenant's key. It holds no connection of its own: `fetch` does. */
+/** A client for one key. It holds no connections: `fetch` does. */
 export function createClient(given: ClientOptions): Client {
   let skew: number | undefined;
-  const options = { ...given, tellSkew: (milliseconds?: number) => (skew = milliseconds) };
+  const options = { ...given, onSkew: (milliseconds?: number) => (skew = milliseconds) };
   return {
     clockSkew: () => skew,
 
@@ -52,9 +44,9 @@ export function createClient(given: ClientOptions): Client {
       for (;;) {
         let text = '';
         try {
-          for await (const part of (await request.send()).text()) {
+          for await (const part of textOf(await request.send())) {
             text += part;
-            if (text.length > longestItem) throw new SyntaxError('it is longer than any object can be');
+            if (text.length > longestItem) throw new SyntaxError('it is too long');
           }
           assertShallow(text);
           const whole = text;
@@ -70,10 +62,10 @@ export function createClient(given: ClientOptions): Client {
     async mayRead(endpoint) {
       const request = new ApiRequest(options, endpoint, '', 'limit' in endpoint ? { limit: 1 } : {});
       try {
-        const beginning = await (await request.send()).beginning();
+        const first = await firstCharacter(await request.send());
         // Some servers answer every address with a page and 200.
-        if (beginning !== ('idForm' in endpoint ? '[' : '{'))
-          throw badBody(new SyntaxError('it is no JSON'), beginning);
+        if (first !== ('idForm' in endpoint ? '[' : '{'))
+          throw badBody(new SyntaxError('it is not JSON'), first);
         return true;
       } catch (error) {
         if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return false;
@@ -85,50 +77,7 @@ export function createClient(given: ClientOptions): Client {
   };
 }
 
-/** One request with all its tries, which share one deadline. */
-class ApiRequest {
-  readonly #options: ClientOptions;
-  readonly #endpoint: Endpoint;
-  readonly #url: string;
-  readonly deadline: Deadline;
-  readonly #signal: AbortSignal;
-  readonly #tries: Tries;
-
-  constructor(options: ClientOptions, endpoint: Endpoint, below: string, query: Query) {
-    const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    this.#url = `${options.baseUrl}${apiRoot}${endpoint.path}${below}${search.size > 0 ? `?${search}` : ''}`;
-    this.deadline = new Deadline(options.timeoutMs, () => lateFailure(this.#url, options.timeoutMs));
-    this.#signal = AbortSignal.any([options.signal, this.deadline.signal]);
-    this.#options = options;
-    this.#endpoint = endpoint;
-    this.#tries = new Tries({ ...options, signal: this.#signal, timeLeft: () => this.deadline.left });
-  }
-
-  /** Tries until an answer has begun. */
-  async send(): Promise<Answer> {
-    for (;;) {
-      try {
-        return await exchange(this.#options, this.#endpoint, this.#url, this.#signal);
-      } catch (error) {
-        await this.retry(error);
-      }
-    }
-  }
-
-  /** Waits for the next try, or throws the failure when there is none. */
-  async retry(failure: unknown): Promise<void> {
-    try {
-      await this.#tries.next(failure);
-    } catch (last) {
-      this.deadline.stop();
-      throw last;
-    }
-  }
-}
-
-/** A list that breaks off is asked for again, and goes on behind what was already given. */
+/** Reads a list; when it breaks off, asks again and continues after the items already given. */
 async function* readList<T extends Identified>(
   request: ApiRequest,
   first: Answer,
@@ -178,15 +127,30 @@ async function* readList<T extends Identified>(
   }
 }
 
-/** What is wrong with a body, judged by how it begins; any other failure is passed on. */
+async function* textOf(answer: Answer): AsyncGenerator<string> {
+  const utf8 = new Utf8();
+  for await (const chunk of answer.bytes()) yield utf8.part(chunk);
+  yield utf8.whole();
+}
+
+/** The first character that is not white space, or an empty text. */
+async function firstCharacter(answer: Answer): Promise<string> {
+  for await (const part of textOf(answer)) {
+    const [first] = part.trimStart();
+    if (first !== undefined) return first;
+  }
+  return '';
+}
+
+/** What is wrong with a body, judged by its beginning; any other failure is returned as it is. */
 function badBody(error: unknown, body: string): unknown {
   const plain = unquoted(error);
   if (!(plain instanceof SyntaxError)) return error;
   const looks = body.trimStart().startsWith('<') ? 'an HTML or XML page' : undefined;
   const said =
     body.trim() === '' ? 'an empty answer' : (looks ?? `an answer that cannot be read (${plain.message})`);
-  return new Failure('BAD_RESPONSE', `the service sent ${said} in place of the documented JSON`, {
-    hint: 'Is the base URL that of the service? To see each request: --verbose',
+  return new Failure('BAD_RESPONSE', `the service sent ${said} instead of the documented JSON`, {
+    hint: 'Is the base URL right? To see each request: --verbose',
     cause: plain,
   });
 }

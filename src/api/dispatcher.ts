@@ -1,32 +1,24 @@
+import type { Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Context } from '../context.ts';
-import { readAuthorities } from './ca.ts';
 import { Connection, type Open } from './connection.ts';
 import { chooseProxy, type ProxyServer, ProxyTrouble } from './proxies.ts';
-import { openTcp } from './tcp-socket.ts';
-import { createStartTls } from './tls-socket.ts';
-import { openTunnel } from './tunnel.ts';
+import { openTcp, portOf } from './tcp-socket.ts';
+import { createStartTls, readAuthorities } from './tls-socket.ts';
 
 type World = Pick<Context, 'env' | 'readTextFile'>;
 
-/** One GET through undici. Rejects when the signal is aborted, whatever the other side does. */
-export type Send = (
+/** One GET through undici. `caFile` holds certificates to trust besides the system's. */
+export type Dispatch = (
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
-  way: Way,
+  caFile: string | undefined,
 ) => Promise<Dispatcher.ResponseData>;
 
+/** How an origin is reached, and the free connections to it. */
 interface Way {
-  /** Certificates to trust besides the system's. */
-  readonly caFile: string | undefined;
-  /** Past any proxy. */
-  readonly isDirect: boolean;
-}
-
-/** How an origin is reached, and the connections there that are free. */
-interface Route {
-  /** Of whom undici asks: the origin, or the proxy that forwards to it. */
+  /** What undici connects to: the origin, or the proxy that forwards to it. */
   readonly peer: string;
   readonly open: Open;
   /** The proxy that gets the request itself, and can read it. */
@@ -35,17 +27,17 @@ interface Route {
 }
 
 /**
- * Sends requests over connections of its own, which are kept alive, by the proxies and authorities of the environment.
- * By undici's `request` and not its `fetch`: that one hides a 407, takes a gzip that breaks off for whole, and passes
- * every byte through web streams. Neither follows a redirect here.
+ * Sends requests over connections that it keeps alive, by the proxies and certificates of the environment.
+ * undici's `request`, not its `fetch`, which hides a 407, takes a truncated gzip for a whole one, and passes every byte
+ * through web streams. Neither follows a redirect here.
  */
-export function createSend(world: World): Send {
-  const routes = new Map<string, Promise<Route>>();
-  return async (url, headers, signal, way) => {
+export function createDispatch(world: World): Dispatch {
+  const ways = new Map<string, Promise<Way>>();
+  return async (url, headers, signal, caFile) => {
     const target = new URL(url);
-    const name = JSON.stringify([target.origin, way]);
-    const found = routes.get(name) ?? createRoute(world, target, way);
-    routes.set(name, found);
+    const name = JSON.stringify([target.origin, caFile]);
+    const found = ways.get(name) ?? findWay(world, target, caFile);
+    ways.set(name, found);
     const { peer, open, forwarder, free } = await found;
     const connection = free.pop() ?? new Connection(peer, open);
     const answer = await connection.get(
@@ -62,19 +54,19 @@ export function createSend(world: World): Send {
   };
 }
 
-async function createRoute(world: World, target: URL, { caFile, isDirect }: Way): Promise<Route> {
+async function findWay(world: World, target: URL, caFile: string | undefined): Promise<Way> {
   const startTls = createStartTls(await readAuthorities(world, caFile));
   const openTo = async (url: URL, signal: AbortSignal) => {
     const socket = await openTcp(url, signal);
     return url.protocol === 'https:' ? await startTls(socket, url, signal) : socket;
   };
-  const proxy = isDirect ? undefined : chooseProxy(world.env, target);
+  const proxy = chooseProxy(world.env, target);
   if (!proxy) return { peer: target.origin, open: (signal) => openTo(target, signal), free: [] };
   const openProxy = (signal: AbortSignal) =>
     openTo(proxy.url, signal).catch((cause: unknown) => {
       throw new ProxyTrouble(proxy, { cause });
     });
-  // Proxies often forbid CONNECT to any port but 443, so plain http is left to them to forward.
+  // Proxies often forbid CONNECT to any port but 443, so they forward plain http.
   if (target.protocol === 'http:') {
     return { peer: proxy.url.origin, open: openProxy, forwarder: proxy, free: [] };
   }
@@ -85,7 +77,27 @@ async function createRoute(world: World, target: URL, { caFile, isDirect }: Way)
   };
 }
 
-/** Whether a forwarding proxy answered by itself: what the service refuses, it refuses in JSON (§7). */
+/** A connection through a proxy, by CONNECT, to the host and port of a URL. */
+async function openTunnel(
+  proxy: ProxyServer,
+  openProxy: Open,
+  target: URL,
+  signal: AbortSignal,
+): Promise<Duplex> {
+  const authority = `${target.hostname}:${portOf(target)}`;
+  const { statusCode, socket } = await new Connection(proxy.url.origin, openProxy)
+    .tunnel(authority, { Host: authority, ...proxy.headers }, signal)
+    .catch((cause: unknown) => {
+      throw new ProxyTrouble(proxy, { cause });
+    });
+  // Nothing else listens before TLS does.
+  socket.on('error', () => undefined);
+  if (statusCode >= 200 && statusCode < 300) return socket;
+  socket.destroy();
+  throw new ProxyTrouble(proxy, { status: statusCode });
+}
+
+/** Whether a forwarding proxy answered itself: the service sends its errors as JSON (§7). */
 function isFromProxy({ statusCode, headers }: Dispatcher.ResponseData): boolean {
   return statusCode === 407 || (statusCode >= 400 && !/\bjson\b/i.test(String(headers['content-type'])));
 }

@@ -8,7 +8,7 @@ interface Wording {
 }
 
 const checkNetwork = 'Check the base URL, the network and the proxy settings (signage help environment)';
-const checkService = 'Is the base URL that of the service? To see each request: --verbose';
+const checkService = 'Is the base URL right? To see each request: --verbose';
 const addAuthority = "If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE";
 const checkClock = "Is this machine's clock right? Otherwise the service must renew its certificate";
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { isLoopback } from '../model/loopback.ts';
 import { isExcepted } from './no-proxy.ts';
 
 /** A proxy of the environment. */
@@ -25,10 +26,11 @@ export class ProxyTrouble extends Error {
 }
 
 /**
- * The environment's proxy for a URL, by variables in either case; undefined where there is none, or `NO_PROXY` excepts it.
+ * The environment's proxy for a URL, by variables in either case. None for this machine, nor for what `NO_PROXY` excepts.
  * Throws `CONFIG` for an address that cannot be used; it may hold a password and is not repeated.
  */
 export function chooseProxy(env: Context['env'], target: URL): ProxyServer | undefined {
+  if (isLoopback(target.hostname)) return undefined;
   const named = (name: string) => [name.toLowerCase(), name].find((known) => env[known]);
   const variable = named(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? named('ALL_PROXY');
   if (variable === undefined || isExcepted(target, env[named('NO_PROXY') ?? ''] ?? '')) return undefined;

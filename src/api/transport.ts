@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { Context, Fetch, FetchResponse } from '../context.ts';
 import { acceptedEncodings, decompress } from './decompress.ts';
-import type { Send } from './dispatcher.ts';
+import type { Dispatch } from './dispatcher.ts';
 
 type World = Pick<Context, 'env' | 'readTextFile'>;
 
 /** The `Fetch` of production, over undici, which is loaded at the first request. */
 export function createFetch(world: World): Fetch {
-  let ready: Promise<Send> | undefined;
-  return async (url, { headers, signal, caFile, isDirect = false }) => {
-    ready ??= import('./dispatcher.ts').then(({ createSend }) => createSend(world));
-    const send = await ready;
+  let ready: Promise<Dispatch> | undefined;
+  return async (url, { headers, signal, caFile }) => {
+    ready ??= import('./dispatcher.ts').then(({ createDispatch }) => createDispatch(world));
+    const dispatch = await ready;
     const all = { ...headers, 'Accept-Encoding': acceptedEncodings };
-    const answer = await unlessAborted(send(url, all, signal, { caFile, isDirect }), signal);
+    const answer = await unlessAborted(dispatch(url, all, signal, caFile), signal);
     const get = (name: string) => {
       const value = answer.headers[name.toLowerCase()];
       return (Array.isArray(value) ? value.join(', ') : value) ?? null;

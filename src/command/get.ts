@@ -1,6 +1,5 @@
 import { pMapIterable } from 'p-map';
 import type { Client } from '../api/client.ts';
-import { maxConnections } from '../api/limits.ts';
 import { Failure } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
@@ -58,6 +57,9 @@ export function getCommand({ collection, badges, groups }: GetOptions): VerbBody
     },
   };
 }
+
+/** Requests at the same time, each on a connection that is kept alive for the next. */
+export const maxConnections = 8;
 
 /** One request an id, several at a time. */
 function fetchEach(client: Client, collection: Collection, ids: readonly string[]): Found {

@@ -8,7 +8,6 @@ import type { Format, OutputOptions } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import { isLoopback } from '../profiles/base-url.ts';
 import { readKey } from '../profiles/credentials.ts';
 import { type KeySource, needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { type Choice, chooseFields } from '../query/select.ts';
@@ -115,7 +114,7 @@ export function createSession(context: Context, { get }: Input): Session {
       ? await context.profiles.read()
       : { current: undefined, profiles: {} };
     const { keySource, ...connection } = resolveConnection(flags, env, stored);
-    const key = await readKey(keySource, context, get(globalFlags.timeout));
+    const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
     return { ...connection, key, source: keySource.from };
   }
 
@@ -156,7 +155,6 @@ export function createSession(context: Context, { get }: Input): Session {
         retries: get(globalFlags.retries) ?? defaults.retries,
         maxResponse: get(globalFlags.maxResponse) ?? defaults.maxResponse,
         caFile: get(globalFlags.caFile),
-        isDirect: isLoopback(new URL(baseUrl).hostname),
         fetch: context.fetch,
         clock,
         random: context.random,

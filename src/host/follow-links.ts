@@ -4,7 +4,7 @@ import { Failure } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
 /** Where writing to a path ends up. */
-export interface Place {
+export interface Destination {
   /** Absolute, and no link. The file need not exist; its folder does. */
   readonly path: string;
   /** Whether it names what a process has open, such as `/dev/stderr`: a pipe, a terminal, or a file that is being written. */
@@ -26,7 +26,7 @@ const writableByAll = 0o002;
  * A link that another user has made in a folder for everybody is a `CONFIG` failure, as in Linux with
  * `fs.protected_symlinks`: it could make us write over any file of ours.
  */
-export async function followLinks(path: string, uid: number | undefined): Promise<Place> {
+export async function followLinks(path: string, uid: number | undefined): Promise<Destination> {
   let next = path;
   for (let links = 0; links <= mostLinks; links += 1) {
     const folder = await realpath(dirname(next));

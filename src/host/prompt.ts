@@ -4,31 +4,31 @@ import type { Prompt } from '../context.ts';
 import { Failure } from '../errors.ts';
 
 /** Where questions are asked and answered. */
-interface Place {
+interface Terminal {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
   readonly signal: AbortSignal;
 }
 
 /** The same for the library, which is to see no more of the terminal than what is typed. */
-interface AskedPlace {
+interface PromptStreams {
   readonly input: Readable;
   readonly output: NodeJS.WriteStream;
   readonly signal: AbortSignal;
 }
 
 /** Questions to a person at a terminal. */
-export function createPrompt(place: Place): Prompt {
+export function createPrompt(terminal: Terminal): Prompt {
   return {
-    text: (message) => answered(place, (asked) => text({ ...asked, message })),
-    secret: (message) => answered(place, (asked) => password({ ...asked, message })),
+    text: (message) => answered(terminal, (asked) => text({ ...asked, message })),
+    secret: (message) => answered(terminal, (asked) => password({ ...asked, message })),
   };
 }
 
 /** The answer; Ctrl-C, Ctrl-D and the end of the terminal are none. */
 async function answered(
-  { input, output, signal }: Place,
-  ask: (asked: AskedPlace) => Promise<string | symbol>,
+  { input, output, signal }: Terminal,
+  ask: (asked: PromptStreams) => Promise<string | symbol>,
 ): Promise<string> {
   // Of its own for each question: the library listens to it for longer than it asks.
   const left = new AbortController();

@@ -24,7 +24,7 @@ const loosely = /\}[ \t\r\n]+,|,[ \t\r\n]+\{/;
  * Reads the elements of a top-level JSON array as its bytes arrive, in chunks of any size.
  *
  * The bytes are cut where an object seems to end, and all before the cut is parsed at once: if it is JSON, so were the
- * cut and every element. That takes half the time of finding each element's end. Where it is no JSON, or nowhere to
+ * cut and every element. That takes half the time of finding each element's end. Where it is not JSON, or nowhere to
  * be cut, an {@link ArraySplitter} goes on from there.
  *
  * Throws a `SyntaxError` when they cannot be an array, or an element is not JSON; a `Failure` when they are not UTF-8.

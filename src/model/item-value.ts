@@ -1,12 +1,13 @@
 import { ExactNumber } from '../json/exact-numbers.ts';
 import { JsonTree } from '../json/members.ts';
+import { isJsonObject } from '../json/object.ts';
 import type { Item } from './item.ts';
 
 /** The value at the end of the keys, of whatever type; `undefined` where there is none. */
 export function valueAt(item: Item, keys: readonly string[]): unknown {
   let value: unknown = item.fields;
   for (const key of keys) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    if (!isJsonObject(value) || !isCompound(value) || !Object.hasOwn(value, key)) return undefined;
     value = value[key];
   }
   return value;
@@ -20,11 +21,6 @@ export function jsonAt(item: Item, keys: readonly string[]): string {
 
 /** Formats ask for one field of an item after the other: its text is not to be taken apart for each. */
 let latest: { readonly item: Item; readonly tree: JsonTree } | undefined;
-
-/** Whether a parsed JSON value has members. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isCompound(value) && !Array.isArray(value);
-}
 
 /** Whether a parsed JSON value is an array or an object: an exact number is neither, though JavaScript has it as an object. */
 export function isCompound(value: unknown): value is object {

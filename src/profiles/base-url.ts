@@ -1,5 +1,6 @@
 import { Failure } from '../errors.ts';
 import { apiRoot } from '../model/endpoint.ts';
+import { isLoopback } from '../model/loopback.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
 /**
@@ -31,9 +32,4 @@ export function assertPrivate(baseUrl: string, allowHttp: boolean): void {
   throw new Failure('CONFIG', `the key would be sent unencrypted to ${baseUrl}`, {
     hint: `Use ${shellQuoted(baseUrl.replace('http:', 'https:'))} — or, in a network that you trust, --allow-http`,
   });
-}
-
-/** Whether a host is this very machine: nothing on the way can read what is sent there, nor is a proxy of use. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

@@ -1,4 +1,3 @@
-import { defaults } from '../command/global-flags.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
@@ -18,16 +17,12 @@ type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
  * The key itself. A file, which may be a pipe, must have been read within `timeoutMs` milliseconds.
  * Throws `CONFIG` when its file or command gives none, `INVALID_FORMAT` when it can be no header value.
  */
-export async function readKey(
-  source: KeySource,
-  world: World,
-  timeoutMs: number = defaults.timeoutMs,
-): Promise<ApiKey> {
+export async function readKey(source: KeySource, world: World, timeoutMs: number): Promise<ApiKey> {
   switch (source.from) {
     case 'SIGNAGE_API_KEY_FILE':
       return parseKey(await readKeyFile(source.path, world, timeoutMs));
     case 'command':
-      return parseKey(await runKeyCommand(source.command, world));
+      return await readKeyFromCommand(source.command, world);
     case 'SIGNAGE_API_KEY':
     case 'profile':
       return parseKey(source.key);
@@ -86,7 +81,11 @@ function tooLate(path: string, timeoutMs: number): Failure {
   });
 }
 
-async function runKeyCommand(command: string, { runShell, signal, env }: World): Promise<string> {
+/** The key that a command of the user's prints; `CONFIG` when it fails or prints nothing. */
+export async function readKeyFromCommand(
+  command: string,
+  { runShell, signal, env }: Pick<World, 'runShell' | 'signal' | 'env'>,
+): Promise<ApiKey> {
   const { stdout, stderr, exitCode } = await runShell(command, {
     timeoutMs: keyCommandTimeoutMs,
     signal,
@@ -97,7 +96,7 @@ async function runKeyCommand(command: string, { runShell, signal, env }: World):
   const keys = new KnownKeys([new ApiKey(stdout.trim())]);
   const words = keys.hide(stderr).trim().slice(0, longestQuote);
   const said = words === '' ? '' : `; it said: ${words}`;
-  if (exitCode === 0 && stdout.trim() !== '') return stdout;
+  if (exitCode === 0 && stdout.trim() !== '') return parseKey(stdout);
   const how =
     exitCode === null
       ? `was ended by a signal, or because its ${keyCommandTimeoutMs / 1000} s were over`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { elsewhere } from './elsewhere.ts';
+import { elsewhere } from './private-files.ts';
 
 /*
  * What a later version may have added is kept.

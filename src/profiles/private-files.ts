@@ -4,7 +4,9 @@ import { dirname } from 'node:path';
 import type { FileOwner } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
-import { elsewhere } from './elsewhere.ts';
+
+/** What to do when the folder of the profiles cannot be used. */
+export const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
 
 /** For the owner alone: the file holds keys. */
 const folderMode = 0o700;

@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { Context, FileOwner, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { elsewhere } from './elsewhere.ts';
-import { assertTrusted, closeToOthers } from './private-files.ts';
+import { assertTrusted, closeToOthers, elsewhere } from './private-files.ts';
 
 /** Where the profiles are, and what it takes to read and write them. */
-export interface Place extends Pick<Context, 'readTextFile' | 'files'> {
+export interface ProfileFile extends Pick<Context, 'readTextFile' | 'files'> {
   readonly folder: string;
   readonly path: string;
   /** Who runs the tool; absent on Windows. */
@@ -18,7 +17,13 @@ export interface Place extends Pick<Context, 'readTextFile' | 'files'> {
 const mostBytes = 64 * 1024 * 1024;
 
 /** The stored profiles; `CONFIG` where the file cannot be used. */
-export async function readProfiles({ folder, path, uid, readTextFile, note }: Place): Promise<Profiles> {
+export async function readProfiles({
+  folder,
+  path,
+  uid,
+  readTextFile,
+  note,
+}: ProfileFile): Promise<Profiles> {
   let owner: FileOwner | undefined;
   const inspect = (found: FileOwner) => {
     assertTrusted(path, found, uid);
@@ -30,7 +35,7 @@ export async function readProfiles({ folder, path, uid, readTextFile, note }: Pl
     assertTrusted(folder, await stat(folder), uid);
   } catch (cause) {
     if (isMissing(cause)) return { current: undefined, profiles: {} };
-    throw cannot('be read', path, cause);
+    throw unusable('be read', path, cause);
   }
   // Its schema is loaded when there is something to read.
   const { parseProfiles } = await import('./parse-profiles.ts');
@@ -42,7 +47,7 @@ export async function readProfiles({ folder, path, uid, readTextFile, note }: Pl
 }
 
 /** Why the profiles cannot `be read` or `be stored`. */
-export function cannot(what: string, path: string, cause: unknown): Failure {
+export function unusable(what: string, path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const hint = (cause instanceof Failure ? cause.hint : undefined) ?? elsewhere;
   return new Failure('CONFIG', `the profiles in ${path} cannot ${what}: ${reason}`, { hint, cause });

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Context, ProfileStore } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { configFolder } from './config-folder.ts';
-import type { Place } from './read-profiles.ts';
+import type { ProfileFile } from './read-profiles.ts';
 
 /** What the store needs of the world. */
-interface World extends Pick<Context, 'env' | 'readTextFile' | 'files'>, Pick<Place, 'uid' | 'note'> {}
+interface World extends Pick<Context, 'env' | 'readTextFile' | 'files'>, Pick<ProfileFile, 'uid' | 'note'> {}
 
 /**
  * The profiles in `conf`'s file, below the user's configuration folder or `SIGNAGE_CONFIG_DIR`.
@@ -14,7 +14,7 @@ interface World extends Pick<Context, 'env' | 'readTextFile' | 'files'>, Pick<Pl
 export function createProfileStore({ env, ...world }: World): ProfileStore {
   const folder = configFolder(env);
   const path = join(folder ?? '', 'config.json');
-  const place = (): Place => {
+  const file = (): ProfileFile => {
     if (folder !== undefined) return { ...world, folder, path };
     throw new Failure('CONFIG', 'no folder for the profiles is known: HOME is not an absolute path', {
       hint: 'Set HOME, or name the folder: SIGNAGE_CONFIG_DIR=…',
@@ -22,7 +22,7 @@ export function createProfileStore({ env, ...world }: World): ProfileStore {
   };
   return {
     path,
-    read: async () => (await import('./read-profiles.ts')).readProfiles(place()),
-    update: async (change) => (await import('./update-profiles.ts')).updateProfiles(place(), change),
+    read: async () => (await import('./read-profiles.ts')).readProfiles(file()),
+    update: async (change) => (await import('./update-profiles.ts')).updateProfiles(file(), change),
   };
 }

@@ -5,38 +5,41 @@ import type { Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import { assertTrusted, fileMode, makeFolder } from './private-files.ts';
-import { cannot, type Place, readProfiles } from './read-profiles.ts';
+import { type ProfileFile, readProfiles, unusable } from './read-profiles.ts';
 
 /**
  * Changes what is stored in one step, under a lock; `CONFIG` where it cannot be stored. A change that returns what it was
  * given writes nothing; `change` may be called twice.
  */
-export async function updateProfiles(place: Place, change: (profiles: Profiles) => Profiles): Promise<void> {
-  const { folder, path } = place;
+export async function updateProfiles(
+  file: ProfileFile,
+  change: (profiles: Profiles) => Profiles,
+): Promise<void> {
+  const { folder, path } = file;
   const nothing = { current: undefined, profiles: {} };
   // What changes nothing makes no folder.
   if ((await stat(folder).catch(() => undefined)) === undefined && change(nothing) === nothing) return;
   const unstored = (cause: unknown) => {
-    throw cannot('be stored', path, cause);
+    throw unusable('be stored', path, cause);
   };
-  const release = await lock(place).catch(unstored);
+  const release = await lock(file).catch(unstored);
   if (release === undefined) {
     throw new Failure('CONFIG', `another signage is changing the profiles: it holds ${path}.lock`, {
       hint: `Try again when it has ended. If none is running: rmdir ${shellQuoted(`${path}.lock`)}`,
     });
   }
   try {
-    await sweep(place);
+    await sweep(file);
     // Read under the lock: of many logins at once none is lost.
-    const before = await readProfiles(place);
+    const before = await readProfiles(file);
     const next = change(before);
-    if (next !== before) await write(place, next).catch(unstored);
+    if (next !== before) await write(file, next).catch(unstored);
   } finally {
     await release();
   }
 }
 
-async function lock({ folder, path, uid, files }: Place): Promise<(() => Promise<void>) | undefined> {
+async function lock({ folder, path, uid, files }: ProfileFile): Promise<(() => Promise<void>) | undefined> {
   await makeFolder(folder);
   assertTrusted(folder, await stat(folder), uid);
   // A lock would be tried for long where nothing can be made.
@@ -48,7 +51,7 @@ async function lock({ folder, path, uid, files }: Place): Promise<(() => Promise
  * `conf` says what the file holds; it is not let write it. Its own way of writing takes a part for the whole where the disk is
  * full, and with SNAP in the environment it writes over the old file.
  */
-async function write({ folder, path, files }: Place, next: Profiles): Promise<void> {
+async function write({ folder, path, files }: ProfileFile, next: Profiles): Promise<void> {
   let text = '';
   const conf = new Conf({ projectName: 'signage', cwd: folder, configName: basename(path, '.json') });
   const keep = (content: unknown) => (text = JSON.stringify(content, undefined, '\t'));
@@ -61,7 +64,7 @@ async function write({ folder, path, files }: Place, next: Profiles): Promise<vo
 const leftover = /^\.(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp|tmp-\d{10}[\da-f]{6})$/;
 
 /** Removes what runs that were killed have left: under the lock nobody is writing. */
-async function sweep({ path, uid }: Place): Promise<void> {
+async function sweep({ path, uid }: ProfileFile): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const folder = dirname(target);
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,4 +1,4 @@
-import type { ApiCode } from '../model/api-codes.ts';
+import type { ApiCode } from '../errors.ts';
 
 type UndocumentedCode = 'INVALID_PARAMETER' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'SERVER_ERROR';
 

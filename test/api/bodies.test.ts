@@ -4,11 +4,11 @@ import { run } from '../helpers/run.ts';
 import { answer, expectRequest } from '../helpers/service.ts';
 
 const id = uuidOf(0);
-const isItThere = '  Is the base URL that of the service? To see each request: --verbose\n';
+const isItThere = '  Is the base URL right? To see each request: --verbose\n';
 const unreadable = (why: string) =>
-  `signage: the service sent an answer that cannot be read (${why}) in place of the documented JSON\n${isItThere}`;
-const empty = `signage: the service sent an empty answer in place of the documented JSON\n${isItThere}`;
-const page = `signage: the service sent an HTML or XML page in place of the documented JSON\n${isItThere}`;
+  `signage: the service sent an answer that cannot be read (${why}) instead of the documented JSON\n${isItThere}`;
+const empty = `signage: the service sent an empty answer instead of the documented JSON\n${isItThere}`;
+const page = `signage: the service sent an HTML or XML page instead of the documented JSON\n${isItThere}`;
 
 describe('a list that is no list of items', () => {
   test.each([
@@ -45,7 +45,7 @@ describe('a list that is no list of items', () => {
     expectRequest('/players').reply(200, '[{"id":"a",}]');
     const { stdout, stderr, code } = await run(['players']);
     expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
-    expect(stderr).toMatch(/^signage: the service sent an answer that cannot be read \(.*\) in place of/);
+    expect(stderr).toMatch(/^signage: the service sent an answer that cannot be read \(.*\) instead of/);
   });
 
   test('a schedule has a number as id', async () => {

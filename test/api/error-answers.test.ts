@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failures } from '../../src/errors.ts';
-import { apiCodes } from '../../src/model/api-codes.ts';
+import { apiCodes, failures } from '../../src/errors.ts';
 import { replying } from '../helpers/replies.ts';
 import { run } from '../helpers/run.ts';
 import { expectRequest } from '../helpers/service.ts';
@@ -164,7 +163,7 @@ const byStatus: readonly Row[] = [
     exitCode: 22,
     code: 'BAD_RESPONSE',
     message: 'the service answered with HTTP 204 in place of 200',
-    hint: 'Is the base URL that of the service? To see each request: --verbose',
+    hint: 'Is the base URL right? To see each request: --verbose',
   },
   {
     name: '201 with the right body',
@@ -173,7 +172,7 @@ const byStatus: readonly Row[] = [
     exitCode: 22,
     code: 'BAD_RESPONSE',
     message: 'the service answered with HTTP 201 in place of 200',
-    hint: 'Is the base URL that of the service? To see each request: --verbose',
+    hint: 'Is the base URL right? To see each request: --verbose',
   },
 ];
 

@@ -46,7 +46,7 @@ describe.each([
 });
 
 const longerThanAllowed =
-  'signage: the answer is longer than 1000000 bytes\n  If it is to be that long: --max-response 8GiB\n';
+  'signage: the answer is longer than 1000000 bytes\n  To allow more: --max-response 8GiB\n';
 
 test('a list without end is not read further than --max-response', async () => {
   const { stdout, stderr, code } = await runAgainst(endlessList, [...listArgv, '--max-response', '1MB']);
@@ -97,7 +97,7 @@ test('one item of 100 MB is no item', async () => {
   const { stdout, stderr, code } = await runAgainst(ok(bomb, { 'Content-Encoding': 'gzip' }));
   expect({ stdout, stderr, code }).toEqual({
     stdout: '',
-    stderr: cannotBeRead('an item is longer than any can be'),
+    stderr: cannotBeRead('an item is too long'),
     code: 22,
   });
 });

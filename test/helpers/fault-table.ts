@@ -73,9 +73,9 @@ export const understoodAnswers: readonly FaultRow[] = [
   ),
 ];
 
-const isThisTheService = '  Is the base URL that of the service? To see each request: --verbose\n';
+const isThisTheService = '  Is the base URL right? To see each request: --verbose\n';
 const unreadable = (why: string) =>
-  `signage: the service sent ${why} in place of the documented JSON\n${isThisTheService}`;
+  `signage: the service sent ${why} instead of the documented JSON\n${isThisTheService}`;
 export const cannotBeRead = (why: string) => unreadable(`an answer that cannot be read (${why})`);
 const sent = (what: string) => `signage: the service sent ${what}\n${isThisTheService}`;
 const noAnswer = (why: string) =>

@@ -1,9 +1,9 @@
 import { mayLoseDigits, parseExactly } from '../../src/json/exact-numbers.ts';
+import { isJsonObject } from '../../src/json/object.ts';
 import { compactJson } from '../../src/json/text.ts';
 import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
 import type { Item } from '../../src/model/item.ts';
-import { isObject } from '../../src/model/item-value.ts';
 import { players } from '../../src/model/players.ts';
 import type { CardLayout } from '../../src/output/card.ts';
 import type { DetailsLayout } from '../../src/output/details.ts';
@@ -63,7 +63,7 @@ export const contentDetails = detailsView({ ...contentLayout, single: true });
 /** An item as the client makes it from the service's text. */
 export function itemFrom(text: string): Item {
   const fields: unknown = mayLoseDigits(text) ? parseExactly(text) : JSON.parse(text);
-  if (!isObject(fields)) throw new TypeError('an item is an object');
+  if (!isJsonObject(fields)) throw new TypeError('an item is an object');
   return { text: compactJson(text), fields, value: fields };
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { maxConnections } from '../../src/api/limits.ts';
+import { maxConnections } from '../../src/command/get.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
 import { authorityFile, listPlayers, onePlayer, startTarget, testAuthority } from './proxy-target.ts';

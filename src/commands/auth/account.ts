@@ -1,3 +1,6 @@
+import type { Input } from '../../command/flag.ts';
+import { globalFlags } from '../../command/global-flags.ts';
+import { usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
@@ -46,6 +49,11 @@ export const accountList = listView({
   columns: ['profile', 'current', 'tenant', 'baseUrl', 'source', 'scopes'],
   leaveOut: ['source', 'scopes'],
 });
+
+/** Throws a `USAGE` failure with `--demo`: the sandbox that ends with the command stores no keys. */
+export function assertStored({ get }: Input): void {
+  if (get(globalFlags.demo)) throw usage('this is about stored keys, and the sandbox of --demo has none');
+}
 
 /** What a stored profile tells of itself, without asking the service. */
 export function storedAccount({ name, profile }: NamedProfile, current: string | undefined): Account {

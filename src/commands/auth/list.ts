@@ -1,8 +1,7 @@
 import { itemsOf } from '../../command/items.ts';
 import type { VerbBody } from '../../command/verb.ts';
 import { findProfile } from '../../profiles/settings.ts';
-import { accountList, storedAccount } from './account.ts';
-import { assertStored } from './stored.ts';
+import { accountList, assertStored, storedAccount } from './account.ts';
 
 export const list: VerbBody = {
   flags: [],

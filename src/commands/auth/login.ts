@@ -4,9 +4,9 @@ import type { Session } from '../../command/session.ts';
 import type { VerbBody } from '../../command/verb.ts';
 import { usage } from '../../errors.ts';
 import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
+import { assertStored } from './account.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { scopeItems, scopeView } from './scopes.ts';
-import { assertStored } from './stored.ts';
 
 /** The profile's name where none is given. */
 const defaultProfile = 'default';

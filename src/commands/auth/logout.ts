@@ -3,7 +3,7 @@ import { globalFlags } from '../../command/global-flags.ts';
 import type { VerbBody } from '../../command/verb.ts';
 import { Failure } from '../../errors.ts';
 import { chooseProfile } from '../../profiles/settings.ts';
-import { assertStored } from './stored.ts';
+import { assertStored } from './account.ts';
 
 const allFlag = switchFlag('--all', 'remove every stored profile');
 

@@ -4,7 +4,7 @@ import type { Session } from '../../command/session.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import type { Scope } from '../../model/endpoint.ts';
-import { parseKey, pasteHint, readKey } from '../../profiles/credentials.ts';
+import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
 import { readScopes } from './scopes.ts';
 
 export const keyCommandFlag = textFlag(
@@ -23,7 +23,7 @@ export interface NewKey {
 export async function readNewKey({ context }: Session, { get }: Input, example: string): Promise<NewKey> {
   const command = get(keyCommandFlag);
   if (command !== undefined) {
-    return { key: await readKey({ from: 'command', command }, context), stored: { keyCommand: command } };
+    return { key: await readKeyFromCommand(command, context), stored: { keyCommand: command } };
   }
   const key = parseKey(
     context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(context.in, example),

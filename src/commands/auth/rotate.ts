@@ -7,9 +7,9 @@ import type { ApiKey } from '../../model/api-key.ts';
 import { scopes as allScopes } from '../../model/endpoint.ts';
 import { assertPrivate } from '../../profiles/base-url.ts';
 import { chooseProfile, type NamedProfile } from '../../profiles/settings.ts';
+import { assertStored } from './account.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { readScopes, scopeItems, scopeView } from './scopes.ts';
-import { assertStored } from './stored.ts';
 
 const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'take a key that may read less than the old one');
 const otherTenantFlag = switchFlag('--allow-other-tenant', 'take a key of another tenant');

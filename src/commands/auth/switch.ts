@@ -1,6 +1,6 @@
 import type { VerbBody } from '../../command/verb.ts';
 import { findProfile } from '../../profiles/settings.ts';
-import { assertStored } from './stored.ts';
+import { assertStored } from './account.ts';
 
 export const switchProfile: VerbBody = {
   arguments: '<name>',

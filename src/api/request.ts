@@ -1,0 +1,107 @@
+import { Failure } from '../errors.ts';
+import type { ApiKey } from '../model/api-key.ts';
+import { apiRoot, type Endpoint } from '../model/endpoint.ts';
+import { KnownKeys } from '../model/known-keys.ts';
+import { answerFailure, redirectFailure } from './answer-failure.ts';
+import { skewOf } from './clock-skew.ts';
+import { Deadline } from './deadline.ts';
+import { lateFailure } from './network-failure.ts';
+import { parseRetryAfter, type RetryOptions, Tries } from './retry.ts';
+import { type Answer, type SendOptions, send } from './send.ts';
+
+export interface RequestOptions extends SendOptions, Omit<RetryOptions, 'timeLeft'> {
+  readonly key: ApiKey;
+  /** Without a trailing slash and without {@link apiRoot}. */
+  readonly baseUrl: string;
+  /** Milliseconds for the request, including its retries and the waits before them. */
+  readonly timeoutMs: number;
+  /** Called with each answer's {@link skewOf}. */
+  readonly onSkew?: ((milliseconds: number | undefined) => void) | undefined;
+}
+
+/** Parameters of a request (§4). */
+export type Query = Readonly<Record<string, string | number>>;
+
+/** An error body is a sentence; of a proxy's page no more than this many characters are read. */
+const maxErrorBody = 64 * 1024;
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** One GET of the API with the key, and its retries, which share one deadline. */
+export class ApiRequest {
+  readonly #options: RequestOptions;
+  readonly #endpoint: Endpoint;
+  readonly #url: string;
+  readonly deadline: Deadline;
+  readonly #signal: AbortSignal;
+  readonly #tries: Tries;
+
+  /** `below` follows the endpoint's path: `/ID`, or nothing. */
+  constructor(options: RequestOptions, endpoint: Endpoint, below: string, query: Query) {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    this.#url = `${options.baseUrl}${apiRoot}${endpoint.path}${below}${search.size > 0 ? `?${search}` : ''}`;
+    this.deadline = new Deadline(options.timeoutMs, () => lateFailure(this.#url, options.timeoutMs));
+    this.#signal = AbortSignal.any([options.signal, this.deadline.signal]);
+    this.#options = options;
+    this.#endpoint = endpoint;
+    this.#tries = new Tries({ ...options, signal: this.#signal, timeLeft: () => this.deadline.left });
+  }
+
+  /** Tries until an answer with status 200 has begun. Rejects with the last `Failure`. */
+  async send(): Promise<Answer> {
+    for (;;) {
+      try {
+        return await this.#sendOnce();
+      } catch (error) {
+        await this.retry(error);
+      }
+    }
+  }
+
+  /** Waits for the next try, or throws the failure when there is none. */
+  async retry(failure: unknown): Promise<void> {
+    try {
+      await this.#tries.next(failure);
+    } catch (last) {
+      this.deadline.stop();
+      throw last;
+    }
+  }
+
+  async #sendOnce(): Promise<Answer> {
+    const { key, clock, onSkew } = this.#options;
+    const sentAt = clock.now();
+    const wanted = { 'X-API-Key': key.reveal(), Accept: 'application/json' };
+    const answer = await send(this.#options, this.#url, wanted, this.#signal);
+    const { status, headers } = answer;
+    onSkew?.(skewOf(headers.get('date'), sentAt, clock.now(), headers.get('age')));
+    if (status === 200) return answer;
+    if (redirects.has(status)) {
+      await answer.drop();
+      throw redirectFailure(this.#url, status, headers.get('location'));
+    }
+    const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
+    // The service's code can end up on stdout (`auth status`), which hides no keys: an echo of the key ends here.
+    const body = new KnownKeys([key]).hide(await readErrorBody(answer.bytes()));
+    throw answerFailure(this.#endpoint, status, body, retryAfterMs);
+  }
+}
+
+/** What arrives of an error's body: if it breaks off, the status still says what happened. */
+async function readErrorBody(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let body = '';
+  try {
+    for await (const chunk of chunks) {
+      body += decoder.decode(chunk, { stream: true });
+      if (body.length > maxErrorBody) break;
+    }
+  } catch (error) {
+    // A stop by the user or the deadline outranks the status.
+    if (!(error instanceof Failure) || (error.kind !== 'NO_CONNECTION' && error.kind !== 'BAD_RESPONSE'))
+      throw error;
+  }
+  return body;
+}
