@@ -1,43 +1,41 @@
-import { switchFlag } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
+import { type Input, switchFlag } from '../../command/flag.ts';
+import { defaults, globalFlags } from '../../command/global-flags.ts';
 import type { Session } from '../../command/session.ts';
 import type { VerbBody } from '../../command/verb.ts';
+import type { Profile, Profiles } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import { scopes as allScopes } from '../../model/endpoint.ts';
+import { shellQuoted } from '../../model/shell-quoted.ts';
 import { assertPrivate } from '../../profiles/base-url.ts';
-import { chooseProfile, type NamedProfile } from '../../profiles/settings.ts';
+import { readKey } from '../../profiles/credentials.ts';
+import { chooseProfile, type NamedProfile, resolveConnection } from '../../profiles/settings.ts';
 import { assertStored } from './account.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { readScopes, scopeItems, scopeView } from './scopes.ts';
 
-const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'take a key that may read less than the old one');
-const otherTenantFlag = switchFlag('--allow-other-tenant', 'take a key of another tenant');
+const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'accept a key with fewer scopes than the old one');
+const otherTenantFlag = switchFlag('--allow-other-tenant', 'accept a key of another tenant');
 
 const piped = 'pass show signage-new | signage auth rotate --profile production';
 
-/** Rotation as the contract recommends it (§5.8): the new key takes the old one's place only when it does as much. */
+/** Rotation as the contract recommends it (§5.8): the new key replaces the old one only if it can do as much. */
 export const rotate: VerbBody = {
   description:
-    'Create a key with the same scopes in the administration console, rotate, and then revoke the old one there. The new key is tried before it takes the place of the old one.',
+    'Create a key with the same scopes in the administration console, rotate, then revoke the old key there. The new key is tried before it replaces the old one.',
   flags: [keyCommandFlag, fewerScopesFlag, otherTenantFlag],
 
   async run(session, input) {
     const { context } = session;
     assertStored(input);
     if (input.get(globalFlags.baseUrl)) {
-      throw usage('rotate stays with the base URL of the profile: it does not go with --base-url');
+      throw usage('--base-url cannot be combined with rotate: the profile keeps its base URL');
     }
     const choice = session.choose(scopeView);
-    const chosen = chooseProfile(
-      { profile: input.get(globalFlags.profile) },
-      context.env,
-      await context.profiles.read(),
-    );
+    const all = await context.profiles.read();
+    const chosen = chooseProfile({ profile: input.get(globalFlags.profile) }, context.env, all);
     if (!chosen) {
-      throw new Failure('CONFIG', 'there is no stored key to rotate', {
-        hint: 'To store one: signage auth login',
-      });
+      throw new Failure('CONFIG', 'no stored key to rotate', { hint: 'To store one: signage auth login' });
     }
     const { name, profile } = chosen;
     const { baseUrl } = profile;
@@ -45,17 +43,20 @@ export const rotate: VerbBody = {
     const { key, stored } = await readNewKey(session, input, piped);
     const scopes = await tryKey(session, baseUrl, key);
     if (!input.get(otherTenantFlag)) assertSameTenant(key, chosen);
-    if (!input.get(fewerScopesFlag)) assertNoFewer(scopes, await oldScopes(session, chosen));
+    if (!input.get(fewerScopesFlag)) assertNoFewer(scopes, await oldScopes(session, input, chosen, all));
 
-    const rotated = {
-      ...profile,
-      key: undefined,
-      keyCommand: undefined,
-      ...stored,
-      tenant: key.tenant,
-      scopes,
-    };
-    await context.profiles.update((all) => ({ ...all, profiles: { ...all.profiles, [name]: rotated } }));
+    await context.profiles.update((now) => {
+      const unchanged = assertUnchanged(chosen, now);
+      const rotated = {
+        ...unchanged,
+        key: undefined,
+        keyCommand: undefined,
+        ...stored,
+        tenant: key.tenant,
+        scopes,
+      };
+      return { ...now, profiles: { ...now.profiles, [name]: rotated } };
+    });
     await session.print(scopeItems(scopes), scopeView, { choice });
     await session.note(
       `profile "${name}" has the new key. Now revoke the old one in the administration console`,
@@ -67,9 +68,9 @@ function assertSameTenant(key: ApiKey, { profile: { tenant } }: NamedProfile): v
   if (key.tenant === tenant) return;
   throw new Failure(
     'CONFIG',
-    `the new key is of the tenant ${key.tenant ?? '(unknown)'}, the old one of ${tenant ?? '(unknown)'}`,
+    `the new key is for tenant ${key.tenant ?? '(unknown)'}, the old one for ${tenant ?? '(unknown)'}`,
     {
-      hint: 'To take it all the same: --allow-other-tenant. To keep both: signage auth login --profile NAME',
+      hint: 'To replace it anyway: --allow-other-tenant. To keep both: signage auth login --profile NAME',
     },
   );
 }
@@ -77,15 +78,44 @@ function assertSameTenant(key: ApiKey, { profile: { tenant } }: NamedProfile): v
 function assertNoFewer(granted: readonly string[], before: readonly string[]): void {
   const missing = allScopes.filter((scope) => before.includes(scope) && !granted.includes(scope));
   if (missing.length === 0) return;
-  throw new Failure('INSUFFICIENT_SCOPE', `the new key lacks what the old one has: ${missing.join(', ')}`, {
-    hint: 'The old key stays. Create a key with these scopes, or take this one all the same: --allow-fewer-scopes',
-  });
+  throw new Failure(
+    'INSUFFICIENT_SCOPE',
+    `the new key lacks scopes that the old one has: ${missing.join(', ')}`,
+    {
+      hint: 'The old key is still stored. Create a key with these scopes, or accept fewer: --allow-fewer-scopes',
+    },
+  );
 }
 
-/** What the old key may read now, or, if it does not work any more, what it was known to be allowed. */
-async function oldScopes(session: Session, { name, profile }: NamedProfile): Promise<readonly string[]> {
+/** The profile as it is stored now, which other processes may have changed while the new key was tried. */
+function assertUnchanged({ name, profile }: NamedProfile, { profiles }: Profiles): Profile {
+  const now = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (now?.baseUrl === profile.baseUrl && now.key === profile.key && now.keyCommand === profile.keyCommand) {
+    return now;
+  }
+  const what = now === undefined ? 'removed' : 'changed';
+  throw new Failure(
+    'CONFIG',
+    `profile "${name}" was ${what} by another process while the new key was tried`,
+    {
+      hint:
+        now === undefined
+          ? `The new key was not stored. To store it: signage auth login --profile ${shellQuoted(name)}`
+          : 'The new key was not stored. Check the profile, then rotate again: signage auth list',
+    },
+  );
+}
+
+/** What the old key may read now; if it no longer works, what was stored about it. */
+async function oldScopes(
+  session: Session,
+  { get }: Input,
+  { name, profile }: NamedProfile,
+  all: Profiles,
+): Promise<readonly string[]> {
   try {
-    const { baseUrl, key } = await session.connection(name);
+    const { baseUrl, keySource } = resolveConnection({ profile: name }, {}, all);
+    const key = await readKey(keySource, session.context, get(globalFlags.timeout) ?? defaults.timeoutMs);
     return await readScopes(session.clientFor(baseUrl, key));
   } catch (error) {
     if (error instanceof Failure && isAboutKey(error)) return profile.scopes;
@@ -93,7 +123,7 @@ async function oldScopes(session: Session, { name, profile }: NamedProfile): Pro
   }
 }
 
-/** The decade of the exit codes that is the key's. */
+/** Exit codes 10 to 19 are about the key. */
 function isAboutKey({ exitCode }: Failure): boolean {
   return exitCode >= 10 && exitCode <= 19;
 }

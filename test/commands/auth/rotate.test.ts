@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '../../../src/context.ts';
+import type { Fetch, Profile, ProfileStore } from '../../../src/context.ts';
 import {
   allScopes,
   emptyAnswer,
@@ -11,7 +11,8 @@ import {
   refuseKey,
   storedProfiles,
 } from '../../helpers/keys.ts';
-import { baseUrl, run } from '../../helpers/run.ts';
+import { replying } from '../../helpers/replies.ts';
+import { baseUrl, profileStore, run } from '../../helpers/run.ts';
 
 const oldKey = keyOf('o');
 const newKey = keyOf('n');
@@ -100,8 +101,8 @@ describe('the new key takes the place of the old one', () => {
 });
 
 describe('a key that may read less', () => {
-  const message = `signage: the new key lacks what the old one has: schedules:read, analytics:read
-  The old key stays. Create a key with these scopes, or take this one all the same: --allow-fewer-scopes
+  const message = `signage: the new key lacks scopes that the old one has: schedules:read, analytics:read
+  The old key is still stored. Create a key with these scopes, or accept fewer: --allow-fewer-scopes
 `;
   const fewer = ['content:read', 'players:read'];
 
@@ -158,8 +159,8 @@ describe('a key of another tenant', () => {
     grant(foreign);
     expect(await run(rotate, { env, stdin: foreign })).toEqual({
       stdout: '',
-      stderr: `signage: the new key is of the tenant outra-rede, the old one of lojas-exemplo
-  To take it all the same: --allow-other-tenant. To keep both: signage auth login --profile NAME
+      stderr: `signage: the new key is for tenant outra-rede, the old one for lojas-exemplo
+  To replace it anyway: --allow-other-tenant. To keep both: signage auth login --profile NAME
 `,
       code: 3,
     });
@@ -243,8 +244,9 @@ describe('the old key stays untouched', () => {
     expect(await text()).toBe(before);
   });
 
-  test('when the file has been broken by another hand meanwhile', async () => {
+  test('when another program breaks the file meanwhile', async () => {
     const { env, path, text } = await production();
+    grant(oldKey);
     nock(baseUrl, { reqheaders: { 'x-api-key': newKey } })
       .get(/./)
       .times(4)
@@ -259,12 +261,94 @@ describe('the old key stays untouched', () => {
   });
 });
 
+describe('another process changes the profile while the new key is tried', () => {
+  type Change = (stored: Profile) => Profile | undefined;
+
+  /** A rotation during which the profile `production` is changed, or removed, once. */
+  async function rotateDuring(change: Change) {
+    const { env, path, read } = await production();
+    const other = profileStore(env);
+    let reads = 0;
+    let isChanged = false;
+    const fetch: Fetch = async (url, request) => {
+      if (!isChanged) {
+        isChanged = true;
+        await other.update((all) => {
+          const { production, ...rest } = all.profiles;
+          const changed = production && change(production);
+          return { ...all, profiles: changed ? { production: changed, ...rest } : rest };
+        });
+      }
+      return replying({ body: emptyAnswer(new URL(url).pathname) })(url, request);
+    };
+    const store = profileStore(env);
+    const profiles: ProfileStore = {
+      ...store,
+      read() {
+        reads += 1;
+        return store.read();
+      },
+    };
+    const result = await run(rotate, { env, stdin: newKey, context: { fetch, profiles } });
+    return { ...result, reads, path, stored: (await read()).profiles };
+  }
+
+  const changed = `signage: profile "production" was changed by another process while the new key was tried
+  The new key was not stored. Check the profile, then rotate again: signage auth list
+`;
+
+  test('when it is removed, it stays removed', async () => {
+    const { stdout, stderr, code, reads, stored } = await rotateDuring(() => undefined);
+    expect({ stdout, stderr, code, reads, stored }).toEqual({
+      stdout: '',
+      stderr: `signage: profile "production" was removed by another process while the new key was tried
+  The new key was not stored. To store it: signage auth login --profile production
+`,
+      code: 3,
+      reads: 1,
+      stored: { other },
+    });
+  });
+
+  test.each<[string, Partial<Profile>]>([
+    ['its key', { key: keyOf('z') }],
+    ['its key into a command', { key: undefined, keyCommand: 'pass show signage' }],
+    ['its base URL', { baseUrl: 'https://moved.test' }],
+  ])('when it changes %s, that change stays', async (_, more) => {
+    const { stdout, stderr, code, reads, stored } = await rotateDuring((profile) => ({
+      ...profile,
+      ...more,
+    }));
+    expect({ stdout, stderr, code, reads, stored }).toEqual({
+      stdout: '',
+      stderr: changed,
+      code: 3,
+      reads: 1,
+      stored: { production: { ...rotated, key: oldKey, ...more }, other },
+    });
+  });
+
+  test('when it changes anything else, both changes are kept', async () => {
+    const { stdout, stderr, code, reads, stored } = await rotateDuring((profile) => ({
+      ...profile,
+      allowHttp: true,
+    }));
+    expect({ stdout, stderr, code, reads, stored }).toEqual({
+      stdout: scopesAsTable,
+      stderr: 'profile "production" has the new key. Now revoke the old one in the administration console\n',
+      code: 0,
+      reads: 1,
+      stored: { production: { ...rotated, allowHttp: true }, other },
+    });
+  });
+});
+
 describe('there is nothing to rotate', () => {
   test('without a stored profile', async () => {
     const { env } = await storedProfiles({});
     expect(await run(rotate, { env, stdin: newKey })).toEqual({
       stdout: '',
-      stderr: 'signage: there is no stored key to rotate\n  To store one: signage auth login\n',
+      stderr: 'signage: no stored key to rotate\n  To store one: signage auth login\n',
       code: 3,
     });
   });
@@ -274,7 +358,7 @@ test('another base URL is wrong usage: a stored key stays with its own', async (
   const { env } = await production();
   expect(await run([...rotate, '--base-url', 'https://other.test'], { env, stdin: newKey })).toEqual({
     stdout: '',
-    stderr: 'signage: rotate stays with the base URL of the profile: it does not go with --base-url\n',
+    stderr: 'signage: --base-url cannot be combined with rotate: the profile keeps its base URL\n',
     code: 2,
   });
 });
