@@ -14,15 +14,15 @@ const newKey = 'Create a new key in the administration console, then: signage au
 function wording(code: ApiCode, { scope }: Endpoint): Wording {
   const byCode: Record<ApiCode, Wording> = {
     MISSING_API_KEY: {
-      message: 'the service saw no API key',
+      message: 'the service received no API key',
       hint: 'A proxy may have removed the X-API-Key header. To see each request: --verbose',
     },
     INVALID_FORMAT: {
-      message: 'the service does not accept the form of the API key',
+      message: 'the API key is malformed',
       hint: 'Copy the whole key again, then: signage auth login',
     },
     INVALID_KEY: {
-      message: 'the service does not know the API key',
+      message: 'unknown API key',
       hint: 'Is it a key for this base URL? To store another: signage auth login',
     },
     KEY_EXPIRED: { message: 'the API key has expired', hint: newKey },
@@ -67,11 +67,11 @@ export function redirectFailure(url: string, status: number, location: string | 
   const base = moved && shellQuoted(moved);
   return new Failure(
     'BAD_RESPONSE',
-    `the service answered with a redirect to ${target?.href ?? 'nowhere'} (HTTP ${status})`,
+    `the service redirects to ${target?.href ?? 'nowhere'} (HTTP ${status})`,
     {
       hint: base
-        ? `Use the address it points to: --base-url ${base} (a stored key: signage auth login --base-url ${base})`
-        : 'No redirect is followed, so that the key stays here. Is the base URL right?',
+        ? `Use that address: --base-url ${base} (for a stored key: signage auth login --base-url ${base})`
+        : 'Redirects are not followed, to protect the key. Is the base URL right?',
       status,
     },
   );
@@ -103,27 +103,31 @@ function readErrorBody(body: string): { error: string | undefined; code: string 
 
 function byStatus(status: number): { kind: FailureCode; message: string; hint: string | undefined } {
   if (status === 401 || status === 403) {
-    const message = `the service refused the API key (HTTP ${status})`;
+    const message = `the service rejected the API key (HTTP ${status})`;
     return { kind: 'UNAUTHORIZED', message, hint: 'To see what the key can do: signage auth status' };
   }
   if (status === 404) {
-    const message = 'the service found nothing at this address (HTTP 404)';
+    const message = 'nothing found at this address (HTTP 404)';
     return { kind: 'NOT_FOUND', message, hint: 'Is the base URL right? To see each request: --verbose' };
   }
   if (status === 400) {
-    return { kind: 'BAD_REQUEST', message: 'the service refused the parameters (HTTP 400)', hint: undefined };
+    return {
+      kind: 'BAD_REQUEST',
+      message: 'the service rejected the parameters (HTTP 400)',
+      hint: undefined,
+    };
   }
   if (status === 429) {
-    const message = 'the service asks for fewer requests (HTTP 429)';
-    return { kind: 'RATE_LIMITED', message, hint: 'Wait a little, then try again' };
+    const message = 'rate limited (HTTP 429)';
+    return { kind: 'RATE_LIMITED', message, hint: 'Wait a moment, then try again' };
   }
   if (status >= 500) {
     const message = `the service failed (HTTP ${status})`;
     return { kind: 'SERVER_ERROR', message, hint: 'Try again later' };
   }
   if (status >= 400) {
-    return { kind: 'REFUSED', message: `the service refused the request (HTTP ${status})`, hint: undefined };
+    return { kind: 'REFUSED', message: `the service rejected the request (HTTP ${status})`, hint: undefined };
   }
   const hint = 'Is the base URL right? To see each request: --verbose';
-  return { kind: 'BAD_RESPONSE', message: `the service answered with HTTP ${status} in place of 200`, hint };
+  return { kind: 'BAD_RESPONSE', message: `the service answered with HTTP ${status} instead of 200`, hint };
 }

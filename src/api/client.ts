@@ -147,8 +147,7 @@ function badBody(error: unknown, body: string): unknown {
   const plain = unquoted(error);
   if (!(plain instanceof SyntaxError)) return error;
   const looks = body.trimStart().startsWith('<') ? 'an HTML or XML page' : undefined;
-  const said =
-    body.trim() === '' ? 'an empty answer' : (looks ?? `an answer that cannot be read (${plain.message})`);
+  const said = body.trim() === '' ? 'an empty answer' : (looks ?? `an unreadable answer (${plain.message})`);
   return new Failure('BAD_RESPONSE', `the service sent ${said} instead of the documented JSON`, {
     hint: 'Is the base URL right? To see each request: --verbose',
     cause: plain,

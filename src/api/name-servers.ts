@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { platform } from 'node:os';
 
 /*
- * Node looks names up with the system's getaddrinfo, in a thread that nothing can stop: while no name server answers,
+ * Node looks names up with the system's getaddrinfo, in a thread that nothing can stop: while no name server answered,
  * it is stuck for 10 seconds or more, and the process cannot exit before it returns, whatever the time limit or Ctrl-C
  * say. So the name servers are first asked the same question through c-ares, which can be canceled. Only when they
  * answer is getaddrinfo called, and its result is the one that counts: /etc/hosts, nsswitch.conf and search domains
@@ -43,7 +43,7 @@ export async function lookupFor(name: string, signal: AbortSignal): Promise<Look
   }
   // An answer without an address may not be the last word: of search domains c-ares knows nothing.
   if (!isSilent) return undefined;
-  throw Object.assign(new Error('no name server answers'), { code: 'ETIMEOUT' });
+  throw Object.assign(new Error('no name server answered'), { code: 'ETIMEOUT' });
 }
 
 /** The addresses that servers have for a name. Any answer, a refusal too, shows that they are there. */

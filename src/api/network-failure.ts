@@ -9,22 +9,22 @@ interface Wording {
 
 const checkNetwork = 'Check the base URL, the network and the proxy settings (signage help environment)';
 const checkService = 'Is the base URL right? To see each request: --verbose';
-const addAuthority = "If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE";
-const checkClock = "Is this machine's clock right? Otherwise the service must renew its certificate";
+const addAuthority = 'If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE';
+const checkClock = "Is this machine's clock right? If so, the service must renew its certificate";
 
-const cutOff = 'the connection was closed before the answer was complete';
+const cutOff = 'the connection closed before the answer was complete';
 
 /** Why no connection came about, by the system's code. */
 const connections: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name cannot be resolved',
-  EAI_AGAIN: 'its name cannot be resolved now',
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  EHOSTUNREACH: 'there is no route to it',
-  ENETUNREACH: 'there is no network',
-  ETIMEDOUT: 'nothing answers there',
-  ETIMEOUT: 'no name server answers',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'the name lookup failed, for now',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection closed',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'network unreachable',
+  ETIMEDOUT: 'connection timed out',
+  ETIMEOUT: 'no name server answered',
   UND_ERR_SOCKET: cutOff,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: cutOff,
 };
@@ -34,11 +34,11 @@ const certificates: Readonly<Record<string, Wording>> = {
   CERT_HAS_EXPIRED: { message: 'its certificate has expired', hint: checkClock },
   CERT_NOT_YET_VALID: { message: 'its certificate is not valid yet', hint: checkClock },
   ERR_TLS_CERT_ALTNAME_INVALID: {
-    message: 'its certificate is for another name',
+    message: 'its certificate is for a different name',
     hint: 'Is the host name in the base URL right?',
   },
   DEPTH_ZERO_SELF_SIGNED_CERT: {
-    message: 'its certificate is signed by nobody but itself',
+    message: 'its certificate is self-signed',
     hint: addAuthority,
   },
   SELF_SIGNED_CERT_IN_CHAIN: {
@@ -57,17 +57,17 @@ const certificates: Readonly<Record<string, Wording>> = {
     message: 'its certificate is signed by an unknown authority',
     hint: addAuthority,
   },
-  ERR_SSL_WRONG_VERSION_NUMBER: { message: 'it does not speak TLS there', hint: 'Is it an http address?' },
+  ERR_SSL_WRONG_VERSION_NUMBER: { message: 'it does not speak TLS', hint: 'Is it an http address?' },
 };
 
 /** Any other trouble with TLS. */
 const tlsCode = /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/;
 
-const protocolSwitch = 'a switch to another protocol, which was not requested (HTTP 101)';
+const protocolSwitch = 'an unrequested switch to another protocol (HTTP 101)';
 
 /** What is wrong with bytes that are no HTTP, or no body in the encoding that they claim. */
 const broken: Readonly<Record<string, string>> = {
-  UND_ERR_HEADERS_OVERFLOW: 'more headers than can be meant',
+  UND_ERR_HEADERS_OVERFLOW: 'oversized headers',
   // HTTP 101 without the headers that belong to it.
   ERR_ASSERTION: protocolSwitch,
 };
@@ -87,7 +87,7 @@ export function networkFailure(error: unknown, url: string): Failure {
 
 /** The failure of an answer that is not complete when its time is over. */
 export function lateFailure(url: string, timeoutMs: number): Failure {
-  return new Failure('TIMEOUT', `no complete answer from ${new URL(url).origin} in ${timeoutMs / 1000} s`, {
+  return new Failure('TIMEOUT', `timed out after ${timeoutMs / 1000}s waiting for ${new URL(url).origin}`, {
     hint: 'To wait longer: --timeout 2m',
   });
 }
@@ -98,9 +98,9 @@ function unreadable(chain: readonly Error[], cause: unknown): Failure | undefine
   if (code === '' && chain.some(({ name }) => name === 'HTTPParserError'))
     what = 'something that is not HTTP';
   if (chain.some(({ message }) => message === 'bad upgrade')) what = protocolSwitch;
-  if (compressionCode.test(code)) what = 'a compressed answer that is broken';
+  if (compressionCode.test(code)) what = 'corrupt compressed data';
   const encoding = chain.find((known) => known instanceof UnknownEncoding);
-  if (encoding) what = `an answer in an encoding that was not asked for (${encoding.message})`;
+  if (encoding) what = `an unsupported content encoding (${encoding.message})`;
   if (what === undefined) return undefined;
   return new Failure('BAD_RESPONSE', `the service sent ${what}`, { hint: checkService, cause });
 }
@@ -116,13 +116,13 @@ function insecure(chain: readonly Error[], peer: Peer, cause: unknown): Failure 
   if (code === undefined) return undefined;
   const known = certificates[code];
   if (!known && !tlsCode.test(code)) return undefined;
-  const { message, hint } = known ?? { message: 'the two sides cannot agree on TLS', hint: peer.hint };
+  const { message, hint } = known ?? { message: 'the TLS handshake failed', hint: peer.hint };
   return new Failure('TLS', `no secure connection to ${peer.name}: ${message} (${code})`, { hint, cause });
 }
 
 function unreachable(chain: readonly Error[], peer: Peer, cause: unknown): Failure {
   const code = codeOf(chain);
-  const reason = (code && connections[code]) || chain.at(-1)?.message || 'the connection failed';
+  const reason = (code && connections[code]) || chain.at(-1)?.message || 'connection failed';
   return new Failure('NO_CONNECTION', `no answer from ${peer.name}: ${reason}${code ? ` (${code})` : ''}`, {
     hint: peer.hint,
     cause,
@@ -150,8 +150,8 @@ function refusalHint({ variable, headers }: ProxyServer, status: number): string
   // tinyproxy answers 401 to a wrong password.
   if (hasAccount && (status === 401 || status === 407))
     return `Check the user name and password in ${variable}`;
-  if (status === 407) return `It wants a password: ${variable}=http://USER:PASSWORD@HOST:PORT`;
-  return 'Ask whoever runs the proxy. If the host can be reached without it, add it to NO_PROXY';
+  if (status === 407) return `It requires a password: ${variable}=http://USER:PASSWORD@HOST:PORT`;
+  return 'Ask the administrator of the proxy. If the service is reachable without the proxy, add its host to NO_PROXY';
 }
 
 /** How undici's parser, which gives no codes, calls the end of a connection in the middle of an answer. */

@@ -49,7 +49,7 @@ export function chooseProxy(env: Context['env'], target: URL): ProxyServer | und
   } catch {
     // No URL, or a broken percent escape in it.
   }
-  throw new Failure('CONFIG', `${variable} is not an http or https address`, {
+  throw new Failure('CONFIG', `${variable} is not an http or https URL`, {
     hint: `For example: ${variable}=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)`,
   });
 }

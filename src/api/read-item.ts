@@ -26,7 +26,7 @@ export function readItem<T>(
     unusable.size === 0
       ? parsed
       : Object.fromEntries(Object.entries(parsed).filter(([name]) => !unusable.has(name)));
-  if (!endpoint.accepts(sound)) throw new SyntaxError('an item has no proper "id"');
+  if (!endpoint.accepts(sound)) throw new SyntaxError('an item has no valid "id"');
   for (const { name, expected } of drifted) drift.record(endpoint.path.slice(1), name, expected);
   return new ReceivedItem(sound, parsed, textOf);
 }

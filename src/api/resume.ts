@@ -5,7 +5,7 @@ import type { Item } from '../model/item.ts';
 /** A list that broke off cannot be continued: asked for again, it does not begin as before. */
 export class ListChanged extends Failure {
   constructor() {
-    super('NO_CONNECTION', 'the list broke off, and when asked for again it was another one', {
+    super('NO_CONNECTION', 'the list broke off, and had changed when it was requested again', {
       hint: 'Try again',
     });
   }

@@ -57,7 +57,7 @@ function tooLong(failure: Failure, wait: number, clock: Clock): Failure {
   const { kind, message, status, code } = failure;
   const back = new Date(clock.now() + wait).toISOString().replace(/\.\d+Z$/, 'Z');
   return new Failure(kind, message, {
-    hint: `The service asks to come back in ${Math.ceil(wait / 1000)} s, at ${back}. To wait that long: --timeout ${Math.ceil(wait / 1000) + 30}s`,
+    hint: `The service asks to wait ${Math.ceil(wait / 1000)}s, until ${back}. To wait that long: --timeout ${Math.ceil(wait / 1000) + 30}s`,
     status,
     code,
     retryAfterMs: wait,

@@ -53,7 +53,8 @@ export async function readAuthorities(
       const text = await readTextFile(file).catch((cause: unknown) => {
         throw notUsable(file, cause instanceof Failure ? cause.message : 'it cannot be read', cause);
       });
-      if (!text.includes('-----BEGIN CERTIFICATE-----')) throw notUsable(file, 'it holds no PEM certificate');
+      if (!text.includes('-----BEGIN CERTIFICATE-----'))
+        throw notUsable(file, 'it contains no PEM certificate');
       return text;
     }),
   );
@@ -62,7 +63,7 @@ export async function readAuthorities(
 
 function notUsable(file: string, why: string, cause?: unknown): Failure {
   return new Failure('CONFIG', `the certificates in ${file} cannot be used: ${why}`, {
-    hint: '--ca-file and SIGNAGE_CA_FILE name a file of PEM certificates',
+    hint: '--ca-file and SIGNAGE_CA_FILE take a file of PEM certificates',
     cause,
   });
 }

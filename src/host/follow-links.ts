@@ -37,7 +37,7 @@ export async function followLinks(path: string, uid: number | undefined): Promis
     if (uid !== undefined) await assertFollowable(entry, folder, uid);
     next = resolve(folder, target);
   }
-  throw new Failure('CONFIG', 'its links lead round in a circle', {
+  throw new Failure('CONFIG', 'its symbolic links form a loop', {
     hint: `To see them: ls -l ${shellQuoted(path)}`,
   });
 }
@@ -48,9 +48,9 @@ async function assertFollowable(link: string, folder: string, uid: number): Prom
   if ((around.mode & sticky) === 0 || (around.mode & writableByAll) === 0) return;
   throw new Failure(
     'CONFIG',
-    `another user (uid ${owner}) has made the link ${link} in a folder for everybody`,
+    `the link ${link} belongs to another user (uid ${owner}), in a folder that anyone can write to`,
     {
-      hint: 'Give a path in a folder of your own',
+      hint: 'Use a path in a folder that only you can write to',
     },
   );
 }

@@ -54,7 +54,7 @@ async function clearTheWay(lock: string): Promise<void> {
 }
 
 function notALock(lock: string, what: string, command: string): Failure {
-  return new Failure('CONFIG', `${lock} is in the way: it is ${what}, not a lock of signage`, {
+  return new Failure('CONFIG', `${lock} is in the way: it is ${what}, not a lock made by signage`, {
     hint: `If you do not need it: ${command} ${shellQuoted(lock)}`,
   });
 }

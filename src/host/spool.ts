@@ -36,8 +36,8 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
       taken = 0;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Failure('CONFIG', `the output cannot be held until it is whole: ${reason}`, {
-        hint: 'It needs room in the folder for temporary files (TMPDIR); -o ndjson needs none',
+      throw new Failure('CONFIG', `cannot buffer the output: ${reason}`, {
+        hint: 'Free up space in the temporary folder (TMPDIR), or use -o ndjson, which needs none',
         cause,
       });
     }

@@ -56,7 +56,7 @@ function sinkFailure(error: Error, { isTTY }: NodeJS.WriteStream): Error {
   if (code === 'EPIPE') return new ClosedPipe();
   // The signal that says so may come later.
   if (code === 'EIO' && isTTY) return new Failure('HUNG_UP', 'hung up', { cause: error });
-  return new Failure('CONFIG', `the output cannot be written: ${error.message}`, { cause: error });
+  return new Failure('CONFIG', `cannot write the output: ${error.message}`, { cause: error });
 }
 
 /** Standard input; it is opened when it is asked for. */
@@ -83,15 +83,15 @@ async function readAll(input: NodeJS.ReadStream, stop: AbortSignal): Promise<str
   } catch (cause) {
     stop.throwIfAborted();
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Failure('CONFIG', `standard input cannot be read: ${reason}`, {
-      hint: 'Pipe the input in, or name a file: < FILE',
+    throw new Failure('CONFIG', `cannot read stdin: ${reason}`, {
+      hint: 'Pipe the input in, or use a file: < FILE',
       cause,
     });
   }
   if (length > longestInput) {
     throw usage(
-      `standard input is longer than ${longestInput / (1024 * 1024)} MiB`,
-      'Pipe in the ids or the key, and nothing else',
+      `stdin is longer than ${longestInput / (1024 * 1024)} MiB`,
+      'Pipe in only the ids or the key',
     );
   }
   return Buffer.concat(chunks).toString();

@@ -66,7 +66,7 @@ export class ArraySplitter {
 
   /** Throws unless the array was complete. */
   end(): void {
-    if (this.#state !== 'after') throw new SyntaxError('it breaks off');
+    if (this.#state !== 'after') throw new SyntaxError('it ends early');
   }
 
   /** The position after the string's closing quote, or the chunk's end when the string goes on. */
@@ -92,7 +92,7 @@ export class ArraySplitter {
   #skipOutside(chunk: string, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
       if (isJsonSpace(chunk.charCodeAt(at))) continue;
-      if (this.#state === 'after') throw new SyntaxError('it goes on after its end');
+      if (this.#state === 'after') throw new SyntaxError('it continues after its end');
       if (chunk.charCodeAt(at) !== openBracket) throw new SyntaxError('it is not an array');
       this.#state = 'inside';
       return at + 1;

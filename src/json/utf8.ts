@@ -23,7 +23,7 @@ export class Utf8 {
       this.#hasBegun = true;
       return text.startsWith('\ufeff') ? text.slice(1) : text;
     } catch (cause) {
-      throw new Failure('BAD_RESPONSE', 'the service sent an answer that is not UTF-8 text', { cause });
+      throw new Failure('BAD_RESPONSE', 'the service sent an answer that is not UTF-8', { cause });
     }
   }
 }

@@ -11,13 +11,13 @@ export function parseBaseUrl(text: string, kind: 'USAGE' | 'CONFIG'): string {
   const trimmed = text.trim();
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new Failure(kind, `the base URL "${trimmed}" is not an http or https address`, {
+    throw new Failure(kind, `the base URL "${trimmed}" is not an http or https URL`, {
       hint: 'For example: https://signage.example.com',
     });
   }
   if (url.username || url.password) {
-    throw new Failure(kind, 'the base URL holds a user name or a password', {
-      hint: 'The service is asked with the API key alone',
+    throw new Failure(kind, 'the base URL contains a user name or password', {
+      hint: 'Remove them: the service takes only the API key',
     });
   }
   const path = url.pathname.replace(/\/+$/, '');
@@ -30,6 +30,6 @@ export function assertPrivate(baseUrl: string, allowHttp: boolean): void {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
   throw new Failure('CONFIG', `the key would be sent unencrypted to ${baseUrl}`, {
-    hint: `Use ${shellQuoted(baseUrl.replace('http:', 'https:'))} — or, in a network that you trust, --allow-http`,
+    hint: `Use ${shellQuoted(baseUrl.replace('http:', 'https:'))}, or on a network that you trust: --allow-http`,
   });
 }

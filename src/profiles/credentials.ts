@@ -33,20 +33,24 @@ export async function readKey(source: KeySource, world: World, timeoutMs: number
 export function parseKey(text: string): ApiKey {
   const key = new ApiKey(text.trim());
   if (key.isSendable) return key;
-  throw new Failure('INVALID_FORMAT', 'the API key holds characters that cannot be sent (INVALID_FORMAT)', {
-    hint: pasteHint(key) ?? 'Copy the whole key again, then: signage auth login',
-  });
+  throw new Failure(
+    'INVALID_FORMAT',
+    'the API key contains characters that cannot be sent (INVALID_FORMAT)',
+    {
+      hint: pasteHint(key) ?? 'Copy the whole key again, then: signage auth login',
+    },
+  );
 }
 
 /** What seems to have gone wrong when a key was pasted, where that can be seen. */
 export function pasteHint(key: ApiKey): string | undefined {
   const text = key.reveal();
   if (text === '') return 'The key is empty';
-  if (/^["'`“”‘’]|["'`“”‘’]$/.test(text)) return 'It has quotes around it: leave them out';
-  if (/[\r\n]/.test(text)) return 'It has a line break in it: paste it as one line';
-  if (/\s/.test(text)) return 'It has a space in it: paste the key alone';
+  if (/^["'`“”‘’]|["'`“”‘’]$/.test(text)) return 'Remove the quotes around it';
+  if (/[\r\n]/.test(text)) return 'It contains a line break: paste it as one line';
+  if (/\s/.test(text)) return 'It contains a space: paste only the key';
   if (key.tenant === undefined)
-    return 'A key ends in _live_, the tenant and 43 more characters: is a part missing?';
+    return 'A key ends in _live_, the tenant, _ and 43 more characters: is part of it missing?';
   return undefined;
 }
 
@@ -67,7 +71,7 @@ async function readKeyFile(
     if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;
     const why = cause instanceof Failure ? `: ${cause.message}` : '';
     throw new Failure('CONFIG', `the file in SIGNAGE_API_KEY_FILE cannot be read: ${path}${why}`, {
-      hint: 'It must be a readable file, or a pipe, that holds the key alone',
+      hint: 'It must be a readable file or pipe that contains only the key',
       cause,
     });
   } finally {
@@ -76,8 +80,8 @@ async function readKeyFile(
 }
 
 function tooLate(path: string, timeoutMs: number): Failure {
-  return new Failure('TIMEOUT', `the key did not come from ${path} within ${timeoutMs / 1000} s`, {
-    hint: 'Does the program that writes it run? For more time: --timeout 60s',
+  return new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, {
+    hint: 'Is the program that writes it running? To wait longer: --timeout 60s',
   });
 }
 
@@ -99,12 +103,12 @@ export async function readKeyFromCommand(
   if (exitCode === 0 && stdout.trim() !== '') return parseKey(stdout);
   const how =
     exitCode === null
-      ? `was ended by a signal, or because its ${keyCommandTimeoutMs / 1000} s were over`
+      ? `was killed, or timed out after ${keyCommandTimeoutMs / 1000}s`
       : exitCode === 0
         ? 'printed no key'
-        : `ended with ${exitCode}`;
-  throw new Failure('CONFIG', `the command that prints the key ${how}${said}`, {
-    hint: `It is: ${command}`,
+        : `exited with code ${exitCode}`;
+  throw new Failure('CONFIG', `the key command ${how}${said}`, {
+    hint: `The command: ${command}`,
   });
 }
 

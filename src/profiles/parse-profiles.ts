@@ -32,9 +32,9 @@ export function parseProfiles(text: string, path: string): Profiles {
     return { ...rest, current, profiles: Object.fromEntries(entries) };
   } catch (cause) {
     // Not passed on: the cause could quote the file, and the file holds keys.
-    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not hold profiles';
+    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not contain profiles';
     throw new Failure('CONFIG', `the profiles in ${path} cannot be used: ${what}`, {
-      hint: `Mend the file, or move it away and then: signage auth login. ${elsewhere}`,
+      hint: `Fix the file, or move it away, then: signage auth login. ${elsewhere}`,
     });
   }
 }

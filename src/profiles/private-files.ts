@@ -41,12 +41,12 @@ export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid
   if (owner !== uid && owner !== 0) {
     const own = uid === 0 ? 'With sudo: sudo -H. ' : '';
     throw new Failure('CONFIG', `${path} belongs to another user (uid ${owner})`, {
-      hint: `${own}If it is yours: sudo chown ${uid} ${shellQuoted(path)}. ${elsewhere}`,
+      hint: `${own}If it should be yours: sudo chown ${uid} ${shellQuoted(path)}. ${elsewhere}`,
     });
   }
   if ((mode & writableByOthers) !== 0 && (mode & sticky) === 0) {
-    throw new Failure('CONFIG', `other users of this machine can write to ${path}`, {
-      hint: `If what it holds is still yours: chmod go-w ${shellQuoted(path)}. ${elsewhere}`,
+    throw new Failure('CONFIG', `other users can write to ${path}`, {
+      hint: `If you trust its contents: chmod go-w ${shellQuoted(path)}. ${elsewhere}`,
     });
   }
 }

@@ -42,7 +42,7 @@ export async function readProfiles({
   const profiles = parseProfiles(text, path);
   // Not before: until here it could be a file of anything.
   if (owner && (await closeToOthers(path, owner, uid)))
-    note(`note: other users of this machine could read ${path}; they no longer can`);
+    note(`note: other users could read ${path}; now only you can`);
   return profiles;
 }
 

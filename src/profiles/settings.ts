@@ -56,8 +56,8 @@ export function resolveConnection(flags: SettingFlags, env: Env, stored: Profile
     assertPrivate(baseUrl, flags.allowHttp ?? allowsHttp(chosen.profile, baseUrl));
     return { baseUrl, keySource: profileKey(chosen), profile: chosen.name };
   }
-  throw new Failure('MISSING_API_KEY', 'no API key is configured', {
-    hint: 'Store one: signage auth login — or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try without a key: --demo',
+  throw new Failure('MISSING_API_KEY', 'no API key configured', {
+    hint: 'Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo',
   });
 }
 
@@ -81,10 +81,10 @@ export function findProfile(name: string, { profiles }: Profiles): NamedProfile 
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
   const known = Object.keys(profiles);
-  throw new Failure('CONFIG', `there is no profile "${name}"`, {
+  throw new Failure('CONFIG', `unknown profile "${name}"`, {
     hint:
       known.length > 0
-        ? `Stored: ${someOf(known, name)}`
+        ? `Stored profiles: ${someOf(known, name)}`
         : `To store it: signage auth login --profile ${shellQuoted(name)}`,
   });
 }
@@ -107,7 +107,7 @@ function someOf(names: readonly string[], asked: string): string {
 function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySource {
   if (keyCommand !== undefined) return { from: 'command', command: keyCommand };
   if (key !== undefined) return { from: 'profile', key };
-  throw new Failure('CONFIG', `the profile "${name}" holds no key`, {
+  throw new Failure('CONFIG', `profile "${name}" has no key`, {
     hint: `To store one: signage auth login --profile ${shellQuoted(name)}`,
   });
 }
@@ -116,8 +116,8 @@ function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySo
 function chooseBaseUrl(flags: SettingFlags, env: Env, profile: Profile | undefined): string {
   const text = flags.baseUrl || env.SIGNAGE_BASE_URL || profile?.baseUrl;
   if (!text) {
-    throw new Failure('CONFIG', 'no base URL is configured', {
-      hint: 'Give the address of the service: --base-url https://…, or SIGNAGE_BASE_URL, or signage auth login',
+    throw new Failure('CONFIG', 'no base URL configured', {
+      hint: 'Set it with --base-url https://…, SIGNAGE_BASE_URL or signage auth login',
     });
   }
   return parseBaseUrl(text, flags.baseUrl ? 'USAGE' : 'CONFIG');
@@ -133,7 +133,7 @@ function assertSameOrigin(baseUrl: string, { name, profile }: NamedProfile): voi
   const bound = new URL(profile.baseUrl).origin;
   const { origin } = new URL(baseUrl);
   if (origin === bound) return;
-  throw new Failure('CONFIG', `the key of profile "${name}" is for ${bound}: it is not sent to ${origin}`, {
-    hint: `To store a key for the other service: signage auth login --profile NAME --base-url ${shellQuoted(baseUrl)}`,
+  throw new Failure('CONFIG', `the key of profile "${name}" is for ${bound} and is not sent to ${origin}`, {
+    hint: `To store a key for that service: signage auth login --profile NAME --base-url ${shellQuoted(baseUrl)}`,
   });
 }

@@ -16,8 +16,8 @@ export function createProfileStore({ env, ...world }: World): ProfileStore {
   const path = join(folder ?? '', 'config.json');
   const file = (): ProfileFile => {
     if (folder !== undefined) return { ...world, folder, path };
-    throw new Failure('CONFIG', 'no folder for the profiles is known: HOME is not an absolute path', {
-      hint: 'Set HOME, or name the folder: SIGNAGE_CONFIG_DIR=…',
+    throw new Failure('CONFIG', 'no folder for the profiles: HOME is not an absolute path', {
+      hint: 'Set HOME or SIGNAGE_CONFIG_DIR',
     });
   };
   return {

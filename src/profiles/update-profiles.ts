@@ -24,8 +24,8 @@ export async function updateProfiles(
   };
   const release = await lock(file).catch(unstored);
   if (release === undefined) {
-    throw new Failure('CONFIG', `another signage is changing the profiles: it holds ${path}.lock`, {
-      hint: `Try again when it has ended. If none is running: rmdir ${shellQuoted(`${path}.lock`)}`,
+    throw new Failure('CONFIG', `another signage process is changing the profiles: it holds ${path}.lock`, {
+      hint: `Try again in a moment. If no other signage is running: rmdir ${shellQuoted(`${path}.lock`)}`,
     });
   }
   try {

@@ -72,7 +72,7 @@ async function listen(server: Server, wanted: number): Promise<number> {
     await once(server, 'listening');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const hint = 'Choose another port, or leave it out: then a free one is taken.';
+    const hint = 'Choose another port, or omit --port to use a free one';
     throw new Failure('CONFIG', `the sandbox cannot use port ${wanted}: ${reason}`, { hint, cause: error });
   }
   const address = server.address();

@@ -6,7 +6,7 @@ import { answer, expectRequest } from '../helpers/service.ts';
 const id = uuidOf(0);
 const isItThere = '  Is the base URL right? To see each request: --verbose\n';
 const unreadable = (why: string) =>
-  `signage: the service sent an answer that cannot be read (${why}) instead of the documented JSON\n${isItThere}`;
+  `signage: the service sent an unreadable answer (${why}) instead of the documented JSON\n${isItThere}`;
 const empty = `signage: the service sent an empty answer instead of the documented JSON\n${isItThere}`;
 const page = `signage: the service sent an HTML or XML page instead of the documented JSON\n${isItThere}`;
 
@@ -21,13 +21,13 @@ describe('a list that is no list of items', () => {
     ['an array of numbers', '[1,2]', unreadable('an item is not an object')],
     ['an array of null', '[null]', unreadable('an item is not an object')],
     ['an array of arrays', '[[]]', unreadable('an item is not an object')],
-    ['an item without an id', '[{"name":"x"}]', unreadable('an item has no proper "id"')],
-    ['an item whose id is null', '[{"id":null}]', unreadable('an item has no proper "id"')],
-    ['a player whose id is a number', '[{"id":7}]', unreadable('an item has no proper "id"')],
-    ['half of the list', '[{"id":"a"},{"id"', unreadable('it breaks off')],
-    ['a list without its end', '[{"id":"a"}', unreadable('it breaks off')],
-    ['a list within a text', '[{"id":"a]', unreadable('it breaks off')],
-    ['two lists', '[][]', unreadable('it goes on after its end')],
+    ['an item without an id', '[{"name":"x"}]', unreadable('an item has no valid "id"')],
+    ['an item whose id is null', '[{"id":null}]', unreadable('an item has no valid "id"')],
+    ['a player whose id is a number', '[{"id":7}]', unreadable('an item has no valid "id"')],
+    ['half of the list', '[{"id":"a"},{"id"', unreadable('it ends early')],
+    ['a list without its end', '[{"id":"a"}', unreadable('it ends early')],
+    ['a list within a text', '[{"id":"a]', unreadable('it ends early')],
+    ['two lists', '[][]', unreadable('it continues after its end')],
     ['a missing item', '[{"id":"a"},]', unreadable('an element is missing')],
     ['an abyss', `[${'['.repeat(300)}`, unreadable('it is nested more than 200 deep')],
   ])('%s', async (_, body, stderr) => {
@@ -52,7 +52,7 @@ describe('a list that is no list of items', () => {
     answer('/schedules', [{ id: '12' }]);
     expect(await run(['schedules'])).toEqual({
       stdout: '',
-      stderr: unreadable('an item has no proper "id"'),
+      stderr: unreadable('an item has no valid "id"'),
       code: 22,
     });
   });
@@ -65,7 +65,7 @@ describe('an object that is no item', () => {
     ['an array', `[${JSON.stringify(contentItem)}]`, unreadable('an item is not an object')],
     ['null', 'null', unreadable('an item is not an object')],
     ['a number', '7', unreadable('an item is not an object')],
-    ['no id', '{}', unreadable('an item has no proper "id"')],
+    ['no id', '{}', unreadable('an item has no valid "id"')],
     ['half of it', '{"id":', unreadable('Unexpected end of JSON input')],
   ])('%s', async (_, body, stderr) => {
     expectRequest(`/content/${contentItem.id}`).reply(200, body);
@@ -78,7 +78,7 @@ describe('the encoding', () => {
     expectRequest('/players').reply(200, Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]));
     expect(await run(['players'])).toEqual({
       stdout: '',
-      stderr: 'signage: the service sent an answer that is not UTF-8 text\n',
+      stderr: 'signage: the service sent an answer that is not UTF-8\n',
       code: 22,
     });
   });

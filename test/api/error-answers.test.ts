@@ -24,7 +24,7 @@ const documented: readonly Row[] = [
     body: '{"error":"API key required","code":"MISSING_API_KEY"}',
     exitCode: 10,
     code: 'MISSING_API_KEY',
-    message: 'the service saw no API key (MISSING_API_KEY)',
+    message: 'the service received no API key (MISSING_API_KEY)',
     hint: 'A proxy may have removed the X-API-Key header. To see each request: --verbose',
   },
   {
@@ -33,7 +33,7 @@ const documented: readonly Row[] = [
     body: '{"error":"Bad key format","code":"INVALID_FORMAT"}',
     exitCode: 11,
     code: 'INVALID_FORMAT',
-    message: 'the service does not accept the form of the API key (INVALID_FORMAT)',
+    message: 'the API key is malformed (INVALID_FORMAT)',
     hint: 'Copy the whole key again, then: signage auth login',
   },
   {
@@ -42,7 +42,7 @@ const documented: readonly Row[] = [
     body: '{"error":"Unknown key","code":"INVALID_KEY"}',
     exitCode: 12,
     code: 'INVALID_KEY',
-    message: 'the service does not know the API key (INVALID_KEY)',
+    message: 'unknown API key (INVALID_KEY)',
     hint: 'Is it a key for this base URL? To store another: signage auth login',
   },
   {
@@ -81,7 +81,7 @@ const byStatus: readonly Row[] = [
     body: '{"error":"Key is asleep","code":"KEY_ASLEEP"}',
     exitCode: 19,
     code: 'KEY_ASLEEP',
-    message: 'the service refused the API key (HTTP 401): Key is asleep (KEY_ASLEEP)',
+    message: 'the service rejected the API key (HTTP 401): Key is asleep (KEY_ASLEEP)',
     hint: 'To see what the key can do: signage auth status',
   },
   {
@@ -90,7 +90,7 @@ const byStatus: readonly Row[] = [
     body: '<html>Forbidden</html>',
     exitCode: 19,
     code: 'UNAUTHORIZED',
-    message: 'the service refused the API key (HTTP 403)',
+    message: 'the service rejected the API key (HTTP 403)',
     hint: 'To see what the key can do: signage auth status',
   },
   {
@@ -99,7 +99,7 @@ const byStatus: readonly Row[] = [
     body: '{"error":"Not found"}',
     exitCode: 20,
     code: 'NOT_FOUND',
-    message: 'the service found nothing at this address (HTTP 404): Not found',
+    message: 'nothing found at this address (HTTP 404): Not found',
     hint: 'Is the base URL right? To see each request: --verbose',
   },
   {
@@ -108,7 +108,7 @@ const byStatus: readonly Row[] = [
     body: '{"error":"limit is out of range","code":"BAD_LIMIT"}',
     exitCode: 21,
     code: 'BAD_LIMIT',
-    message: 'the service refused the parameters (HTTP 400): limit is out of range (BAD_LIMIT)',
+    message: 'the service rejected the parameters (HTTP 400): limit is out of range (BAD_LIMIT)',
     hint: null,
   },
   {
@@ -117,7 +117,7 @@ const byStatus: readonly Row[] = [
     body: '{"error":"short and stout","code":"TEAPOT"}',
     exitCode: 29,
     code: 'TEAPOT',
-    message: 'the service refused the request (HTTP 418): short and stout (TEAPOT)',
+    message: 'the service rejected the request (HTTP 418): short and stout (TEAPOT)',
     hint: null,
   },
   {
@@ -126,8 +126,8 @@ const byStatus: readonly Row[] = [
     body: '{"error":"Slow down"}',
     exitCode: 33,
     code: 'RATE_LIMITED',
-    message: 'the service asks for fewer requests (HTTP 429): Slow down',
-    hint: 'Wait a little, then try again',
+    message: 'rate limited (HTTP 429): Slow down',
+    hint: 'Wait a moment, then try again',
   },
   {
     name: '500',
@@ -162,7 +162,7 @@ const byStatus: readonly Row[] = [
     body: '',
     exitCode: 22,
     code: 'BAD_RESPONSE',
-    message: 'the service answered with HTTP 204 in place of 200',
+    message: 'the service answered with HTTP 204 instead of 200',
     hint: 'Is the base URL right? To see each request: --verbose',
   },
   {
@@ -171,7 +171,7 @@ const byStatus: readonly Row[] = [
     body: '[]',
     exitCode: 22,
     code: 'BAD_RESPONSE',
-    message: 'the service answered with HTTP 201 in place of 200',
+    message: 'the service answered with HTTP 201 instead of 200',
     hint: 'Is the base URL right? To see each request: --verbose',
   },
 ];
@@ -286,7 +286,7 @@ test.each(['ECONNRESET', 'Z_BUF_ERROR'])('an error body that ends in %s leaves t
   expect(await run(['players'], { context: { fetch } })).toEqual({
     stdout: '',
     stderr:
-      'signage: the service found nothing at this address (HTTP 404)\n  Is the base URL right? To see each request: --verbose\n',
+      'signage: nothing found at this address (HTTP 404)\n  Is the base URL right? To see each request: --verbose\n',
     code: 20,
   });
 });
@@ -316,8 +316,8 @@ describe('a redirect is not followed: the key would go with it', () => {
     expectRequest('/players').reply(302, 'moved', location === undefined ? {} : { Location: location });
     expect(await run(['players'])).toEqual({
       stdout: '',
-      stderr: `signage: the service answered with a redirect to ${shown} (HTTP 302)
-  No redirect is followed, so that the key stays here. Is the base URL right?
+      stderr: `signage: the service redirects to ${shown} (HTTP 302)
+  Redirects are not followed, to protect the key. Is the base URL right?
 `,
       code: 22,
     });

@@ -70,7 +70,7 @@ test.each([
   [16_370, '0 players\n', 0],
   [
     16_395,
-    'signage: the service sent more headers than can be meant\n  Is the base URL that of the service? To see each request: --verbose\n',
+    'signage: the service sent oversized headers\n  Is the base URL right? To see each request: --verbose\n',
     22,
   ],
 ])('headers may have 16 KiB: some of %i bytes', async (bytes, stderr, code) => {

@@ -171,7 +171,7 @@ describe('where the first server is silent', () => {
     setUp({ '10.0.0.53': silent });
     await expect(lookupFor('a.test', signal)).rejects.toMatchObject({
       code: 'ETIMEOUT',
-      message: 'no name server answers',
+      message: 'no name server answered',
     });
     expect(world.asked).toEqual([
       ['a.test', ['10.0.0.53'], first],

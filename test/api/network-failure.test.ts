@@ -18,19 +18,19 @@ function told(error: unknown) {
 }
 
 test.each<[string, unknown, string]>([
-  ['a name server that says nothing', coded('ETIMEOUT'), 'no name server answers (ETIMEOUT)'],
+  ['a name server that says nothing', coded('ETIMEOUT'), 'no name server answered (ETIMEOUT)'],
   ['a pipe', coded('EPIPE'), 'the connection was closed (EPIPE)'],
   [
     'a body that is shorter than its length',
     coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'),
-    'the connection was closed before the answer was complete (UND_ERR_RES_CONTENT_LENGTH_MISMATCH)',
+    'the connection closed before the answer was complete (UND_ERR_RES_CONTENT_LENGTH_MISMATCH)',
   ],
   [
     'the end in the middle of an answer, which has no code, or one of its own',
     Object.assign(new Error('Response does not match the HTTP/1.1 protocol (Invalid EOF state)'), {
       code: 'X',
     }),
-    'the connection was closed before the answer was complete (UND_ERR_SOCKET)',
+    'the connection closed before the answer was complete (UND_ERR_SOCKET)',
   ],
   [
     'the first of several addresses',
@@ -43,8 +43,8 @@ test.each<[string, unknown, string]>([
     'the connection was closed (EPIPE)',
   ],
   ['a code that is not known', coded('EWHATEVER'), 'as the system says (EWHATEVER)'],
-  ['an error that says nothing', new Error(), 'the connection failed'],
-  ['no error at all', 'text', 'the connection failed'],
+  ['an error that says nothing', new Error(), 'connection failed'],
+  ['no error at all', 'text', 'connection failed'],
 ])('no connection: %s', (_, error, reason) => {
   expect(told(error)).toEqual({
     kind: 'NO_CONNECTION',
@@ -67,29 +67,29 @@ test('a failure among the causes is passed on as it is', () => {
 });
 
 const parserError = Object.assign(new Error('Expected HTTP/'), { name: 'HTTPParserError' });
-const protocolSwitch = 'a switch to another protocol, which was not requested (HTTP 101)';
+const protocolSwitch = 'an unrequested switch to another protocol (HTTP 101)';
 
 test.each<[unknown, string]>([
-  [coded('UND_ERR_HEADERS_OVERFLOW'), 'more headers than can be meant'],
+  [coded('UND_ERR_HEADERS_OVERFLOW'), 'oversized headers'],
   [coded('ERR_ASSERTION'), protocolSwitch],
   [
     new Error('outer', { cause: Object.assign(new Error('bad upgrade'), { code: 'UND_ERR_SOCKET' }) }),
     protocolSwitch,
   ],
   [new Error('outer', { cause: parserError }), 'something that is not HTTP'],
-  [coded('Z_DATA_ERROR'), 'a compressed answer that is broken'],
-  [coded('ERR__ERROR_FORMAT_PADDING_1'), 'a compressed answer that is broken'],
-  [coded('ERR_BROTLI_X'), 'a compressed answer that is broken'],
-  [coded('ERR_ZLIB_X'), 'a compressed answer that is broken'],
+  [coded('Z_DATA_ERROR'), 'corrupt compressed data'],
+  [coded('ERR__ERROR_FORMAT_PADDING_1'), 'corrupt compressed data'],
+  [coded('ERR_BROTLI_X'), 'corrupt compressed data'],
+  [coded('ERR_ZLIB_X'), 'corrupt compressed data'],
   [
     new Error('outer', { cause: new UnknownEncoding('zstd') }),
-    'an answer in an encoding that was not asked for (zstd)',
+    'an unsupported content encoding (zstd)',
   ],
 ])('an answer that cannot be read: %s', (error, what) => {
   expect(told(error)).toEqual({
     kind: 'BAD_RESPONSE',
     message: `the service sent ${what}`,
-    hint: 'Is the base URL that of the service? To see each request: --verbose',
+    hint: 'Is the base URL right? To see each request: --verbose',
     status: undefined,
   });
 });
@@ -105,7 +105,7 @@ test.each(['CERT_X', 'ERR_TLS_X', 'ERR_SSL_X', 'UNABLE_TO_X', 'HOSTNAME_MISMATCH
   (code) => {
     expect(told(coded(code))).toEqual({
       kind: 'TLS',
-      message: `no secure connection to https://a.test: the two sides cannot agree on TLS (${code})`,
+      message: `no secure connection to https://a.test: the TLS handshake failed (${code})`,
       hint: checkNetwork,
       status: undefined,
     });
@@ -116,8 +116,8 @@ describe('a proxy', () => {
   const proxy: ProxyServer = { variable: 'HTTPS_PROXY', url: new URL('http://p.test:3128'), headers: {} };
   const withAccount = { ...proxy, headers: { 'Proxy-Authorization': 'Basic eA==' } };
   const wrongAccount = 'Check the user name and password in HTTPS_PROXY';
-  const askForIt = 'Ask whoever runs the proxy. If the host can be reached without it, add it to NO_PROXY';
-  const wantsAccount = 'It wants a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT';
+  const askForIt = 'Ask the administrator of the proxy. If the service is reachable without the proxy, add its host to NO_PROXY';
+  const wantsAccount = 'It requires a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT';
 
   test.each<[ProxyServer, number, string, string]>([
     [proxy, 407, 'refused to connect', wantsAccount],
@@ -141,12 +141,12 @@ describe('a proxy', () => {
     [
       'ECONNREFUSED',
       'NO_CONNECTION',
-      'no answer from the proxy http://p.test:3128: the connection was refused',
+      'no answer from the proxy http://p.test:3128: connection refused',
     ],
     [
       'EPROTO',
       'TLS',
-      'no secure connection to the proxy http://p.test:3128: the two sides cannot agree on TLS',
+      'no secure connection to the proxy http://p.test:3128: the TLS handshake failed',
     ],
   ])('that cannot be reached: %s', (code, kind, message) => {
     expect(told(new ProxyTrouble(proxy, { cause: coded(code) }))).toEqual({

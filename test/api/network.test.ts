@@ -24,7 +24,7 @@ describe('no connection', () => {
     const refused = Object.assign(new Error('deep'), { code: 'ECONNREFUSED' });
     const error = Object.assign(new Error('outer', { cause: refused }), properties);
     expect(networkFailure(error, 'http://a.test/x').message).toBe(
-      'no answer from http://a.test: the connection was refused (ECONNREFUSED)',
+      'no answer from http://a.test: connection refused (ECONNREFUSED)',
     );
   });
 
@@ -40,7 +40,7 @@ describe('no connection', () => {
     const baseUrl = `http://127.0.0.1:${await closedPort()}`;
     expect(await run(['players'], { env: at(baseUrl), context: context() })).toEqual({
       stdout: '',
-      stderr: `signage: no answer from ${baseUrl}: the connection was refused (ECONNREFUSED)\n  ${checkNetwork}\n`,
+      stderr: `signage: no answer from ${baseUrl}: connection refused (ECONNREFUSED)\n  ${checkNetwork}\n`,
       code: 30,
     });
   });
@@ -50,7 +50,7 @@ describe('no connection', () => {
     const { stderr, code } = await run(['players'], { env: at(baseUrl), context: production() });
     expect(code).toBe(30);
     expect(stderr).toBe(
-      `signage: no answer from ${baseUrl}: the connection was closed before the answer was complete (UND_ERR_SOCKET)\n  ${checkNetwork}\n`,
+      `signage: no answer from ${baseUrl}: the connection closed before the answer was complete (UND_ERR_SOCKET)\n  ${checkNetwork}\n`,
     );
   });
 
@@ -64,12 +64,12 @@ describe('no connection', () => {
   });
 
   test.each([
-    ['ENOTFOUND', 'its name cannot be resolved (ENOTFOUND)'],
-    ['EAI_AGAIN', 'its name cannot be resolved now (EAI_AGAIN)'],
-    ['ECONNRESET', 'the connection was reset (ECONNRESET)'],
-    ['EHOSTUNREACH', 'there is no route to it (EHOSTUNREACH)'],
-    ['ENETUNREACH', 'there is no network (ENETUNREACH)'],
-    ['ETIMEDOUT', 'nothing answers there (ETIMEDOUT)'],
+    ['ENOTFOUND', 'host not found (ENOTFOUND)'],
+    ['EAI_AGAIN', 'the name lookup failed, for now (EAI_AGAIN)'],
+    ['ECONNRESET', 'connection reset (ECONNRESET)'],
+    ['EHOSTUNREACH', 'no route to host (EHOSTUNREACH)'],
+    ['ENETUNREACH', 'network unreachable (ENETUNREACH)'],
+    ['ETIMEDOUT', 'connection timed out (ETIMEDOUT)'],
     ['EWHATEVER', 'as the system says (EWHATEVER)'],
   ])('%s', async (code, said) => {
     const cause = Object.assign(new Error('as the system says'), { code });
@@ -90,33 +90,34 @@ describe('no secure connection', () => {
     const secure = baseUrl.replace('http:', 'https:');
     expect(await run(['players'], { env: at(secure), context: production() })).toEqual({
       stdout: '',
-      stderr: `signage: no secure connection to ${secure}: it does not speak TLS there (ERR_SSL_WRONG_VERSION_NUMBER)
+      stderr: `signage: no secure connection to ${secure}: it does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)
   Is it an http address?
 `,
       code: 31,
     });
   });
 
-  const addAuthority = "If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE";
-  const checkClock = "Is this machine's clock right? Otherwise the service must renew its certificate";
+  const addAuthority =
+    'If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE';
+  const checkClock = "Is this machine's clock right? If so, the service must renew its certificate";
   const unknownAuthority = 'its certificate is signed by an unknown authority';
 
   test.each([
     ['CERT_HAS_EXPIRED', 'its certificate has expired', checkClock],
     ['CERT_NOT_YET_VALID', 'its certificate is not valid yet', checkClock],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is signed by nobody but itself', addAuthority],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is self-signed', addAuthority],
     ['SELF_SIGNED_CERT_IN_CHAIN', unknownAuthority, addAuthority],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownAuthority, addAuthority],
     ['UNABLE_TO_GET_ISSUER_CERT', unknownAuthority, addAuthority],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownAuthority, addAuthority],
     [
       'ERR_TLS_CERT_ALTNAME_INVALID',
-      'its certificate is for another name',
+      'its certificate is for a different name',
       'Is the host name in the base URL right?',
     ],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak TLS there', 'Is it an http address?'],
-    ['EPROTO', 'the two sides cannot agree on TLS', checkNetwork],
-    ['CERT_WHATEVER', 'the two sides cannot agree on TLS', checkNetwork],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'it does not speak TLS', 'Is it an http address?'],
+    ['EPROTO', 'the TLS handshake failed', checkNetwork],
+    ['CERT_WHATEVER', 'the TLS handshake failed', checkNetwork],
   ])('%s', async (code, message, hint) => {
     const fetch = async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('because'), { code }) });
@@ -133,7 +134,7 @@ describe('no secure connection', () => {
 
 describe('a timeout', () => {
   const late =
-    'signage: no complete answer from https://signage.test in 0.05 s\n  To wait longer: --timeout 2m\n';
+    'signage: timed out after 0.05s waiting for https://signage.test\n  To wait longer: --timeout 2m\n';
 
   test('before the answer', async () => {
     expectRequest('/players').delay(2000).reply(200, '[]');

@@ -110,7 +110,7 @@ test.each(['p.test:3128', 'socks5://p.test', 'http:///p.test', 'http://me:50%@p.
     expect(() => chooseProxy({ all_proxy: address }, new URL('https://a.example'))).toThrow(
       expect.objectContaining({
         kind: 'CONFIG',
-        message: 'all_proxy is not an http or https address',
+        message: 'all_proxy is not an http or https URL',
         hint: 'For example: all_proxy=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)',
       }),
     );

@@ -14,13 +14,13 @@ async function redirected(base: string, location: string, status = 301) {
   return await run(argv, { env: { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: base } });
 }
 
-const plainHint = 'No redirect is followed, so that the key stays here. Is the base URL right?';
+const plainHint = 'Redirects are not followed, to protect the key. Is the base URL right?';
 
 describe('a redirect is an answer, exit 22, that names its target', () => {
   test.each([301, 302, 303, 307, 308])('HTTP %i', async (status) => {
     expect(await redirected('https://a.test', 'https://b.test/api/external/players', status)).toEqual({
       stdout: '',
-      stderr: `signage: the service answered with a redirect to https://b.test/api/external/players (HTTP ${status})\n  ${plainHint}\n`,
+      stderr: `signage: the service redirects to https://b.test/api/external/players (HTTP ${status})\n  ${plainHint}\n`,
       code: 22,
     });
   });
@@ -34,7 +34,7 @@ test('a redirect whose body cannot be let go of is one all the same', async () =
   });
   expect(await run(argv, { context: { fetch } })).toEqual({
     stdout: '',
-    stderr: `signage: the service answered with a redirect to https://b.test/ (HTTP 302)\n  ${plainHint}\n`,
+    stderr: `signage: the service redirects to https://b.test/ (HTTP 302)\n  ${plainHint}\n`,
     code: 22,
   });
 });
@@ -59,7 +59,7 @@ describe('the hint is the base URL to use', () => {
   ])('%s', async (_, base, location, hint) => {
     const { stderr, code } = await redirected(base, location);
     expect({ stderr, code }).toEqual({
-      stderr: `signage: the service answered with a redirect to ${new URL(location, base).href} (HTTP 301)\n  Use the address it points to: --base-url ${hint} (a stored key: signage auth login --base-url ${hint})\n`,
+      stderr: `signage: the service redirects to ${new URL(location, base).href} (HTTP 301)\n  Use that address: --base-url ${hint} (for a stored key: signage auth login --base-url ${hint})\n`,
       code: 22,
     });
   });
@@ -75,7 +75,7 @@ describe('what the service sends is one word of the command line', () => {
   ])('%j', async (location, word) => {
     const { stderr, code } = await redirected('https://a.test', location);
     expect({ hint: stderr.split('\n')[1], code }).toEqual({
-      hint: `  Use the address it points to: --base-url ${word} (a stored key: signage auth login --base-url ${word})`,
+      hint: `  Use that address: --base-url ${word} (for a stored key: signage auth login --base-url ${word})`,
       code: 22,
     });
   });

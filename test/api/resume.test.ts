@@ -54,7 +54,7 @@ test.each([
   expect(() => seen.skip(itemsOf(...other, 'new'))).toThrow(
     expect.objectContaining({
       kind: 'NO_CONNECTION',
-      message: 'the list broke off, and when asked for again it was another one',
+      message: 'the list broke off, and had changed when it was requested again',
       hint: 'Try again',
     }),
   );

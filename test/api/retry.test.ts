@@ -55,7 +55,7 @@ describe('Retry-After', () => {
     nock(baseUrl).get(path).reply(429, '', { 'Retry-After': value }).get(path).reply(200, list);
     expect(await runWaiting()).toEqual({
       stdout: ids,
-      stderr: 'note: the service asks for fewer requests (HTTP 429); retrying in 2s\n',
+      stderr: 'note: rate limited (HTTP 429); retrying in 2s\n',
       code: 0,
       waits: [2000],
     });
@@ -67,13 +67,13 @@ describe('Retry-After', () => {
   });
 
   test.each([
-    [429, 33, 'the service asks for fewer requests (HTTP 429)'],
+    [429, 33, 'rate limited (HTTP 429)'],
     [503, 34, 'the service failed (HTTP 503)'],
   ])('longer than what is left of --timeout: HTTP %i fails at once', async (status, code, message) => {
     nock(baseUrl).get(path).reply(status, '', { 'Retry-After': '90' });
     expect(await runWaiting(['--timeout', '20s'])).toEqual({
       stdout: '',
-      stderr: `signage: ${message}\n  The service asks to come back in 90 s, at 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n`,
+      stderr: `signage: ${message}\n  The service asks to wait 90s, until 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n`,
       code,
       waits: [],
     });
@@ -84,7 +84,7 @@ describe('Retry-After', () => {
     expect(await runWaiting(['--timeout', '20s'], { now: testNow + 500 })).toEqual({
       stdout: '',
       stderr:
-        'signage: the service asks for fewer requests (HTTP 429)\n  The service asks to come back in 90 s, at 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n',
+        'signage: rate limited (HTTP 429)\n  The service asks to wait 90s, until 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n',
       code: 33,
       waits: [],
     });
@@ -108,7 +108,7 @@ describe('a list that breaks off', () => {
   afterEach(async () => await server?.close());
 
   const anotherOne =
-    'signage: the list broke off, and when asked for again it was another one\n  Try again\n';
+    'signage: the list broke off, and had changed when it was requested again\n  Try again\n';
   const runAgainst = (...faults: readonly Fault[]) => askFor('players', ...faults);
 
   async function askFor(noun: string, ...faults: readonly Fault[]) {

@@ -93,34 +93,34 @@ describe('TLS', () => {
       () => good,
       [],
       'its certificate is signed by an unknown authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)',
-      "If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE",
+      'If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE',
     ],
     [
       'an expired certificate',
       () => stale,
       ['--ca-file', authorityFile],
       'its certificate has expired (CERT_HAS_EXPIRED)',
-      "Is this machine's clock right? Otherwise the service must renew its certificate",
+      "Is this machine's clock right? If so, the service must renew its certificate",
     ],
     [
       'a certificate of the future',
       () => early,
       ['--ca-file', authorityFile],
       'its certificate is not valid yet (CERT_NOT_YET_VALID)',
-      "Is this machine's clock right? Otherwise the service must renew its certificate",
+      "Is this machine's clock right? If so, the service must renew its certificate",
     ],
     [
       'a self-signed certificate',
       () => lonely,
       [],
-      'its certificate is signed by nobody but itself (DEPTH_ZERO_SELF_SIGNED_CERT)',
-      "If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE",
+      'its certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      'If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE',
     ],
     [
       'a misnamed certificate',
       () => misnamed,
       ['--ca-file', authorityFile],
-      'its certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID)',
+      'its certificate is for a different name (ERR_TLS_CERT_ALTNAME_INVALID)',
       'Is the host name in the base URL right?',
     ],
   ])('%s ends with 31, which of these it is, and the hint that fits', async (_, own, argv, message, hint) => {
@@ -148,7 +148,7 @@ describe('TLS', () => {
 
   test.each([
     ['is missing', join(folder, 'no.pem'), 'it cannot be read'],
-    ['holds no certificate', join(folder, 'good.key'), 'it holds no PEM certificate'],
+    ['holds no certificate', join(folder, 'good.key'), 'it contains no PEM certificate'],
   ])('a CA file that %s ends with 3', async (_, file, why) => {
     const { stderr, code } = await runAgainst(good, ['--ca-file', file]);
     expect({ message: JSON.parse(stderr).error.message, code }).toEqual({

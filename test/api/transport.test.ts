@@ -62,8 +62,8 @@ test('the key does not follow a redirect to another origin', async () => {
     context: { fetch: createFetch({ env: {}, readTextFile: readNothing }) },
   });
   expect({ stderr, code }).toEqual({
-    stderr: `signage: the service answered with a redirect to ${elsewhere.baseUrl}/stolen (HTTP 307)
-  No redirect is followed, so that the key stays here. Is the base URL right?
+    stderr: `signage: the service redirects to ${elsewhere.baseUrl}/stolen (HTTP 307)
+  Redirects are not followed, to protect the key. Is the base URL right?
 `,
     code: 22,
   });
@@ -163,7 +163,7 @@ describe('SIGNAGE_CA_FILE', () => {
     ).toEqual({
       stdout: '',
       stderr: `signage: the certificates in ${path} cannot be used: it cannot be read
-  --ca-file and SIGNAGE_CA_FILE name a file of PEM certificates
+  --ca-file and SIGNAGE_CA_FILE take a file of PEM certificates
 `,
       code: 3,
     });

@@ -49,5 +49,5 @@ test('JSON that there is no room to hold is no half of an array', { timeout: pat
     env,
   );
   expect(stdout.trim().split(/\s+/)).toEqual(['0', '3']);
-  expect(stderr).toContain('the output cannot be held until it is whole: EFBIG');
+  expect(stderr).toContain('cannot buffer the output: EFBIG');
 });

@@ -56,7 +56,7 @@ describe('the executable', { timeout: patience }, () => {
   test.skipIf(!existsSync('/dev/full'))('says that a disk is full (needs /dev/full)', async () => {
     const { stderr, code } = await bash(`${signage} --demo players --limit 1 >/dev/full`);
     expect({ stderr, code }).toEqual({
-      stderr: 'signage: the output cannot be written: ENOSPC: no space left on device, write\n',
+      stderr: 'signage: cannot write the output: ENOSPC: no space left on device, write\n',
       code: 3,
     });
   });
@@ -98,7 +98,7 @@ describe('exit codes of the process', { timeout: patience }, () => {
     expect(await run(['players', 'list'], { env })).toEqual({
       code: 30,
       stdout: '',
-      stderr: `signage: no answer from ${baseUrl}: the connection was refused (ECONNREFUSED)
+      stderr: `signage: no answer from ${baseUrl}: connection refused (ECONNREFUSED)
   Check the base URL, the network and the proxy settings (signage help environment)
 `,
     });

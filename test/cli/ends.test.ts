@@ -98,8 +98,8 @@ describe('a defect', () => {
     read: () => Promise.reject(new TypeError('x is not a function')),
     update: () => Promise.reject(new TypeError('x is not a function')),
   };
-  const text = `signage: this is a defect in signage: TypeError: x is not a function
-  Please report it, with what you typed and what --verbose shows
+  const text = `signage: internal error: TypeError: x is not a function
+  Please report this bug, with the command and its --verbose output
 `;
 
   test('exits 1 without a stack', async () => {
@@ -122,8 +122,8 @@ describe('a defect', () => {
     expect(JSON.parse(stderr)).toEqual({
       error: {
         code: 'DEFECT',
-        message: 'this is a defect in signage: TypeError: x is not a function',
-        hint: 'Please report it, with what you typed and what --verbose shows',
+        message: 'internal error: TypeError: x is not a function',
+        hint: 'Please report this bug, with the command and its --verbose output',
         status: null,
         exitCode: 1,
       },
@@ -134,7 +134,7 @@ describe('a defect', () => {
     const odd = { ...profiles, read: () => Promise.reject('oops') };
     const { stderr, code } = await run(['players', '-v'], { env: {}, context: { profiles: odd } });
     expect(code).toBe(1);
-    expect(stderr).toContain('signage: this is a defect in signage: oops\n');
+    expect(stderr).toContain('signage: internal error: oops\n');
   });
 });
 

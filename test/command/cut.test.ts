@@ -48,7 +48,7 @@ test('no ids on stdin are no reason to ask for a list', async () => {
 
 test('a field that is sorted by is not taken for --verbose', async () => {
   const { stderr } = await run(['schedules', '--sort', '-validFrom', '--base-url', 'nonsense']);
-  expect(stderr).toBe(`signage: the base URL "nonsense" is not an http or https address
+  expect(stderr).toBe(`signage: the base URL "nonsense" is not an http or https URL
   For example: https://signage.example.com
 `);
 });

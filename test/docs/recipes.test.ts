@@ -123,7 +123,7 @@ describe('monitoring', { timeout: patience }, () => {
 
     const dead = await runLine(job?.command ?? '', { ...world, SIGNAGE_BASE_URL: 'http://127.0.0.1:9' });
     expect(dead).toMatchObject({ stdout: '', code: 30 });
-    expect(dead.stderr).toContain('the connection was refused');
+    expect(dead.stderr).toContain('connection refused');
   });
 
   /** A folder with a stored profile, as the recipes ask for. */

@@ -76,15 +76,15 @@ export const understoodAnswers: readonly FaultRow[] = [
 const isThisTheService = '  Is the base URL right? To see each request: --verbose\n';
 const unreadable = (why: string) =>
   `signage: the service sent ${why} instead of the documented JSON\n${isThisTheService}`;
-export const cannotBeRead = (why: string) => unreadable(`an answer that cannot be read (${why})`);
+export const cannotBeRead = (why: string) => unreadable(`an unreadable answer (${why})`);
 const sent = (what: string) => `signage: the service sent ${what}\n${isThisTheService}`;
 const noAnswer = (why: string) =>
   `signage: no answer from BASE: ${why}\n  Check the base URL, the network and the proxy settings (signage help environment)\n`;
-const cutOff = 'the connection was closed before the answer was complete';
+const cutOff = 'the connection closed before the answer was complete';
 const closed = `${cutOff} (UND_ERR_SOCKET)`;
-const notUtf8 = 'signage: the service sent an answer that is not UTF-8 text\n';
-const brokenCompression = sent('a compressed answer that is broken');
-const protocolSwitch = sent('a switch to another protocol, which was not requested (HTTP 101)');
+const notUtf8 = 'signage: the service sent an answer that is not UTF-8\n';
+const brokenCompression = sent('corrupt compressed data');
+const protocolSwitch = sent('an unrequested switch to another protocol (HTTP 101)');
 const manyHeaders = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`X-${n}`, 'v']));
 /** Longer than what a socket or a stream holds back. */
 const page = `<!doctype html><p>${'x'.repeat(100_000)}`;
@@ -103,15 +103,15 @@ const get = { argv: getArgv };
 export const unusableAnswers: readonly FaultRow[] = [
   unusable('empty body', ok(''), 22, unreadable('an empty answer')),
   unusable('white space', ok(' \n '), 22, unreadable('an empty answer')),
-  unusable('half a JSON', ok(list.slice(0, 40)), 22, cannotBeRead('it breaks off')),
-  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), 22, cannotBeRead('it breaks off'), {
+  unusable('half a JSON', ok(list.slice(0, 40)), 22, cannotBeRead('it ends early')),
+  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), 22, cannotBeRead('it ends early'), {
     stdout: printed,
   }),
   unusable('an object', ok('{"players":[]}'), 22, cannotBeRead('it is not an array')),
   unusable('null', ok('null'), 22, cannotBeRead('it is not an array')),
   unusable('numbers', ok('[1,2]'), 22, cannotBeRead('an item is not an object')),
-  unusable('no id', ok('[{"name":"x"}]'), 22, cannotBeRead('an item has no proper "id"')),
-  unusable('two lists', ok(`${list}${list}`), 22, cannotBeRead('it goes on after its end')),
+  unusable('no id', ok('[{"name":"x"}]'), 22, cannotBeRead('an item has no valid "id"')),
+  unusable('two lists', ok(`${list}${list}`), 22, cannotBeRead('it continues after its end')),
   unusable('two byte order marks', ok(`\uFEFF\uFEFF${list}`), 22, cannotBeRead('it is not an array')),
   unusable('a byte order mark before the first item', ok(`[\uFEFF${list.slice(1)}`), 22, misplaced),
   unusable('one before the second item', ok(`${list.slice(0, -1)},\uFEFF${list.slice(1)}`), 22, misplaced),
@@ -142,13 +142,13 @@ export const unusableAnswers: readonly FaultRow[] = [
     'an unknown encoding',
     ok('x', { 'Content-Encoding': 'zstd' }),
     22,
-    sent('an answer in an encoding that was not asked for (zstd)'),
+    sent('an unsupported content encoding (zstd)'),
   ),
   unusable(
     'an unknown encoding below a known one',
     ok(gzipSync('x'), { 'Content-Encoding': 'zstd, gzip' }),
     22,
-    sent('an answer in an encoding that was not asked for (zstd)'),
+    sent('an unsupported content encoding (zstd)'),
   ),
   unusable('no HTTP', raw('SSH-2.0-OpenSSH_9.2\r\n'), 22, sent('something that is not HTTP')),
   unusable(
@@ -157,7 +157,7 @@ export const unusableAnswers: readonly FaultRow[] = [
     22,
     sent('something that is not HTTP'),
   ),
-  unusable('10,000 headers', ok(list, manyHeaders), 22, sent('more headers than can be meant')),
+  unusable('10,000 headers', ok(list, manyHeaders), 22, sent('oversized headers')),
   unusable('101', raw('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 22, protocolSwitch),
   unusable(
     '101 with its headers',
@@ -169,7 +169,7 @@ export const unusableAnswers: readonly FaultRow[] = [
     '204',
     raw('HTTP/1.1 204 No Content\r\n\r\n'),
     22,
-    `signage: the service answered with HTTP 204 in place of 200\n${isThisTheService}`,
+    `signage: the service answered with HTTP 204 instead of 200\n${isThisTheService}`,
   ),
   unusable('a shorter body', ok(list, { 'Content-Length': 1000 }), 30, noAnswer(closed), { stdout: printed }),
   unusable(
@@ -194,7 +194,7 @@ export const unusableAnswers: readonly FaultRow[] = [
     'a reset before',
     (socket) => socket.resetAndDestroy(),
     30,
-    noAnswer('the connection was reset (ECONNRESET)'),
+    noAnswer('connection reset (ECONNRESET)'),
   ),
   unusable('closed at once', (socket) => socket.end(), 30, noAnswer(closed)),
 ];
@@ -204,7 +204,7 @@ const late = (name: string, fault: Fault): FaultRow => ({
   fault,
   argv: [...listArgv, '--timeout', '300ms'],
   stdout: '',
-  stderr: 'signage: no complete answer from BASE in 0.3 s\n  To wait longer: --timeout 2m\n',
+  stderr: 'signage: timed out after 0.3s waiting for BASE\n  To wait longer: --timeout 2m\n',
   code: 32,
 });
 

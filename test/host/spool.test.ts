@@ -66,9 +66,7 @@ test('without such a folder a long text cannot be held, and a short one can', as
     heldAndReleased(Array.from({ length: 40 }, () => 'a'.repeat(mebibyte / 2))),
   ).rejects.toMatchObject({
     kind: 'CONFIG',
-    message: expect.stringMatching(
-      /^the output cannot be held until it is whole: ENOENT: .*\/does\/not\/exist/,
-    ),
+    message: expect.stringMatching(/^cannot buffer the output: ENOENT: .*\/does\/not\/exist/),
   });
 });
 

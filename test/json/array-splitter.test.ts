@@ -43,7 +43,7 @@ describe('any array, in chunks cut anywhere', () => {
     const garbage = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => /[^ \t\r\n]/.test(text));
     fc.assert(
       fc.property(arrayText, garbage, places, (text, rest, cuts) => {
-        expect(() => split(cutAt(text + rest, cuts))).toThrow(new SyntaxError('it goes on after its end'));
+        expect(() => split(cutAt(text + rest, cuts))).toThrow(new SyntaxError('it continues after its end'));
       }),
     );
   });
@@ -73,12 +73,12 @@ describe('at every boundary', () => {
 
 describe('what is no array', () => {
   test.each([
-    ['', 'it breaks off'],
-    [' ', 'it breaks off'],
-    ['[', 'it breaks off'],
-    ['["a', 'it breaks off'],
-    ['["a\\"]', 'it breaks off'],
-    ['[{"a":1]', 'it breaks off'],
+    ['', 'it ends early'],
+    [' ', 'it ends early'],
+    ['[', 'it ends early'],
+    ['["a', 'it ends early'],
+    ['["a\\"]', 'it ends early'],
+    ['[{"a":1]', 'it ends early'],
     ['{}', 'it is not an array'],
     ['null', 'it is not an array'],
     ['"[]"', 'it is not an array'],
@@ -87,9 +87,9 @@ describe('what is no array', () => {
     ['[1,]', 'an element is missing'],
     ['[,1]', 'an element is missing'],
     ['[1,,2]', 'an element is missing'],
-    ['[] []', 'it goes on after its end'],
-    ['[]]', 'it goes on after its end'],
-    ['[],', 'it goes on after its end'],
+    ['[] []', 'it continues after its end'],
+    ['[]]', 'it continues after its end'],
+    ['[],', 'it continues after its end'],
     [`[${'['.repeat(201)}`, 'it is nested more than 200 deep'],
     [`[${'{"a":'.repeat(201)}`, 'it is nested more than 200 deep'],
   ])('%j', (text, message) => {
@@ -117,5 +117,5 @@ test('an element is given as soon as the comma after it has come', () => {
 test('an element of 64 Mi characters is taken, and a longer one is none', () => {
   const splitter = new ArraySplitter();
   expect(splitter.push(`["${'x'.repeat(2 ** 26 - 1)}`)).toEqual([]);
-  expect(() => splitter.push('x')).toThrow(new SyntaxError('an item is longer than any can be'));
+  expect(() => splitter.push('x')).toThrow(new SyntaxError('an item is too long'));
 });

@@ -9,8 +9,8 @@ import { type Ended, end, nodes, run, start } from './tool.ts';
 const tail = 'Zq7-Xw_9vKfT3mBn8RcLpH2sJdY6gUaE4oWiVx5tQy1';
 const key = `test_live_lojas-exemplo_${tail}`;
 
-const sentence = 'this is a defect in signage: Error: boom test_live_lojas-exemplo_…';
-const hint = 'Please report it, with what you typed and what --verbose shows';
+const sentence = 'internal error: Error: boom test_live_lojas-exemplo_…';
+const hint = 'Please report this bug, with the command and its --verbose output';
 
 /** Code that Node runs before the tool. */
 function preload(code: string): string {
@@ -107,7 +107,7 @@ describe.each(nodes)('a run with nothing left to wait for is a defect on %s', (n
     const { stdout, stderr, code: exitCode } = await run(node, ['players', 'get', '-'], { env });
     expect({ stdout, stderr, exitCode }).toEqual({
       stdout: '',
-      stderr: `signage: this is a defect in signage: Error: the run stopped before its end\n  ${hint}\n`,
+      stderr: `signage: internal error: Error: the run stopped before its end\n  ${hint}\n`,
       exitCode: 1,
     });
   });

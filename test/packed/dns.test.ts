@@ -25,7 +25,7 @@ describe.each(nodes)('the packed tool on %s (needs namespaces of Linux)', (node)
     expect(ended).toEqual({
       stdout: '',
       stderr:
-        'signage: no complete answer from https://signage.example in 1.5 s\n  To wait longer: --timeout 2m\n',
+        'signage: timed out after 1.5s waiting for https://signage.example\n  To wait longer: --timeout 2m\n',
       code: 32,
       milliseconds: expect.any(Number),
     });
@@ -52,7 +52,7 @@ describe.each(nodes)('the packed tool on %s (needs namespaces of Linux)', (node)
     });
     expect({ stdout, stderr, code }).toEqual({
       stdout: '',
-      stderr: `signage: no answer from https://signage.example: no name server answers (ETIMEOUT)
+      stderr: `signage: no answer from https://signage.example: no name server answered (ETIMEOUT)
   Check the base URL, the network and the proxy settings (signage help environment)
 `,
       code: 30,
@@ -67,7 +67,7 @@ describe.each(nodes)('the packed tool on %s (needs namespaces of Linux)', (node)
     });
     expect({ stdout, stderr, code }).toEqual({
       stdout: '',
-      stderr: `signage: no answer from https://signage.example: its name cannot be resolved (ENOTFOUND)
+      stderr: `signage: no answer from https://signage.example: host not found (ENOTFOUND)
   Check the base URL, the network and the proxy settings (signage help environment)
 `,
       code: 30,

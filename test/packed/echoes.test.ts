@@ -75,7 +75,7 @@ describe.each(nodes)('on %s no part of the key is shown', (node) => {
       const args = ['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', command];
       const { stdout, stderr, code } = await run(node, args);
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-      expect(stderr).toContain('the command that prints the key ended with 1; it said: ');
+      expect(stderr).toContain('the key command exited with code 1; it said: ');
       if (stderr.includes(trace)) leaks.push(`${form}\n${stderr}`);
     }
     expect(leaks).toEqual([]);

@@ -54,7 +54,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
       });
       expect({ stdout, stderr, code, asked }).toEqual({
         stdout: '',
-        stderr: `signage: no answer from the proxy http://${host}: the connection was closed before the answer was complete (UND_ERR_SOCKET)
+        stderr: `signage: no answer from the proxy http://${host}: the connection closed before the answer was complete (UND_ERR_SOCKET)
   Check HTTPS_PROXY (signage help environment)
 `,
         code: 30,
@@ -95,7 +95,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
     });
     expect({ stdout, stderr, code }).toEqual({
       stdout: '',
-      stderr: `signage: no answer from the proxy http://${closed}: the connection was refused (ECONNREFUSED)
+      stderr: `signage: no answer from the proxy http://${closed}: connection refused (ECONNREFUSED)
   Check ALL_PROXY (signage help environment)
 `,
       code: 30,
@@ -186,7 +186,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
     const { stdout, stderr, code } = await run(node, listPlayers, { env: { ...env, http_proxy: address } });
     expect({ stdout, stderr, code, clients }).toEqual({
       stdout: '',
-      stderr: `signage: http_proxy is not an http or https address
+      stderr: `signage: http_proxy is not an http or https URL
   For example: http_proxy=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)
 `,
       code: 3,

@@ -76,7 +76,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
     expect(await run(node, ['players', '--ca-file', path], { env: service })).toMatchObject({
       stdout: '',
       stderr: `signage: the certificates in ${path} cannot be used: it is a named pipe, not a file
-  --ca-file and SIGNAGE_CA_FILE name a file of PEM certificates
+  --ca-file and SIGNAGE_CA_FILE take a file of PEM certificates
 `,
       code: 3,
     });
@@ -162,8 +162,8 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
       const { stdout, stderr, code, milliseconds } = await run(node, ['players', '--timeout', '1s'], { env });
       expect({ stdout, stderr, code }).toEqual({
         stdout: '',
-        stderr: `signage: the key did not come from ${path} within 1 s
-  Does the program that writes it run? For more time: --timeout 60s
+        stderr: `signage: no key from ${path} within 1s
+  Is the program that writes it running? To wait longer: --timeout 60s
 `,
         code: 32,
       });
@@ -192,7 +192,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
       });
       expect(stderr.replace(/: \/.*: /, ': PATH: ')).toBe(
         `signage: the file in SIGNAGE_API_KEY_FILE cannot be read: PATH: ${why}
-  It must be a readable file, or a pipe, that holds the key alone
+  It must be a readable file or pipe that contains only the key
 `,
       );
       expect({ stdout, code }).toEqual({ stdout: '', code: 3 });

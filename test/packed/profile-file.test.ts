@@ -38,7 +38,7 @@ describe.each(nodes)('the name of a profile on %s', (node) => {
     const { env, path } = store(['b']);
     const tool = (...argv: string[]) => run(node, argv, { env, stdin: keys.all });
     expect(await tool('players', '-p', name)).toMatchObject({
-      stderr: `signage: there is no profile "${name}"\n  Stored: b\n`,
+      stderr: `signage: unknown profile "${name}"\n  Stored profiles: b\n`,
       code: 3,
     });
     expect(await tool('auth', 'login', '-p', name, '--base-url', baseUrl)).toMatchObject({
@@ -63,8 +63,8 @@ describe.each(nodes)('the name of a profile on %s', (node) => {
     const { env } = store([...Array.from({ length: 200_000 }, (_, index) => `shop-${index}`), 'berlin']);
     const { stderr, code } = await run(node, ['players', '-p', 'shop-19999x'], { env });
     expect({ stderr, code }).toEqual({
-      stderr: `signage: there is no profile "shop-19999x"
-  Stored: shop-19999, shop-199990, shop-199991, shop-199992, shop-199993 … and 199,996 more
+      stderr: `signage: unknown profile "shop-19999x"
+  Stored profiles: shop-19999, shop-199990, shop-199991, shop-199992, shop-199993 … and 199,996 more
 `,
       code: 3,
     });
@@ -101,7 +101,7 @@ describe.each(nodes)('what a run that was killed has left beside the profiles, o
       const folder = folderOf(0o700);
       leave(folder);
       expect(await run(node, argv, { env: { SIGNAGE_CONFIG_DIR: folder } })).toMatchObject({
-        stderr: 'signage: there is no stored key to remove\n  See: signage auth list\n',
+        stderr: 'signage: no stored key to remove\n  See: signage auth list\n',
         code: 3,
       });
       expect(readdirSync(folder).sort()).toEqual([...others].sort());
@@ -146,7 +146,7 @@ describe.each(nodes)('the lock of the profiles on %s', (node) => {
     const { folder, path, lock, env } = locked(make);
     expect(await run(node, logout, { env })).toMatchObject({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be stored: ${lock} is in the way: it is ${what}, not a lock of signage
+      stderr: `signage: the profiles in ${path} cannot be stored: ${lock} is in the way: it is ${what}, not a lock made by signage
   If you do not need it: ${remove} ${lock}
 `,
       code: 3,
@@ -159,8 +159,8 @@ describe.each(nodes)('the lock of the profiles on %s', (node) => {
     const keepFresh = setInterval(() => utimesSync(lock, new Date(), new Date()), 500);
     onTestFinished(() => clearInterval(keepFresh));
     expect(await run(node, logout, { env })).toMatchObject({
-      stderr: `signage: another signage is changing the profiles: it holds ${path}.lock
-  Try again when it has ended. If none is running: rmdir ${path}.lock
+      stderr: `signage: another signage process is changing the profiles: it holds ${path}.lock
+  Try again in a moment. If no other signage is running: rmdir ${path}.lock
 `,
       code: 3,
     });
@@ -221,8 +221,8 @@ describe.each(nodes)('the folder of the profiles on %s', (node) => {
     for (const argv of [['auth', 'list'], ['players']]) {
       expect(await run(node, argv, { env, cwd: folder, uid: user })).toMatchObject({
         stdout: '',
-        stderr: `signage: no folder for the profiles is known: HOME is not an absolute path
-  Set HOME, or name the folder: SIGNAGE_CONFIG_DIR=…
+        stderr: `signage: no folder for the profiles: HOME is not an absolute path
+  Set HOME or SIGNAGE_CONFIG_DIR
 `,
         code: 3,
       });

@@ -79,7 +79,7 @@ describe.each(programs)('%s (needs it)', (_, program) => {
       expect({ stdout, stderr, code, clients }).toEqual({
         stdout: '',
         stderr: `signage: no answer from ${baseUrl}: the proxy ${proxy} refused to connect (HTTP 407)
-  It wants a password: ${variable}=http://USER:PASSWORD@HOST:PORT
+  It requires a password: ${variable}=http://USER:PASSWORD@HOST:PORT
 `,
         code: 30,
         clients: [],
@@ -98,7 +98,7 @@ describe.each(programs)('%s (needs it)', (_, program) => {
         expect({ stdout, stderr: stderr.replace(/HTTP 50[0-4]/, 'HTTP 50x'), code }).toEqual({
           stdout: '',
           stderr: `signage: no answer from ${baseUrl}: the proxy ${proxy} could not connect (HTTP 50x)
-  Ask whoever runs the proxy. If the host can be reached without it, add it to NO_PROXY
+  Ask the administrator of the proxy. If the service is reachable without the proxy, add its host to NO_PROXY
 `,
           code: 30,
         });
@@ -113,7 +113,7 @@ describe.each(programs)('%s (needs it)', (_, program) => {
       expect({ stdout, stderr, code, clients }).toEqual({
         stdout: '',
         stderr: `signage: no secure connection to ${baseUrl}: its certificate is signed by an unknown authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)
-  If your company's own authority signed it: --ca-file its.pem, or SIGNAGE_CA_FILE
+  If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE
 `,
         code: 31,
         clients: [],

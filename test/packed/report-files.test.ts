@@ -73,8 +73,8 @@ describe.each(nodes)('the file of a report on %s', (node) => {
           env,
         });
         expect(stderr).toContain(`signage: cannot write the report to ${link}: \
-another user (uid ${stranger}) has made the link ${link} in a folder for everybody
-  Give a path in a folder of your own
+the link ${link} belongs to another user (uid ${stranger}), in a folder that anyone can write to
+  Use a path in a folder that only you can write to
 `);
         expect(code).toBe(3);
         expect([readFileSync(target, 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual(['old', true]);
@@ -113,7 +113,7 @@ another user (uid ${stranger}) has made the link ${link} in a folder for everybo
     symlinkSync('a', join(cwd, 'b'));
     expect(await check(['junit=a'], { cwd })).toMatchObject({
       stderr:
-        'signage: cannot write the report to a: its links lead round in a circle\n  To see them: ls -l a\n',
+        'signage: cannot write the report to a: its symbolic links form a loop\n  To see them: ls -l a\n',
       code: 3,
     });
     expect(readdirSync(cwd)).toEqual(['a', 'b']);

@@ -15,8 +15,8 @@ describe.each(nodes)('standard input on %s', (node) => {
   const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: 'http://127.0.0.1:1' };
   const tooLong = {
     stdout: '',
-    stderr: `signage: standard input is longer than 64 MiB
-  Pipe in the ids or the key, and nothing else
+    stderr: `signage: stdin is longer than 64 MiB
+  Pipe in only the ids or the key
 `,
     code: 2,
   };
@@ -51,7 +51,7 @@ describe.each(nodes)('standard input on %s', (node) => {
     expect(await inShell(node, 'signage players get - 0>/dev/null')).toMatchObject({
       stdout: '',
       stderr:
-        'signage: standard input cannot be read: EBADF: bad file descriptor, read\n  Pipe the input in, or name a file: < FILE\n',
+        'signage: cannot read stdin: EBADF: bad file descriptor, read\n  Pipe the input in, or use a file: < FILE\n',
       code: 3,
     });
   });
@@ -73,7 +73,7 @@ describe.each(nodes)('streams that are closed from the start on %s', (node) => {
 
   test('stdout that is open for reading alone cannot be written', async () => {
     expect(await inShell(node, 'signage --demo players list 1</dev/null')).toMatchObject({
-      stderr: 'signage: the output cannot be written: EBADF: bad file descriptor, write\n',
+      stderr: 'signage: cannot write the output: EBADF: bad file descriptor, write\n',
       code: 3,
     });
   });

@@ -30,7 +30,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
       for (const { stdout, stderr, code, milliseconds } of ended) {
         expect({ stdout, stderr, code }).toEqual({
           stdout: '',
-          stderr: `signage: no complete answer from ${env.SIGNAGE_BASE_URL} in 1 s\n  To wait longer: --timeout 2m\n`,
+          stderr: `signage: timed out after 1s waiting for ${env.SIGNAGE_BASE_URL}\n  To wait longer: --timeout 2m\n`,
           code: 32,
         });
         expect(milliseconds).toBeLessThan(inTime);

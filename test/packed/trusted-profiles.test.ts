@@ -51,8 +51,8 @@ describe.each(nodes)('profiles on %s', (node) => {
       const { stdout, stderr, code } = await run(node, ['auth', verb], { env });
       expect({ stdout, stderr, code }).toEqual({
         stdout: '',
-        stderr: `signage: the profiles in ${path} cannot be read: other users of this machine can write to ${open}
-  If what it holds is still yours: chmod go-w ${open}. ${elsewhere}
+        stderr: `signage: the profiles in ${path} cannot be read: other users can write to ${open}
+  If you trust its contents: chmod go-w ${open}. ${elsewhere}
 `,
         code: 3,
       });
@@ -82,7 +82,7 @@ describe.each(nodes)('profiles on %s', (node) => {
     expect({ stdout, stderr, code }).toEqual({
       stdout: '',
       stderr: `signage: the profiles in ${path} cannot be read: ${foreign} belongs to another user (uid ${stranger})
-  If it is yours: sudo chown ${user} ${foreign}. ${elsewhere}
+  If it should be yours: sudo chown ${user} ${foreign}. ${elsewhere}
 `,
       code: 3,
     });
@@ -95,7 +95,7 @@ describe.each(nodes)('profiles on %s', (node) => {
     expect(await run(node, ['auth', 'token'], { env })).toMatchObject({
       stdout: '',
       stderr: `signage: the profiles in ${path} cannot be read: ${path} belongs to another user (uid ${user})
-  With sudo: sudo -H. If it is yours: sudo chown 0 ${path}. ${elsewhere}
+  With sudo: sudo -H. If it should be yours: sudo chown 0 ${path}. ${elsewhere}
 `,
       code: 3,
     });

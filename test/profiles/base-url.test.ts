@@ -14,10 +14,10 @@ test.each([
 });
 
 test.each([
-  [' a.test ', 'the base URL "a.test" is not an http or https address'],
-  ['file:///etc', 'the base URL "file:///etc" is not an http or https address'],
-  ['https://me@a.test', 'the base URL holds a user name or a password'],
-  ['https://:secret@a.test', 'the base URL holds a user name or a password'],
+  [' a.test ', 'the base URL "a.test" is not an http or https URL'],
+  ['file:///etc', 'the base URL "file:///etc" is not an http or https URL'],
+  ['https://me@a.test', 'the base URL contains a user name or password'],
+  ['https://:secret@a.test', 'the base URL contains a user name or password'],
 ])('%j is no base URL', (text, message) => {
   for (const kind of ['USAGE', 'CONFIG'] as const) {
     expect(() => parseBaseUrl(text, kind)).toThrow(expect.objectContaining({ kind, message }));

@@ -45,8 +45,8 @@ describe('no folder is known', () => {
     expect(store.path).toBe('config.json');
     const failure = {
       kind: 'CONFIG',
-      message: 'no folder for the profiles is known: HOME is not an absolute path',
-      hint: 'Set HOME, or name the folder: SIGNAGE_CONFIG_DIR=…',
+      message: 'no folder for the profiles: HOME is not an absolute path',
+      hint: 'Set HOME or SIGNAGE_CONFIG_DIR',
     };
     await expect(store.read()).rejects.toMatchObject(failure);
     await expect(store.update((profiles) => profiles)).rejects.toMatchObject(failure);

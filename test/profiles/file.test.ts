@@ -41,7 +41,7 @@ describe('the file is for its owner alone', () => {
       await chmod(path, 0o644);
       expect(await run(argv, { env })).toEqual({
         stdout,
-        stderr: `note: other users of this machine could read ${path}; they no longer can
+        stderr: `note: other users could read ${path}; now only you can
 ${said}`,
         code: 0,
       });
@@ -65,8 +65,8 @@ ${said}`,
     grant(key);
     expect(await run(login, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be stored: other users of this machine can write to ${folder}
-  If what it holds is still yours: chmod go-w ${folder}. ${elsewhere}
+      stderr: `signage: the profiles in ${path} cannot be stored: other users can write to ${folder}
+  If you trust its contents: chmod go-w ${folder}. ${elsewhere}
 `,
       code: 3,
     });
@@ -129,7 +129,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     expect(await run(argv, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).toEqual({
       stdout: '',
       stderr: `signage: the profiles in ${path} cannot be used: it is not JSON
-  Mend the file, or move it away and then: signage auth login. ${elsewhere}
+  Fix the file, or move it away, then: signage auth login. ${elsewhere}
 `,
       code: 3,
     });

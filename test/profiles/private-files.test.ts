@@ -29,36 +29,36 @@ describe('profiles are trusted', () => {
 
 describe('profiles are not trusted', () => {
   test.each([
-    [1001, 1000, 0o644, '/p belongs to another user (uid 1001)', 'If it is yours: sudo chown 1000 /p'],
-    [1, 1000, 0o644, '/p belongs to another user (uid 1)', 'If it is yours: sudo chown 1000 /p'],
+    [1001, 1000, 0o644, '/p belongs to another user (uid 1001)', 'If it should be yours: sudo chown 1000 /p'],
+    [1, 1000, 0o644, '/p belongs to another user (uid 1)', 'If it should be yours: sudo chown 1000 /p'],
     [
       1001,
       0,
       0o644,
       '/p belongs to another user (uid 1001)',
-      'With sudo: sudo -H. If it is yours: sudo chown 0 /p',
+      'With sudo: sudo -H. If it should be yours: sudo chown 0 /p',
     ],
-    [1001, 1, 0o644, '/p belongs to another user (uid 1001)', 'If it is yours: sudo chown 1 /p'],
+    [1001, 1, 0o644, '/p belongs to another user (uid 1001)', 'If it should be yours: sudo chown 1 /p'],
     [
       1000,
       1000,
       0o620,
-      'other users of this machine can write to /p',
-      'If what it holds is still yours: chmod go-w /p',
+      'other users can write to /p',
+      'If you trust its contents: chmod go-w /p',
     ],
     [
       1000,
       1000,
       0o602,
-      'other users of this machine can write to /p',
-      'If what it holds is still yours: chmod go-w /p',
+      'other users can write to /p',
+      'If you trust its contents: chmod go-w /p',
     ],
     [
       0,
       1000,
       0o777,
-      'other users of this machine can write to /p',
-      'If what it holds is still yours: chmod go-w /p',
+      'other users can write to /p',
+      'If you trust its contents: chmod go-w /p',
     ],
   ])('of %i for %i with %o', (owner, uid, mode, message, hint) => {
     expect(() => assertTrusted('/p', { uid: owner, mode }, uid)).toThrow(

@@ -134,7 +134,7 @@ test.each([
   [shops, 'Stored: shop-1000, shop-1001, shop-1002, shop-1003, shop-1004 … and 1,201 more'],
 ])('a profile "a" that is not stored, beside others', (names, hint) => {
   expect(() => findProfile('a', named(names))).toThrow(
-    expect.objectContaining({ kind: 'CONFIG', message: 'there is no profile "a"', hint }),
+    expect.objectContaining({ kind: 'CONFIG', message: 'unknown profile "a"', hint }),
   );
 });
 
@@ -166,7 +166,7 @@ describe('SIGNAGE_API_KEY_FILE', () => {
     ).toEqual({
       stdout: '',
       stderr: `signage: the file in SIGNAGE_API_KEY_FILE cannot be read: ${path}
-  It must be a readable file, or a pipe, that holds the key alone
+  It must be a readable file or pipe that contains only the key
 `,
       code: 3,
     });
@@ -180,8 +180,8 @@ describe('what is missing or wrong is said before any request', () => {
       {},
       [],
       10,
-      `signage: no API key is configured
-  Store one: signage auth login — or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try without a key: --demo
+      `signage: no API key configured
+  Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo
 `,
     ],
     [
@@ -189,8 +189,8 @@ describe('what is missing or wrong is said before any request', () => {
       { SIGNAGE_API_KEY: testKey },
       [],
       3,
-      `signage: no base URL is configured
-  Give the address of the service: --base-url https://…, or SIGNAGE_BASE_URL, or signage auth login
+      `signage: no base URL configured
+  Set it with --base-url https://…, SIGNAGE_BASE_URL or signage auth login
 `,
     ],
     [
@@ -198,7 +198,7 @@ describe('what is missing or wrong is said before any request', () => {
       {},
       ['--profile', 'x'],
       3,
-      `signage: there is no profile "x"
+      `signage: unknown profile "x"
   To store it: signage auth login --profile x
 `,
     ],
@@ -207,7 +207,7 @@ describe('what is missing or wrong is said before any request', () => {
       { ...configured, SIGNAGE_PROFILE: 'x' },
       [],
       3,
-      `signage: there is no profile "x"
+      `signage: unknown profile "x"
   To store it: signage auth login --profile x
 `,
     ],
@@ -216,7 +216,7 @@ describe('what is missing or wrong is said before any request', () => {
       {},
       ['--profile', 'constructor'],
       3,
-      `signage: there is no profile "constructor"
+      `signage: unknown profile "constructor"
   To store it: signage auth login --profile constructor
 `,
     ],
@@ -226,7 +226,7 @@ describe('what is missing or wrong is said before any request', () => {
       [],
       3,
       `signage: the key would be sent unencrypted to http://signage.test
-  Use https://signage.test — or, in a network that you trust, --allow-http
+  Use https://signage.test, or on a network that you trust: --allow-http
 `,
     ],
     [
@@ -234,7 +234,7 @@ describe('what is missing or wrong is said before any request', () => {
       { ...configured, SIGNAGE_BASE_URL: 'signage.test' },
       [],
       3,
-      `signage: the base URL "signage.test" is not an http or https address
+      `signage: the base URL "signage.test" is not an http or https URL
   For example: https://signage.example.com
 `,
     ],
@@ -243,7 +243,7 @@ describe('what is missing or wrong is said before any request', () => {
       configured,
       ['--base-url', 'ftp://signage.test'],
       2,
-      `signage: the base URL "ftp://signage.test" is not an http or https address
+      `signage: the base URL "ftp://signage.test" is not an http or https URL
   For example: https://signage.example.com
 `,
     ],
@@ -252,8 +252,8 @@ describe('what is missing or wrong is said before any request', () => {
       configured,
       ['--base-url', 'https://user:secret@signage.test'],
       2,
-      `signage: the base URL holds a user name or a password
-  The service is asked with the API key alone
+      `signage: the base URL contains a user name or password
+  Remove them: the service takes only the API key
 `,
     ],
     [
@@ -261,8 +261,8 @@ describe('what is missing or wrong is said before any request', () => {
       { ...configured, SIGNAGE_API_KEY: `${testKey}\nX-Other: 1` },
       [],
       11,
-      `signage: the API key holds characters that cannot be sent (INVALID_FORMAT)
-  It has a line break in it: paste it as one line
+      `signage: the API key contains characters that cannot be sent (INVALID_FORMAT)
+  It contains a line break: paste it as one line
 `,
     ],
     [
@@ -287,7 +287,7 @@ describe('what is missing or wrong is said before any request', () => {
     const folder = await folderWith({ home, staging });
     const { stderr, code } = await run(['players', '-p', 'stagin'], { env: { SIGNAGE_CONFIG_DIR: folder } });
     expect({ stderr, code }).toEqual({
-      stderr: 'signage: there is no profile "stagin"\n  Stored: home, staging\n',
+      stderr: 'signage: unknown profile "stagin"\n  Stored profiles: home, staging\n',
       code: 3,
     });
   });
@@ -304,8 +304,8 @@ describe('a stored key goes to its own origin alone', () => {
     const folder = await folderWith({ home });
     expect(await run(['players', ...args], { env: { ...env, SIGNAGE_CONFIG_DIR: folder } })).toEqual({
       stdout: '',
-      stderr: `signage: the key of profile "home" is for https://home.test: it is not sent to ${origin}
-  To store a key for the other service: signage auth login --profile NAME --base-url ${origin}${path}
+      stderr: `signage: the key of profile "home" is for https://home.test and is not sent to ${origin}
+  To store a key for that service: signage auth login --profile NAME --base-url ${origin}${path}
 `,
       code: 3,
     });
@@ -344,7 +344,7 @@ describe('plain http', () => {
     expect(await run(['players'], { env: { SIGNAGE_CONFIG_DIR: await folderWith({ plain }) } })).toEqual({
       stdout: '',
       stderr: `signage: the key would be sent unencrypted to http://lan.test
-  Use https://lan.test — or, in a network that you trust, --allow-http
+  Use https://lan.test, or on a network that you trust: --allow-http
 `,
       code: 3,
     });

@@ -43,47 +43,47 @@ describe('reading', () => {
   test.each([
     ['no JSON', '{"current":', 'it is not JSON'],
     ['an empty file', '', 'it is not JSON'],
-    ['another shape', '[]', 'it does not hold profiles'],
-    ['no profiles', '{}', 'it does not hold profiles'],
-    ['a list of profiles', '{"profiles":[]}', 'it does not hold profiles'],
-    ['null in place of profiles', '{"profiles":null}', 'it does not hold profiles'],
-    ['a text in place of profiles', '{"profiles":""}', 'it does not hold profiles'],
-    ['a current profile without a name', '{"current":1,"profiles":{}}', 'it does not hold profiles'],
-    ['a profile without a base URL', `{"profiles":{"a":{"key":"${testKey}"}}}`, 'it does not hold profiles'],
+    ['another shape', '[]', 'it does not contain profiles'],
+    ['no profiles', '{}', 'it does not contain profiles'],
+    ['a list of profiles', '{"profiles":[]}', 'it does not contain profiles'],
+    ['null in place of profiles', '{"profiles":null}', 'it does not contain profiles'],
+    ['a text in place of profiles', '{"profiles":""}', 'it does not contain profiles'],
+    ['a current profile without a name', '{"current":1,"profiles":{}}', 'it does not contain profiles'],
+    ['a profile without a base URL', `{"profiles":{"a":{"key":"${testKey}"}}}`, 'it does not contain profiles'],
     [
       'a key that is no text',
       `{"profiles":{"a":{"baseUrl":"${baseUrl}","key":1}}}`,
-      'it does not hold profiles',
+      'it does not contain profiles',
     ],
     [
       'a key command that is no text',
       `{"profiles":{"a":{"baseUrl":"${baseUrl}","keyCommand":["pass"]}}}`,
-      'it does not hold profiles',
+      'it does not contain profiles',
     ],
     [
       'a tenant that is no text',
       `{"profiles":{"a":{"baseUrl":"${baseUrl}","tenant":1}}}`,
-      'it does not hold profiles',
+      'it does not contain profiles',
     ],
     [
       'scopes that are no list',
       `{"profiles":{"a":{"baseUrl":"${baseUrl}","scopes":"all"}}}`,
-      'it does not hold profiles',
+      'it does not contain profiles',
     ],
     [
       'scopes that are no texts',
       `{"profiles":{"a":{"baseUrl":"${baseUrl}","scopes":[1]}}}`,
-      'it does not hold profiles',
+      'it does not contain profiles',
     ],
     [
       'a permission that is neither given nor refused',
       `{"profiles":{"a":{"baseUrl":"${baseUrl}","allowHttp":"no"}}}`,
-      'it does not hold profiles',
+      'it does not contain profiles',
     ],
     [
       'a profile whose base URL is none',
       `{"profiles":{"a":{"baseUrl":"file:///etc/passwd","key":"${testKey}"}}}`,
-      'it does not hold profiles',
+      'it does not contain profiles',
     ],
   ])('%s is a configuration failure that does not quote the file', async (_, text, why) => {
     const folder = emptyFolder();
@@ -93,7 +93,7 @@ describe('reading', () => {
     expect(result).toEqual({
       stdout: '',
       stderr: `signage: the profiles in ${path} cannot be used: ${why}
-  Mend the file, or move it away and then: signage auth login. To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…
+  Fix the file, or move it away, then: signage auth login. To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…
 `,
       code: 3,
     });
@@ -113,7 +113,7 @@ describe('reading', () => {
     await writeFile(path, '{"current":"a","profiles":{"a":{"baseUrl":"https://a.test"}}}', { mode: 0o600 });
     expect(await run(['players'], { env: { SIGNAGE_CONFIG_DIR: folder } })).toEqual({
       stdout: '',
-      stderr: 'signage: the profile "a" holds no key\n  To store one: signage auth login --profile a\n',
+      stderr: 'signage: profile "a" has no key\n  To store one: signage auth login --profile a\n',
       code: 3,
     });
   });
@@ -251,8 +251,8 @@ describe('the lock of the profiles', () => {
     const store = storeWith(async () => undefined);
     await expect(store.update(() => stored)).rejects.toMatchObject({
       kind: 'CONFIG',
-      message: `another signage is changing the profiles: it holds ${store.path}.lock`,
-      hint: `Try again when it has ended. If none is running: rmdir '${store.path}.lock'`,
+      message: `another signage process is changing the profiles: it holds ${store.path}.lock`,
+      hint: `Try again in a moment. If no other signage is running: rmdir '${store.path}.lock'`,
     });
   });
 

@@ -52,7 +52,8 @@ export const accountList = listView({
 
 /** Throws a `USAGE` failure with `--demo`: the sandbox that ends with the command stores no keys. */
 export function assertStored({ get }: Input): void {
-  if (get(globalFlags.demo)) throw usage('this is about stored keys, and the sandbox of --demo has none');
+  if (get(globalFlags.demo))
+    throw usage('--demo cannot be combined with this command: the sandbox stores no keys');
 }
 
 /** What a stored profile tells of itself, without asking the service. */

@@ -6,7 +6,7 @@ export const auth: Noun = {
   verbs: [
     {
       name: 'login',
-      summary: 'try an API key and store it',
+      summary: 'test an API key and store it',
       examples: [
         'signage auth login',
         'signage auth login --profile staging --base-url https://staging.example.com',
@@ -17,13 +17,13 @@ export const auth: Noun = {
     },
     {
       name: 'status',
-      summary: 'show which keys there are, what each can read, and what is wrong with it',
+      summary: 'show the keys, what each can read, and any problems',
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
       load: async () => (await import('./status.ts')).status,
     },
     {
       name: 'list',
-      summary: 'list the stored profiles, without asking the service',
+      summary: 'list the stored profiles, without contacting the service',
       examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
       load: async () => (await import('./list.ts')).list,
     },
@@ -35,13 +35,13 @@ export const auth: Noun = {
     },
     {
       name: 'rotate',
-      summary: 'put a new key in the place of a stored one',
+      summary: 'replace a stored key with a new one',
       examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
       load: async () => (await import('./rotate.ts')).rotate,
     },
     {
       name: 'token',
-      summary: 'print the API key alone, for other tools',
+      summary: 'print the API key, for other tools',
       examples: [
         // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
         'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',

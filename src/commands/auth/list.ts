@@ -16,6 +16,6 @@ export const list: VerbBody = {
     const names = Object.keys(stored.profiles);
     const accounts = names.map((name) => storedAccount(findProfile(name, stored), current));
     await session.print(itemsOf(accounts), accountList, { choice });
-    if (names.length === 0) await session.note('no profile is stored. To store one: signage auth login');
+    if (names.length === 0) await session.note('no stored profiles. To add one: signage auth login');
   },
 };

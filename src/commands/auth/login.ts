@@ -15,7 +15,7 @@ const piped = 'pass show signage | signage auth login --base-url https://signage
 
 export const login: VerbBody = {
   description:
-    'The key is asked for on a terminal, or read from stdin. It is tried before it is stored, in a file that only you can read.',
+    'Asks for the key on a terminal, or reads it from stdin. The key is tested, then stored in a file that only you can read.',
   flags: [keyCommandFlag],
 
   async run(session, input) {
@@ -37,7 +37,7 @@ export const login: VerbBody = {
     }));
     await session.print(scopeItems(scopes), scopeView, { choice });
     if (scopes.length === 0)
-      await session.warn('warning: the key is valid but has no scope: it can read nothing');
+      await session.warn('warning: the key is valid but has no scopes, so it can read nothing');
     await session.note(`stored as profile "${name}" in ${context.profiles.path}`);
   },
 };
@@ -46,7 +46,7 @@ async function askBaseUrl({ context }: Session, { get }: Input): Promise<string>
   const given = get(globalFlags.baseUrl) ?? context.env.SIGNAGE_BASE_URL;
   if (given) return parseBaseUrl(given, 'USAGE');
   if (!context.in.isTTY) {
-    throw usage('there is no base URL: without a terminal it is not asked for', `For example: ${piped}`);
+    throw usage('no base URL, and no terminal to ask for it', `For example: ${piped}`);
   }
   return parseBaseUrl(await context.prompt.text('Base URL of the service'), 'USAGE');
 }

@@ -8,7 +8,7 @@ import { assertStored } from './account.ts';
 const allFlag = switchFlag('--all', 'remove every stored profile');
 
 export const logout: VerbBody = {
-  description: 'The key goes on to work until it is revoked in the administration console.',
+  description: 'The service still accepts the key until you revoke it in the administration console.',
   flags: [allFlag],
 
   async run({ context, note }, input) {
@@ -23,7 +23,7 @@ export const logout: VerbBody = {
     if (names.length === 0) {
       // A key may be left all the same, in a temporary file.
       await profiles.update((all) => all);
-      throw new Failure('CONFIG', 'there is no stored key to remove', {
+      throw new Failure('CONFIG', 'no stored key to remove', {
         hint: 'To see what there is: signage auth list',
       });
     }
@@ -36,6 +36,8 @@ export const logout: VerbBody = {
         profiles: rest,
       };
     });
-    await note(`removed ${names.join(', ')}. To end a key itself, revoke it in the administration console`);
+    await note(
+      `removed ${names.join(', ')}. The service still accepts the key until you revoke it in the administration console`,
+    );
   },
 };

@@ -9,7 +9,7 @@ import { readScopes } from './scopes.ts';
 
 export const keyCommandFlag = textFlag(
   '--key-command <line>',
-  'store this shell line, which prints the key, in place of the key: "pass show signage"',
+  'store this command, which prints the key, instead of the key: "pass show signage"',
 );
 
 /** A key that is to be stored, and how. */
@@ -34,7 +34,7 @@ export async function readNewKey({ context }: Session, { get }: Input, example: 
 async function readPiped(input: Session['context']['in'], example: string): Promise<string> {
   const text = await input.text();
   if (text.trim() !== '') return text;
-  throw usage('there is no key: without a terminal it is read from stdin', `For example: ${example}`);
+  throw usage('no key on stdin', `For example: ${example}`);
 }
 
 /** Tries a key and tells its scopes. A refused key rejects by its code, with a hint where it seems badly pasted. */

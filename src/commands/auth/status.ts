@@ -10,7 +10,7 @@ import { readScopes } from './scopes.ts';
 
 export const status: VerbBody = {
   description:
-    'Every stored profile is tried; with --profile that one; with a key in the environment that key. The exit code is that of the current one.',
+    'Tests every stored profile, or only the one given with --profile, or the key in the environment. The exit code is that of the current key.',
   flags: [],
 
   async run(session, input) {

@@ -13,6 +13,6 @@ export const switchProfile: VerbBody = {
     findProfile(name, await context.profiles.read());
     await context.profiles.update((stored) => ({ ...stored, current: findProfile(name, stored).name }));
     await note(`the current profile is "${name}"`);
-    if (context.env.SIGNAGE_PROFILE) await note('note: SIGNAGE_PROFILE is set and beats it');
+    if (context.env.SIGNAGE_PROFILE) await note('note: SIGNAGE_PROFILE is set and takes precedence');
   },
 };

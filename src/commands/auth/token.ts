@@ -5,13 +5,13 @@ import { usage } from '../../errors.ts';
 const showFlag = switchFlag('--show', 'print it on a terminal too');
 
 export const token: VerbBody = {
-  description: 'On a terminal it is refused without --show: what is on a screen is soon in a picture.',
+  description: 'On a terminal it needs --show: the key could end up in a screenshot.',
   flags: [showFlag],
 
   async run(session, { get }) {
     const { out } = session.context;
     if (out.isTTY && !get(showFlag))
-      throw usage('the key is not shown on a terminal', 'To show it all the same: --show');
+      throw usage('the key is not shown on a terminal', 'To show it anyway: --show');
     const { key } = await session.connection();
     await out.write(`${key.reveal()}\n`);
   },

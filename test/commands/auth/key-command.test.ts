@@ -88,7 +88,7 @@ describe('a stored command', () => {
     const { env } = await profileWith(line);
     expect(await run(['players'], { env })).toEqual({
       stdout: '',
-      stderr: `signage: the command that prints the key ${what}\n  It is: ${line}\n`,
+      stderr: `signage: the key command ${what}\n  The command: ${line}\n`,
       code: 3,
     });
   });
@@ -98,7 +98,7 @@ describe('a stored command', () => {
     const { stdout, stderr, code } = await run(['players'], { env });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
     expect(stderr).toMatch(
-      /^signage: the command that prints the key ended with 127; it said: .*signage-no-such-program.*\n {2}It is: signage-no-such-program\n$/,
+      /^signage: the key command exited with code 127; it said: .*signage-no-such-program.*\n {2}The command: signage-no-such-program\n$/,
     );
   });
 
@@ -117,7 +117,7 @@ describe('a stored command', () => {
     const { env } = await profileWith(line);
     expect(await run(['players'], { env, context: impatient(100) })).toEqual({
       stdout: '',
-      stderr: `signage: the command that prints the key was ended by a signal, or because its 60 s were over; it said: waiting\n  It is: ${line}\n`,
+      stderr: `signage: the key command was killed, or timed out after 60s; it said: waiting\n  The command: ${line}\n`,
       code: 3,
     });
   });
@@ -126,15 +126,15 @@ describe('a stored command', () => {
     const { env } = await profileWith('cat');
     const { stderr, code } = await run(['players'], { env, stdin: key });
     expect(code).toBe(3);
-    expect(stderr).toContain('the command that prints the key printed no key\n');
+    expect(stderr).toContain('the key command printed no key\n');
   });
 
   test('that prints two lines gives no key: exit 11', async () => {
     const { env } = await profileWith(`${printKey}; echo user: me`);
     expect(await run(['players'], { env })).toEqual({
       stdout: '',
-      stderr: `signage: the API key holds characters that cannot be sent (INVALID_FORMAT)
-  It has a line break in it: paste it as one line
+      stderr: `signage: the API key contains characters that cannot be sent (INVALID_FORMAT)
+  It contains a line break: paste it as one line
 `,
       code: 11,
     });

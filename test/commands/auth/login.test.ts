@@ -110,7 +110,7 @@ analytics:read  /analytics/summary  true
     });
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^warning: the key is valid but has no scope: it can read nothing\nstored as profile "default" in /,
+      /^warning: the key is valid but has no scopes, so it can read nothing\nstored as profile "default" in /,
     );
   });
 });
@@ -165,20 +165,8 @@ describe('a key that does not work is not stored', () => {
 describe('what login needs is said before any request', () => {
   const needs = (...args: string[]) => ['auth', 'login', ...args];
   test.each<[string, string[], string, number, string]>([
-    [
-      'no key on stdin',
-      needs('--base-url', baseUrl),
-      ' \n',
-      2,
-      'there is no key: without a terminal it is read from stdin',
-    ],
-    [
-      'no base URL without a terminal',
-      needs(),
-      testKey,
-      2,
-      'there is no base URL: without a terminal it is not asked for',
-    ],
+    ['no key on stdin', needs('--base-url', baseUrl), ' \n', 2, 'no key on stdin'],
+    ['no base URL without a terminal', needs(), testKey, 2, 'no base URL, and no terminal to ask for it'],
     ['a base URL that is none', needs('--base-url', 'x'), testKey, 2, 'the base URL "x" is not an http'],
     ['plain http', needs('--base-url', 'http://a.test'), testKey, 3, 'the key would be sent unencrypted'],
     ['two lines on stdin', needs('--base-url', baseUrl), `${testKey}\nmore`, 11, 'cannot be sent'],
@@ -187,7 +175,7 @@ describe('what login needs is said before any request', () => {
       needs('--demo'),
       testKey,
       2,
-      'this is about stored keys, and the sandbox of --demo has none',
+      '--demo cannot be combined with this command: the sandbox stores no keys',
     ],
     ['unknown fields', needs('--base-url', baseUrl, '--fields', 'x'), testKey, 2, 'x'],
   ])('%s', async (_, argv, stdin, exitCode, message) => {
@@ -199,7 +187,7 @@ describe('what login needs is said before any request', () => {
   test('a base URL that is none is refused before the key is asked for', async () => {
     const { stderr, code } = await run(['auth', 'login'], { env: {}, answers: ['signage'] });
     expect(code).toBe(2);
-    expect(stderr).toContain('the base URL "signage" is not an http or https address');
+    expect(stderr).toContain('the base URL "signage" is not an http or https URL');
   });
 
   test('who declines to answer is told nothing', async () => {

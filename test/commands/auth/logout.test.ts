@@ -12,7 +12,7 @@ async function twoProfiles() {
 }
 
 const removed = (name: string) =>
-  `removed ${name}. To end a key itself, revoke it in the administration console\n`;
+  `removed ${name}. The service still accepts the key until you revoke it in the administration console\n`;
 
 describe('logout', () => {
   test('removes the current profile; another one becomes current', async () => {
@@ -38,7 +38,7 @@ describe('logout', () => {
     expect(await store.read()).toEqual({ current: undefined, profiles: {} });
     expect(await run(['auth', 'logout'], { env })).toEqual({
       stdout: '',
-      stderr: 'signage: there is no stored key to remove\n  To see what there is: signage auth list\n',
+      stderr: 'signage: no stored key to remove\n  To see what there is: signage auth list\n',
       code: 3,
     });
   });
@@ -47,7 +47,7 @@ describe('logout', () => {
     const { env, store } = await twoProfiles();
     expect(await run(['auth', 'logout', '--profile', 'c'], { env })).toEqual({
       stdout: '',
-      stderr: 'signage: there is no profile "c"\n  Stored: a, b\n',
+      stderr: 'signage: unknown profile "c"\n  Stored profiles: a, b\n',
       code: 3,
     });
     expect(await store.read()).toEqual({ current: 'a', profiles: { a: profile, b: profile } });

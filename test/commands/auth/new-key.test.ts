@@ -5,20 +5,20 @@ import { baseUrl, emptyFolder, run } from '../../helpers/run.ts';
 
 const key = keyOf('n');
 const login = ['auth', 'login', '--base-url', baseUrl];
-const cannotBeSent = 'the API key holds characters that cannot be sent (INVALID_FORMAT)';
-const badForm = 'the service does not accept the form of the API key (INVALID_FORMAT)';
-const partMissing = 'A key ends in _live_, the tenant and 43 more characters: is a part missing?';
+const cannotBeSent = 'the API key contains characters that cannot be sent (INVALID_FORMAT)';
+const badForm = 'the API key is malformed (INVALID_FORMAT)';
+const partMissing = 'A key ends in _live_, the tenant, _ and 43 more characters: is part of it missing?';
 
 describe('what cannot be a key is told before any request, with what seems wrong: exit 11', () => {
   test.each([
     [
       'a line break',
       `${key.slice(0, 30)}\n${key.slice(30)}`,
-      'It has a line break in it: paste it as one line',
+      'It contains a line break: paste it as one line',
     ],
-    ['a line break of Windows', `${key}\r\nmore`, 'It has a line break in it: paste it as one line'],
-    ['curly quotes', `“${key}”`, 'It has quotes around it: leave them out'],
-    ['a space that does not break', `my\u00a0${key}`, 'It has a space in it: paste the key alone'],
+    ['a line break of Windows', `${key}\r\nmore`, 'It contains a line break: paste it as one line'],
+    ['curly quotes', `“${key}”`, 'Remove the quotes around it'],
+    ['a space that does not break', `my\u00a0${key}`, 'It contains a space: paste only the key'],
     ['a control character', `${key}\u0007`, partMissing],
     ['letters with accents', 'chave-não', partMissing],
   ])('%s', async (_, stdin, hint) => {
@@ -34,10 +34,10 @@ describe('what cannot be a key is told before any request, with what seems wrong
 
 describe('what the service refuses gets the same hint', () => {
   test.each([
-    ['quotes', `"${key}"`, 'It has quotes around it: leave them out'],
-    ['a quote at one end', `'${key}`, 'It has quotes around it: leave them out'],
-    ['a space', `${key.slice(0, 30)} ${key.slice(30)}`, 'It has a space in it: paste the key alone'],
-    ['the header before it', `X-API-Key: ${key}`, 'It has a space in it: paste the key alone'],
+    ['quotes', `"${key}"`, 'Remove the quotes around it'],
+    ['a quote at one end', `'${key}`, 'Remove the quotes around it'],
+    ['a space', `${key.slice(0, 30)} ${key.slice(30)}`, 'It contains a space: paste only the key'],
+    ['the header before it', `X-API-Key: ${key}`, 'It contains a space: paste only the key'],
     ['half a key', key.slice(0, 40), partMissing],
     ['a key without its beginning', key.slice(12), partMissing],
   ])('%s', async (_, text, hint) => {
@@ -55,7 +55,7 @@ describe('what the service refuses gets the same hint', () => {
     refuseKey(key, 'INVALID_KEY');
     expect(await run(login, { env: {}, stdin: key })).toEqual({
       stdout: '',
-      stderr: `signage: the service does not know the API key (INVALID_KEY)
+      stderr: `signage: unknown API key (INVALID_KEY)
   Is it a key for this base URL? To store another: signage auth login
 `,
       code: 12,
@@ -68,7 +68,7 @@ describe('what the service refuses gets the same hint', () => {
     refuseKey(`"${key}"`, 'INVALID_FORMAT');
     expect(await run(['auth', 'rotate'], { env, stdin: `"${key}"` })).toEqual({
       stdout: '',
-      stderr: `signage: ${badForm}\n  It has quotes around it: leave them out\n`,
+      stderr: `signage: ${badForm}\n  Remove the quotes around it\n`,
       code: 11,
     });
     expect(await text()).toBe(before);
@@ -88,8 +88,8 @@ describe('nothing is asked without a terminal: exit 2, and what to pass', () => 
     '  For example: pass show signage | signage auth login --base-url https://signage.example.com\n';
 
   test.each([
-    ['no base URL', ['auth', 'login'], key, 'there is no base URL: without a terminal it is not asked for'],
-    ['no key', login, '', 'there is no key: without a terminal it is read from stdin'],
+    ['no base URL', ['auth', 'login'], key, 'no base URL, and no terminal to ask for it'],
+    ['no key', login, '', 'no key on stdin'],
   ])('%s', async (_, argv, stdin, message) => {
     const prompt = { text: unanswerable, secret: unanswerable };
     expect(await run(argv, { env: {}, stdin, context: { prompt } })).toEqual({
@@ -115,7 +115,7 @@ schedules:read  /schedules          false
 players:read    /players            false
 analytics:read  /analytics/summary  false
 `,
-    stderr: `warning: the key is valid but has no scope: it can read nothing
+    stderr: `warning: the key is valid but has no scopes, so it can read nothing
 stored as profile "default" in ${path}
 `,
     code: 0,

@@ -147,7 +147,7 @@ locked                                                                    CONFIG
   base url  https://locked.test
   scopes    -
 `,
-      stderr: `signage: the command that prints the key ended with 1; it said: locked
+      stderr: `signage: the key command exited with code 1; it said: locked
   It is: echo locked >&2; exit 1
 `,
       code: 3,
@@ -216,7 +216,7 @@ locked                                                                    CONFIG
     const { env } = await three();
     expect(await run(['auth', 'status'], { env: { ...env, SIGNAGE_PROFILE: 'x' } })).toEqual({
       stdout: '',
-      stderr: 'signage: there is no profile "x"\n  Stored: home, vault, locked\n',
+      stderr: 'signage: unknown profile "x"\n  Stored profiles: home, vault, locked\n',
       code: 3,
     });
   });
@@ -272,7 +272,7 @@ locked   false    -              https://locked.test      command  -
   test('without a profile', async () => {
     expect(await run(['auth', 'list', '--json'], { env: {} })).toEqual({
       stdout: '[]\n',
-      stderr: 'no profile is stored. To store one: signage auth login\n',
+      stderr: 'no stored profiles. To add one: signage auth login\n',
       code: 0,
     });
   });
@@ -293,7 +293,7 @@ describe('auth switch', () => {
     const { env } = await three();
     expect(await run(['auth', 'switch', 'vault'], { env: { ...env, SIGNAGE_PROFILE: 'home' } })).toEqual({
       stdout: '',
-      stderr: 'the current profile is "vault"\nnote: SIGNAGE_PROFILE is set and beats it\n',
+      stderr: 'the current profile is "vault"\nnote: SIGNAGE_PROFILE is set and takes precedence\n',
       code: 0,
     });
   });
@@ -303,7 +303,7 @@ describe('auth switch', () => {
     const before = await text();
     expect(await run(['auth', 'switch', name], { env })).toEqual({
       stdout: '',
-      stderr: `signage: there is no profile "${name}"\n  Stored: home, vault, locked\n`,
+      stderr: `signage: unknown profile "${name}"\n  Stored profiles: home, vault, locked\n`,
       code: 3,
     });
     expect(await text()).toBe(before);
@@ -331,7 +331,7 @@ describe('auth token', () => {
     const { env } = await three();
     expect(await run(['auth', 'token'], { env: { ...env, NO_COLOR: '1' }, columns: 80 })).toEqual({
       stdout: '',
-      stderr: 'signage: the key is not shown on a terminal\n  To show it all the same: --show\n',
+      stderr: 'signage: the key is not shown on a terminal\n  To show it anyway: --show\n',
       code: 2,
     });
   });
@@ -365,7 +365,7 @@ describe('--demo has no stored keys: exit 2, and the file stays as it is', () =>
       const before = await text();
       expect(await run(['--demo', 'auth', ...line.split(' ')], { env, stdin: keyOf('n') })).toEqual({
         stdout: '',
-        stderr: 'signage: this is about stored keys, and the sandbox of --demo has none\n',
+        stderr: 'signage: --demo cannot be combined with this command: the sandbox stores no keys\n',
         code: 2,
       });
       expect(await text()).toBe(before);

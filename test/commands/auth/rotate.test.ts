@@ -224,7 +224,7 @@ describe('the old key stays untouched', () => {
     grant(newKey);
     expect(await run(rotate, { env, stdin: newKey })).toEqual({
       stdout: '',
-      stderr: 'signage: the command that prints the key ended with 1\n  It is: exit 1\n',
+      stderr: 'signage: the key command exited with code 1\n  The command: exit 1\n',
       code: 3,
     });
     expect(await text()).toBe(before);
@@ -368,7 +368,7 @@ test('without a key the hint is a line that rotates', async () => {
   expect(await run(rotate, { env, stdin: '' })).toEqual({
     stdout: '',
     stderr:
-      'signage: there is no key: without a terminal it is read from stdin\n  For example: pass show signage-new | signage auth rotate --profile production\n',
+      'signage: no key on stdin\n  For example: pass show signage-new | signage auth rotate --profile production\n',
     code: 2,
   });
 });
