@@ -141,20 +141,20 @@ export interface FetchResponse {
   readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
 }
 
-/** What login stores under a name: the key, or the command that prints it, and what was learnt of it. */
+/** What login stores under a name: the key or the command that prints it, and what is known about the key. */
 export interface Profile {
   readonly baseUrl: string;
   readonly key?: string | undefined;
   readonly keyCommand?: string | undefined;
-  /** Slug of the key's tenant, where the key tells it. */
+  /** Slug of the key's tenant, if the key contains it. */
   readonly tenant?: string | undefined;
   readonly scopes: readonly string[];
-  /** Plain http to another machine was asked for. */
+  /** Whether the key may be sent over plain http to another machine. */
   readonly allowHttp?: boolean | undefined;
 }
 
 export interface Profiles {
-  /** The name of the profile that is used when none is asked for. */
+  /** The name of the profile that is used by default. */
   readonly current: string | undefined;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -162,11 +162,11 @@ export interface Profiles {
 export interface ProfileStore {
   /** Where the profiles are kept, for messages. */
   readonly path: string;
-  /** No file is no profiles. A file that cannot be used is a `CONFIG` failure. */
+  /** None if there is no file; rejects with `CONFIG` if the file cannot be used. */
   read(): Promise<Profiles>;
   /**
-   * Changes what is stored in one step: the old file or the new one, never a mixture. A change that returns what it was
-   * given writes nothing. Either way what runs that were killed have left beside the file is removed: it may hold keys.
+   * Changes the profiles in one step: the file is the old one or the new one, never a mixture. If `change` returns its
+   * argument, nothing is written. Either way, temporary files of killed runs are removed: they may contain keys.
    */
   update(change: (profiles: Profiles) => Profiles): Promise<void>;
 }

@@ -287,7 +287,7 @@ describe('an answer nested too deep for anybody', () => {
       for (const format of formats) {
         const { stdout, stderr, code } = await ask([...argv, '-o', format], reply(argv, depth));
         expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
-        expect(stderr).toContain('it is nested more than 200 deep');
+        expect(stderr).toContain('it is nested more than 200 levels deep');
       }
     }
   });

@@ -35,7 +35,7 @@ function wording(code: ApiCode, { scope }: Endpoint): Wording {
   return byCode[code];
 }
 
-/** The failure that an answer other than 200 stands for: its `code` decides first, its HTTP status second (§7). */
+/** The failure of an answer other than 200: its `code` decides first, its HTTP status second (§7). */
 export function answerFailure(
   endpoint: Endpoint,
   status: number,
@@ -58,8 +58,8 @@ export function answerFailure(
 }
 
 /**
- * The failure of a redirect: the key is sent nowhere but where it was meant to go.
- * Where the target is the same service over https, or below another path, the hint is the base URL to use.
+ * The failure of a redirect, which is not followed: the key must not reach another address.
+ * If the target is the same service over https or below another path, the hint is the base URL to use.
  */
 export function redirectFailure(url: string, status: number, location: string | null): Failure {
   const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
@@ -67,7 +67,7 @@ export function redirectFailure(url: string, status: number, location: string | 
   const base = moved && shellQuoted(moved);
   return new Failure(
     'BAD_RESPONSE',
-    `the service redirects to ${target?.href ?? 'nowhere'} (HTTP ${status})`,
+    `the service redirects to ${target?.href ?? 'an invalid address'} (HTTP ${status})`,
     {
       hint: base
         ? `Use that address: --base-url ${base} (for a stored key: signage auth login --base-url ${base})`
@@ -77,18 +77,18 @@ export function redirectFailure(url: string, status: number, location: string | 
   );
 }
 
-/** The base URL that makes an address of ours the redirect's target, if that is still the same host. */
+/** The base URL that leads to the redirect's target, if it is on the same host. */
 function movedBase(from: URL, to: URL): string | undefined {
   const isTwin = from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname;
   const endpoint = from.pathname.slice(from.pathname.indexOf(apiRoot));
   const path = to.pathname.replace(/\/+$/, '');
   if ((from.origin !== to.origin && !isTwin) || !path.endsWith(endpoint)) return undefined;
   const base = to.origin + path.slice(0, -endpoint.length);
-  // Only a slash more, or another query: another base URL would not help.
+  // The target differs only by a slash or its query: another base URL would not help.
   return from.href.startsWith(`${base}${endpoint}`) ? undefined : base;
 }
 
-/** The two strings of an error body (§7); either may be missing in what a proxy sends. */
+/** The two strings of an error body (§7); either may be missing, as in a proxy's answer. */
 function readErrorBody(body: string): { error: string | undefined; code: string | undefined } {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   try {
@@ -96,7 +96,7 @@ function readErrorBody(body: string): { error: string | undefined; code: string 
     const { error, code } = isJsonObject(parsed) ? parsed : {};
     return { error: text(error), code: text(code) };
   } catch {
-    // An HTML page of a proxy, say: the status has to do.
+    // Such as a proxy's HTML page: the status must do.
     return { error: undefined, code: undefined };
   }
 }

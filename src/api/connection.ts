@@ -4,36 +4,36 @@ import { Client, type Dispatcher } from 'undici';
 /** Opens a socket to a peer. It must end when the signal is aborted, whatever the peer does. */
 export type Open = (signal: AbortSignal) => Promise<Socket>;
 
-/** Bytes of an answer's header, as many as Node's own client takes. */
+/** Bytes of an answer's header, the same as in Node's own client. */
 const maxHeaderSize = 16 * 1024;
 
 /**
- * One connection to a peer through undici's client, for one request after the other.
- * undici cannot abort a connection attempt and does not tie it to a request, as its pools share them. Here each has its
- * request, and ends with that request's signal.
+ * One connection to a peer through undici's client, for one request at a time.
+ * undici's pools share connection attempts, so it cannot abort one with its request. Here each attempt belongs to a
+ * request and ends with that request's signal.
  */
 export class Connection {
   readonly #client: Client;
-  /** Of the request under way. */
+  /** Of the current request. */
   #signal = AbortSignal.abort();
 
   constructor(origin: string, open: Open) {
     this.#client = new Client(origin, {
       maxHeaderSize,
-      // The deadline of the caller bounds a request as a whole; undici's own limits would cut a long list short.
+      // The caller's deadline limits the whole request; undici's limits would cut a long list short.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (_, callback) => {
         open(this.#signal).then(
           (socket) => callback(null, socket),
-          // Wrapped, because undici judges an error by its code: after some it connects again, without end.
+          // Wrapped: after errors with certain codes undici reconnects forever.
           (cause: unknown) => callback(new Error('not connected', { cause }), null),
         );
       },
     });
   }
 
-  /** Sends a GET. When its body has been read to the end the connection is free again, and `onFree` is called. */
+  /** Sends a GET. Calls `onFree` when its body has been read to the end and the connection can be used again. */
   async get(
     path: string,
     headers: Record<string, string>,
@@ -54,7 +54,7 @@ export class Connection {
     }
   }
 
-  /** Asks the peer, a proxy, for a tunnel to a host and port: the socket it is, if the status says so. */
+  /** Asks the peer, a proxy, for a tunnel to a host and port. The socket is one if the status is 2xx. */
   async tunnel(
     path: string,
     headers: Record<string, string>,
@@ -64,7 +64,7 @@ export class Connection {
     try {
       return await this.#client.connect({ path, headers, signal });
     } finally {
-      // The socket is no longer its own.
+      // The client no longer owns the socket.
       this.#close();
     }
   }

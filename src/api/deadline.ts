@@ -1,18 +1,18 @@
 import type { Failure } from '../errors.ts';
 
-/** Milliseconds between two looks while the time stands still. */
+/** Milliseconds between two checks while paused. */
 const leastDelay = 10;
 
 /**
- * The time that one request has, its further tries and the waits between them included.
- * It stands still while whoever reads the answer is busy: a slow reader of our output is no slow service.
+ * The time limit of one request, including its retries and the waits before them.
+ * It is paused while our reader is busy: a slow reader of our output is not a slow service.
  */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #late: () => Failure;
   /** Milliseconds. */
   #left: number;
-  /** When the time began to run, or nothing while it stands still; by `performance.now()`. */
+  /** When the time began to run, by `performance.now()`; undefined while paused. */
   #runningSince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -23,7 +23,7 @@ export class Deadline {
     this.#watch();
   }
 
-  /** Aborted with the failure when the time is over. */
+  /** Aborted with the failure when the time is up. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -44,18 +44,18 @@ export class Deadline {
     this.#runningSince ??= performance.now();
   }
 
-  /** Nobody waits any more. Otherwise the timer would go on, and hold what the request holds. */
+  /** Ends the timer, which would otherwise keep everything that the request holds in memory. */
   stop(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Looks again when the time could be over: it is paused and resumed too often for a timer each. */
+  /** Checks again when the time could be up: pauses are too frequent for a timer each. */
   #watch(): void {
     const look = () => {
       if (this.#runningSince !== undefined && this.left <= 0) this.#controller.abort(this.#late());
       else this.#watch();
     };
-    // A request that nobody waits for any more does not keep the process.
+    // An abandoned request must not keep the process alive.
     this.#timer = setTimeout(look, Math.max(leastDelay, this.left)).unref();
   }
 }

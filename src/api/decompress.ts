@@ -1,6 +1,6 @@
 import type { Readable, Transform } from 'node:stream';
 
-/** What the service may compress with: the `Accept-Encoding` of every request. */
+/** The `Accept-Encoding` of every request. */
 export const acceptedEncodings = 'gzip, br, deflate';
 
 type Zlib = typeof import('node:zlib');
@@ -12,10 +12,10 @@ const decoders: Readonly<Record<string, (zlib: Zlib) => Transform>> = {
   br: (zlib) => zlib.createBrotliDecompress(),
 };
 
-/** A body in an encoding that nobody asked for. */
+/** A body in an encoding that was not requested. */
 export class UnknownEncoding extends Error {}
 
-/** The body as it was before `Content-Encoding`; a stream that is broken or cut off ends with an error. */
+/** The body with its `Content-Encoding` undone. A corrupt or truncated stream ends with an error. */
 export async function decompress(body: Readable, contentEncoding: string | null): Promise<Readable> {
   const encodings = (contentEncoding ?? '')
     .split(',')
@@ -24,11 +24,11 @@ export async function decompress(body: Readable, contentEncoding: string | null)
   if (encodings.length === 0) return body;
   const { pipeline } = await import('node:stream');
   const zlib = await import('node:zlib');
-  // The encoding applied last is taken off first.
+  // The encoding applied last is undone first.
   return encodings.reverse().reduce((stream: Readable, name) => {
     const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
     if (!decoder) throw new UnknownEncoding(name);
-    // Whoever reads the decoder meets its errors and those of the streams before it.
+    // Reading the decoder rejects with its errors and those of the streams before it.
     return pipeline(stream, decoder(zlib), () => undefined);
   }, body);
 }

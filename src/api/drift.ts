@@ -1,13 +1,13 @@
-/** One documented field whose values were not of the documented type. */
+/** A field whose values were not as documented. */
 export interface DriftedField {
   readonly endpoint: string;
   readonly field: string;
   readonly expected: string;
-  /** In how many objects. */
+  /** Number of objects. */
   count: number;
 }
 
-/** Where the service's answers differ from the contract: counted here, told once at the end of a command. */
+/** Counts where answers differ from the contract, for one warning at the end of a command. */
 export class DriftLog {
   readonly #fields = new Map<string, DriftedField>();
 

@@ -4,30 +4,29 @@ import type { LookupFunction } from 'node:net';
 import { platform } from 'node:os';
 
 /*
- * Node looks names up with the system's getaddrinfo, in a thread that nothing can stop: while no name server answered,
- * it is stuck for 10 seconds or more, and the process cannot exit before it returns, whatever the time limit or Ctrl-C
- * say. So the name servers are first asked the same question through c-ares, which can be canceled. Only when they
- * answer is getaddrinfo called, and its result is the one that counts: /etc/hosts, nsswitch.conf and search domains
- * keep their meaning.
+ * Node looks names up with the system's getaddrinfo, in a thread that cannot be stopped: while no name server answers,
+ * it hangs for 10 seconds or more, and the process cannot exit before it returns, whatever the timeout or Ctrl-C say.
+ * So we first ask the name servers through c-ares, which can be canceled, and call getaddrinfo only once they answer.
+ * Its result is the one that counts: /etc/hosts, nsswitch.conf and search domains keep their meaning.
  *
- * What this gets wrong:
+ * Limits:
  * - A name that only an nss module knows (LDAP, a container manager) is not found while all name servers are silent.
  *   Names in /etc/hosts and .local names (mDNS) are exempt.
- * - Where only the first name server is silent, the addresses are those of the others, without search domains.
- * - Link-local name servers (fe80::1%eth0) cannot be asked, so with one of them nothing is.
- * - A server that goes silent between the two questions still holds a thread up.
- * - It is for Linux alone: elsewhere getaddrinfo does not ask the servers that c-ares knows (macOS has its own per
- *   network, Windows per adapter), so a silent server can still delay the end there.
+ * - If only the first name server is silent, the addresses come from the others, without search domains.
+ * - Link-local name servers (fe80::1%eth0) cannot be asked, so with one of them we ask none.
+ * - A server that goes silent between the two lookups still blocks a thread.
+ * - Linux only: on other systems getaddrinfo does not ask the servers that c-ares knows (macOS has them per network,
+ *   Windows per adapter), so a silent server can still delay the exit there.
  */
 
-/** How long the first server may take: getaddrinfo would wait 5 s for it before it asks the next one. */
+/** For the first server: getaddrinfo would wait 5 s for it before it asks the next one. */
 const first = { timeout: 1000, tries: 1 };
 const others = { timeout: 2000, tries: 2 };
 
-/** Addresses that mean nothing without their interface, which c-ares does not tell. */
+/** Addresses that need an interface, which c-ares does not report. */
 const linkLocal = /^fe[89ab]/i;
 
-/** How to look up a name without a thread that gets stuck; undefined is Node's own way. Rejects on an abort. */
+/** A lookup that cannot block a thread; undefined: use Node's own. Rejects on an abort. */
 export async function lookupFor(name: string, signal: AbortSignal): Promise<LookupFunction | undefined> {
   if (platform() !== 'linux' || /\.(?:local|localhost)\.?$/i.test(name) || (await isInHostsFile(name)))
     return undefined;
@@ -41,12 +40,12 @@ export async function lookupFor(name: string, signal: AbortSignal): Promise<Look
     return (_name, { all }, callback) =>
       all ? callback(null, addresses) : callback(null, best.address, best.family);
   }
-  // An answer without an address may not be the last word: of search domains c-ares knows nothing.
+  // An answer without an address is not final: c-ares ignores search domains.
   if (!isSilent) return undefined;
   throw Object.assign(new Error('no name server answered'), { code: 'ETIMEOUT' });
 }
 
-/** The addresses that servers have for a name. Any answer, a refusal too, shows that they are there. */
+/** The servers' addresses for a name. Any answer, even a refusal, shows that they are up. */
 async function ask(
   name: string,
   servers: readonly string[],
@@ -58,7 +57,7 @@ async function ask(
   const cancel = () => resolver.cancel();
   signal.throwIfAborted();
   signal.addEventListener('abort', cancel);
-  // getaddrinfo asks both too, and waits for both.
+  // As getaddrinfo does.
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   signal.removeEventListener('abort', cancel);
   signal.throwIfAborted();

@@ -14,7 +14,7 @@ const checkClock = "Is this machine's clock right? If so, the service must renew
 
 const cutOff = 'the connection closed before the answer was complete';
 
-/** Why no connection came about, by the system's code. */
+/** Why there is no connection, by system code. */
 const connections: Readonly<Record<string, string>> = {
   ENOTFOUND: 'host not found',
   EAI_AGAIN: 'the name lookup failed, for now',
@@ -29,7 +29,7 @@ const connections: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: cutOff,
 };
 
-/** What is wrong with a certificate, by OpenSSL's and Node's code. */
+/** What is wrong with a certificate, by OpenSSL's or Node's code. */
 const certificates: Readonly<Record<string, Wording>> = {
   CERT_HAS_EXPIRED: { message: 'its certificate has expired', hint: checkClock },
   CERT_NOT_YET_VALID: { message: 'its certificate is not valid yet', hint: checkClock },
@@ -60,20 +60,20 @@ const certificates: Readonly<Record<string, Wording>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: { message: 'it does not speak TLS', hint: 'Is it an http address?' },
 };
 
-/** Any other trouble with TLS. */
+/** Other TLS errors. */
 const tlsCode = /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/;
 
 const protocolSwitch = 'an unrequested switch to another protocol (HTTP 101)';
 
-/** What is wrong with bytes that are no HTTP, or no body in the encoding that they claim. */
+/** What is wrong with an answer that is not valid HTTP. */
 const broken: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'oversized headers',
-  // HTTP 101 without the headers that belong to it.
+  // HTTP 101 without its headers.
   ERR_ASSERTION: protocolSwitch,
 };
 const compressionCode = /^(?:Z_|ERR__ERROR_|ERR_BROTLI_|ERR_ZLIB_)/;
 
-/** The failure behind an exception of `fetch` or of reading a body. A `Failure` is passed on as it is. */
+/** The failure behind an exception from `fetch` or from reading a body; a `Failure` among its causes is returned as it is. */
 export function networkFailure(error: unknown, url: string): Failure {
   const chain = causes(error);
   for (const cause of chain) {
@@ -85,7 +85,7 @@ export function networkFailure(error: unknown, url: string): Failure {
   return unreadable(chain, error) ?? insecure(chain, peer, error) ?? unreachable(chain, peer, error);
 }
 
-/** The failure of an answer that is not complete when its time is over. */
+/** The failure of an answer that is not complete in time. */
 export function lateFailure(url: string, timeoutMs: number): Failure {
   return new Failure('TIMEOUT', `timed out after ${timeoutMs / 1000}s waiting for ${new URL(url).origin}`, {
     hint: 'To wait longer: --timeout 2m',
@@ -105,7 +105,7 @@ function unreadable(chain: readonly Error[], cause: unknown): Failure | undefine
   return new Failure('BAD_RESPONSE', `the service sent ${what}`, { hint: checkService, cause });
 }
 
-/** Whom no connection came about to, and what to check then. */
+/** What could not be reached, and what to check. */
 interface Peer {
   readonly name: string;
   readonly hint: string;
@@ -147,17 +147,17 @@ function proxyFailure(
 
 function refusalHint({ variable, headers }: ProxyServer, status: number): string {
   const hasAccount = 'Proxy-Authorization' in headers;
-  // tinyproxy answers 401 to a wrong password.
+  // tinyproxy answers a wrong password with 401.
   if (hasAccount && (status === 401 || status === 407))
     return `Check the user name and password in ${variable}`;
   if (status === 407) return `It requires a password: ${variable}=http://USER:PASSWORD@HOST:PORT`;
   return 'Ask the administrator of the proxy. If the service is reachable without the proxy, add its host to NO_PROXY';
 }
 
-/** How undici's parser, which gives no codes, calls the end of a connection in the middle of an answer. */
+/** How undici's parser, which has no codes, reports a connection that ends in the middle of an answer. */
 const earlyEnd = /\(Invalid EOF state\)$/;
 
-/** The first system code on the way from an exception to its deepest cause. */
+/** The first system code from an exception to its deepest cause. */
 function codeOf(chain: readonly Error[]): string | undefined {
   for (const cause of chain) {
     if (earlyEnd.test(cause.message)) return 'UND_ERR_SOCKET';
@@ -166,7 +166,7 @@ function codeOf(chain: readonly Error[]): string | undefined {
   return undefined;
 }
 
-/** Errors wrap others: "fetch failed" around a socket's error, and several of those in an AggregateError. */
+/** An error and its causes: "fetch failed" wraps a socket's error, and an AggregateError several of them. */
 function causes(error: unknown): Error[] {
   const found: Error[] = [];
   let next: unknown = error;

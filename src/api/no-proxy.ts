@@ -2,13 +2,13 @@ import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { hostOf, portOf } from './tcp-socket.ts';
 
-/** `[fd00::1]:8443`, `example.com:8443`, or without a port, where colons make it an IPv6 address. */
+/** `[fd00::1]:8443`, `example.com:8443`, or without a port, where a colon means an IPv6 address. */
 const entryForm = /^(?:\[([^\]]*)\]|([^:]*)|(.*))(?::(\d+))?$/;
 
 /**
- * Whether `NO_PROXY` excepts a URL: separated by commas or spaces, `*` for all, a domain with those below it (also as
- * `.domain` or `*.domain`), an IP address, or a network as 10.0.0.0/8; each but `*` also with a port.
- * Anything else in the list is ignored, as other tools do.
+ * Whether `NO_PROXY` matches a URL. Entries are separated by commas or spaces: `*` for all, a domain and its subdomains
+ * (also as `.domain` or `*.domain`), an IP address, or a network such as 10.0.0.0/8; all but `*` may have a port.
+ * Other entries are ignored, as in other tools.
  */
 export function isExcepted(url: URL, noProxy: string): boolean {
   const host = hostOf(url).replace(/\.$/, '');

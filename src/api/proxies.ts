@@ -3,17 +3,17 @@ import { Failure } from '../errors.ts';
 import { isLoopback } from '../model/loopback.ts';
 import { isExcepted } from './no-proxy.ts';
 
-/** A proxy of the environment. */
+/** A proxy from the environment. */
 export interface ProxyServer {
   /** The variable that names it. */
   readonly variable: string;
-  /** Where it is, without its password. */
+  /** Without the user name and password. */
   readonly url: URL;
-  /** The header that carries its user name and password, where it has them. */
+  /** The header with its user name and password, if it has them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Trouble on the way to a proxy, as the cause; or its refusal to go on from there, as an HTTP status. */
+/** A proxy that cannot be reached, with the cause, or that refuses, with its HTTP status. */
 export class ProxyTrouble extends Error {
   readonly proxy: ProxyServer;
   readonly status: number | undefined;
@@ -26,8 +26,8 @@ export class ProxyTrouble extends Error {
 }
 
 /**
- * The environment's proxy for a URL, by variables in either case. None for this machine, nor for what `NO_PROXY` excepts.
- * Throws `CONFIG` for an address that cannot be used; it may hold a password and is not repeated.
+ * The environment's proxy for a URL, by variables in either case. None for this machine or what `NO_PROXY` matches.
+ * Throws `CONFIG` for an invalid address, without showing it: it may contain a password.
  */
 export function chooseProxy(env: Context['env'], target: URL): ProxyServer | undefined {
   if (isLoopback(target.hostname)) return undefined;
@@ -47,7 +47,7 @@ export function chooseProxy(env: Context['env'], target: URL): ProxyServer | und
       };
     }
   } catch {
-    // No URL, or a broken percent escape in it.
+    // Not a URL, or a broken percent escape in it.
   }
   throw new Failure('CONFIG', `${variable} is not an http or https URL`, {
     hint: `For example: ${variable}=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)`,

@@ -6,8 +6,8 @@ import type { Item } from '../model/item.ts';
 import type { DriftLog } from './drift.ts';
 
 /**
- * One object of an answer, parsed; `textOf` gives its JSON, when that is asked for.
- * A field that is not as documented is recorded as drift. One of a wrong type is left out of `value`; `fields` and `text`
+ * One object of an answer, from its parsed JSON; `textOf` returns the JSON text when it is needed.
+ * A field that is not as documented is recorded as drift. If its type is wrong, `value` leaves it out; `fields` and `text`
  * keep it as it came.
  * Throws a `SyntaxError` when it is not an object, or lacks a required field.
  */
@@ -31,7 +31,7 @@ export function readItem<T>(
   return new ReceivedItem(sound, parsed, textOf);
 }
 
-/** An item whose text is cut out, and whose numbers are looked at, only when somebody wants to know. */
+/** An item that cuts out its text and checks its numbers only when they are used. */
 class ReceivedItem<T> implements Item<T> {
   readonly value: T & JsonObject;
   readonly #parsed: JsonObject;
@@ -59,10 +59,10 @@ function exactFields(parsed: JsonObject, text: string): JsonObject {
   return isJsonObject(exact) ? exact : parsed;
 }
 
-/** V8 quotes the text that it cannot parse, which could be a piece of the key. */
+/** V8 quotes the text that it cannot parse, which could include part of the key. */
 const quotation = /, (?:\.{3})?".*" ?(?:\.{3})? is not valid JSON$/s;
 
-/** An error of `JSON.parse` without what it quotes. */
+/** An error of `JSON.parse` without the quoted text. */
 export function unquoted(error: unknown): unknown {
   return error instanceof SyntaxError ? new SyntaxError(error.message.replace(quotation, '')) : error;
 }

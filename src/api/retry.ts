@@ -1,25 +1,25 @@
 import type { Clock } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** Statuses after which the same request may succeed. */
-const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+/** Statuses of temporary failures. */
+const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Milliseconds: the bound of the first wait, doubled for each further one, and the bound of them all. */
+/** Milliseconds: the limit of the first wait, doubled for each retry, and the limit of any wait. */
 const firstWait = 250;
 const longestWait = 15_000;
-/** A year, for all that asks for longer: a date beyond 8.64e15 ms could not even be printed. */
+/** A year: dates beyond 8.64e15 ms cannot be printed. */
 const longestAsked = 365 * 24 * 60 * 60 * 1000;
 
 export interface RetryOptions {
-  /** Tries after the first. */
+  /** Number of tries after the first. */
   readonly retries: number;
   readonly clock: Clock;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
   readonly signal: AbortSignal;
-  /** Milliseconds that the request still has. */
+  /** Milliseconds left for the request. */
   readonly timeLeft: () => number;
-  /** Told before each wait, in milliseconds. */
+  /** Called before each wait, in milliseconds. */
   readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
 }
 
@@ -33,13 +33,13 @@ export class Tries {
   }
 
   /**
-   * Waits until the next try after a failed one: as long as the service asks for, or else a random part of an
-   * exponential bound, so that many clients do not come back together.
-   * Throws the failure where trying again is of no use, not allowed any more, or too late.
+   * Waits before the next try: as long as the service asks, or a random part of an exponential limit, so that many clients
+   * do not return at once.
+   * Throws the failure if a retry cannot help, or no tries or time are left.
    */
   async next(error: unknown): Promise<void> {
     const { retries, clock, random, signal, timeLeft, onWait } = this.#options;
-    if (!(error instanceof Failure) || !isPassing(error) || this.#made >= retries) throw error;
+    if (!(error instanceof Failure) || !isTemporary(error) || this.#made >= retries) throw error;
     const asked = error.retryAfterMs;
     const wait = asked ?? random() * Math.min(longestWait, firstWait * 2 ** this.#made);
     if (wait >= timeLeft()) throw asked === undefined ? error : tooLong(error, asked, clock);
@@ -49,8 +49,8 @@ export class Tries {
   }
 }
 
-function isPassing({ kind, status }: Failure): boolean {
-  return status === undefined ? kind === 'NO_CONNECTION' : passing.has(status);
+function isTemporary({ kind, status }: Failure): boolean {
+  return status === undefined ? kind === 'NO_CONNECTION' : temporary.has(status);
 }
 
 function tooLong(failure: Failure, wait: number, clock: Clock): Failure {
@@ -65,12 +65,12 @@ function tooLong(failure: Failure, wait: number, clock: Clock): Failure {
   });
 }
 
-/** `Retry-After` in either form, seconds or a date, as milliseconds from now; undefined where it says nothing. */
+/** `Retry-After`, in seconds or as a date, in milliseconds from now; undefined if it is neither. */
 export function parseRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
   let wait = Number.NaN;
   if (/^\s*\d+\s*$/.test(value)) wait = Number(value) * 1000;
-  // An HTTP date begins with its day; Date.parse alone would make a year of "-1".
+  // An HTTP date begins with its day; Date.parse alone would take "-1" for a year.
   else if (/^\s*[A-Z]/i.test(value)) wait = Date.parse(value) - now;
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), longestAsked);
 }

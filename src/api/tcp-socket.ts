@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 
-/** Bytes that wait in a socket to be read, as many as in those that undici makes. */
+/** Bytes that a socket buffers, the same as in undici's own. */
 const highWaterMark = 64 * 1024;
 
-/** Milliseconds without traffic until the system asks whether the other side is still there. */
+/** Milliseconds without traffic before the system checks that the peer is still there. */
 const keepAliveInitialDelay = 60_000;
 
-/** A TCP connection to the host and port of a URL; rejects when the signal is aborted, and leaves nothing open then. */
+/** A TCP connection to the host and port of a URL. On an abort it rejects and leaves nothing open. */
 export async function openTcp(url: URL, signal: AbortSignal): Promise<Socket> {
   const host = hostOf(url);
   const lookup =
@@ -26,9 +26,9 @@ export async function openTcp(url: URL, signal: AbortSignal): Promise<Socket> {
   return await opened(connect(options), 'connect', signal);
 }
 
-/** A socket that has got as far as an event; one that fails, or is overtaken by the signal, is destroyed. */
+/** Waits for a socket's event; destroys the socket if it fails or the signal is aborted first. */
 export async function opened<S extends Socket>(socket: S, event: string, signal: AbortSignal): Promise<S> {
-  // Until undici listens, and after a failure, an error must not end the process.
+  // An error must not end the process before undici listens, or after a failure.
   socket.on('error', () => undefined);
   try {
     await once(socket, event, { signal });
@@ -39,12 +39,12 @@ export async function opened<S extends Socket>(socket: S, event: string, signal:
   }
 }
 
-/** The host as sockets take it: an IPv6 address without the brackets of a URL. */
+/** The host for a socket: an IPv6 address without the brackets of a URL. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** The port, also where the URL leaves it to its protocol. */
+/** The port, or the protocol's default. */
 export function portOf({ protocol, port }: URL): string {
   return port || (protocol === 'https:' ? '443' : '80');
 }

@@ -8,15 +8,15 @@ import { hostOf, opened } from './tcp-socket.ts';
 /** TLS over a connection to the host of a URL; rejects as `openTcp` does. */
 export type StartTls = (socket: Duplex, url: URL, signal: AbortSignal) => Promise<TLSSocket>;
 
-/** TLS that trusts these authorities, or Node's own, and resumes its sessions. */
+/** TLS that trusts these certificate authorities, or Node's own, and resumes sessions. */
 export function createStartTls(ca: string[] | undefined): StartTls {
   let secureContext: SecureContext | undefined;
   const sessions = new Map<string, Buffer>();
   return async (socket, url, signal) => {
     const { connect, createSecureContext } = await import('node:tls');
-    // A proxy can close a tunnel as soon as it is open; TLS would wait for the end that has been already.
+    // A proxy can close a tunnel right after opening it; TLS would wait for an end that has already come.
     if (socket.destroyed) throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
-    // Once, and not for every connection: to parse all of Node's authorities takes longer than a handshake.
+    // Once for all connections: parsing all of Node's certificates takes longer than a handshake.
     secureContext ??= createSecureContext({ ca });
     const host = hostOf(url);
     const session = sessions.get(url.host);
@@ -28,7 +28,7 @@ export function createStartTls(ca: string[] | undefined): StartTls {
       ...(session && { session }),
       secureContext,
       ALPNProtocols: ['http/1.1'],
-      // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check off for the connection that carries the key.
+      // Explicit: NODE_TLS_REJECT_UNAUTHORIZED=0 must not turn the check off for connections that carry the key.
       rejectUnauthorized: true,
     });
     secure.on('session', (fresh) => sessions.set(url.host, fresh));
@@ -37,8 +37,8 @@ export function createStartTls(ca: string[] | undefined): StartTls {
 }
 
 /**
- * The authorities to trust where `--ca-file` or `SIGNAGE_CA_FILE` adds some: a list of one's own takes the place of
- * Node's, so it holds those of Node and of `NODE_EXTRA_CA_CERTS` too. Undefined where Node's own will do.
+ * The certificate authorities to trust with `--ca-file` or `SIGNAGE_CA_FILE`: with those of Node and
+ * `NODE_EXTRA_CA_CERTS`, since such a list replaces Node's. Undefined without either: Node's own.
  */
 export async function readAuthorities(
   { env, readTextFile }: Pick<Context, 'env' | 'readTextFile'>,

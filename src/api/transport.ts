@@ -5,7 +5,7 @@ import type { Dispatch } from './dispatcher.ts';
 
 type World = Pick<Context, 'env' | 'readTextFile'>;
 
-/** The `Fetch` of production, over undici, which is loaded at the first request. */
+/** The `Fetch` of the tool, by undici, which is loaded at the first request. */
 export function createFetch(world: World): Fetch {
   let ready: Promise<Dispatch> | undefined;
   return async (url, { headers, signal, caFile }) => {
@@ -22,7 +22,7 @@ export function createFetch(world: World): Fetch {
   };
 }
 
-/** What a promise comes to, or the signal's reason as soon as it is aborted. */
+/** The promise's result; rejects with the signal's reason as soon as it is aborted. */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -37,9 +37,9 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** The body as it was before its encoding; an encoding that cannot be undone is an error of whoever reads it. */
+/** The decompressed body; reading it rejects if the encoding cannot be undone. */
 function asBody(raw: Readable, encoding: string | null): FetchResponse['body'] {
-  // Until somebody reads it, a connection that breaks must not end the process; the reader is told as well.
+  // A connection that breaks before the body is read must not end the process; the reader gets the error too.
   raw.on('error', () => undefined);
   return {
     async *[Symbol.asyncIterator]() {
@@ -56,8 +56,8 @@ function asBody(raw: Readable, encoding: string | null): FetchResponse['body'] {
 }
 
 /**
- * The chunks of a stream as they came. Its own iterator would put those that are waiting together, which copies every
- * byte of a long list once more.
+ * The chunks of a stream as they came. The stream's own iterator joins waiting chunks, which copies every byte of a long
+ * list once more.
  */
 async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];
@@ -73,10 +73,10 @@ async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
     wake();
   });
   stream.once('end', finish).once('error', finish);
-  // Without either of the two before it: cut off.
+  // Closed without an end or an error: cut off.
   const cutOff = () => finish(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }));
   stream.once('close', cutOff);
-  // What has failed before anybody read it will not say so again.
+  // A stream that has already failed emits nothing more.
   if (stream.errored) finish(stream.errored);
   else if (stream.destroyed) cutOff();
   for (;;) {
@@ -84,7 +84,7 @@ async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
     if (next) {
       yield next;
     } else if (end) {
-      // What came before the error counts, however late it is read.
+      // Data from before the error still counts.
       const left: unknown = stream.read();
       if (left instanceof Uint8Array) yield left;
       else if (end.error) throw end.error;

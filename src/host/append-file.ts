@@ -5,7 +5,7 @@ import { followLinks } from './follow-links.ts';
 import type { Writer } from './replace-file.ts';
 import { writeInto } from './write-into.ts';
 
-/** Writes behind what a file holds; one that is missing is made. */
+/** Appends to a file, which is made if it is missing. */
 export function appendFile(path: string, text: string, writer: Writer): Promise<void> {
   return endedBy(writer.signal, append(path, text, writer));
 }

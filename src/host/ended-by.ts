@@ -1,6 +1,6 @@
 /**
- * The result of some work, or the signal's reason once that is aborted: a call to the system that hangs cannot be taken
- * back, but nothing has to wait for it. `graceMs` milliseconds are left to work that should not be left half done.
+ * The result of the work; rejects with the signal's reason `graceMs` milliseconds after it is aborted, if the work has not
+ * ended by then. A system call that hangs cannot be canceled, but nothing has to wait for it.
  */
 export function endedBy<T>(signal: AbortSignal, work: Promise<T>, graceMs = 0): Promise<T> {
   return new Promise((resolve, reject) => {

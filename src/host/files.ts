@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Writer } from './replace-file.ts';
 
-/** The files of this machine, read and written as one user, until the signal ends it. Loaded when they are used. */
+/** The files of this machine, read and written as one user, until the signal is aborted. Loaded when used. */
 export function createFiles(writer: Writer): Pick<Context, 'readTextFile' | 'files'> {
   const { uid, signal } = writer;
   return {

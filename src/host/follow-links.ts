@@ -3,28 +3,28 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
-/** Where writing to a path ends up. */
+/** The file that a path leads to. */
 export interface Destination {
-  /** Absolute, and no link. The file need not exist; its folder does. */
+  /** Absolute, without links. The file need not exist; its folder does. */
   readonly path: string;
-  /** Whether it names what a process has open, such as `/dev/stderr`: a pipe, a terminal, or a file that is being written. */
+  /** Whether it is an open file of a process, such as `/dev/stderr`: a pipe, a terminal, or a file that is being written. */
   readonly isDescriptor: boolean;
 }
 
-/** Folders of what a process has open. Not all of /dev: /dev/shm has files like any other. */
+/** Folders of a process's open files. Not all of /dev: /dev/shm has ordinary files. */
 const descriptors = /^(?:\/dev|\/proc\/\d+(?:\/task\/\d+)?)\/fd$/;
 
-/** As many links as Linux follows, one after the other. */
+/** As in Linux. */
 const mostLinks = 40;
 
-/** A folder with these bits, such as /tmp, is for everybody, and in it each may remove only what is theirs. */
+/** In a folder with these bits, such as /tmp, anyone can make files, and remove only their own. */
 const sticky = 0o1000;
 const writableByAll = 0o002;
 
 /**
- * Follows a path through its links, also to a file that is not there yet. `uid` is who we are, absent on Windows.
- * A link that another user has made in a folder for everybody is a `CONFIG` failure, as in Linux with
- * `fs.protected_symlinks`: it could make us write over any file of ours.
+ * Follows a path through its links, even to a file that does not exist yet. `uid` is ours, undefined on Windows.
+ * Another user's link in a folder that anyone can write to is a `CONFIG` failure, as in Linux with `fs.protected_symlinks`:
+ * it could make us overwrite any of our files.
  */
 export async function followLinks(path: string, uid: number | undefined): Promise<Destination> {
   let next = path;

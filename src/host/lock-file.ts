@@ -4,18 +4,18 @@ import { Failure } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import { endedBy } from './ended-by.ts';
 
-/** Milliseconds after which the lock of a process that has died counts no more. */
+/** Milliseconds after which the lock of a dead process is ignored. */
 const staleAfterMs = 10_000;
 
-/** Milliseconds that are left to a lock when the tool is to stop: one that is made after that would stay behind. */
+/** Milliseconds to finish locking when the tool is stopped: a lock made later would stay behind. */
 const graceMs = 1000;
 
-/** Together somewhat longer than a lock takes to go stale. */
+/** In total somewhat longer than a lock takes to go stale. */
 const patience = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, randomize: true };
 
 /**
- * Locks a file, which need not exist: what releases it, or undefined where another process holds it, at once or, with
- * `waits`, for longer than a dead one could. What stands in the lock's place and is no lock is a `CONFIG` failure.
+ * Locks a file, which need not exist, and returns its release. Undefined if another process holds the lock; with `waits`,
+ * only if it does so for longer than a dead one could. If something else is in the lock's place, a `CONFIG` failure.
  */
 export function lockFile(
   path: string,
@@ -30,11 +30,11 @@ async function lock(path: string, waits: boolean): Promise<(() => Promise<void>)
     const release = await lockfile.lock(path, {
       realpath: false,
       stale: staleAfterMs,
-      // A lock that is taken away while the machine sleeps ends nothing: what it guards is written in one step.
+      // Losing the lock while the machine sleeps is harmless: what it guards is written in one step.
       onCompromised: () => undefined,
       ...(waits && { retries: patience }),
     });
-    // A lock that cannot be taken away goes stale.
+    // A lock that cannot be removed goes stale.
     return () => release().catch(() => undefined);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ELOCKED') return undefined;
@@ -42,7 +42,7 @@ async function lock(path: string, waits: boolean): Promise<(() => Promise<void>)
   }
 }
 
-/** A lock is an empty folder that its owner keeps dating anew. One dated in the future would never go stale. */
+/** A lock is an empty folder whose date its owner keeps current. One dated in the future would never go stale. */
 async function clearTheWay(lock: string): Promise<void> {
   const found = await lstat(lock).catch(() => undefined);
   if (found === undefined) return;

@@ -4,13 +4,13 @@ import { isatty, ReadStream, WriteStream } from 'node:tty';
 import { promisify } from 'node:util';
 
 /*
- * Pipes and terminals are read and written through the event loop, never in Node's pool of threads: the process
- * cannot end while one of these waits in the system, for a pipe's other end or for a key to be pressed.
+ * Pipes and terminals are read and written through the event loop, never in Node's thread pool: the process cannot end
+ * while a thread waits for the other end of a pipe or for a key press.
  */
 
 const way = { read: constants.O_RDONLY, write: constants.O_WRONLY };
 
-/** Opens a pipe or a terminal as a stream, without waiting for the other end; undefined for any other device. */
+/** Opens a pipe or a terminal as a stream, without waiting for its other end; undefined for any other device. */
 export async function openPipe(path: string, to: keyof typeof way): Promise<Socket | undefined> {
   const descriptor = await promisify(open)(path, way[to] | constants.O_NONBLOCK | constants.O_NOCTTY);
   try {

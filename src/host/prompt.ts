@@ -3,14 +3,14 @@ import { isCancel, password, text } from '@clack/prompts';
 import type { Prompt } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** Where questions are asked and answered. */
+/** The terminal that questions are asked on. */
 interface Terminal {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
   readonly signal: AbortSignal;
 }
 
-/** The same for the library, which is to see no more of the terminal than what is typed. */
+/** The same for the library, which gets only what is typed. */
 interface PromptStreams {
   readonly input: Readable;
   readonly output: NodeJS.WriteStream;
@@ -25,12 +25,12 @@ export function createPrompt(terminal: Terminal): Prompt {
   };
 }
 
-/** The answer; Ctrl-C, Ctrl-D and the end of the terminal are none. */
+/** The answer; rejects on Ctrl-C, Ctrl-D and the end of the terminal. */
 async function answered(
   { input, output, signal }: Terminal,
   ask: (asked: PromptStreams) => Promise<string | symbol>,
 ): Promise<string> {
-  // Of its own for each question: the library listens to it for longer than it asks.
+  // A new one for each question: the library listens to it even after the answer.
   const left = new AbortController();
   const onStop = () => left.abort(signal.reason);
   signal.addEventListener('abort', onStop);
@@ -40,14 +40,14 @@ async function answered(
     isTTY: true,
     setRawMode: (isRaw: boolean) => input.setRawMode(isRaw),
   });
-  // The library does not tell when nobody can type any more, as after Ctrl-D: the question would stay for ever.
-  // It pauses its input when it is answered, too, and says so a little later.
+  // The library does not report the end of input, as after Ctrl-D: the question would stay forever. It pauses its input
+  // then, but also when it is answered, shortly before it returns.
   typed.once('pause', () => setImmediate(() => left.abort(new Failure('INTERRUPTED', 'interrupted'))));
-  // A terminal that has gone fails to be read, and to be set back: for the library an exception that nothing catches.
+  // When the terminal is gone, reading and resetting it fail, which the library would leave as an uncaught exception.
   input.on('error', hangUp).once('end', hangUp).pipe(typed, { end: false });
   try {
     const answer = await ask({ input: typed, output, signal: left.signal });
-    // Its type is that of a symbol, but no other symbol is ever an answer.
+    // `isCancel` does not narrow the type, but no other symbol is ever returned.
     if (!isCancel(answer) && typeof answer !== 'symbol') return answer;
     left.signal.throwIfAborted();
     throw new Failure('INTERRUPTED', 'interrupted');

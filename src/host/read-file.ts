@@ -4,29 +4,29 @@ import type { ReadOptions } from '../context.ts';
 import { endedBy } from './ended-by.ts';
 import { notAFile, tooLong } from './unfit-file.ts';
 
-/** Bytes of a file where nothing else is said: 60 times the certificates of a whole system. */
+/** Default limit in bytes: 60 times the certificates of a whole system. */
 const usualMost = 16 * 1024 * 1024;
 
-/** Bytes that are read at a time from a file that does not say how long it is, as those in /proc. */
+/** Bytes to read at a time from a file of unknown size, as in /proc. */
 const blockLength = 64 * 1024;
 
 /**
- * The text of a regular file. Anything else is a `CONFIG` failure, as is a file that is too long: a named pipe or a device
- * could make the tool wait for ever, in a place where no signal reaches it.
+ * The text of a regular file. Anything else, or a file that is too long, is a `CONFIG` failure: a named pipe or a device
+ * could block the tool forever, where no signal reaches it.
  */
 export function readTextFile(path: string, options: ReadOptions & { signal: AbortSignal }): Promise<string> {
   return endedBy(options.signal, read(path, options));
 }
 
 async function read(path: string, options: ReadOptions & { signal: AbortSignal }): Promise<string> {
-  // Looked at before it is opened: to open some devices is to start something.
+  // Checked before opening: opening some devices has effects.
   const found = await stat(path);
   if (!found.isFile()) {
     if (!options.takesPipe || !(found.isFIFO() || found.isCharacterDevice())) throw notAFile(found);
     const { readPipe } = await import('./read-pipe.ts');
     return await readPipe(path, options.mostBytes ?? usualMost, options.signal);
   }
-  // It may have become a pipe since: without a writer that would not open.
+  // Non-blocking: it may have become a pipe since, which without a writer would not open.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const opened = await file.stat();

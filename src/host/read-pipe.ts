@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts';
 import { openPipe } from './open-pipe.ts';
 import { tooLong } from './unfit-file.ts';
 
-/** What comes through a pipe, or is typed at a terminal, to its end. Rejects with the signal's reason when that is aborted. */
+/** What comes through a pipe, or is typed at a terminal, to its end. Rejects with the signal's reason on an abort. */
 export async function readPipe(path: string, most: number, signal: AbortSignal): Promise<string> {
   const stream = await openPipe(path, 'read');
   if (stream === undefined) throw new Failure('CONFIG', 'it is a device, not a file');

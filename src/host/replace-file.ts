@@ -7,23 +7,23 @@ import { endedBy } from './ended-by.ts';
 import { followLinks } from './follow-links.ts';
 import { writeInto } from './write-into.ts';
 
-/** Of a new file, where there was none and none is asked for: what the user's umask leaves of it. */
+/** The default mode of a new file, before the umask. */
 const usualMode = 0o666;
 
-/** Milliseconds that are left to a write when the tool is to stop: no temporary file should stay behind. */
+/** Milliseconds to finish writing when the tool is stopped: no temporary file should stay behind. */
 const graceMs = 1000;
 
-/** Who writes, and what ends it. */
+/** The user who writes, and the signal that ends it. */
 export interface Writer {
-  /** The user's id, absent on Windows. */
+  /** The user's id; undefined on Windows. */
   readonly uid: number | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Puts text in the place of a file in one step. Where that fails, the old file is as it was and nothing lies beside it.
- * What is no file (a pipe, a terminal) is written to: another in its place would be a loss to the whole machine.
- * So is a file that is named as an open one (`/dev/stderr`), behind what it holds: whoever has opened it would keep the old one.
+ * Replaces a file in one step. On failure the old file is unchanged and no temporary file is left.
+ * What is not a regular file (a pipe, a device) is written to instead: replacing /dev/null would break the machine.
+ * So is an open file (`/dev/stderr`), at its end: the process that has it open would keep the old one.
  */
 export function replaceFile(path: string, text: string, writer: Writer, mode?: number): Promise<void> {
   return endedBy(writer.signal, replace(path, text, writer.uid, mode), graceMs);
@@ -40,20 +40,20 @@ async function replace(
   const found = await stat(target).catch(() => undefined);
   if (found !== undefined && (isDescriptor || !found.isFile())) {
     const own = isDescriptor && found.isFile() && dirname(target) === (await ownDescriptors());
-    // Opened anew, it would have a place of its own: what we print next would overwrite this.
+    // Opened again, it would have a separate position, and our next output would overwrite this.
     if (own) return await promisify(writeDescriptor)(Number(basename(target)), text);
     return await writeInto(target, text);
   }
   const known = mode ?? (found && found.mode & 0o777);
-  // In the same folder: a file is renamed in one step within one file system alone.
+  // In the same folder: renaming is atomic only within a file system.
   const beside = `${target}.${randomUUID()}.tmp`;
   try {
     const file = await open(beside, 'wx', known ?? usualMode);
     try {
-      // The umask narrows the mode that `open` is given.
+      // The umask also applies to `open`'s mode.
       if (known !== undefined) await file.chmod(known);
       await file.writeFile(text);
-      // Otherwise the name could outlive a power failure, and the text not.
+      // Otherwise a power failure could leave the new name without the text.
       await file.sync();
     } finally {
       await file.close();

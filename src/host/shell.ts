@@ -1,52 +1,52 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Context } from '../context.ts';
 
-/** Characters of output that are kept; a key is a line. */
+/** Characters of output to keep; a key is one line. */
 const longestOutput = 64 * 1024;
 
-/** Sends a signal to a process, or to a process group by its negated number: `process.kill`. 0 asks whether it is there. */
+/** `process.kill`: signals a process, or with a negative number its group. Signal 0 checks that it exists. */
 type Kill = (pid: number, signal: Ending | 0) => void;
 type Ending = 'SIGTERM' | 'SIGKILL';
 
-/** Milliseconds that a command has to end after SIGTERM, before SIGKILL. */
+/** Milliseconds between SIGTERM and SIGKILL. */
 const graceMs = 500;
 
-/** Milliseconds between two looks at whether all that was told to end has ended. */
+/** Milliseconds between two checks that everything has ended. */
 const lookAgainMs = 20;
 
-/** Milliseconds in which what a line has printed is read after its end. */
+/** Milliseconds to read the remaining output of a line after its end. */
 const drainMs = 100;
 
-/** Runs lines of the user's own in the system's shell. */
+/** Runs a user's command lines in the system's shell. */
 export interface Shell {
   readonly run: Context['runShell'];
-  /** Kills, at once, every line that runs, with all it has started. */
+  /** Kills every running line and everything that it started. */
   killAll(): void;
 }
 
 /**
- * A line has no stdin unless there is something to read.
- * When the time is over or the tool is to stop, the line and all it has started are ended.
+ * A line gets stdin only if there is something to read.
+ * On a timeout or when the tool is stopped, the line and everything that it started are ended.
  */
 export function createShell(kill: Kill): Shell {
   const running = new Set<Group>();
   const run: Shell['run'] = (line, { timeoutMs, signal, stdin, env }) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      // A process group of its own: ending the shell alone would leave what it runs.
+      // In a process group: ending only the shell would leave what it runs.
       const options = { shell: true, detached: true, ...(env && { env }) };
       const child =
         stdin === undefined
           ? spawn(line, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
           : spawn(line, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
-      // Whether the line reads what it is given is its own affair.
+      // The line need not read its stdin.
       child.stdin?.on('error', () => undefined).end(stdin);
       const group = new Group(child, kill);
       running.add(group);
       const stop = () => group.end();
       const timer = setTimeout(stop, timeoutMs);
       const disarm = () => {
-        // Once the line has ended, its number may be that of a stranger.
+        // Once the line has ended, its process number can be reused.
         clearTimeout(timer);
         signal.removeEventListener('abort', stop);
       };
@@ -64,15 +64,15 @@ export function createShell(kill: Kill): Shell {
         reject(error);
       });
       child.once('exit', () => {
-        // What it leaves in the background outlives the time, and whoever holds the pipes would hold us up.
+        // Background processes may stay, but they would hold the pipes, and us, open.
         disarm();
-        if (!group.isTold) running.delete(group);
+        if (!group.isEnding) running.delete(group);
         const release = () => {
           child.stdout.destroy();
           child.stderr.destroy();
         };
-        // What does not end with a line that was told to is first killed.
-        letGo = setTimeout(release, group.isTold ? graceMs : drainMs);
+        // Processes that survive SIGTERM are killed first.
+        letGo = setTimeout(release, group.isEnding ? graceMs : drainMs);
       });
       child.once('close', async (exitCode) => {
         await group.ended;
@@ -89,7 +89,7 @@ export function createShell(kill: Kill): Shell {
   };
 }
 
-/** A line with all that it has started. */
+/** A line and everything that it started. */
 class Group {
   readonly #child: ChildProcess;
   readonly #kill: Kill;
@@ -100,17 +100,16 @@ class Group {
     this.#kill = kill;
   }
 
-  /** Whether it was told to end. */
-  get isTold(): boolean {
+  get isEnding(): boolean {
     return this.#ended !== undefined;
   }
 
-  /** Resolves when nothing is left of what was told to end; at once where nothing was. */
+  /** Resolves when everything has ended; at once if {@link end} was not called. */
   get ended(): Promise<void> {
     return this.#ended ?? Promise.resolve();
   }
 
-  /** Tells all of it to end, and kills what does not. */
+  /** Ends everything, first with SIGTERM, then with SIGKILL. */
   end(): void {
     this.#ended ??= this.#end();
   }
@@ -119,21 +118,21 @@ class Group {
     this.send('SIGTERM');
     for (let waited = 0; waited < graceMs; waited += lookAgainMs) {
       await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
-      if (!this.#isThere) return;
+      if (!this.#exists) return;
     }
     this.send('SIGKILL');
   }
 
   send(signal: Ending): void {
     try {
-      // A negative number is the group; Windows has none, and an ended group cannot be ended again.
+      // Fails on Windows, which has no groups, and if the group has ended.
       if (this.#child.pid !== undefined) this.#kill(-this.#child.pid, signal);
     } catch {
       this.#child.kill(signal);
     }
   }
 
-  get #isThere(): boolean {
+  get #exists(): boolean {
     try {
       if (this.#child.pid !== undefined) this.#kill(-this.#child.pid, 0);
       return true;

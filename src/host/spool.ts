@@ -2,22 +2,22 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Held } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** Bytes of memory that are taken at a time, and at most; what is longer goes to a file. */
+/** Memory is used in blocks of this many bytes, up to this many blocks; longer text goes to a file. */
 const blockLength = 1024 * 1024;
 const mostBlocks = 16;
-/** Of UTF-8, for a UTF-16 unit at most. */
+/** UTF-8 bytes for a UTF-16 unit, at most. */
 const bytesAUnit = 3;
 
-/** Holds text of any length: in memory, and what is longer in a file without a name, which goes with the process. */
+/** Holds text of any length: in memory, then in an unlinked file, which disappears with the process. */
 export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
-  // Few large blocks, used again after each spill: memory of its own for every part would be let go of too late.
+  // A few large blocks, reused after each spill: buffers for each part would be freed too late.
   const blocks: Buffer[] = [];
   let filled: Uint8Array[] = [];
   let taken = 0;
   let used = 0;
   let file: Promise<FileHandle> | undefined;
 
-  /** Ends the present block, if anything is in it. */
+  /** Ends the current block, if it is not empty. */
   function endBlock(): void {
     const block = blocks[taken];
     if (block === undefined || used === 0) return;
@@ -30,7 +30,7 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
     try {
       file ??= import('./unlinked-file.ts').then(({ openNameless }) => openNameless());
       const opened = await file;
-      // Each to its end: where a disk is full, `writev` writes a part and says nothing.
+      // One by one: on a full disk `writev` writes only part and reports nothing.
       for (const bytes of filled) await opened.appendFile(bytes);
       filled = [];
       taken = 0;
@@ -73,7 +73,7 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
     },
 
     async close() {
-      // Node 26 ends a process that leaves it to the garbage collector. A write may still be opening it.
+      // Node 26 ends a process that leaves closing to the garbage collector. A write may still be opening it.
       const opened = await file?.catch(() => undefined);
       await opened?.close();
     },

@@ -1,22 +1,22 @@
 import { ClosedPipe, type Context, type Sink } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 
-/** Width of a terminal that does not tell it. */
+/** Width of a terminal that does not report one. */
 const usualColumns = 80;
 
-/** Milliseconds that are left for a last word once the tool is to stop: its reader may be stuck. */
+/** Milliseconds for a last message when the tool is stopped: its reader may be stuck. */
 const lastWordMs = 200;
 
-/** Bytes of standard input that are read: more than a million ids. */
+/** Limit of stdin in bytes: more than a million ids. */
 const longestInput = 64 * 1024 * 1024;
 
-/** A stream of the process as a sink; it is opened when something is written or asked. */
+/** A stream of the process as a sink, opened when first used. */
 export function createSink(open: () => NodeJS.WriteStream, stop: AbortSignal): Sink & ByteSink {
   let opened: NodeJS.WriteStream | undefined;
   let broken: Error | undefined;
   // Without a listener a closed pipe would end the process with a stack trace.
   const stream = () => (opened ??= open().on('error', (error) => (broken = error)));
-  // One listener for all writes: to add and remove one for each would cost more than the write.
+  // One listener for all writes: adding and removing one for each would cost more than the write.
   const pending = new Set<(reason: unknown) => void>();
   stop.addEventListener('abort', () => {
     for (const reject of pending) reject(stop.reason);
@@ -28,7 +28,7 @@ export function createSink(open: () => NodeJS.WriteStream, stop: AbortSignal): S
       if (broken) return fail(broken);
       pending.add(reject);
       if (stop.aborted) setTimeout(reject, lastWordMs, stop.reason);
-      // The callback comes when the data has gone, which is the back-pressure: a slow reader slows us down.
+      // Back-pressure: the callback comes when the data is gone, so a slow reader slows us down.
       target.write(data, (error) => {
         pending.delete(reject);
         if (error) fail(error);
@@ -50,16 +50,16 @@ interface ByteSink {
   write(data: string | Uint8Array): Promise<void>;
 }
 
-/** A reader that has gone is an ordinary end; anything else, a full disk say, is trouble on this machine. */
+/** A reader that has gone is an ordinary end; anything else, such as a full disk, is a failure. */
 function sinkFailure(error: Error, { isTTY }: NodeJS.WriteStream): Error {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EPIPE') return new ClosedPipe();
-  // The signal that says so may come later.
+  // SIGHUP may come later.
   if (code === 'EIO' && isTTY) return new Failure('HUNG_UP', 'hung up', { cause: error });
   return new Failure('CONFIG', `cannot write the output: ${error.message}`, { cause: error });
 }
 
-/** Standard input; it is opened when it is asked for. */
+/** Standard input, opened when first used. */
 export function createSource(open: () => NodeJS.ReadStream, stop: AbortSignal): Context['in'] {
   return {
     get isTTY() {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Failure } from '../errors.ts';
 import { openPipe } from './open-pipe.ts';
 
-/** Writes to a pipe, a terminal or a device, or behind what an open file holds. Never waits for a reader to come. */
+/** Writes to a pipe, a terminal or a device, or appends to an open file. Does not wait for a reader. */
 export async function writeInto(path: string, text: string): Promise<void> {
   const stream = await openPipe(path, 'write').catch((cause: unknown) => {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENXIO')) throw cause;

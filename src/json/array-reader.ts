@@ -1,44 +1,44 @@
 import { ArraySplitter, maxDepth } from './array-splitter.ts';
 import { Utf8 } from './utf8.ts';
 
-/** Elements of an array that arrived together: what they are, and the JSON of each. */
+/** Elements of an array that arrived together, and the JSON text of each. */
 export interface Batch {
   readonly values: readonly unknown[];
-  /** In the same order; found when they are asked for. */
+  /** In the same order; cut out when first used. */
   readonly texts: readonly string[];
 }
 
-/** What stands between two objects of an array, in the JSON that nearly every service writes. */
+/** What separates two objects of an array in the JSON of nearly every service. */
 const between = '},{';
 
-/** Bytes without a place to cut, after which the array is taken for one that has none. */
+/** Bytes without a place to cut, after which we stop looking for one. */
 const longestWait = 1024 * 1024;
 
 const openBracket = Buffer.from('[');
 const closeBracket = Buffer.from(']');
 
-/** White space around a comma between objects: then it is not {@link between} that stands there. */
+/** White space around a comma between objects, where {@link between} does not match. */
 const loosely = /\}[ \t\r\n]+,|,[ \t\r\n]+\{/;
 
 /**
  * Reads the elements of a top-level JSON array as its bytes arrive, in chunks of any size.
  *
- * The bytes are cut where an object seems to end, and all before the cut is parsed at once: if it is JSON, so were the
- * cut and every element. That takes half the time of finding each element's end. Where it is not JSON, or nowhere to
- * be cut, an {@link ArraySplitter} goes on from there.
+ * The bytes are cut where an object seems to end, and everything before the cut is parsed at once: if that is valid JSON,
+ * the cut was right. This takes half the time of finding the end of each element. If it is not valid, or there is nowhere
+ * to cut, an {@link ArraySplitter} continues from there.
  *
- * Throws a `SyntaxError` when they cannot be an array, or an element is not JSON; a `Failure` when they are not UTF-8.
+ * Throws a `SyntaxError` if the bytes are not an array or an element is not JSON, and a `Failure` if they are not UTF-8.
  */
 export class ArrayReader {
   readonly #utf8 = new Utf8();
   #splitter: ArraySplitter | undefined;
   #isInside = false;
-  /** What has come since the last cut. */
+  /** Bytes since the last cut. */
   #rest: Uint8Array[] = [];
   #restLength = 0;
   #array = Buffer.alloc(0);
 
-  /** The elements that are known to be complete with this chunk. */
+  /** The elements that this chunk completes, as far as is known. */
   push(chunk: Uint8Array): Batch {
     if (this.#splitter) return parseEach(this.#splitter.push(this.#utf8.part(chunk)));
     const bytes = this.#isInside ? chunk : this.#enter(chunk);
@@ -59,12 +59,12 @@ export class ArrayReader {
     return batch;
   }
 
-  /** The elements that have come whole and were not given yet: what can be had of an array that breaks off. */
+  /** The complete elements that were not returned yet: what can be saved of an array that breaks off. */
   rest(): Batch {
     return this.#splitter ? nothing : parseEach(this.#split());
   }
 
-  /** The elements that are left. Throws unless the array was complete. */
+  /** The last elements. Throws if the array is not complete. */
   end(): Batch {
     const rest = this.rest();
     this.#splitter?.push(this.#utf8.whole());
@@ -72,7 +72,7 @@ export class ArrayReader {
     return rest;
   }
 
-  /** What follows the bracket that opens the array, or nothing when this chunk does not begin with it. */
+  /** What follows the array's opening bracket; undefined if the chunk does not begin with it. */
   #enter(chunk: Uint8Array): Uint8Array | undefined {
     if (chunk[0] !== openBracket[0]) {
       this.#keep(chunk);
@@ -82,7 +82,7 @@ export class ArrayReader {
     return chunk.subarray(1);
   }
 
-  /** All up to the cut with brackets around it, in memory that the next batch takes over. */
+  /** Everything up to the cut, in brackets, in memory that the next batch reuses. */
   #asArray(last: Uint8Array): Uint8Array {
     const length = this.#restLength + last.length + 2;
     if (this.#array.length < length) this.#array = Buffer.allocUnsafeSlow(2 * length);
@@ -99,7 +99,7 @@ export class ArrayReader {
     this.#restLength += bytes.length;
   }
 
-  /** Goes on element by element. */
+  /** Continues element by element. */
   #split(): string[] {
     const splitter = new ArraySplitter();
     this.#splitter = splitter;
@@ -120,7 +120,7 @@ function parseEach(texts: readonly string[]): Batch {
   return { values: texts.map((text): unknown => JSON.parse(text)), texts };
 }
 
-/** The objects of a whole array, or nothing when it is none. */
+/** The elements of a whole array; undefined if the text is not one. */
 function parseTogether(text: string): Batch | undefined {
   let values: unknown;
   try {
@@ -129,7 +129,7 @@ function parseTogether(text: string): Batch | undefined {
     return undefined;
   }
   if (!Array.isArray(values)) return undefined;
-  // So few brackets that no object can be too deep.
+  // Too few brackets for any object to be too deep.
   if (bracketsIn(text) < values.length + maxDepth) return new LateTexts(text, values);
   return { values, texts: new ArraySplitter().push(text) };
 }
@@ -142,7 +142,7 @@ function bracketsIn(text: string): number {
   return count;
 }
 
-/** The objects of an array whose texts are cut out when the first of them is asked for. */
+/** The objects of an array, whose texts are cut out when the first of them is used. */
 class LateTexts implements Batch {
   readonly values: readonly unknown[];
   readonly #text: string;
@@ -159,11 +159,11 @@ class LateTexts implements Batch {
   }
 }
 
-/** The text of each of so many objects in an array. */
+/** The text of each object in an array of `count` objects. */
 function cutApart(text: string, count: number): readonly string[] {
   if (!loosely.test(text)) {
     const pieces = piecesOf(text);
-    // As many cuts as there are objects to be parted, and each of these is cut at: none is inside of a string.
+    // The count is right, so no cut is inside a string.
     if (pieces.length === count) return pieces;
   }
   return new ArraySplitter().push(text);

@@ -9,13 +9,13 @@ const closeBrace = 0x7d;
 /** Characters of one object's JSON: a real one has a thousandth of that, and a V8 string can hold eight times as much. */
 export const longestItem = 64 * 1024 * 1024;
 
-/** Deeper than any honest answer, shallow enough for every recursive reader behind this one. */
+/** Deeper than any real answer, shallow enough for the recursive code that reads the values. */
 export const maxDepth = 200;
 
 /**
  * Finds where each element of a top-level JSON array ends, as text arrives in chunks of any size.
- * It returns the elements' own texts; whether an element is JSON is for `JSON.parse` to say.
- * Throws a `SyntaxError` when the text cannot be an array.
+ * It returns the text of each element and does not check that it is JSON.
+ * Throws a `SyntaxError` if the text cannot be an array.
  */
 export class ArraySplitter {
   #state: 'before' | 'inside' | 'after' = 'before';
@@ -42,7 +42,7 @@ export class ArraySplitter {
         this.#inString = true;
       } else if (code === openBrace || code === openBracket) {
         this.#depth += 1;
-        if (this.#depth > maxDepth) throw new SyntaxError(`it is nested more than ${maxDepth} deep`);
+        if (this.#depth > maxDepth) throw new SyntaxError(`it is nested more than ${maxDepth} levels deep`);
       } else if (this.#depth > 0) {
         if (code === closeBrace || code === closeBracket) this.#depth -= 1;
       } else if (code === comma || code === closeBracket) {
@@ -64,7 +64,7 @@ export class ArraySplitter {
     return found;
   }
 
-  /** Throws unless the array was complete. */
+  /** Throws if the array is not complete. */
   end(): void {
     if (this.#state !== 'after') throw new SyntaxError('it ends early');
   }
@@ -74,7 +74,7 @@ export class ArraySplitter {
     let at = this.#escaped ? from + 1 : from;
     this.#escaped = false;
     for (;;) {
-      // Searched for, not stepped to: most of an answer is inside of strings.
+      // indexOf, not a loop: most of an answer is inside strings.
       const end = chunk.indexOf('"', at);
       const isEscaped = endsInEscape(chunk, at, end < 0 ? chunk.length : end);
       if (end < 0) {
@@ -88,7 +88,7 @@ export class ArraySplitter {
     }
   }
 
-  /** The position of the array's inside, or the chunk's end: around the array only white space may stand. */
+  /** The position after the opening bracket, or the chunk's end. Only white space may surround the array. */
   #skipOutside(chunk: string, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
       if (isJsonSpace(chunk.charCodeAt(at))) continue;
@@ -101,12 +101,12 @@ export class ArraySplitter {
   }
 }
 
-/** Holds a single object to the depth that an element of an array may have. Throws a `SyntaxError`. */
+/** Throws a `SyntaxError` if an object is nested deeper than an element of an array may be. */
 export function assertShallow(text: string): void {
   new ArraySplitter().push(`[${text}`);
 }
 
-/** Whether an odd number of backslashes stands at the end of this part of the chunk. */
+/** Whether this part of the chunk ends in an odd number of backslashes. */
 function endsInEscape(chunk: string, start: number, end: number): boolean {
   let at = end;
   while (at > start && chunk.charCodeAt(at - 1) === backslash) at -= 1;
@@ -117,7 +117,7 @@ function isJsonSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Takes away JSON's white space only; `String.trim` would let a no-break space pass for it. */
+/** Removes JSON's white space only; `String.trim` would also remove a no-break space. */
 function trim(text: string): string {
   let start = 0;
   let end = text.length;

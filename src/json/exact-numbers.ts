@@ -1,12 +1,12 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import type { JsonObject } from './object.ts';
 
-/** A JSON number that a double cannot hold: its text is kept (`toString()`), as the service wrote it. */
+/** A JSON number that a double cannot hold; `toString()` returns it as the service wrote it. */
 export { LosslessNumber as ExactNumber } from 'lossless-json';
 
 /**
- * A number that could lose digits in a double, where a value can stand: 16 digits, or an exponent.
- * Not just anywhere, as a UUID often holds what looks like one; a match inside a text costs a slower parse and no more.
+ * A number that could lose digits in a double, in the place of a value: 16 digits, or an exponent.
+ * Only there, since a UUID often contains one; a match inside a string only costs a slower parse.
  */
 const longNumber = /(?:^|[[:,])\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
 
@@ -15,10 +15,10 @@ export function mayLoseDigits(text: string): boolean {
   return longNumber.test(text);
 }
 
-/** Each number is searched for in the whole text, so with more of them one look at all of it is faster. */
+/** Each number is searched for in the whole text; with more of them, one scan of it is faster. */
 const mostSearched = 8;
 
-/** The same for an object that has been parsed: faster, as nearly every number stands in the text as it would be printed. */
+/** The same for a parsed object, but faster: nearly every number is in the text as JavaScript would print it. */
 export function hasLostDigits(object: JsonObject, text: string): boolean {
   let searched = 0;
   for (const name in object) {
@@ -31,7 +31,7 @@ export function hasLostDigits(object: JsonObject, text: string): boolean {
   return false;
 }
 
-/** Whether a key stands in the text once, and just these digits after it. */
+/** Whether the key is in the text exactly once, followed by exactly these digits. */
 function holdsMember(text: string, key: string, digits: string): boolean {
   const at = text.indexOf(key);
   if (at < 0 || text.indexOf(key, at + 1) >= 0) return false;
@@ -39,16 +39,16 @@ function holdsMember(text: string, key: string, digits: string): boolean {
   return (next === ',' || next === '}') && text.startsWith(digits, at + key.length);
 }
 
-/** As `JSON.parse`, save that a number which a double cannot hold is an {@link ExactNumber}. */
+/** Like `JSON.parse`, except that a number that a double cannot hold is an {@link ExactNumber}. */
 export function parseExactly(text: string): unknown {
   return parse(text, null, {
     parseNumber: (digits) => (isExact(digits) ? Number(digits) : new LosslessNumber(digits)),
-    // The last one wins, as in JSON.parse.
+    // The last one wins, as in `JSON.parse`.
     onDuplicateKey: ({ newValue }) => newValue,
   });
 }
 
-/** Whether the double prints as the same number; `1.50` and `1.5` are the same. */
+/** Whether a double prints as the same number; `1.50` and `1.5` are the same. */
 function isExact(digits: string): boolean {
   const number = Number(digits);
   return Number.isFinite(number) && significant(String(number)) === significant(digits);

@@ -1,9 +1,9 @@
 import { isClosing, isOpening, isSpace, stringEnd } from './text.ts';
 
-/** What to pick from an object: a whole member, or parts of it. */
+/** What to pick from an object: whole members, or parts of them. */
 export type Selection = ReadonlyMap<string, Selection | 'whole'>;
 
-/** The fields asked for as one nested selection: `metadata.a,metadata.b` are two parts of one member. */
+/** Key paths as one nested selection: `metadata.a,metadata.b` are two parts of one member. */
 export function selectionOf(paths: readonly { readonly keys: readonly string[] }[]): Selection {
   const root: MutableSelection = new Map();
   for (const { keys } of paths) {
@@ -28,8 +28,8 @@ export function selectionOf(paths: readonly { readonly keys: readonly string[] }
 type MutableSelection = Map<string, MutableSelection | 'whole'>;
 
 /**
- * The selected members of a JSON object as compact JSON, each with the text it came with.
- * A member that is missing is `null`, so that every object of a list has the same shape.
+ * The selected members of a JSON object as compact JSON, each with its original text.
+ * A missing member is `null`, so that all objects of a list have the same shape.
  */
 export function pickMembers(text: string | undefined, selection: Selection): string {
   const members = membersOf(text ?? '');
@@ -40,7 +40,7 @@ export function pickMembers(text: string | undefined, selection: Selection): str
   return `{${picked.join(',')}}`;
 }
 
-/** A JSON text whose objects are each taken apart once, when a member of theirs is first asked for. */
+/** A JSON text whose objects are each split into members once, when first used. */
 export class JsonTree {
   readonly text: string;
   readonly #known = new Map<string, JsonTree | undefined>();
@@ -50,7 +50,7 @@ export class JsonTree {
     this.text = text;
   }
 
-  /** The value at the end of the keys, if there is one. */
+  /** The value at a key path; undefined if there is none. */
   at(keys: readonly string[]): JsonTree | undefined {
     let tree: JsonTree = this;
     for (const key of keys) {
@@ -71,7 +71,7 @@ export class JsonTree {
   }
 }
 
-/** The members of a JSON object as JSON texts; of several with one key the last, as `JSON.parse` has it. Of anything else, none. */
+/** The members of a JSON object as JSON texts; of duplicate keys the last, as in `JSON.parse`. Empty for any other value. */
 export function membersOf(text: string): ReadonlyMap<string, string> {
   const members = new Map<string, string>();
   let at = skipSpace(text, 0);
@@ -80,11 +80,11 @@ export function membersOf(text: string): ReadonlyMap<string, string> {
   while (text[at] === '"') {
     const keyEnd = stringEnd(text, at);
     const key = keyOf(text.slice(at, keyEnd));
-    // Over the colon.
+    // Past the colon.
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = valueEnd(text, start);
     members.set(key, text.slice(start, end));
-    // Over the comma, or the closing brace.
+    // Past the comma or the closing brace.
     at = skipSpace(text, skipSpace(text, end) + 1);
   }
   return members;
@@ -113,7 +113,7 @@ function valueEnd(text: string, start: number): number {
     }
     if (isOpening(code)) depth++;
     else if (isClosing(code)) {
-      // The brace of the object around a number or a word.
+      // The closing brace of the object around a number or a word.
       if (depth === 0) return at;
       if (--depth === 0) return at + 1;
     } else if (depth === 0 && (code === 0x2c || isSpace(code))) return at;

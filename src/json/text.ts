@@ -1,7 +1,7 @@
 /*
- * JSON output is the service's own text: numbers, key order and duplicate keys go through as they came.
- * Only the white space between tokens is ours. The text has been parsed before it comes here, so it is valid JSON,
- * and everything below is one pass without recursion: a value can be megabytes long or nested a hundred thousand deep.
+ * JSON output is the service's own text: numbers, key order and duplicate keys stay as they came.
+ * Only the white space between tokens is ours. The text is valid JSON: it was parsed before. Everything below is one pass
+ * without recursion, since a value can be megabytes long or nested a hundred thousand levels deep.
  */
 
 const quote = 0x22;
@@ -9,25 +9,25 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 
-/** From here down a value stays on one line: indentation alone would grow with the square of the depth. */
+/** Deeper values stay on one line: indentation would grow with the square of the depth. */
 const deepestIndent = 32;
 
 /** The index after the string that starts at `start`. */
 export function stringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  // No end: not JSON after all, and no reason to look for it for ever.
+  // No end, so not JSON after all: stop at the end of the text.
   return end < 0 ? text.length : end + 1;
 }
 
-/** Whether an odd number of backslashes stands before the character. */
+/** Whether an odd number of backslashes precedes the character. */
 function isEscaped(text: string, index: number): boolean {
   let before = index;
   while (text.charCodeAt(before - 1) === backslash) before--;
   return (index - before) % 2 === 1;
 }
 
-/** Space, tab, line feed, carriage return: outside strings valid JSON has nothing else this low. */
+/** Outside strings, valid JSON has no other characters this low. */
 export function isSpace(code: number): boolean {
   return code <= 0x20;
 }
@@ -40,7 +40,7 @@ export function isClosing(code: number): boolean {
   return code === 0x7d || code === 0x5d;
 }
 
-/** White space between tokens has such a neighbor. In a string it can have one too, which costs time and no more. */
+/** White space between tokens. It can also match inside a string, which only costs time. */
 const spaced = /[{}[\]:,][ \t\r\n]|[ \t\r\n][{}[\]:,]/;
 
 /** The same JSON without white space between tokens. */
@@ -64,7 +64,7 @@ export function compactJson(text: string): string {
   return kept === 0 ? text : compact + text.slice(kept);
 }
 
-/** The same JSON with two spaces a level, as `JSON.stringify(value, null, 2)` lays it out. `compact` has no white space. */
+/** The same JSON as `JSON.stringify(value, null, 2)` lays it out. `compact` must have no white space between tokens. */
 export function indentJson(compact: string, level = 0): string {
   let indented = '';
   let kept = 0;

@@ -1,17 +1,17 @@
 import { Failure } from '../errors.ts';
 
-/** Decodes the bytes of one answer; what is not UTF-8 is a `BAD_RESPONSE`. A byte order mark at its beginning is taken away. */
+/** Decodes the bytes of one answer without its byte order mark; throws `BAD_RESPONSE` if they are not UTF-8. */
 export class Utf8 {
-  // The decoder itself would take one away from the beginning of each part.
+  // Otherwise the decoder would remove one from the beginning of each part.
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #hasBegun = false;
 
-  /** The text of some bytes, and of those that earlier ones have left over. */
+  /** The text of these bytes and of any left over from earlier ones. */
   part(bytes: Uint8Array): string {
     return this.#decode(bytes, true);
   }
 
-  /** The text of all bytes from the beginning, or from where the text of others ended. */
+  /** The text of the last bytes, which must be complete. */
   whole(bytes?: Uint8Array): string {
     return this.#decode(bytes, false);
   }

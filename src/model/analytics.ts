@@ -8,9 +8,9 @@ export const analytics = endpoint(
     totalContent: integer(),
     activeContent: integer(),
     totalPlayers: integer(),
-    /** Plays ever; a partial play counts as one. */
+    /** Of all time; a partial play counts as one. */
     totalPlays: integer(),
-    /** Seconds of all plays together. */
+    /** Seconds of all plays. */
     totalDurationSeconds: seconds(),
     lastPlayedAt: datetime(),
   },

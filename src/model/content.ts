@@ -42,13 +42,13 @@ export const content = endpoint(
     metadata: object(),
     startAt: timeOfDay(),
     endAt: timeOfDay(),
-    /** The higher, the more important. */
+    /** Higher is more important. */
     priority: integer(),
     daysOfWeek: days(),
     processingStatus: oneOf('pending', 'processing', 'ready', 'failed'),
     /** Set when `processingStatus` is `failed`. */
     processingError: text(),
-    /** Size after processing as a part of the original's. */
+    /** Size after processing, as a fraction of the original. */
     compressionRatio: number(),
     createdAt: datetime(),
     updatedAt: datetime(),

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../json/object.ts';
 import type { Field, TypedField } from './fields.ts';
 
-/** What an API key can be allowed to read (§5.4), in the contract's order. */
+/** What an API key may be allowed to read (§5.4), in the contract's order. */
 export const scopes = ['content:read', 'schedules:read', 'players:read', 'analytics:read'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The part of every address between the base URL and an endpoint's path (§1). */
+/** The part of every URL between the base URL and an endpoint's path (§1). */
 export const apiRoot = '/api/external';
 
 /** One address of the API (§4): the path is relative to {@link apiRoot}. */
@@ -14,11 +14,11 @@ export interface Endpoint<T = unknown> {
   readonly scope: Scope;
   /** The documented fields, in the contract's order. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** Whether the documented fields have the types that the tool relies on; there may be others. */
+  /** Whether the documented fields have the types that the tool relies on; other fields may be present. */
   accepts(object: JsonObject): object is T & JsonObject;
-  /** Whether they are as documented in their form as well. */
+  /** Whether they also have the documented form. */
   isAsDocumented(object: JsonObject): object is T & JsonObject;
-  /** The documented fields that are not as documented; `isUsable` where only the form is another. */
+  /** The fields that are not as documented; `isUsable` if only their form differs. */
   driftOf(
     object: JsonObject,
   ): { readonly name: string; readonly expected: string; readonly isUsable: boolean }[];
@@ -34,15 +34,15 @@ export const listLimit = { default: 100, max: 500 } as const;
 
 /** An endpoint that answers with an array (§4). */
 export interface Collection<T extends Identified = Identified> extends Endpoint<T> {
-  /** The word for one and for several in messages; the latter is the command's noun too. */
+  /** The words for one and for several in messages. */
   readonly singular: string;
   readonly plural: string;
   readonly idForm: 'uuid' | 'integer';
-  /** Filters that the service applies; all others are applied here. */
+  /** Filters that the service applies; we apply all others. */
   readonly query: readonly string[];
-  /** Present where the service documents its `limit` parameter (§8). */
+  /** Present if the `limit` parameter is documented (§8). */
   readonly limit?: { readonly default: number; readonly max: number };
-  /** Whether `{path}/{id}` is an endpoint; otherwise one item is looked up in the list. */
+  /** Whether `{path}/{id}` is an endpoint; otherwise one item is found in the list. */
   readonly hasDetail: boolean;
   /** The field of the analytics summary that counts the whole list, for each value of `status` (`all`: no filter). */
   readonly totals: Readonly<Record<string, 'totalContent' | 'activeContent' | 'totalPlayers'>>;
@@ -51,18 +51,18 @@ export interface Collection<T extends Identified = Identified> extends Endpoint<
 type Shape = Readonly<Record<string, TypedField>>;
 type ValueOf<F> = F extends TypedField<infer T> ? T : never;
 
-/** An object of an answer whose documented fields have the documented types: all but `id` may be missing or null. */
+/** An object whose documented fields have the documented types; all but `id` may be missing or null. */
 type Values<S extends Shape> = {
   readonly [Name in keyof S as Name extends 'id' ? never : Name]?: ValueOf<S[Name]> | null | undefined;
 } & { readonly [Name in keyof S as Name extends 'id' ? Name : never]: ValueOf<S[Name]> };
 
-/** What an endpoint's objects hold. */
+/** The type of an endpoint's objects. */
 export type ObjectOf<E> = E extends Endpoint<infer T> ? T : never;
 
 /**
- * An endpoint from its address and its fields.
- * The types are checked here, field by field, and not by a schema library: for a list of 100,000 players that took
- * longer than parsing its JSON, and as much of the start-up as commander does.
+ * An endpoint from its fields and its path.
+ * It checks types itself: for a list of 100,000 players a schema library took longer than parsing the JSON, and loading
+ * it took as long as commander.
  */
 export function endpoint<S extends Shape, Rest extends { path: string; scope: Scope }>(
   fields: S,
@@ -92,7 +92,7 @@ export function endpoint<S extends Shape, Rest extends { path: string; scope: Sc
   };
 }
 
-/** The names of the fields in which the contract lists the allowed values. */
+/** The values that the contract allows in a field; empty if it allows any. */
 export function allowedValues(from: Endpoint, field: string): readonly string[] {
   return from.fields[field]?.values ?? [];
 }

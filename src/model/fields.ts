@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { isInstant } from './datetime.ts';
 import { isUuid } from './uuid.ts';
 
-/** What a field means: it decides how the field is shown, sorted and asked for, never whether it is kept. */
+/** What a field means: how it is shown, sorted and filtered, never whether it is kept. */
 export type FieldKind =
   | 'id'
   | 'text'
@@ -24,11 +24,11 @@ export interface Field {
 }
 
 /**
- * A field that knows its values' type, and their form where the contract documents one.
- * Which fields may be missing or null is not documented (§2.5), so any but `id`.
+ * A field that checks the type of its values, and their form if the contract documents one.
+ * The contract does not say which fields may be missing or null (§2.5), so any but `id` may.
  */
 export interface TypedField<T = unknown> extends Field {
-  /** What a value is, as documented: `a UUID`. */
+  /** The documented type, in words: `a UUID`. */
   readonly expected: string;
   /** The type that the rest of the tool relies on. */
   is(value: unknown): value is T;
@@ -53,7 +53,7 @@ const stringsForm = { expected: 'a list of strings', is: isStrings, isAsDocument
 export const uuidId = (): TypedField<string> => ({ kind: 'id', ...uuidForm });
 export const integerId = (): TypedField<number> => ({ kind: 'id', ...integerForm });
 
-/** The UUID of something else than the object: its tenant's is the same in all items of a list, and is checked once. */
+/** The UUID of something else, such as the tenant: the same in all items of a list, so it is checked once. */
 export const uuid = (): TypedField<string> => {
   let known: unknown;
   const isAsDocumented = (value: unknown): value is string => {
@@ -65,7 +65,7 @@ export const uuid = (): TypedField<string> => {
   return { kind: 'id', ...uuidForm, isAsDocumented };
 };
 export const text = (): TypedField<string> => ({ kind: 'text', ...stringForm });
-/** A string with documented values. Any other string is data as well (§2.5). */
+/** A string with documented values. Any other string is accepted too (§2.5). */
 export const oneOf = (...values: string[]): TypedField<string> => ({ kind: 'enum', values, ...stringForm });
 export const number = (): TypedField<number> => ({
   kind: 'number',
@@ -77,7 +77,7 @@ export const integer = (): TypedField<number> => ({ kind: 'number', ...integerFo
 export const bytes = (): TypedField<number> => ({ kind: 'bytes', ...integerForm });
 export const seconds = (): TypedField<number> => ({ kind: 'seconds', ...integerForm });
 export const pixels = (): TypedField<number> => ({ kind: 'pixels', ...integerForm });
-/** ISO 8601 with a timezone designator (§1). */
+/** ISO 8601 with a time zone (§1). */
 export const datetime = (): TypedField<string> => ({
   kind: 'datetime',
   expected: 'an ISO 8601 date and time with a time zone',
@@ -91,7 +91,7 @@ export const timeOfDay = (): TypedField<string> => ({
   is: isString,
   isAsDocumented: (value): value is string => isString(value) && hoursAndMinutes.test(value),
 });
-/** Three-letter day codes, `MON` to `SUN`; any other string is data as well. */
+/** Day codes, `MON` to `SUN`; any other string is accepted too. */
 export const days = (): TypedField<string[]> => ({ kind: 'days', values: weekDays, ...stringsForm });
 export const list = (): TypedField<string[]> => ({ kind: 'list', ...stringsForm });
 export const uuids = (): TypedField<string[]> => ({
@@ -100,7 +100,7 @@ export const uuids = (): TypedField<string[]> => ({
   is: isStrings,
   isAsDocumented: (value): value is string[] => isStrings(value) && value.every(isUuid),
 });
-/** Custom key-value pairs; the values can be of any type. */
+/** Custom key-value pairs with values of any type. */
 export const object = (): TypedField<JsonObject> => ({
   kind: 'object',
   expected: 'an object',
@@ -110,7 +110,7 @@ export const object = (): TypedField<JsonObject> => ({
 
 const hoursAndMinutes = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** The day codes of §2.1 and §2.2, from Monday on. */
+/** The day codes of §2.1 and §2.2, Monday first. */
 export const weekDays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
 
 /** One field by the API's own name, or one key inside an object field (`metadata.owner`). */

@@ -1,32 +1,32 @@
 import type { ApiKey } from './api-key.ts';
 
-/** Characters of a secret in a row that must not be shown; fewer are no help in guessing the rest. */
+/** Consecutive characters of a secret that must not be shown; fewer do not help to guess the rest. */
 const shortestRun = 8;
 
-/** Characters of the documented random part that cannot be ordinary text: what is left of a run without its hyphens. */
+/** Fewest characters of a run of the documented random part once its hyphens are removed: fewer can be ordinary text. */
 const shortestRandom = 5;
 
-/** Of what is left of a run in base64: all of it but a few of its other characters. */
+/** The same for a run in base64. */
 const shortestEncoded = 6;
 
-/** No trace is shorter: it is looked up by its last characters. */
+/** No trace is shorter: traces are looked up by this many last characters. */
 export const traceTail = 5;
 
 const bitsAByte = 8;
 const bitsABase64Digit = 6;
 const hexDigitsAByte = 2;
 
-/** Pieces of secrets, each as short as may be, as they look when a text is reduced to some of its characters. */
+/** The shortest pieces of secrets to search for in a text that is reduced to certain characters. */
 export interface Traces {
   /** In a text without white space and invisible characters. */
   readonly visible: ReadonlySet<string>;
-  /** In a text of letters, digits and underscores alone: whatever else is put between them does not hide a key. */
+  /** In a text reduced to letters, digits and underscores, so that other characters between them cannot hide a key. */
   readonly word: ReadonlySet<string>;
 }
 
 /**
- * Every run of {@link shortestRun} characters of the key's secret part, as it is, in base64 and base64url at each
- * alignment, and in hexadecimal digits, of which percent-encoding is made too.
+ * Every run of {@link shortestRun} characters of the key's secret part: as it is, in base64 and base64url at each
+ * alignment, and in hexadecimal, which covers percent-encoding.
  */
 export function tracesOf(key: ApiKey): Traces {
   const shortest = key.tenant === undefined ? shortestRun : shortestRandom;
@@ -46,7 +46,7 @@ export function tracesOf(key: ApiKey): Traces {
   return { visible, word };
 }
 
-/** Of each run the digits that are the same whatever stands before and after it. */
+/** The digits of each run that do not depend on what precedes and follows it. */
 function* encodedRuns(bytes: Buffer): Generator<string> {
   const hex = bytes.toString('hex');
   for (let at = 0; at + shortestRun <= bytes.length; at++) {
@@ -54,7 +54,7 @@ function* encodedRuns(bytes: Buffer): Generator<string> {
     yield digits;
     yield digits.toUpperCase();
   }
-  // Three bytes are four digits: what stands before can shift them in three ways.
+  // Three bytes make four digits, so there are three alignments.
   for (const before of [0, 1, 2]) {
     const shifted = Buffer.concat([Buffer.alloc(before), bytes]);
     for (const encoded of [shifted.toString('base64'), shifted.toString('base64url')]) {

@@ -2,10 +2,10 @@ import type { ApiKey } from './api-key.ts';
 import { isVisible, isWord, tracesOf } from './key-traces.ts';
 import { type Range, readingsOf, TraceSearch } from './trace-search.ts';
 
-/** A key of the documented form that nobody has told of, or so much of one that the rest could be guessed. */
+/** A key of the documented form, known or not, or enough of one to guess the rest. */
 const keyInText = /(_live_[A-Za-z0-9-]{1,100}_)[\w-]{16,}/g;
 
-/** Keys that must not be shown (contract §5.5). The one place that takes them out of a text. */
+/** Keys that must not be shown (§5.5). The only place that removes them from a text. */
 export class KnownKeys {
   readonly #known = new Set<string>();
   #untraced: ApiKey[];
@@ -21,8 +21,8 @@ export class KnownKeys {
   }
 
   /**
-   * The text with … in place of what is the secret part of a known key, or 8 characters in a row of it: also with
-   * breaks inside, escaped, or encoded. Of any other key of the documented form the random part is left out too.
+   * The text with … instead of the secret part of a known key, or of 8 consecutive characters of it, even if broken up,
+   * escaped or encoded. Also removes the random part of any other key of the documented form.
    */
   hide(text: string): string {
     this.#trace();
@@ -33,7 +33,7 @@ export class KnownKeys {
     return masked(text, found).replace(keyInText, '$1…');
   }
 
-  /** Not sooner than there is a text: most runs have nothing to say. */
+  /** Only when there is a text to check: most runs print no messages. */
   #trace(): void {
     for (const key of this.#untraced) {
       if (this.#known.has(key.secret)) continue;
@@ -52,10 +52,10 @@ function masked(text: string, found: Range[]): string {
   let shown = '';
   let hiddenTo = -1;
   for (const [start, end] of found) {
-    // What is next to each other is hidden as one.
+    // Adjacent ranges become one ….
     if (start > hiddenTo) {
       let shownTo = start;
-      // The backslash of an escape must not be left alone.
+      // Hide the backslash of an escape with it.
       while (text[shownTo - 1] === '\\' && shownTo > hiddenTo) shownTo -= 1;
       shown += `${text.slice(Math.max(hiddenTo, 0), shownTo)}…`;
     }

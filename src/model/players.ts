@@ -1,7 +1,7 @@
 import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
 import { datetime, oneOf, pixels, text, uuid, uuidId } from './fields.ts';
 
-/** What the service says of a player's health (§2.3), from the best to the worst. */
+/** The service's judgment of a player's health (§2.3), from best to worst. */
 export const healthStates = ['healthy', 'warning', 'critical', 'offline'] as const;
 export type HealthState = (typeof healthStates)[number];
 
@@ -25,7 +25,7 @@ export const players = endpoint(
     timezone: text(),
     /** Version of the player app. */
     currentVersion: text(),
-    /** `offline` has not communicated recently; the threshold is the service's own. */
+    /** `offline` has not communicated recently; the service sets the threshold. */
     healthStatus: oneOf(...healthStates),
     lastSeenAt: datetime(),
     createdAt: datetime(),

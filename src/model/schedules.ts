@@ -13,7 +13,7 @@ export const schedules = endpoint(
     validUntil: datetime(),
     startAt: timeOfDay(),
     endAt: timeOfDay(),
-    /** Of several schedules that apply to a player, the highest prevails (§2.2 rule 2). */
+    /** The highest applicable schedule of a player wins (§2.2 rule 2). */
     priority: integer(),
     daysOfWeek: days(),
     playerIds: uuids(),

@@ -1,9 +1,9 @@
 import { traceTail } from './key-traces.ts';
 
-/** From its first UTF-16 unit up to, not including, its end. */
+/** UTF-16 units, the end not included. */
 export type Range = readonly [start: number, end: number];
 
-/** How a text is read: escapes as they are, decoded, or decoded with those of quoted-printable (`=5F`). */
+/** How to read a text: as it is, with escapes decoded, or with those of quoted-printable (`=5F`) decoded too. */
 type Reading = 'plain' | 'escaped' | 'quoted-printable';
 
 /** Longer than any trace (16 hexadecimal digits of 8 characters, 64 where each has 4 bytes); a power of 2. */
@@ -11,7 +11,7 @@ const remembered = 64;
 
 const filterBits = 16;
 
-/** What stands for another character or for a break; bounded, so that each takes no time. The groups are the character. */
+/** Forms of escaped characters and breaks; the groups are the character. Lengths are bounded to keep matching fast. */
 const escapeForms = [
   // The colors of a terminal.
   String.raw`(?:\x1b|\\{1,8}u001b)\[[\d;]{0,20}[a-z]`,
@@ -26,31 +26,31 @@ const escapeForms = [
 const escapeSequence = new RegExp(escapeForms.join('|'), 'iy');
 const quotedPrintable = /=([\da-f]{2})/iy;
 
-/** Whether such a form can be in a text at all. */
+/** Whether a text can contain such a form. */
 const hints: readonly (readonly [RegExp, Reading])[] = [
   [/[\\%&]|0x|[^ -~]/i, 'escaped'],
   [/=[\da-f]{2}/i, 'quoted-printable'],
 ];
 
-/** The ways in which a text has to be read. */
+/** The ways in which a text must be read. */
 export function readingsOf(text: string): Reading[] {
   return ['plain', ...hints.flatMap(([hint, reading]) => (hint.test(text) ? [reading] : []))];
 }
 
-/** Traces that are found in a text in one go, however many there are. */
+/** Finds any number of traces in one pass over a text. */
 export class TraceSearch {
   readonly #keeps: (unit: number) => boolean;
-  /** By a number made from their last characters. */
+  /** By a hash of their last characters. */
   readonly #traces = new Map<number, string[]>();
-  /** Which numbers there are, in fewer bits: nearly every character of a text is done with here. */
+  /** The hashes that occur, in fewer bits: it rules out nearly every position of a text. */
   readonly #filter = new Uint8Array(1 << filterBits);
 
-  /** `keeps` tells the UTF-16 units that traces are made of; all others in a text are passed over. */
+  /** `keeps` says which UTF-16 units traces consist of; all others in a text are skipped. */
   constructor(keeps: (unit: number) => boolean) {
     this.#keeps = keeps;
   }
 
-  /** A trace that is not known yet, of {@link traceTail} characters at least. */
+  /** Adds a new trace of {@link traceTail} characters or more. */
   add(trace: string): void {
     let tail = 0;
     for (let at = trace.length - traceTail; at < trace.length; at++) tail = roll(tail, trace.charCodeAt(at));
@@ -60,7 +60,7 @@ export class TraceSearch {
     this.#filter[folded(tail)] = 1;
   }
 
-  /** The places of all traces in a text, with what is passed over inside them: apart, and in order. In linear time. */
+  /** The ranges of all traces in a text, with the units skipped inside them: disjoint and in order, in linear time. */
   find(text: string, reading: Reading): Range[] {
     const found: Range[] = [];
     if (this.#traces.size === 0) return found;
@@ -93,7 +93,7 @@ export class TraceSearch {
   }
 }
 
-/** Adds a range whose end is the last one so far. */
+/** Adds a range that ends after all others, and merges what overlaps. */
 function join(found: Range[], start: number, end: number): void {
   let from = start;
   for (let last = found.at(-1); last !== undefined && last[1] >= from; last = found.at(-1)) {
@@ -124,7 +124,7 @@ function startsEscape(unit: number): boolean {
   return unit === 0x1b || unit === 0x25 || unit === 0x26 || unit === 0x30 || unit === 0x3d || unit === 0x5c;
 }
 
-/** The unit that an escape stands for, a line feed where it is for a control character, and where it ends. */
+/** The unit that an escape stands for, a line feed for any control character, and where the escape ends. */
 function readEscape(
   text: string,
   at: number,

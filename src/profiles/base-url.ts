@@ -4,8 +4,8 @@ import { isLoopback } from '../model/loopback.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
 /**
- * The base URL without trailing slashes and without the API's own root: people paste either.
- * What is wrong with it is a failure of the given kind, by where it was given.
+ * The base URL without trailing slashes and without {@link apiRoot}, since people paste both.
+ * Throws a failure of the given kind if it is not a plain http or https URL.
  */
 export function parseBaseUrl(text: string, kind: 'USAGE' | 'CONFIG'): string {
   const trimmed = text.trim();
@@ -25,7 +25,7 @@ export function parseBaseUrl(text: string, kind: 'USAGE' | 'CONFIG'): string {
   return url.origin + root.replace(/\/+$/, '');
 }
 
-/** Over plain http to another machine anyone on the way can read the key: `CONFIG`, unless that is allowed. */
+/** Throws `CONFIG` for plain http to another machine, where others could read the key, unless it is allowed. */
 export function assertPrivate(baseUrl: string, allowHttp: boolean): void {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;

@@ -2,7 +2,7 @@ import { platform, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Context } from '../context.ts';
 
-/** Below the home folder, where each system keeps the configuration of programs. */
+/** Below the home folder. */
 const usual: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['Library', 'Preferences', 'signage'],
   win32: ['AppData', 'Roaming', 'signage', 'Config'],
@@ -10,9 +10,9 @@ const usual: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 const usualElsewhere = ['.config', 'signage'];
 
 /**
- * The folder of the profiles: `SIGNAGE_CONFIG_DIR` as it is, or the usual one of this system. Of the rest of the environment
- * absolute paths alone count, as the XDG specification has it: a key must not end up below the current folder.
- * Undefined where no home folder is known.
+ * The folder of the profiles: `SIGNAGE_CONFIG_DIR` as it is, or this system's usual one. Other variables must be absolute
+ * paths, as the XDG specification says: a key must not end up below the current folder.
+ * Undefined if there is no home folder.
  */
 export function configFolder(env: Context['env']): string | undefined {
   if (env.SIGNAGE_CONFIG_DIR) return env.SIGNAGE_CONFIG_DIR;
@@ -30,7 +30,7 @@ function isGiven(path: string | undefined): path is string {
   return path !== undefined && isAbsolute(path);
 }
 
-/** The home folder by the system's list of users, in which not every user is. */
+/** The home folder from the system's list of users, where not every user is listed. */
 function homeOfUser(): string | undefined {
   try {
     return [userInfo().homedir].find(isGiven);

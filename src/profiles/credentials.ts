@@ -5,17 +5,17 @@ import { KnownKeys } from '../model/known-keys.ts';
 import { commandEnvironment } from './command-environment.ts';
 import type { KeySource } from './settings.ts';
 
-/** Milliseconds that a command has to print a key: a password manager may open a window to ask for its own password. */
+/** Milliseconds that a key command may take: a password manager may ask for its own password. */
 const keyCommandTimeoutMs = 60_000;
 
-/** Bytes of a file with a key: one with more is some other file. */
+/** Bytes of a key file: a longer one is the wrong file. */
 const longestKeyFile = 64 * 1024;
 
 type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
 
 /**
- * The key itself. A file, which may be a pipe, must have been read within `timeoutMs` milliseconds.
- * Throws `CONFIG` when its file or command gives none, `INVALID_FORMAT` when it can be no header value.
+ * The key itself. A file, which may be a pipe, must be read within `timeoutMs` milliseconds.
+ * Throws `CONFIG` if its file or command fails, and `INVALID_FORMAT` if it is not a header value.
  */
 export async function readKey(source: KeySource, world: World, timeoutMs: number): Promise<ApiKey> {
   switch (source.from) {
@@ -29,7 +29,7 @@ export async function readKey(source: KeySource, world: World, timeoutMs: number
   }
 }
 
-/** A key as pasted or piped: white space around it is not part of it. */
+/** A key as pasted or piped, without the white space around it. */
 export function parseKey(text: string): ApiKey {
   const key = new ApiKey(text.trim());
   if (key.isSendable) return key;
@@ -42,7 +42,7 @@ export function parseKey(text: string): ApiKey {
   );
 }
 
-/** What seems to have gone wrong when a key was pasted, where that can be seen. */
+/** What seems to have gone wrong when the key was pasted; undefined if nothing does. */
 export function pasteHint(key: ApiKey): string | undefined {
   const text = key.reveal();
   if (text === '') return 'The key is empty';
@@ -85,7 +85,7 @@ function tooLate(path: string, timeoutMs: number): Failure {
   });
 }
 
-/** The key that a command of the user's prints; `CONFIG` when it fails or prints nothing. */
+/** The key that a user's command prints; `CONFIG` if it fails or prints nothing. */
 export async function readKeyFromCommand(
   command: string,
   { runShell, signal, env }: Pick<World, 'runShell' | 'signal' | 'env'>,
@@ -93,10 +93,10 @@ export async function readKeyFromCommand(
   const { stdout, stderr, exitCode } = await runShell(command, {
     timeoutMs: keyCommandTimeoutMs,
     signal,
-    // Another key has nothing to do with this one.
+    // Without any other key.
     env: commandEnvironment(env),
   });
-  // Before it is cut: of a key that is cut off, the rest would not be known.
+  // Hidden before the text is cut: a truncated key would not be recognized.
   const keys = new KnownKeys([new ApiKey(stdout.trim())]);
   const words = keys.hide(stderr).trim().slice(0, longestQuote);
   const said = words === '' ? '' : `; it said: ${words}`;
@@ -112,5 +112,5 @@ export async function readKeyFromCommand(
   });
 }
 
-/** Characters of another program's error that are shown. */
+/** Characters of another program's stderr to show. */
 const longestQuote = 500;

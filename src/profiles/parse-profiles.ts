@@ -3,10 +3,7 @@ import type { Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { elsewhere } from './private-files.ts';
 
-/*
- * What a later version may have added is kept.
- */
-
+// Loose: what a later version has added is kept.
 const profileSchema = z.looseObject({
   baseUrl: z.url({ protocol: /^https?$/ }),
   key: z.optional(z.string()),
@@ -18,11 +15,11 @@ const profileSchema = z.looseObject({
 
 const fileSchema = z.looseObject({
   current: z.optional(z.string()),
-  // Not a record of zod's: that one leaves out a profile named `__proto__`.
+  // Not zod's record, which drops a profile named `__proto__`.
   profiles: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
 });
 
-/** The profiles in the text of their file; `CONFIG` where it does not hold any. */
+/** The profiles in the text of their file; `CONFIG` if it does not contain them. */
 export function parseProfiles(text: string, path: string): Profiles {
   try {
     const { current, profiles, ...rest } = fileSchema.parse(JSON.parse(text));
@@ -31,7 +28,7 @@ export function parseProfiles(text: string, path: string): Profiles {
     );
     return { ...rest, current, profiles: Object.fromEntries(entries) };
   } catch (cause) {
-    // Not passed on: the cause could quote the file, and the file holds keys.
+    // Without the cause, which could quote keys from the file.
     const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not contain profiles';
     throw new Failure('CONFIG', `the profiles in ${path} cannot be used: ${what}`, {
       hint: `Fix the file, or move it away, then: signage auth login. ${elsewhere}`,

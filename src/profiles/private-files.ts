@@ -8,13 +8,13 @@ import { shellQuoted } from '../model/shell-quoted.ts';
 /** What to do when the folder of the profiles cannot be used. */
 export const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
 
-/** For the owner alone: the file holds keys. */
+/** For the owner only: the file contains keys. */
 const folderMode = 0o700;
 export const fileMode = 0o600;
 
 /**
- * Makes a folder for the owner alone, and those above it, where they are missing.
- * Not by `recursive`: where the system lets nobody make it, as in /proc, Node would try for ever.
+ * Makes a folder for the owner only, and missing parents.
+ * Not with `recursive`: in places such as /proc, Node would try forever.
  */
 export async function makeFolder(path: string): Promise<void> {
   const above = dirname(path);
@@ -22,19 +22,19 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: folderMode });
   } catch (error) {
-    // It was there, or another process has just made it.
+    // It exists, or another process has just made it.
     if (!(await stat(path).catch(() => undefined))?.isDirectory()) throw error;
   }
 }
 
-/** A folder with this bit, such as /tmp, is for everybody, and in it each may remove only what is theirs. */
+/** In a folder with this bit, such as /tmp, users can remove only their own files. */
 const sticky = 0o1000;
 const writableByOthers = 0o022;
 const openToOthers = 0o077;
 
 /**
- * Throws `CONFIG` where somebody else could have written the profiles, whose key commands are run: the rule of ssh.
- * As with ssh, root trusts no other user's files either. `uid` is who we are, absent on Windows.
+ * Throws `CONFIG` if another user could have written the profiles, whose key commands we run. The rules are ssh's: root
+ * does not trust other users' files either. `uid` is ours, undefined on Windows.
  */
 export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid: number | undefined): void {
   if (uid === undefined) return;
@@ -52,8 +52,8 @@ export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid
 }
 
 /**
- * Closes a file of ours to other users. Whether it was open to them and is no longer. Never through a link, and what cannot
- * be changed, as on a file system that is read-only, stays as it is.
+ * Closes a file to other users. Returns whether it was open to them and no longer is. Does not follow links, and leaves a
+ * file that cannot be changed, as on a read-only file system.
  */
 export async function closeToOthers(path: string, { mode }: FileOwner, uid: number | undefined) {
   if (uid === undefined || (mode & openToOthers) === 0) return false;

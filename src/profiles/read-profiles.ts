@@ -3,20 +3,20 @@ import type { Context, FileOwner, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { assertTrusted, closeToOthers, elsewhere } from './private-files.ts';
 
-/** Where the profiles are, and what it takes to read and write them. */
+/** The file of the profiles, and what is needed to read and write it. */
 export interface ProfileFile extends Pick<Context, 'readTextFile' | 'files'> {
   readonly folder: string;
   readonly path: string;
-  /** Who runs the tool; absent on Windows. */
+  /** The user who runs the tool; undefined on Windows. */
   readonly uid: number | undefined;
-  /** Called when other users could read the file and no longer can. */
+  /** Called if the file was readable by other users and no longer is. */
   note(text: string): void;
 }
 
-/** Bytes: some 400,000 profiles. */
+/** Bytes: about 400,000 profiles. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The stored profiles; `CONFIG` where the file cannot be used. */
+/** The stored profiles; `CONFIG` if the file cannot be used. */
 export async function readProfiles({
   folder,
   path,
@@ -37,16 +37,16 @@ export async function readProfiles({
     if (isMissing(cause)) return { current: undefined, profiles: {} };
     throw unusable('be read', path, cause);
   }
-  // Its schema is loaded when there is something to read.
+  // The schema is loaded only when there is something to read.
   const { parseProfiles } = await import('./parse-profiles.ts');
   const profiles = parseProfiles(text, path);
-  // Not before: until here it could be a file of anything.
+  // Not earlier: only now do we know that it is our file.
   if (owner && (await closeToOthers(path, owner, uid)))
     note(`note: other users could read ${path}; now only you can`);
   return profiles;
 }
 
-/** Why the profiles cannot `be read` or `be stored`. */
+/** The failure to read (`be read`) or store (`be stored`) the profiles. */
 export function unusable(what: string, path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const hint = (cause instanceof Failure ? cause.hint : undefined) ?? elsewhere;

@@ -13,18 +13,18 @@ export interface SettingFlags {
   readonly allowHttp?: boolean | undefined;
 }
 
-/** Where the key comes from, and what is needed to get it. */
+/** Where the key comes from, and how to get it. */
 export type KeySource =
   | { readonly from: 'SIGNAGE_API_KEY'; readonly key: string }
   | { readonly from: 'SIGNAGE_API_KEY_FILE'; readonly path: string }
   | { readonly from: 'profile'; readonly key: string }
   | { readonly from: 'command'; readonly command: string };
 
-/** To whom a command speaks, and as whom. */
+/** The service to ask, and the key for it. */
 export interface Connection {
   readonly baseUrl: string;
   readonly keySource: KeySource;
-  /** Name of the profile whose key it is. */
+  /** Name of the key's profile. */
   readonly profile: string | undefined;
 }
 
@@ -33,14 +33,14 @@ export interface NamedProfile {
   readonly profile: Profile;
 }
 
-/** Whether flags and environment leave something to the stored profiles: if not, they need not be read. */
+/** Whether flags and environment are not enough, so that the stored profiles must be read. */
 export function needsProfiles(flags: SettingFlags, env: Env): boolean {
   return (
     !environmentKey(flags, env) || !(flags.baseUrl || env.SIGNAGE_BASE_URL) || Boolean(env.SIGNAGE_PROFILE)
   );
 }
 
-/** Flag > environment > profile. Throws `MISSING_API_KEY` or `CONFIG` where something is missing or unsafe. */
+/** Flag > environment > profile. Throws `MISSING_API_KEY` or `CONFIG` if something is missing or unsafe. */
 export function resolveConnection(flags: SettingFlags, env: Env, stored: Profiles): Connection {
   const chosen = chooseProfile(flags, env, stored);
   const given = environmentKey(flags, env);
@@ -51,7 +51,7 @@ export function resolveConnection(flags: SettingFlags, env: Env, stored: Profile
   }
   if (chosen) {
     const baseUrl = chooseBaseUrl(flags, env, chosen.profile);
-    // Before the question of plain http: no --allow-http would send the key there.
+    // Before the check for plain http: not even --allow-http may send the key there.
     assertSameOrigin(baseUrl, chosen);
     assertPrivate(baseUrl, flags.allowHttp ?? allowsHttp(chosen.profile, baseUrl));
     return { baseUrl, keySource: profileKey(chosen), profile: chosen.name };
@@ -61,7 +61,7 @@ export function resolveConnection(flags: SettingFlags, env: Env, stored: Profile
   });
 }
 
-/** The key that the environment gives; a profile asked for by flag beats it. */
+/** The key from the environment, unless a flag asks for a profile. */
 function environmentKey({ profile }: SettingFlags, env: Env): KeySource | undefined {
   if (profile) return undefined;
   if (env.SIGNAGE_API_KEY) return { from: 'SIGNAGE_API_KEY', key: env.SIGNAGE_API_KEY };
@@ -69,14 +69,14 @@ function environmentKey({ profile }: SettingFlags, env: Env): KeySource | undefi
   return undefined;
 }
 
-/** The profile that is asked for, or else the current one. */
+/** The requested profile, or the current one. */
 export function chooseProfile(flags: SettingFlags, env: Env, stored: Profiles): NamedProfile | undefined {
   const asked = flags.profile || env.SIGNAGE_PROFILE;
   if (asked) return findProfile(asked, stored);
   return stored.current === undefined ? undefined : findProfile(stored.current, stored);
 }
 
-/** The profile of that name; `CONFIG` where there is none. */
+/** The profile with that name; `CONFIG` if there is none. */
 export function findProfile(name: string, { profiles }: Profiles): NamedProfile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
@@ -92,7 +92,7 @@ export function findProfile(name: string, { profiles }: Profiles): NamedProfile 
 /** Names of stored profiles that a message shows. */
 const mostNames = 5;
 
-/** All names where they are few, else those most like the one that was asked for. */
+/** All names if there are few, else those most similar to the one asked for. */
 function someOf(names: readonly string[], asked: string): string {
   if (names.length <= mostNames) return names.join(', ');
   const byLikeness = names
@@ -103,7 +103,7 @@ function someOf(names: readonly string[], asked: string): string {
   return `${byLikeness.map(({ name }) => name).join(', ')} … and ${rest} more`;
 }
 
-/** Where the key of a profile is. */
+/** The source of a profile's key. */
 function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySource {
   if (keyCommand !== undefined) return { from: 'command', command: keyCommand };
   if (key !== undefined) return { from: 'profile', key };
@@ -112,7 +112,7 @@ function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySo
   });
 }
 
-/** The base URL by flag, environment or profile. */
+/** The base URL from flag, environment or profile. */
 function chooseBaseUrl(flags: SettingFlags, env: Env, profile: Profile | undefined): string {
   const text = flags.baseUrl || env.SIGNAGE_BASE_URL || profile?.baseUrl;
   if (!text) {
@@ -123,12 +123,12 @@ function chooseBaseUrl(flags: SettingFlags, env: Env, profile: Profile | undefin
   return parseBaseUrl(text, flags.baseUrl ? 'USAGE' : 'CONFIG');
 }
 
-/** What a profile allows holds for its own origin and for no other. */
+/** A profile allows plain http only to its own origin. */
 function allowsHttp(profile: Profile | undefined, baseUrl: string): boolean {
   return profile?.allowHttp === true && new URL(profile.baseUrl).origin === new URL(baseUrl).origin;
 }
 
-/** A stored key goes to the origin that it was stored for and to no other. */
+/** A stored key is sent only to the origin that it was stored for. */
 function assertSameOrigin(baseUrl: string, { name, profile }: NamedProfile): void {
   const bound = new URL(profile.baseUrl).origin;
   const { origin } = new URL(baseUrl);

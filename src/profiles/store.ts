@@ -8,8 +8,8 @@ import type { ProfileFile } from './read-profiles.ts';
 interface World extends Pick<Context, 'env' | 'readTextFile' | 'files'>, Pick<ProfileFile, 'uid' | 'note'> {}
 
 /**
- * The profiles in `conf`'s file, below the user's configuration folder or `SIGNAGE_CONFIG_DIR`.
- * What reads and what writes is loaded when it is asked for: a key in the environment needs neither.
+ * The profiles in `conf`'s file, in the user's configuration folder or `SIGNAGE_CONFIG_DIR`.
+ * Reading and writing are loaded when used: with a key in the environment, neither is.
  */
 export function createProfileStore({ env, ...world }: World): ProfileStore {
   const folder = configFolder(env);

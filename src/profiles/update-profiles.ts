@@ -8,8 +8,8 @@ import { assertTrusted, fileMode, makeFolder } from './private-files.ts';
 import { type ProfileFile, readProfiles, unusable } from './read-profiles.ts';
 
 /**
- * Changes what is stored in one step, under a lock; `CONFIG` where it cannot be stored. A change that returns what it was
- * given writes nothing; `change` may be called twice.
+ * Changes the profiles in one step, under a lock; `CONFIG` if they cannot be stored. If `change` returns its argument,
+ * nothing is written. It may be called twice.
  */
 export async function updateProfiles(
   file: ProfileFile,
@@ -17,7 +17,7 @@ export async function updateProfiles(
 ): Promise<void> {
   const { folder, path } = file;
   const nothing = { current: undefined, profiles: {} };
-  // What changes nothing makes no folder.
+  // Without a change, make no folder.
   if ((await stat(folder).catch(() => undefined)) === undefined && change(nothing) === nothing) return;
   const unstored = (cause: unknown) => {
     throw unusable('be stored', path, cause);
@@ -30,7 +30,7 @@ export async function updateProfiles(
   }
   try {
     await sweep(file);
-    // Read under the lock: of many logins at once none is lost.
+    // Read under the lock: logins at the same time must not be lost.
     const before = await readProfiles(file);
     const next = change(before);
     if (next !== before) await write(file, next).catch(unstored);
@@ -42,14 +42,14 @@ export async function updateProfiles(
 async function lock({ folder, path, uid, files }: ProfileFile): Promise<(() => Promise<void>) | undefined> {
   await makeFolder(folder);
   assertTrusted(folder, await stat(folder), uid);
-  // A lock would be tried for long where nothing can be made.
+  // Otherwise we would wait long for a lock in a folder that we cannot write to.
   await access(folder, constants.W_OK);
   return await files.lock(path, { waits: true });
 }
 
 /**
- * `conf` says what the file holds; it is not let write it. Its own way of writing takes a part for the whole where the disk is
- * full, and with SNAP in the environment it writes over the old file.
+ * `conf` makes the content of the file but does not write it: on a full disk it would replace the file with a truncated one,
+ * and with SNAP in the environment it writes in place.
  */
 async function write({ folder, path, files }: ProfileFile, next: Profiles): Promise<void> {
   let text = '';
@@ -60,10 +60,10 @@ async function write({ folder, path, files }: ProfileFile, next: Profiles): Prom
   await files.replace(conf.path, text, fileMode);
 }
 
-/** What `replace` calls a file that is not whole yet, and what `conf` called it in earlier versions. */
+/** The temporary files of `replace`, and of `conf` in earlier versions. */
 const leftover = /^\.(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp|tmp-\d{10}[\da-f]{6})$/;
 
-/** Removes what runs that were killed have left: under the lock nobody is writing. */
+/** Removes the temporary files of killed runs. Under the lock, no one is writing them. */
 async function sweep({ path, uid }: ProfileFile): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const folder = dirname(target);

@@ -4,28 +4,28 @@ import { withoutIssuedKeys } from './keys.ts';
 import { Refusal } from './refusal.ts';
 import { type ReceivedRequest, type Reply, refuse } from './service.ts';
 
-/** One line of the sandbox's log. The path is as the client sent it: whoever prints it has to make it safe. */
+/** One line of the sandbox's log. The path is as the client sent it: sanitize it before printing. */
 export interface RequestLog {
   readonly method: string;
-  /** With the query; a key in it is made unreadable. */
+  /** With the query; keys are masked. */
   readonly path: string;
   readonly status: number;
-  /** Slug of the tenant that asked, when the key told. */
+  /** Slug of the key's tenant, if known. */
   readonly tenant: string | undefined;
-  /** Of the body, as far as it was sent. */
+  /** Bytes of the body that were sent. */
   readonly bytes: number;
 }
 
-/** Characters to collect before the socket is troubled with them. A shorter answer is sent with its length. */
+/** Characters to collect for one write. A shorter reply is sent with its length. */
 const chunkLength = 256 * 1024;
 
-/** What the service has of the world, where it is not to be that of the machine. */
+/** Where to log, and the clock for the `Date` header. */
 interface Surroundings {
   readonly log?: ((entry: RequestLog) => void) | undefined;
   readonly clock?: (() => number) | undefined;
 }
 
-/** Serves answers over HTTP: a defect of the service becomes a 500 (§7), and a client that goes away is let go. */
+/** Serves replies over HTTP: a bug becomes a 500 (§7), and a client may disconnect at any time. */
 export function serve(
   replyTo: (request: ReceivedRequest) => Reply,
   nextRequestId: () => string,
@@ -47,12 +47,12 @@ function received({ method = '', url = '', headers }: IncomingMessage): Received
   return { method, target: url, key: Array.isArray(key) ? key.join(', ') : key };
 }
 
-/** The answer with its first chunk made, so that a defect shows while the status can still be chosen. */
+/** The reply with its first chunk made, so that a bug shows while the status can still be changed. */
 function begin(open: () => Reply): Omit<Reply, 'body'> & { body: Iterable<Buffer> } {
   try {
     return withFirstChunk(open());
   } catch (defect) {
-    // Who runs a sandbox is who has to mend it, so the answer may say what went wrong.
+    // A sandbox is run by the person who debugs it, so the reply may say what went wrong.
     return withFirstChunk(refuse(new Refusal('SERVER_ERROR', `Internal server error: ${defect}`)));
   }
 }
@@ -89,7 +89,7 @@ function* inChunks(texts: Iterable<string>): Generator<Buffer> {
   if (collected !== '') yield Buffer.from(collected);
 }
 
-/** Sends the chunks at the speed of the reader; the number of bytes sent. */
+/** Sends the chunks at the reader's speed and returns the number of bytes. */
 async function send(chunks: Iterable<Buffer>, response: ServerResponse): Promise<number> {
   let bytes = 0;
   const counted = function* () {
@@ -101,7 +101,7 @@ async function send(chunks: Iterable<Buffer>, response: ServerResponse): Promise
   try {
     await pipeline(counted, response);
   } catch {
-    // The client has gone, or the service has failed midway: the connection is cut, so that nobody takes the part for all.
+    // The client has gone, or a bug struck midway: the connection is cut, so that the part is not taken for the whole.
   }
   return bytes;
 }

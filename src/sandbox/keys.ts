@@ -3,26 +3,26 @@ import { type Scope, scopes } from '../model/endpoint.ts';
 import type { Tenant } from './data/tenants.ts';
 import { Refusal } from './refusal.ts';
 
-/** The fixed word that this service's keys begin with (§5.2). */
+/** The fixed prefix of the sandbox's keys (§5.2). */
 const prefix = 'sgn';
 const shape = new RegExp(`^${prefix}_live_[a-z0-9]+(-[a-z0-9]+)*_[A-Za-z0-9_-]{43}$`);
 const everyKey = new RegExp(`${prefix}_live_[A-Za-z0-9_-]+`, 'g');
 
-/** The keys of a sandbox by what they are good for: one with all scopes, one a scope (§5.4), and those of no use (§7). */
+/** The keys of a sandbox: one with all scopes, one for each scope (§5.4), and those that fail (§7). */
 export type SandboxKeys = Readonly<
   Record<'all' | NounOf<Scope> | 'expired' | 'revoked' | 'otherTenant', string>
 >;
 
 type NounOf<S> = S extends `${infer Noun}:read` ? Noun : never;
 
-/** What the administration console knows of a key (§5.3, §5.7). */
+/** What the administration console knows about a key (§5.3, §5.7). */
 interface IssuedKey {
   readonly tenant: Tenant;
   readonly scopes: readonly Scope[];
   readonly state: 'active' | 'expired' | 'revoked';
 }
 
-/** All keys that were ever issued. */
+/** All keys ever issued. */
 export type KeyRing = ReadonlyMap<string, IssuedKey>;
 
 /** Issues the keys of a sandbox (§5.2); the same seed gives the same keys. */
@@ -37,7 +37,7 @@ export function issueKeys({ main, other }: { main: Tenant; other: Tenant }): {
     granted: readonly Scope[],
     state: IssuedKey['state'] = 'active',
   ) => {
-    // A SHA-256 digest in base64url has 43 characters, as the tail must.
+    // A SHA-256 digest in base64url has the required 43 characters.
     const tail = createHash('sha256').update(`${tenant.seed}/${name}`).digest('base64url');
     const key = `${prefix}_live_${tenant.slug}_${tail}`;
     ring.set(key, { tenant, scopes: granted, state });
@@ -56,7 +56,7 @@ export function issueKeys({ main, other }: { main: Tenant; other: Tenant }): {
   return { keys, ring };
 }
 
-/** The issued key that the header X-API-Key holds; otherwise a refusal with a 401 code of §7. */
+/** The issued key in the header X-API-Key; throws a `Refusal` with a 401 code of §7. */
 export function authenticate(ring: KeyRing, header: string | undefined): IssuedKey {
   if (!header) throw new Refusal('MISSING_API_KEY');
   if (!shape.test(header)) throw new Refusal('INVALID_FORMAT');
@@ -67,7 +67,7 @@ export function authenticate(ring: KeyRing, header: string | undefined): IssuedK
   return issued;
 }
 
-/** The text with every key in it made unreadable: someone may have put one into the address. */
+/** The text with every key masked: someone may have put one into the URL. */
 export function withoutIssuedKeys(text: string): string {
   return text.replace(everyKey, `${prefix}_live_…`);
 }

@@ -2,7 +2,7 @@ import type { ApiCode } from '../errors.ts';
 
 type UndocumentedCode = 'INVALID_PARAMETER' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'SERVER_ERROR';
 
-/** The answers other than 200 (§7). The contract names no code for the last four. */
+/** The replies other than 200 (§7). The contract has no codes for the last four. */
 const refusals = {
   MISSING_API_KEY: { status: 401, message: 'The header X-API-Key is missing' },
   INVALID_FORMAT: { status: 401, message: 'API key does not match the expected format' },
@@ -18,7 +18,7 @@ const refusals = {
 
 type RefusalCode = keyof typeof refusals;
 
-/** Why a request is not answered with data: thrown by the rule that finds it, sent as the error body of §7. */
+/** Why a request gets no data: thrown where it is found, sent as the error body of §7. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;

@@ -16,7 +16,7 @@ import { schedule, scheduleId } from './data/schedules.ts';
 import type { Tenant } from './data/tenants.ts';
 import { Refusal } from './refusal.ts';
 
-/** A collection of the model with the functions that make its data. */
+/** A collection and the functions that generate its data. */
 interface Source {
   readonly collection: Collection;
   readonly count: (tenant: Tenant) => number;
@@ -24,15 +24,15 @@ interface Source {
   readonly item: (tenant: Tenant, index: number) => Identified & Readonly<Record<string, unknown>>;
 }
 
-/** One address (§4) and what it answers: JSON in pieces, so that a long list is never held as one string. */
+/** One path (§4) and its data: JSON in pieces, so that a long list is never one string. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** The path below the API's root; its group is the `id` of a detail address. */
+  /** The path below the API's root; its group is the `id` of a single item. */
   readonly pattern: RegExp;
   read(tenant: Tenant, query: URLSearchParams, id: string): Iterable<string>;
 }
 
-/** The addresses that each scope opens (§4, §5.4): a scope without one is a type error. */
+/** The paths that each scope may read (§4, §5.4): a scope without one is a type error. */
 const routesByScope: Readonly<Record<Scope, readonly Route[]>> = {
   'content:read': routesOf({
     collection: content,
@@ -61,7 +61,7 @@ const routesByScope: Readonly<Record<Scope, readonly Route[]>> = {
   ],
 };
 
-/** The addresses of §4. */
+/** The paths of §4. */
 export const routes: readonly Route[] = Object.values(routesByScope).flat();
 
 function routesOf(source: Source): Route[] {
@@ -69,7 +69,7 @@ function routesOf(source: Source): Route[] {
   const list: Route = {
     endpoint,
     pattern: exactly(endpoint.path),
-    // Parameters are read at once, and items only as the answer is sent.
+    // Parameters are checked now; items are made as the reply is sent.
     read: (tenant, query) => {
       const filters = readFilters(endpoint, query);
       return jsonArray(items(source, tenant, filters, readLimit(endpoint, query)));
@@ -87,7 +87,7 @@ function exactly(path: string): RegExp {
   return new RegExp(`^${path}$`);
 }
 
-/** The item of this tenant; another tenant's is as absent as one that never was (§4 rule 1). */
+/** The item of this tenant; another tenant's does not exist here (§4 rule 1). */
 function find({ collection, count, id, item }: Source, tenant: Tenant, asked: string) {
   const wanted = asked.toLowerCase();
   for (let index = 0; index < count(tenant); index++) {
@@ -120,7 +120,7 @@ function* jsonArray(elements: Iterable<unknown>): Generator<string> {
   yield separator === '[' ? '[]' : ']';
 }
 
-/** The filters of a request. §4 rule 4 leaves open what a value outside the set gives; here it is refused. */
+/** The filters of a request. Unknown values are refused, which §4 rule 4 leaves open. */
 function readFilters(collection: Collection, query: URLSearchParams): (readonly [string, string])[] {
   return collection.query.flatMap((name) => {
     const value = parameter(query, name);
@@ -131,7 +131,7 @@ function readFilters(collection: Collection, query: URLSearchParams): (readonly 
   });
 }
 
-/** How many items are asked for: `limit` is a parameter of the lists that document it, and nothing to the others (§8). */
+/** The requested number of items. Lists that do not document `limit` ignore it (§8). */
 function readLimit({ limit }: Collection, query: URLSearchParams): number {
   if (limit === undefined) return Number.POSITIVE_INFINITY;
   const value = parameter(query, 'limit');
@@ -141,7 +141,7 @@ function readLimit({ limit }: Collection, query: URLSearchParams): number {
   throw new Refusal('INVALID_PARAMETER', `limit must be an integer from 1 to ${limit.max}`);
 }
 
-/** A parameter's value; given twice it would be ambiguous. */
+/** A parameter's value; refused if given twice. */
 function parameter(query: URLSearchParams, name: string): string | undefined {
   const [value, ...more] = query.getAll(name);
   if (more.length > 0) throw new Refusal('INVALID_PARAMETER', `${name} is given more than once`);

@@ -9,45 +9,45 @@ import { replyTo } from './service.ts';
 
 export type { RequestLog } from './http.ts';
 
-/** Items of the main tenant, unless asked otherwise: enough for every documented value (§2) to occur. */
+/** Default items of the main tenant: enough for every documented value (§2) to occur. */
 export const defaultSizes: Sizes = { content: 128, schedules: 24, players: 36 };
 
-/** The seed of the data and the keys, unless asked otherwise. */
+/** Default seed of the data and the keys. */
 export const defaultSeed = 1;
 
-/** What a sandbox can be asked for; the same seed, sizes and time give the same answers to the byte. */
+/** Options of a sandbox; the same seed, sizes and time give the same replies to the byte. */
 export interface SandboxOptions {
-  /** 0 or absent: a free one. */
+  /** A free one if 0 or absent. */
   readonly port?: number | undefined;
-  /** How many items the main tenant has of each collection. */
+  /** Items of the main tenant. */
   readonly content?: number | undefined;
   readonly schedules?: number | undefined;
   readonly players?: number | undefined;
-  /** An integer; 32 bits of it count. */
+  /** An integer, of which 32 bits are used. */
   readonly seed?: number | undefined;
-  /** Milliseconds since the epoch: what the data's times are relative to. */
+  /** Milliseconds since the epoch: the data's times are relative to it. */
   readonly now: number;
-  /** The time that its answers tell in their `Date`; absent, the machine's. */
+  /** The clock for `Date` headers; absent, the machine's. */
   readonly clock?: (() => number) | undefined;
-  /** Called after each answer, never with the key in it. */
+  /** Called after each reply, never with a key. */
   readonly log?: ((entry: RequestLog) => void) | undefined;
 }
 
-/** A running service with the whole contract (§1–§7) on it. */
+/** A running service that implements the whole contract (§1–§7). */
 export interface Sandbox {
   /** `http://127.0.0.1:PORT`, to which the contract's `/api/external` is added. */
   readonly baseUrl: string;
   readonly keys: SandboxKeys;
-  /** Ends all connections, those kept alive and those in use too. */
+  /** Also closes all connections, idle or in use. */
   close(): Promise<void>;
 }
 
-/** Nobody else on the network is to reach it. */
+/** Not reachable from the network. */
 const host = '127.0.0.1';
-/** Longer than people pause between two commands, in milliseconds. */
+/** Milliseconds: longer than the pause between two commands. */
 const keepAlive = 60_000;
 
-/** Starts the embedded service on loopback; a port that cannot be had is a `CONFIG` failure. */
+/** Starts the embedded service on loopback; a port that is not available is a `CONFIG` failure. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port = 0, seed = defaultSeed, now, clock, log } = options;
   const sizes = {
@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return { baseUrl: `http://${host}:${await listen(server, port)}`, keys, close: () => close(server) };
 }
 
-/** The port it got. */
+/** Listens and returns the port. */
 async function listen(server: Server, wanted: number): Promise<number> {
   try {
     server.listen(wanted, host);
@@ -76,13 +76,13 @@ async function listen(server: Server, wanted: number): Promise<number> {
     throw new Failure('CONFIG', `the sandbox cannot use port ${wanted}: ${reason}`, { hint, cause: error });
   }
   const address = server.address();
-  // A string is a pipe's name, null a server that is closed: neither was asked for.
+  // It is a string only for a pipe, and null only for a closed server.
   return typeof address === 'object' && address !== null ? address.port : wanted;
 }
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Its only failure is that it was closed before.
+    // It fails only if the server is already closed.
     server.close(() => resolve());
     server.closeAllConnections();
   });

@@ -4,25 +4,25 @@ import { authenticate, type KeyRing } from './keys.ts';
 import { Refusal } from './refusal.ts';
 import { type Route, routes } from './routes.ts';
 
-/** The parts of a request that the contract gives a meaning to (§4, §5). */
+/** The parts of a request that matter to the contract (§4, §5). */
 export interface ReceivedRequest {
   readonly method: string;
-  /** Path and query, as they stand in the request line. */
+  /** Path and query, as in the request line. */
   readonly target: string;
   /** The header X-API-Key. */
   readonly key: string | undefined;
 }
 
-/** What the service says to a request: a status and JSON in pieces (§4, §7). */
+/** A status, and JSON in pieces (§4, §7). */
 export interface Reply {
   readonly status: number;
   readonly body: Iterable<string>;
-  /** Slug of the tenant that asked, when the key told. */
+  /** Slug of the key's tenant, if known. */
   readonly tenant?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The service itself (§4, §5, §7): a request in, an answer out, and nothing else touched. */
+/** The service itself (§4, §5, §7), without side effects. */
 export function replyTo(ring: KeyRing, request: ReceivedRequest): Reply {
   let tenant: Tenant | undefined;
   try {
@@ -44,7 +44,7 @@ export function replyTo(ring: KeyRing, request: ReceivedRequest): Reply {
   }
 }
 
-/** A refusal as the answer that the contract gives it (§7). */
+/** The reply for a refusal (§7). */
 export function refuse(refusal: Refusal, tenant?: string): Reply {
   const headers = refusal.code === 'METHOD_NOT_ALLOWED' ? { Allow: 'GET' } : {};
   return { status: refusal.status, body: [refusal.body], tenant, headers };

@@ -29,7 +29,7 @@ describe('a list that is no list of items', () => {
     ['a list within a text', '[{"id":"a]', unreadable('it ends early')],
     ['two lists', '[][]', unreadable('it continues after its end')],
     ['a missing item', '[{"id":"a"},]', unreadable('an element is missing')],
-    ['an abyss', `[${'['.repeat(300)}`, unreadable('it is nested more than 200 deep')],
+    ['an abyss', `[${'['.repeat(300)}`, unreadable('it is nested more than 200 levels deep')],
   ])('%s', async (_, body, stderr) => {
     expectRequest('/players').reply(200, body);
     expect(await run(['players', '-o', 'json'])).toEqual({
@@ -45,7 +45,7 @@ describe('a list that is no list of items', () => {
     expectRequest('/players').reply(200, '[{"id":"a",}]');
     const { stdout, stderr, code } = await run(['players']);
     expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
-    expect(stderr).toMatch(/^signage: the service sent an answer that cannot be read \(.*\) instead of/);
+    expect(stderr).toMatch(/^signage: the service sent an unreadable answer \(.*\) instead of/);
   });
 
   test('a schedule has a number as id', async () => {

@@ -310,8 +310,8 @@ describe('a redirect is not followed: the key would go with it', () => {
   test.each([
     ['https://elsewhere.test/login', 'https://elsewhere.test/login'],
     ['/api/v2/players', 'https://signage.test/api/v2/players'],
-    ['http://[', 'nowhere'],
-    [undefined, 'nowhere'],
+    ['http://[', 'an invalid address'],
+    [undefined, 'an invalid address'],
   ])('to %s', async (location, shown) => {
     expectRequest('/players').reply(302, 'moved', location === undefined ? {} : { Location: location });
     expect(await run(['players'])).toEqual({

@@ -88,7 +88,7 @@ const protocolSwitch = sent('an unrequested switch to another protocol (HTTP 101
 const manyHeaders = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`X-${n}`, 'v']));
 /** Longer than what a socket or a stream holds back. */
 const page = `<!doctype html><p>${'x'.repeat(100_000)}`;
-const tooDeep = cannotBeRead('it is nested more than 200 deep');
+const tooDeep = cannotBeRead('it is nested more than 200 levels deep');
 const misplaced = cannotBeRead("Unexpected token '\\ufeff'");
 
 const unusable = (

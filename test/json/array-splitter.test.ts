@@ -90,8 +90,8 @@ describe('what is no array', () => {
     ['[] []', 'it continues after its end'],
     ['[]]', 'it continues after its end'],
     ['[],', 'it continues after its end'],
-    [`[${'['.repeat(201)}`, 'it is nested more than 200 deep'],
-    [`[${'{"a":'.repeat(201)}`, 'it is nested more than 200 deep'],
+    [`[${'['.repeat(201)}`, 'it is nested more than 200 levels deep'],
+    [`[${'{"a":'.repeat(201)}`, 'it is nested more than 200 levels deep'],
   ])('%j', (text, message) => {
     for (let at = 0; at <= text.length; at += 1) {
       expect(() => split([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError(message));

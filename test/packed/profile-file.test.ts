@@ -42,7 +42,7 @@ describe.each(nodes)('the name of a profile on %s', (node) => {
       code: 3,
     });
     expect(await tool('auth', 'login', '-p', name, '--base-url', baseUrl)).toMatchObject({
-      stderr: `stored as profile "${name}" in ${path}\n`,
+      stderr: `✓ Key works (tenant rede-aurora, 4 scopes). Saved as profile "${name}", now current.\n`,
       code: 0,
     });
     expect(

@@ -54,7 +54,9 @@ ${said}`,
     await chmod(folder, 0o1777);
     grant(key);
     const { stderr } = await run(login, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key });
-    expect(stderr).toBe(`stored as profile "default" in ${join(folder, 'config.json')}\n`);
+    expect(stderr).toBe(
+      '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.\n',
+    );
     expect([await modeOf(folder), await modeOf(join(folder, 'config.json'))]).toEqual(['1777', '600']);
   });
 
@@ -279,7 +281,10 @@ describe('several at once', () => {
     );
     const path = join(env.SIGNAGE_CONFIG_DIR, 'config.json');
     expect(results.map(({ stderr, code }) => ({ stderr, code }))).toEqual(
-      names.map((name) => ({ stderr: `stored as profile "${name}" in ${path}\n`, code: 0 })),
+      names.map((name) => ({
+        stderr: `✓ Key works (tenant rede-aurora, 4 scopes). Saved as profile "${name}", now current.\n`,
+        code: 0,
+      })),
     );
     const { current, profiles } = JSON.parse(await readFile(path, 'utf8'));
     expect(names).toContain(current);

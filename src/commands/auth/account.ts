@@ -6,21 +6,21 @@ import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import type { NamedProfile } from '../../profiles/settings.ts';
 
-/** What is known of one key: an element of the JSON of `auth status` and `auth list`. */
+/** What is known about one key: an element of the JSON of `auth status` and `auth list`. */
 export interface Account {
-  /** Null where the key does not come from a profile. */
+  /** Null if the key does not come from a profile. */
   readonly profile: string | null;
-  /** Whether it is used when no other is asked for. */
+  /** Whether it is used by default. */
   readonly current: boolean;
   /** `profile`, `command`, `SIGNAGE_API_KEY`, `SIGNAGE_API_KEY_FILE` or `sandbox`. */
   readonly source: string;
   readonly baseUrl: string;
-  /** Masked; null where a command would have to be run to know it. */
+  /** Masked; null if a command would have to be run to get it. */
   readonly key: string | null;
   /** Slug of the tenant (§5.2). */
   readonly tenant: string | null;
   readonly scopes: readonly string[];
-  /** Code of what is wrong with it, or null. */
+  /** The failure's code, or null. */
   readonly problem: string | null;
 }
 
@@ -50,13 +50,13 @@ export const accountList = listView({
   leaveOut: ['source', 'scopes'],
 });
 
-/** Throws a `USAGE` failure with `--demo`: the sandbox that ends with the command stores no keys. */
+/** Throws a `USAGE` failure for `--demo`, which has no stored keys. */
 export function assertStored({ get }: Input): void {
   if (get(globalFlags.demo))
     throw usage('--demo cannot be combined with this command: the sandbox stores no keys');
 }
 
-/** What a stored profile tells of itself, without asking the service. */
+/** The account of a stored profile, without asking the service. */
 export function storedAccount({ name, profile }: NamedProfile, current: string | undefined): Account {
   const { baseUrl, key, keyCommand, tenant, scopes } = profile;
   return {

@@ -11,7 +11,7 @@ export const list: VerbBody = {
     const choice = session.choose(accountList);
     const { profiles, env } = session.context;
     const stored = await profiles.read();
-    // Also where there is no such profile: this is where one looks for its name.
+    // Not checked: this command is how to find the right name.
     const current = env.SIGNAGE_PROFILE || stored.current;
     const names = Object.keys(stored.profiles);
     const accounts = names.map((name) => storedAccount(findProfile(name, stored), current));

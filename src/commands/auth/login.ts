@@ -8,7 +8,7 @@ import { assertStored } from './account.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { scopeItems, scopeView } from './scopes.ts';
 
-/** The profile's name where none is given. */
+/** The default name of a profile. */
 const defaultProfile = 'default';
 
 const piped = 'pass show signage | signage auth login --base-url https://signage.example.com';
@@ -38,7 +38,9 @@ export const login: VerbBody = {
     await session.print(scopeItems(scopes), scopeView, { choice });
     if (scopes.length === 0)
       await session.warn('warning: the key is valid but has no scopes, so it can read nothing');
-    await session.note(`stored as profile "${name}" in ${context.profiles.path}`);
+    const granted = `${scopes.length} ${scopes.length === 1 ? 'scope' : 'scopes'}`;
+    const what = key.tenant === undefined ? granted : `tenant ${key.tenant}, ${granted}`;
+    await session.note(`✓ Key works (${what}). Saved as profile "${name}", now current.`);
   },
 };
 

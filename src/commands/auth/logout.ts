@@ -8,7 +8,7 @@ import { assertStored } from './account.ts';
 const allFlag = switchFlag('--all', 'remove every stored profile');
 
 export const logout: VerbBody = {
-  description: 'The service still accepts the key until you revoke it in the administration console.',
+  description: 'The key itself still works until you revoke it in the administration console.',
   flags: [allFlag],
 
   async run({ context, note }, input) {
@@ -21,7 +21,7 @@ export const logout: VerbBody = {
       : chooseProfile({ profile: get(globalFlags.profile) }, env, stored);
     const names = get(allFlag) ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];
     if (names.length === 0) {
-      // A key may be left all the same, in a temporary file.
+      // Removes temporary files of killed runs, which may contain a key.
       await profiles.update((all) => all);
       throw new Failure('CONFIG', 'no stored key to remove', {
         hint: 'To see what there is: signage auth list',
@@ -37,7 +37,7 @@ export const logout: VerbBody = {
       };
     });
     await note(
-      `removed ${names.join(', ')}. The service still accepts the key until you revoke it in the administration console`,
+      `removed ${names.join(', ')}. A removed key still works until you revoke it in the administration console`,
     );
   },
 };

@@ -12,14 +12,14 @@ export const keyCommandFlag = textFlag(
   'store this command, which prints the key, instead of the key: "pass show signage"',
 );
 
-/** A key that is to be stored, and how. */
+/** A key to store, and how. */
 export interface NewKey {
   readonly key: ApiKey;
-  /** The profile's part: the key, or the command that prints it. */
+  /** For the profile: the key, or the command that prints it. */
   readonly stored: { readonly key: string } | { readonly keyCommand: string };
 }
 
-/** The key by `--key-command`, by prompt on a terminal, or from stdin. Never asks where nobody can answer: then `example` is shown. */
+/** The key from `--key-command`, a prompt on a terminal, or stdin. If stdin is empty, the failure shows `example`. */
 export async function readNewKey({ context }: Session, { get }: Input, example: string): Promise<NewKey> {
   const command = get(keyCommandFlag);
   if (command !== undefined) {
@@ -37,7 +37,7 @@ async function readPiped(input: Session['context']['in'], example: string): Prom
   throw usage('no key on stdin', `For example: ${example}`);
 }
 
-/** Tries a key and tells its scopes. A refused key rejects by its code, with a hint where it seems badly pasted. */
+/** Tries a key and returns its scopes. Rejects with the service's code, and a hint if the key seems badly pasted. */
 export async function tryKey(session: Session, baseUrl: string, key: ApiKey): Promise<Scope[]> {
   try {
     return await readScopes(session.clientFor(baseUrl, key));

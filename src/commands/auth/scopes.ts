@@ -17,7 +17,7 @@ export async function readScopes(client: Client): Promise<Scope[]> {
 
 const text: Field = { kind: 'text' };
 
-/** The table of scopes (§5.4) with which `login` and `rotate` end. */
+/** The table of scopes (§5.4) that `login` and `rotate` print. */
 export const scopeView = listView({
   fields: { scope: text, endpoint: text, granted: text },
   columns: ['scope', 'endpoint', 'granted'],

@@ -24,7 +24,7 @@ export const status: VerbBody = {
   },
 };
 
-/** An account as it was found, and what the command is to end with if it is the current one. */
+/** A checked account, and its failure if it has a problem. */
 interface Check {
   readonly account: Account;
   readonly failure?: Failure;
@@ -44,7 +44,7 @@ async function chooseChecks(session: Session, { get }: Input): Promise<Promise<C
   );
 }
 
-/** The key that commands would use, wherever it comes from; having none is a failure at once. */
+/** Checks the key that commands would use; rejects if there is none. */
 async function checkUsed(session: Session): Promise<Check> {
   const connection = await session.connection();
   const { profile = null, source, baseUrl } = connection;

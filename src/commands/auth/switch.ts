@@ -9,7 +9,7 @@ export const switchProfile: VerbBody = {
   async run({ context, note }, input) {
     const [name = ''] = input.args;
     assertStored(input);
-    // Looked up first: where there is no such profile nothing is written, not even a folder.
+    // Checked first: for an unknown profile nothing is written, not even a folder.
     findProfile(name, await context.profiles.read());
     await context.profiles.update((stored) => ({ ...stored, current: findProfile(name, stored).name }));
     await note(`the current profile is "${name}"`);

@@ -4,19 +4,19 @@ import { videoSeconds } from './media.ts';
 import { drawsFor, type Tenant } from './tenants.ts';
 import { hour, minute, utc } from './time.ts';
 
-/** What has been played of one content item: the service knows it and shows only the sum (§2.4). */
+/** The plays of one content item, of which the API shows only totals (§2.4). */
 export interface Plays {
   readonly count: number;
-  /** Of all plays together; partial ones are shorter than the item. */
+  /** Of all plays; partial ones are shorter than the item. */
   readonly seconds: number;
-  /** Milliseconds since the epoch; undefined when it was never played. */
+  /** Milliseconds since the epoch; undefined if it was never played. */
   readonly lastAt: number | undefined;
 }
 
 /** How long an image or a page stays on the screen, in seconds. */
 const stillSeconds = 12;
 
-/** The plays of the content item at `index`; what is not ready was never played. */
+/** The plays of the content item at `index`; none unless it is ready. */
 export function contentPlays(tenant: Tenant, index: number): Plays {
   if (contentProcessing(index) !== 'ready') return { count: 0, seconds: 0, lastAt: undefined };
   const draws = drawsFor(tenant, 'plays', index);
@@ -31,7 +31,7 @@ export function contentPlays(tenant: Tenant, index: number): Plays {
   };
 }
 
-/** The totals of a tenant's own data (§2.4). */
+/** The totals of a tenant's data (§2.4). */
 export function analyticsSummary(tenant: Tenant): Analytics {
   let activeContent = 0;
   let totalPlays = 0;

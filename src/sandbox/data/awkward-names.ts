@@ -1,4 +1,4 @@
-/** Names that a tool must survive: wide, joined, long, and those that would drive a spreadsheet or a terminal. */
+/** Names that a tool must survive: wide, joined, long, or with commands for a spreadsheet or a terminal. */
 const awkwardNames = [
   '夏のセール・サンパウロ店',
   'Família 👨‍👩‍👧‍👦 & Amigos 🇧🇷',
@@ -9,10 +9,10 @@ const awkwardNames = [
   'Arquivo \u202egpj.exe\u202c final',
 ];
 
-/** The index of the first; the smallest default size, 24, has room for all of them at a step of 3. */
+/** The index of the first: all of them fit into the smallest default size, 24, at a step of 3. */
 const first = 5;
 
-/** The awkward name of the item at `index`, or undefined for nearly all; they stand `step` items apart. */
+/** The awkward name of the item at `index`, one every `step` items; undefined for nearly all. */
 export function awkwardName(index: number, step: number): string | undefined {
   return awkwardNames[(index - first) / step];
 }

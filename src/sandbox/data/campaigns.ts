@@ -1,6 +1,6 @@
 import type { Deck } from './random.ts';
 
-/** What content and schedules are made for. */
+/** A campaign that content and schedules belong to. */
 export interface Campaign {
   readonly name: string;
   readonly code: string;

@@ -9,7 +9,7 @@ import { drawsFor, type Tenant } from './tenants.ts';
 
 const stream = 'content';
 
-// The decks' lengths have no common divisor, so that all combinations of their cards turn up.
+// The decks' lengths have no common divisor, so all combinations occur.
 const statuses: Deck<'active' | 'inactive' | 'archived'> = [
   'active',
   'active',
@@ -79,7 +79,7 @@ export function contentProcessing(index: number): 'pending' | 'processing' | 're
   return deal(processing, index);
 }
 
-/** The content item at `index` (§2.1): its fields depend on the tenant and the index only. */
+/** The content item at `index` (§2.1), which depends only on the tenant and the index. */
 export function contentItem(tenant: Tenant, index: number): Content {
   const draws = drawsFor(tenant, stream, index);
   const id = draws.uuid();
@@ -112,7 +112,7 @@ export function contentItem(tenant: Tenant, index: number): Content {
   };
 }
 
-/** Custom pairs (§2.1) of several types; an item in ten has none, and one in ten lacks the field. */
+/** Custom pairs (§2.1) of several types; one item in ten has none, and one in ten lacks the field. */
 function metadata(tenant: Tenant, draws: Random, index: number): Record<string, unknown> | undefined {
   if (index % 10 === 7) return undefined;
   if (index % 10 === 9) return {};

@@ -1,6 +1,6 @@
 import type { Deck } from './random.ts';
 
-/** What a player runs on (§2.3); the resolution is that of the panel lying on its long side. */
+/** What a player runs on (§2.3), with the resolution in landscape. */
 interface Device {
   readonly deviceType: string;
   readonly platform: string;

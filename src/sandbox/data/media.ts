@@ -13,7 +13,7 @@ export function videoSeconds(index: number): number | undefined {
   return contentType(index) === 'video' ? deal([15, 30, 10, 60, 20, 45, 90], index) : undefined;
 }
 
-/** How an item's file is shown: what is wider than high is landscape. */
+/** The orientation of the content item at `index`. */
 export function contentOrientation(index: number): 'portrait' | 'landscape' {
   return index % 3 === 1 ? 'portrait' : 'landscape';
 }
@@ -39,7 +39,7 @@ const panels: Deck<readonly [long: number, short: number]> = [
   [1280, 720],
 ];
 
-/** The least and the most bytes of a file; of a video, those of one second. */
+/** The range of a file's bytes; for a video, per second. */
 const bytes: Readonly<Record<ContentType, readonly [least: number, most: number]>> = {
   video: [450_000, 1_600_000],
   image: [90_000, 4_200_000],
@@ -60,7 +60,7 @@ export function mediaFields(tenant: Tenant, draws: Random, index: number, id: st
     mimeType,
     durationSeconds,
     fileSizeBytes: (durationSeconds ?? 1) * draws.between(...bytes[type]),
-    // A page fills whatever it is shown on.
+    // A page has no size.
     ...(type === 'html' ? {} : { width, height }),
     orientation,
     checksum: `sha256:${draws.hex(8)}`,

@@ -4,7 +4,7 @@ import { day, dayEnd, dayStart, minute, utc } from './time.ts';
 /** `validFrom` and `validUntil` of content and schedules (§2.1, §2.2). */
 interface Validity {
   readonly validFrom?: string;
-  /** Null where the end is open, as §2.5 leaves possible. */
+  /** Null if there is no end (§2.5 allows it). */
   readonly validUntil?: string | null;
 }
 
@@ -20,7 +20,7 @@ const periods: Deck<'current' | 'open' | 'past' | 'future' | 'none'> = [
   'none',
 ];
 
-/** A period that has ended, runs, is yet to come, has no end, or is not given at all. */
+/** A past, current, future or open period, or none. */
 export function validity(draws: Random, now: number, index: number, ended: boolean): Validity {
   const [before, after, length] = [draws.between(3, 60), draws.between(3, 60), draws.between(5, 45)];
   switch (ended ? 'past' : deal(periods, index)) {
@@ -37,7 +37,7 @@ export function validity(draws: Random, now: number, index: number, ended: boole
   }
 }
 
-/** `createdAt`, up to `maxDays` ago, and `updatedAt`, later and yet not in the future (§2). */
+/** `createdAt`, up to `maxDays` ago, and `updatedAt`, later but not in the future (§2). */
 export function lifetime(
   draws: Random,
   now: number,

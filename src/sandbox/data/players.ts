@@ -7,7 +7,7 @@ import { storeOf } from './stores.ts';
 import { drawsFor, type Tenant } from './tenants.ts';
 import { day, hour, minute, second, utc } from './time.ts';
 
-/** How long ago a player of each health was last heard of, in milliseconds. */
+/** Milliseconds since a player of each health was last seen, as a range. */
 const silence = {
   healthy: [5 * second, 4 * minute],
   warning: [6 * minute, 14 * minute],
@@ -15,7 +15,7 @@ const silence = {
   offline: [3 * hour, 9 * day],
 } as const;
 
-/** Of 36 players 28 are healthy, 3 have a warning, 1 is critical and 4 are offline. */
+/** Of 36 players, 28 are healthy, 3 have a warning, 1 is critical and 4 are offline. */
 const unwell: Readonly<Record<number, keyof typeof silence>> = {
   4: 'offline',
   9: 'warning',
@@ -27,7 +27,7 @@ const unwell: Readonly<Record<number, keyof typeof silence>> = {
   34: 'offline',
 };
 const healthCycle = 36;
-/** One offline player in each cycle is registered and has never called. */
+/** One offline player in each cycle was registered but never seen. */
 const neverSeen = 34;
 
 const versions: Deck<string> = ['4.2.1', '4.2.1', '4.2.0', '4.2.1', '4.1.7', '4.2.1', '3.9.12'];
@@ -39,12 +39,12 @@ export function playerId(tenant: Tenant, index: number): string {
   return drawsFor(tenant, stream, index).uuid();
 }
 
-/** Screens at the entrance stand upright. */
+/** The orientation of the player at `index`: one in three, at the entrance, is portrait. */
 export function playerOrientation(index: number): 'portrait' | 'landscape' {
   return index % 3 === 0 ? 'portrait' : 'landscape';
 }
 
-/** The player at `index` (§2.3): its fields depend on the tenant and the index only, so a list needs no memory. */
+/** The player at `index` (§2.3), which depends only on the tenant and the index, so a list needs no memory. */
 export function player(tenant: Tenant, index: number): Player {
   const draws = drawsFor(tenant, stream, index);
   const id = draws.uuid();

@@ -1,17 +1,17 @@
-/** At least one value, so that drawing from it always gives one. */
+/** At least one value, so there is always one to draw. */
 export type Deck<T> = readonly [T, ...T[]];
 
-/** The card that `index` gets when the deck is dealt round and round: proportions hold for every seed. */
+/** The card at `index` when the deck is dealt over and over: its proportions hold for every seed. */
 export function deal<T>(deck: Deck<T>, index: number): T {
   return deck[index % deck.length] ?? deck[0];
 }
 
-/** Rounds after which the words of the state have mixed. */
+/** Rounds that mix the words of the state. */
 const warmUpRounds = 12;
 
 /**
- * A small fast generator (sfc32) whose draws depend on the seed, the stream and the index only.
- * The three are separate words of its 128-bit state, so no two items of a stream share their draws, however many there are.
+ * A small fast generator (sfc32) that depends only on the seed, the stream and the index.
+ * These are separate words of its 128-bit state, so no two items of a stream share their draws.
  */
 export class Random {
   #a: number;
@@ -26,12 +26,12 @@ export class Random {
     for (let round = 0; round < warmUpRounds; round++) this.#next();
   }
 
-  /** An integer of 0 to `count` - 1. */
+  /** An integer from 0 to `count` - 1. */
   below(count: number): number {
     return Math.floor((this.#next() / 2 ** 32) * count);
   }
 
-  /** An integer of `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1);
   }
@@ -40,7 +40,7 @@ export class Random {
     return deal(deck, this.below(deck.length));
   }
 
-  /** Up to `count` different indexes below `size` that are acceptable; fewer when they are hard to find. */
+  /** Up to `count` different acceptable indexes below `size`; fewer if they are hard to find. */
   sample(size: number, count: number, accepts: (index: number) => boolean): number[] {
     const found = new Set<number>();
     for (let tries = count * 12; size > 0 && tries > 0 && found.size < count; tries--) {
@@ -57,7 +57,7 @@ export class Random {
     return digits;
   }
 
-  /** Of the shape of a random UUID (version 4). */
+  /** A random UUID (version 4). */
   uuid(): string {
     const digits = this.hex(4);
     const variant = '89ab'.charAt(this.below(4));

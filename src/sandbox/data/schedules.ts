@@ -37,7 +37,7 @@ export function scheduleId(tenant: Tenant, index: number): number {
   return tenant.firstScheduleId + index;
 }
 
-/** The schedule at `index` (§2.2): its players and content exist, and stand or lie as it does. */
+/** The schedule at `index` (§2.2), with existing players and content of the same orientation. */
 export function schedule(tenant: Tenant, index: number): Schedule {
   const draws = drawsFor(tenant, 'schedules', index);
   const { name, ...hours } = deal(programs, index);
@@ -53,7 +53,7 @@ export function schedule(tenant: Tenant, index: number): Schedule {
     draws.between(1, 9),
     (at) => contentOrientation(at) === orientation,
   );
-  // Targeted by state, it names the states of its own players; otherwise it is not restricted (§2.2 rule 3).
+  // One in three is restricted to states, those of its players (§2.2 rule 3).
   const estados = index % 3 === 0 ? players.map((at) => storeOf(tenant, at).estado) : [];
   return {
     id: scheduleId(tenant, index),

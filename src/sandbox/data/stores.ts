@@ -1,7 +1,7 @@
 import { type Deck, deal } from './random.ts';
 import type { Tenant } from './tenants.ts';
 
-/** Where a store is: its state (UF code) and that place's IANA time zone. */
+/** A store's state (UF code) and IANA time zone. */
 interface Location {
   readonly estado: string;
   readonly timezone: string;
@@ -24,7 +24,7 @@ const locations: Deck<Location> = [
 
 const playersPerStore = 3;
 
-/** The place in which the player at `index` hangs. */
+/** The store of the player at `index`. */
 export function storeOf(tenant: Tenant, index: number) {
   const number = Math.floor(index / playersPerStore) + 1;
   const digits = String(number).padStart(3, '0');

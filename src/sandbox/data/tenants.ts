@@ -7,10 +7,10 @@ export interface Sizes {
   readonly players: number;
 }
 
-/** An organization and all that its data is a function of: the items themselves are made when they are asked for. */
+/** An organization, and everything that its data depends on: items are generated when requested. */
 export interface Tenant {
   readonly id: string;
-  /** What stands in its API keys (§5.2). */
+  /** Part of its API keys (§5.2). */
   readonly slug: string;
   readonly sizes: Sizes;
   readonly seed: number;
@@ -20,19 +20,19 @@ export interface Tenant {
   readonly place: { readonly name: string; readonly code: string };
   readonly spots: Deck<string>;
   readonly emailDomain: string;
-  /** The schedule identifiers of the tenants do not overlap: the larger tenant counts up from the end. */
+  /** Far enough apart that the tenants' schedule ids do not overlap. */
   readonly firstScheduleId: number;
 }
 
-/** What the service has to keep apart from the main tenant's data (§1). */
+/** The other tenant, whose data must stay separate (§1). */
 const otherSizes: Sizes = { content: 12, schedules: 4, players: 6 };
 
-/** The two tenants of a sandbox: the one that people look at, and the one whose data they must never see (§1). */
+/** The two tenants of a sandbox: the main one, and one whose data must never appear in it (§1). */
 export function makeTenants(seed: number, now: number, sizes: Sizes): { main: Tenant; other: Tenant } {
-  const common = (slug: string) => ({ id: new Random(seed, slug, 0).uuid(), slug, seed, now });
+  const shared = (slug: string) => ({ id: new Random(seed, slug, 0).uuid(), slug, seed, now });
   return {
     main: {
-      ...common('rede-aurora'),
+      ...shared('rede-aurora'),
       sizes,
       place: { name: 'Loja', code: 'loja' },
       spots: ['Entrada', 'Caixa 1', 'Padaria', 'Vitrine', 'Caixa 2', 'Açougue'],
@@ -40,7 +40,7 @@ export function makeTenants(seed: number, now: number, sizes: Sizes): { main: Te
       firstScheduleId: 501,
     },
     other: {
-      ...common('vale-verde'),
+      ...shared('vale-verde'),
       sizes: otherSizes,
       place: { name: 'Farmácia', code: 'farmacia' },
       spots: ['Entrada', 'Balcão', 'Perfumaria'],
@@ -50,7 +50,7 @@ export function makeTenants(seed: number, now: number, sizes: Sizes): { main: Te
   };
 }
 
-/** The draws for one item: a function of the tenant, the stream's name and the index, and of nothing drawn before. */
+/** The draws for one item, which depend only on the tenant, the stream's name and the index. */
 export function drawsFor(tenant: Tenant, stream: string, index: number): Random {
   return new Random(tenant.seed, `${tenant.slug}/${stream}`, index);
 }

@@ -9,10 +9,10 @@ export function utc(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Brasília time; Brazil has had no summer time since 2019. */
+/** Brasília time; Brazil has had no daylight saving time since 2019. */
 const brasilia = { offset: -3 * hour, designator: '-03:00' };
 
-/** The first second of a day in Brazil, `days` from today: a `datetime` (§1) with a designator other than Z. */
+/** The first second of a day in Brazil, `days` from today, as a `datetime` (§1) with an offset. */
 export function dayStart(now: number, days: number): string {
   return `${brazilianDate(now, days)}T00:00:00${brasilia.designator}`;
 }

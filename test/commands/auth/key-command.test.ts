@@ -35,7 +35,7 @@ schedules:read  /schedules          true
 players:read    /players            true
 analytics:read  /analytics/summary  true
 `,
-      stderr: `stored as profile "default" in ${path}\n`,
+      stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.\n',
       code: 0,
     });
     const text = await readFile(path, 'utf8');
@@ -79,11 +79,11 @@ describe('a stored command', () => {
   });
 
   test.each([
-    ['fails', 'echo "the store is locked" >&2; exit 7', 'ended with 7; it said: the store is locked'],
-    ['fails without a word', 'exit 1', 'ended with 1'],
+    ['fails', 'echo "the store is locked" >&2; exit 7', 'exited with code 7; it said: the store is locked'],
+    ['fails without a word', 'exit 1', 'exited with code 1'],
     ['prints nothing', 'true', 'printed no key'],
     ['prints white space', 'echo " "; echo odd >&2', 'printed no key; it said: odd'],
-    ['prints a key and fails', `${printKey}; exit 3`, 'ended with 3'],
+    ['prints a key and fails', `${printKey}; exit 3`, 'exited with code 3'],
   ])('that %s: exit 3', async (_, line, what) => {
     const { env } = await profileWith(line);
     expect(await run(['players'], { env })).toEqual({

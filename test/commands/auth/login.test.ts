@@ -39,7 +39,7 @@ players:read    /players            true
 analytics:read  /analytics/summary  true
 `);
     expect({ stderr, code }).toEqual({
-      stderr: `stored as profile "default" in ${join(folder, 'config.json')}\n`,
+      stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.\n',
       code: 0,
     });
     expect(await storedIn(folder)).toEqual({
@@ -109,9 +109,9 @@ analytics:read  /analytics/summary  true
       stdin: testKey,
     });
     expect(code).toBe(0);
-    expect(stderr).toMatch(
-      /^warning: the key is valid but has no scopes, so it can read nothing\nstored as profile "default" in /,
-    );
+    expect(stderr).toBe(`warning: the key is valid but has no scopes, so it can read nothing
+✓ Key works (tenant lojas-exemplo, 0 scopes). Saved as profile "default", now current.
+`);
   });
 });
 

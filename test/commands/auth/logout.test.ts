@@ -12,7 +12,7 @@ async function twoProfiles() {
 }
 
 const removed = (name: string) =>
-  `removed ${name}. The service still accepts the key until you revoke it in the administration console\n`;
+  `removed ${name}. A removed key still works until you revoke it in the administration console\n`;
 
 describe('logout', () => {
   test('removes the current profile; another one becomes current', async () => {

@@ -106,7 +106,7 @@ describe('nothing is asked without a terminal: exit 2, and what to pass', () => 
 });
 
 test('a key that authenticates but has no scope is stored with a warning', async () => {
-  const { env, path, read } = await storedProfiles({});
+  const { env, read } = await storedProfiles({});
   grant(key, []);
   expect(await run(login, { env, stdin: key })).toEqual({
     stdout: `SCOPE           ENDPOINT            GRANTED
@@ -116,7 +116,7 @@ players:read    /players            false
 analytics:read  /analytics/summary  false
 `,
     stderr: `warning: the key is valid but has no scopes, so it can read nothing
-stored as profile "default" in ${path}
+✓ Key works (tenant lojas-exemplo, 0 scopes). Saved as profile "default", now current.
 `,
     code: 0,
   });

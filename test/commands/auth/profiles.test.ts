@@ -148,7 +148,7 @@ locked                                                                    CONFIG
   scopes    -
 `,
       stderr: `signage: the key command exited with code 1; it said: locked
-  It is: echo locked >&2; exit 1
+  The command: echo locked >&2; exit 1
 `,
       code: 3,
     });
