@@ -93,7 +93,7 @@ const local: Commands = {
 
 const commands: Commands = { ...asking, ...local };
 
-/** An error of the network, with a code or without, whose words and stack hold the key. */
+/** A network error, with or without a code, whose message and stack contain the key. */
 function networkError(code?: string, cause?: unknown): Error {
   const error = new Error(`write X-API-Key: ${key} (${otherKey})`, { cause });
   return code === undefined ? error : Object.assign(error, { code });
@@ -128,10 +128,10 @@ const failures: Readonly<Record<string, Reply | Error>> = {
   'a redirect with the key as a path': redirect(`/${key}/api/external/players`),
   'a redirect to a host with the key': redirect(`https://u:${key}@x.test/${otherKey}/api/external/players`),
   'no JSON': { body: echo },
-  'an item that is no JSON': { body: `[${key}]` },
+  'an item that is not JSON': { body: `[${key}]` },
   'an item that breaks off': { body: `[{"id":"${key}",${otherTail}}]` },
   'an item that begins with the random part': { body: `[${tail}]` },
-  'an object that is no JSON': { body: `{"totalContent":${tail}}` },
+  'an object that is not JSON': { body: `{"totalContent":${tail}}` },
   'an item without an id': { body: `[{"${key}":"${otherKey}"}]` },
   'no UTF-8': { body: Buffer.from(`["${key}\xff"]`, 'latin1') },
   'a body that breaks off': { body: `[{"id":"1"},"${key}`, breaksOffWith: networkError('ECONNRESET') },
@@ -150,7 +150,7 @@ const failures: Readonly<Record<string, Reply | Error>> = {
 
 const modes: readonly (readonly string[])[] = [[], ['-v'], ['--json'], ['-v', '--json', '--strict']];
 
-/** All that a run wrote: its streams, and the files of its folder but for the one whose purpose is to hold the key. */
+/** Everything that a run wrote: its streams, and the files of its folder except the one that stores the key. */
 async function writtenBy({ stdout, stderr }: RunResult, folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true });
   const others = names.filter((name) => name !== 'config.json' && !name.endsWith('.lock'));
@@ -216,7 +216,7 @@ describe('a key that is data of an answer', () => {
   });
 });
 
-/** A part of the world that fails in a way nobody has thought of, with the key in its words. */
+/** A part of the world that fails unexpectedly, with the key in its message. */
 const defects: Readonly<Record<string, Partial<Context>>> = {
   'the file system': {
     readTextFile: async () => {
@@ -357,8 +357,8 @@ describe('a key of a wrong form', () => {
 describe('a configuration file that cannot be used', () => {
   test.each([
     ['half of it', `{"current":"default","profiles":{"default":{"key":"${key}`],
-    ['the key alone', key],
-    ['the random part alone', tail],
+    ['only the key', key],
+    ['only the random part', tail],
     ['a key where no text may be', `{"profiles":{"${key}":{"key":["${otherKey}"]}}}`],
     ['a base URL with the key', `{"profiles":{"a":{"baseUrl":"x://${key}","key":"${otherKey}"}}}`],
   ])('%s', async (_, text) => {
@@ -413,12 +413,12 @@ describe('a command that prints the key', () => {
   });
 });
 
-test('auth token alone prints the key, into a pipe', async () => {
+test('only auth token prints the key, into a pipe', async () => {
   const { stdout, stderr } = await run(['auth', 'token', '-v'], { env: sources.SIGNAGE_API_KEY?.('') ?? {} });
   expect({ stdout, stderr }).toEqual({ stdout: `${key}\n`, stderr: '' });
 });
 
-test('the log of the sandbox does not show what is in a request', async () => {
+test('the log of the sandbox does not show keys in a request', async () => {
   const stop = new AbortController();
   const lines: string[] = [];
   const err = { isTTY: false, columns: 80, write: async (text: string) => void (text && lines.push(text)) };
@@ -449,7 +449,7 @@ test('the answers of the sandbox do not repeat the key', async () => {
   expect(leakIn(texts.join('\n'))).toBeUndefined();
 });
 
-/** What `ps` tells of all processes while the built tool waits for an answer, and how it then ends. */
+/** What `ps` shows of all processes while the built tool waits for an answer, and how it then ends. */
 async function listWhileWaiting(env: Env): Promise<{ processes: string; ended: Ended }> {
   const { baseUrl: address, server } = await serve(() => undefined);
   const asked = once(server, 'request');

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { platform } from 'node:os';
 
 /*
- * Node looks names up with the system's getaddrinfo, in a thread that cannot be stopped: while no name server answers,
+ * Node looks names up with the system's getaddrinfo, in a thread that cannot be stopped: while no name server answered,
  * it hangs for 10 seconds or more, and the process cannot exit before it returns, whatever the timeout or Ctrl-C say.
  * So we first ask the name servers through c-ares, which can be canceled, and call getaddrinfo only once they answer.
  * Its result is the one that counts: /etc/hosts, nsswitch.conf and search domains keep their meaning.

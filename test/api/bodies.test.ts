@@ -10,7 +10,7 @@ const unreadable = (why: string) =>
 const empty = `signage: the service sent an empty answer instead of the documented JSON\n${isItThere}`;
 const page = `signage: the service sent an HTML or XML page instead of the documented JSON\n${isItThere}`;
 
-describe('a list that is no list of items', () => {
+describe('a list that is not a list of items', () => {
   test.each([
     ['an empty body', '', empty],
     ['white space', ' \n', empty],
@@ -58,7 +58,7 @@ describe('a list that is no list of items', () => {
   });
 });
 
-describe('an object that is no item', () => {
+describe('an object that is not an item', () => {
   test.each([
     ['an empty body', '', empty],
     ['an HTML page', '<html></html>', page],
@@ -88,7 +88,7 @@ describe('the encoding', () => {
     expect((await run(['players'])).code).toBe(22);
   });
 
-  test('a byte order mark is no part of the JSON', async () => {
+  test('a byte order mark is not part of the JSON', async () => {
     expectRequest('/players').reply(200, `\ufeff[{"id":"${id}"}]`);
     expect(await run(['players', '--json'])).toEqual({ stdout: `[{"id":"${id}"}]\n`, stderr: '', code: 0 });
   });
@@ -157,7 +157,7 @@ warning: players: platform is not a string as documented (1×)
 
   test.each<[string, string, object, string]>([
     ['a schedule, an id of 1.5', 'schedules', { id: 1.5 }, 'id is not an integer'],
-    ['an id that is no UUID', 'content', { id: 'a' }, 'id is not a UUID'],
+    ['an id that is not a UUID', 'content', { id: 'a' }, 'id is not a UUID'],
     ['an id in braces', 'content', { id: `{${id}}` }, 'id is not a UUID'],
     ['another id', 'content', { id, tenantId: 'acme' }, 'tenantId is not a UUID'],
     ['a list of ids', 'schedules', { id: 1, playerIds: [id, 'no uuid'] }, 'playerIds is not a list of UUIDs'],
@@ -181,7 +181,7 @@ warning: players: platform is not a string as documented (1×)
       { id, startAt },
       'startAt is not a time of day (HH:mm)',
     ]),
-  ])('in form alone is a warning, and fails with --strict: %s', async (_, noun, item, said) => {
+  ])('of form only is a warning, and fails with --strict: %s', async (_, noun, item, said) => {
     answer(`/${noun}`, [item]);
     expect(await run([noun, '--json'])).toEqual({
       stdout: `[${JSON.stringify(item)}]\n`,

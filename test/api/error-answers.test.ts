@@ -206,7 +206,7 @@ describe.each([
   ['the documented codes', documented],
   ['other answers go by their status', byStatus],
   ['the code decides before the status', codeBeforeStatus],
-  ['a body that is no error body is passed over', brokenBodies],
+  ['a body that is not an error body is ignored', brokenBodies],
 ])('%s', (_, rows) => {
   test.each(rows)('$name', async ({ status, body, exitCode, code, message, hint }) => {
     const answer = () => expectRequest('/players').reply(status, body);
@@ -227,7 +227,7 @@ describe.each([
   });
 });
 
-test('every documented code is in the table above, with an exit code of its own', () => {
+test('every documented code is in the table above, each with its own exit code', () => {
   expect(documented.map(({ code, exitCode }) => [code, exitCode])).toEqual(
     apiCodes.map((code) => [code, failures[code].exitCode]),
   );

@@ -35,7 +35,7 @@ async function runAgainst(fault: Fault, argv: readonly string[] = listArgv): Pro
 }
 
 describe.each([
-  ['is understood all the same', understoodAnswers],
+  ['is understood anyway', understoodAnswers],
   ['cannot be used', unusableAnswers],
   ['is not as documented', driftedAnswers],
   ['is too late', lateAnswers],
@@ -92,7 +92,7 @@ test('a compression bomb is not unpacked further than --max-response', async () 
   expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: longerThanAllowed, code: 22 });
 });
 
-test('one item of 100 MB is no item', async () => {
+test('an item of 100 MB is too long', async () => {
   const bomb = gzipSync(`[{"id":"${'x'.repeat(100_000_000)}"}]`);
   const { stdout, stderr, code } = await runAgainst(ok(bomb, { 'Content-Encoding': 'gzip' }));
   expect({ stdout, stderr, code }).toEqual({
@@ -110,7 +110,7 @@ test.each([
   expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
 });
 
-test('a slow reader of our output is no slow service', async () => {
+test('a slow reader of our output is not a slow service', async () => {
   const ids = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
   const written: string[] = [];
   let onWrite = (): void => undefined;

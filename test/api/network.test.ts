@@ -11,7 +11,7 @@ import { answer, expectRequest } from '../helpers/service.ts';
 /** The environment of a run that asks a server on this machine. */
 const at = (baseUrl: string) => ({ ...configured, SIGNAGE_BASE_URL: baseUrl });
 
-/** Production's way to the network in place of the one that nock watches. */
+/** The real network instead of the one that nock watches. */
 const production = () => ({ fetch: createFetch({ env: {}, readTextFile: async () => '' }) });
 
 const checkNetwork = 'Check the base URL, the network and the proxy settings (signage help environment)';
@@ -203,7 +203,7 @@ describe('an interruption', () => {
   });
 });
 
-describe('--verbose tells each request on stderr, without the key', () => {
+describe('--verbose shows each request on stderr, without the key', () => {
   const traced = (text: string) => text.replaceAll(/in \d+ ms/g, 'in … ms');
 
   test('with its status and size', async () => {

@@ -29,7 +29,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
     { HTTPS_PROXY: 'http://p', no_proxy: 'b', NO_PROXY: 'a.example' },
     'HTTPS_PROXY http://p',
   ],
-  // What does not matter does not have to be right.
+  // An unused variable need not be valid.
   ['https://a.example', { HTTPS_PROXY: 'nonsense', NO_PROXY: '*' }, undefined],
 ])('the proxy for %s of %j', (url, env, expected) => {
   const proxy = chooseProxy(env, new URL(url));

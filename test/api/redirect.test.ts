@@ -53,7 +53,7 @@ describe('the hint is the base URL to use', () => {
       'https://localhost/api/external/players',
       'https://localhost',
     ],
-    ['a path of its own', 'https://a.test', 'https://a.test/v2/api/external/players', 'https://a.test/v2'],
+    ['another path', 'https://a.test', 'https://a.test/v2/api/external/players', 'https://a.test/v2'],
     ['a relative path', 'https://a.test/old', '/new/api/external/players/', 'https://a.test/new'],
     ['a path less', 'https://a.test/old', '/api/external/players', 'https://a.test'],
   ])('%s', async (_, base, location, hint) => {

@@ -10,7 +10,7 @@ interface Sent {
   readonly headers: Record<string, string>;
 }
 
-/** Answers everything below an origin, and keeps what was sent there. */
+/** Answers every request to an origin, and records it. */
 function recordRequests(origin: string, body: unknown): Sent[] {
   const sent: Sent[] = [];
   nock(origin)
@@ -51,7 +51,7 @@ describe('each endpoint is asked once, by its documented address', () => {
   });
 });
 
-test('the headers are the key, what is accepted, and who asks', async () => {
+test('the headers are the key, the accepted type and the user agent', async () => {
   const sent = recordRequests(baseUrl, []);
   await run(['players']);
   expect(sent.map(({ headers }) => headers)).toEqual([

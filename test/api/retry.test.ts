@@ -51,7 +51,7 @@ describe('Retry-After', () => {
   test.each([
     ['seconds', '2'],
     ['a date', new Date(testNow + 2000).toUTCString()],
-  ])('in %s is waited for, and told when it is over a second', async (_, value) => {
+  ])('in %s is waited for, and reported when longer than a second', async (_, value) => {
     nock(baseUrl).get(path).reply(429, '', { 'Retry-After': value }).get(path).reply(200, list);
     expect(await runWaiting()).toEqual({
       stdout: ids,
@@ -61,7 +61,7 @@ describe('Retry-After', () => {
     });
   });
 
-  test('is not told with --quiet', async () => {
+  test('is not reported with --quiet', async () => {
     nock(baseUrl).get(path).reply(503, '', { 'Retry-After': '2' }).get(path).reply(200, list);
     expect(await runWaiting(['-q'])).toEqual({ stdout: ids, stderr: '', code: 0, waits: [2000] });
   });
@@ -69,7 +69,7 @@ describe('Retry-After', () => {
   test.each([
     [429, 33, 'rate limited (HTTP 429)'],
     [503, 34, 'the service failed (HTTP 503)'],
-  ])('longer than what is left of --timeout: HTTP %i fails at once', async (status, code, message) => {
+  ])('longer than the rest of --timeout: HTTP %i fails at once', async (status, code, message) => {
     nock(baseUrl).get(path).reply(status, '', { 'Retry-After': '90' });
     expect(await runWaiting(['--timeout', '20s'])).toEqual({
       stdout: '',
@@ -122,7 +122,7 @@ describe('a list that breaks off', () => {
     send(answer(JSON.stringify(items).replace(/\]$/, ','), { 'Content-Length': 10_000 }));
   const whole = (items: unknown[]) => send(answer(JSON.stringify(items)));
 
-  test('goes on behind what was printed', async () => {
+  test('continues after what was printed', async () => {
     expect(await runAgainst(breakOff(list.slice(0, 1)), breakOff(list), whole(list))).toEqual({
       stdout: ids,
       stderr: '',
@@ -130,7 +130,7 @@ describe('a list that breaks off', () => {
     });
   });
 
-  test('goes on also when what was printed comes again in many pieces', async () => {
+  test('continues also when what was printed arrives again in many pieces', async () => {
     const items = Array.from({ length: 6 }, (_, n) => ({ id: uuidOf(n) }));
     const inPieces =
       (end: (socket: Parameters<Fault>[0]) => void): Fault =>

@@ -148,7 +148,7 @@ describe('TLS', () => {
 
   test.each([
     ['is missing', join(folder, 'no.pem'), 'it cannot be read'],
-    ['holds no certificate', join(folder, 'good.key'), 'it contains no PEM certificate'],
+    ['contains no certificate', join(folder, 'good.key'), 'it contains no PEM certificate'],
   ])('a CA file that %s ends with 3', async (_, file, why) => {
     const { stderr, code } = await runAgainst(good, ['--ca-file', file]);
     expect({ message: JSON.parse(stderr).error.message, code }).toEqual({

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
 import { answer, type Fault, type FaultServer, startFaultServer } from '../helpers/fault-server.ts';
 
-/* The body of an answer as whoever reads it meets it, over real sockets. */
+/* Reading the body of an answer, over real sockets. */
 
 let server: FaultServer | undefined;
 afterEach(async () => await server?.close());
@@ -19,11 +19,11 @@ async function bodyFrom(fault: Fault) {
   const fetch = createFetch({ env: {}, readTextFile: async () => '' });
   const { signal } = new AbortController();
   const { body } = await fetch(server.baseUrl, { method: 'GET', headers: {}, redirect: 'manual', signal });
-  if (body === null || socket === undefined) throw new Error('there is no body');
+  if (body === null || socket === undefined) throw new Error('no body');
   return { body, socket };
 }
 
-/** What is read of a body, and the code of the error that it ends with. */
+/** The text that is read of a body, and the code of the error at its end. */
 async function read(body: AsyncIterable<Uint8Array>): Promise<{ text: string; code: unknown }> {
   let text = '';
   try {
@@ -35,7 +35,7 @@ async function read(body: AsyncIterable<Uint8Array>): Promise<{ text: string; co
 }
 
 const half = answer('half', { 'Content-Length': 100 });
-/** Longer than it takes for what is written on this machine to arrive; if it is not, the tests still pass. */
+/** Milliseconds, enough for data to arrive on this machine; if not, the tests still pass. */
 const arrival = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 test('a reader that leaves off early closes the connection', async () => {
@@ -45,7 +45,7 @@ test('a reader that leaves off early closes the connection', async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test('a body that nobody wants closes the connection', async () => {
+test('a body that is not read closes the connection', async () => {
   const { body, socket } = await bodyFrom((accepted) => void accepted.write(half));
   await body.cancel();
   await once(socket, 'close');
@@ -69,7 +69,7 @@ describe('a connection that breaks before the body is read', () => {
   });
 });
 
-test('a body that was let go of is an error for whoever reads it all the same', async () => {
+test('reading a dropped body is an error', async () => {
   const { body } = await bodyFrom((accepted) => void accepted.write(half));
   await body.cancel();
   expect((await read(body)).code).toBe('ECONNRESET');

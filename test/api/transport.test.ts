@@ -16,7 +16,7 @@ const readNothing = async () => '';
 /** The environment of a run that asks a server on this machine. */
 const at = (baseUrl: string) => ({ ...configured, SIGNAGE_BASE_URL: baseUrl });
 
-test('a request on the wire holds these headers and no others of ours', async () => {
+test('a request on the wire has these headers of ours and no others', async () => {
   const seen: unknown[] = [];
   const { baseUrl } = await serve(({ method, url, headers }, response) => {
     const {
@@ -87,7 +87,7 @@ test('many items are got over a few connections that are kept alive', async () =
   expect(sockets.size).toBeLessThanOrEqual(maxConnections);
 });
 
-test('a file that cannot be read to its end does not hold up an abort', async () => {
+test('a file that cannot be read to its end does not delay an abort', async () => {
   const readForever = () => new Promise<string>(() => undefined);
   const fetch = createFetch({ env: { SIGNAGE_CA_FILE: '/ca.pem' }, readTextFile: readForever });
   const stop = new AbortController();

@@ -5,7 +5,7 @@ import { type Reply, replying } from '../helpers/replies.ts';
 import { baseUrl, type RunResult, run, testKey } from '../helpers/run.ts';
 
 /*
- * --verbose tells each try on stderr: method, address, status, time, bytes, and what the service calls the request.
+ * --verbose shows each try on stderr: method, URL, status, time, bytes, and the service's id of the request.
  */
 
 const api = `${baseUrl}/api/external`;
@@ -31,7 +31,7 @@ async function runWith(argv: readonly string[], ...replies: readonly (Reply | Er
 }
 
 describe('--verbose', () => {
-  test('tells a request', async () => {
+  test('shows a request', async () => {
     expect(await runWith(['players', '--json', '-v'], { body: '[]', headers: ids })).toEqual({
       stdout: '[]\n',
       stderr: `GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)\n`,
@@ -39,12 +39,12 @@ describe('--verbose', () => {
     });
   });
 
-  test('tells the query of a request', async () => {
+  test('shows the query of a request', async () => {
     const { stderr } = await runWith(['content', '--status', 'active', '--limit', '5', '-v'], { body: '[]' });
     expect(stderr).toContain(`GET ${api}/content?status=active&limit=5 → 200, 2 bytes in 40 ms\n`);
   });
 
-  test('tells each try, with the waits between them', async () => {
+  test('shows each try, with the waits between them', async () => {
     const busy = { status: 503, headers: { 'Retry-After': '2' }, body: 'busy' };
     const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
     expect(await runWith(['players', '--json', '-v'], reset, busy, { body: '[]', headers: ids })).toEqual({
@@ -58,7 +58,7 @@ GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
     });
   });
 
-  test('tells every request of a command that sends several', async () => {
+  test('shows every request of a command that sends several', async () => {
     const { stderr } = await runWith(['content', 'get', contentItem.id, contentItem.id, '--json', '-v'], {
       body: JSON.stringify(contentItem),
     });
@@ -66,12 +66,12 @@ GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
     expect(stderr.split('\n').map((text) => text.slice(0, line.length))).toEqual([line, line, '']);
   });
 
-  test('tells of a body of which only the beginning is read', async () => {
+  test('shows a request whose body is read only at the beginning', async () => {
     const { stderr } = await runWith(['auth', 'status', '-v'], { body: '[]', headers: ids });
     expect(stderr.match(/^GET .* → 200, 2 bytes in \d+ ms \(request req-1\)$/gm)).toHaveLength(4);
   });
 
-  test('goes with --quiet, which silences notes alone', async () => {
+  test('works with --quiet, which only silences notes', async () => {
     const busy = { status: 503, headers: { 'Retry-After': '2' } };
     expect(await runWith(['players', '-qv'], busy, { body: '[]' })).toMatchObject({
       stderr: `GET ${api}/players → 503, 0 bytes in 40 ms\nGET ${api}/players → 200, 2 bytes in 40 ms\n`,
@@ -79,7 +79,7 @@ GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
     });
   });
 
-  test('leaves a JSON error on a line of its own, the last one', async () => {
+  test('leaves a JSON error on its own line, the last one', async () => {
     const refusal = { status: 401, body: JSON.stringify({ error: 'no', code: 'KEY_REVOKED' }), headers: ids };
     const { stdout, stderr, code } = await runWith(['players', '--json', '-v'], refusal);
     const [request, error = '', ...rest] = stderr.split('\n');

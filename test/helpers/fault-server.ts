@@ -11,7 +11,7 @@ export interface FaultServer {
   close(): Promise<void>;
 }
 
-/** A server on loopback that speaks no HTTP of its own: the nth request meets the nth fault, the last one all others. */
+/** A raw server on loopback: the nth request meets the nth fault, and later ones the last. */
 export async function startFaultServer(...faults: readonly Fault[]): Promise<FaultServer> {
   const sockets = new Set<Socket>();
   let requests = 0;

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { answer, type Fault, send } from './fault-server.ts';
 
 /*
- * Broken and hostile answers: each has one exit code and one sentence, and stdout holds nothing or whole records.
+ * Broken and hostile answers: each has one exit code and one message, and stdout gets nothing or whole records.
  * The same rows are run through the source and through the packed tool.
  */
 
@@ -29,7 +29,7 @@ const raw = (text: string) => send(Buffer.from(text));
 /** An answer without a length, ended by the close. */
 const untilClose = (body: string) => raw(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${body}`);
 
-/** Sends byte by byte, as long as anybody listens. */
+/** Sends byte by byte, while the connection is open. */
 function dribble(bytes: Buffer, everyMs: number): Fault {
   return (socket) => {
     let at = 0;
@@ -86,7 +86,7 @@ const notUtf8 = 'signage: the service sent an answer that is not UTF-8\n';
 const brokenCompression = sent('corrupt compressed data');
 const protocolSwitch = sent('an unrequested switch to another protocol (HTTP 101)');
 const manyHeaders = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`X-${n}`, 'v']));
-/** Longer than what a socket or a stream holds back. */
+/** Longer than the buffers of a socket or a stream. */
 const page = `<!doctype html><p>${'x'.repeat(100_000)}`;
 const tooDeep = cannotBeRead('it is nested more than 200 levels deep');
 const misplaced = cannotBeRead("Unexpected token '\\ufeff'");
@@ -115,7 +115,7 @@ export const unusableAnswers: readonly FaultRow[] = [
   unusable('two byte order marks', ok(`\uFEFF\uFEFF${list}`), 22, cannotBeRead('it is not an array')),
   unusable('a byte order mark before the first item', ok(`[\uFEFF${list.slice(1)}`), 22, misplaced),
   unusable('one before the second item', ok(`${list.slice(0, -1)},\uFEFF${list.slice(1)}`), 22, misplaced),
-  unusable('one in place of an item', ok('[\uFEFF]'), 22, misplaced),
+  unusable('one instead of an item', ok('[\uFEFF]'), 22, misplaced),
   unusable('nested 100,000 deep', ok('['.repeat(100_000)), 22, tooDeep),
   unusable('nested 100,000 deep until the close', untilClose('['.repeat(100_000)), 22, tooDeep),
   unusable('one object nested 100,000 deep', ok('['.repeat(100_000)), 22, tooDeep, get),

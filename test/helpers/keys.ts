@@ -5,7 +5,7 @@ import { Failure } from '../../src/errors.ts';
 import { replying } from './replies.ts';
 import { baseUrl, emptyFolder, profileStore } from './run.ts';
 
-/** The question that each scope answers. */
+/** The request that tries each scope. */
 const questions = {
   'content:read': '/content?limit=1',
   'schedules:read': '/schedules',
@@ -20,7 +20,7 @@ export function keyOf(letter: string, tenant = 'lojas-exemplo'): string {
   return `test_live_${tenant}_${letter.repeat(43)}`;
 }
 
-/** What the service answers where there is no data: a list is an array, the totals are an object. */
+/** The service's answer without data: a list is an array, the totals are an object. */
 export function emptyAnswer(path: string): string {
   return path.endsWith('analytics/summary') ? '{}' : '[]';
 }
@@ -43,7 +43,7 @@ export function refuseKey(key: string, code: string, at = baseUrl): void {
   }
 }
 
-/** A service that says nothing about this key until a signal comes, and grants everything to any other. */
+/** A service that does not answer this key until a signal comes, and grants everything to any other. */
 export function interruptedAt(key: string): {
   readonly signal: AbortSignal;
   readonly context: { fetch: Fetch };

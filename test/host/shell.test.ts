@@ -18,7 +18,7 @@ const leaveBehind = `setsid sleep 60 & echo $! >>'${left}';`;
 
 afterAll(async () => {
   for (const pid of (await readFile(left, 'utf8')).trim().split('\n').map(Number)) {
-    // One that was told to end before it had left its group is dead already.
+    // It is already dead if it was stopped before it left its group.
     if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
   }
 });
@@ -46,7 +46,7 @@ test('a line that takes too long is ended with all that it has started', async (
   expect(performance.now() - started).toBeLessThan(quickly);
 });
 
-test('what a line leaves in the background holds nobody up, and the line has ended well', async () => {
+test('background processes of a line do not delay its end, which is a success', async () => {
   const started = performance.now();
   const ended = await runShell(`echo out; echo err >&2; ${leaveBehind} true`, limits);
   expect(ended).toEqual({ stdout: 'out\n', stderr: 'err\n', exitCode: 0 });
@@ -56,7 +56,7 @@ test('what a line leaves in the background holds nobody up, and the line has end
 test.each([
   ['is ended', `${leaveBehind} sleep 60`],
   ['has to be killed', `${leaveBehind} trap "" TERM; while :; do sleep 1; done`],
-])('what a line that %s leaves behind holds nobody up', async (_, line) => {
+])('background processes of a line that %s do not delay its end', async (_, line) => {
   const started = performance.now();
   expect(await runShell(line, { ...limits, timeoutMs: 200 })).toMatchObject({ exitCode: null });
   const interrupt = new AbortController();
@@ -69,7 +69,7 @@ test('what a line that is ended leaves in its group is killed where it does not 
   const line = '(trap "" TERM; echo $BASHPID; exec sleep 60) & wait';
   const { stdout } = await runShell(`exec bash -c '${line}'`, { ...limits, timeoutMs: 200 });
   expect(Number(stdout)).toBeGreaterThan(0);
-  // Empty also where it is dead and nobody has taken notice.
+  // Also empty for a zombie.
   const command = () => readFile(`/proc/${Number(stdout)}/cmdline`, 'utf8').catch(() => '');
   await expect.poll(command).toBe('');
 });
@@ -102,7 +102,7 @@ test('a line is not begun when the tool is to stop', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('what a line that is ended leaves in its group is killed though nothing holds its output', async () => {
+test('background processes of a stopped line are killed even if they do not hold its output', async () => {
   const folder = emptyFolder();
   const file = join(folder, 'pid');
   const controller = new AbortController();

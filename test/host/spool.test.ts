@@ -25,7 +25,7 @@ afterEach(() => {
   expect(descriptors.every((fd) => fd === -1)).toBe(true);
 });
 
-/** All that a hold gives for these texts; nothing of it before it is released. */
+/** What a hold releases for these texts, and nothing before that. */
 async function heldAndReleased(texts: readonly string[]): Promise<string> {
   const written: Buffer[] = [];
   const hold = createHold(async (bytes) => void written.push(Buffer.from(bytes)));

@@ -112,7 +112,7 @@ test.each([
   expect(() => read([Uint8Array.from(bytes)])).toThrow(Failure);
 });
 
-test('objects are given when the next one begins, and what has come whole when the answer breaks off', () => {
+test('an object is returned when the next one begins, and complete ones when the answer breaks off', () => {
   const reader = new ArrayReader();
   const push = (text: string) => reader.push(new TextEncoder().encode(text)).values;
   expect([push('[{"a":1},{"b"'), push(':2},{"c":3}'), push(',{"d"'), reader.rest().values]).toEqual([

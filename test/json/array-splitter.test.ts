@@ -71,7 +71,7 @@ describe('at every boundary', () => {
   });
 });
 
-describe('what is no array', () => {
+describe('not an array', () => {
   test.each([
     ['', 'it ends early'],
     [' ', 'it ends early'],

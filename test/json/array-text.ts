@@ -6,7 +6,7 @@ export function cutAt(text: string, places: readonly number[]): string[] {
   return cuts.map((cut, index) => text.slice(cuts[index - 1] ?? 0, cut));
 }
 
-/** Texts that look like structure, end in backslashes, or hold halves of characters. */
+/** Texts that look like structure, end in backslashes, or contain half characters. */
 export const trickyText = fc
   .array(
     fc.oneof(

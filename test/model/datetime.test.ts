@@ -38,7 +38,7 @@ test.each([
   '2016-12-31T22:59:60Z',
   'yesterday',
   '',
-])('%j is no instant', (text) => {
+])('%j is not an instant', (text) => {
   expect(instantOf(text)).toBeUndefined();
 });
 

@@ -74,7 +74,7 @@ describe('a known key is hidden', () => {
     );
   });
 
-  test('a word of fewer than 8 characters is no key worth hiding', () => {
+  test('a word of fewer than 8 characters is not hidden', () => {
     expect(hide('abcdefg', 'abcdefg')).toBe('abcdefg');
     expect(hide('', '')).toBe('');
   });
@@ -124,7 +124,7 @@ const breaks = [
   ...['\\n', '\\r\\n', '\\u00ad', '\\u200b', '\\\\u00ad', '%0A', '&#173;', '\u001b[31m', '\\u001b[0m'],
 ];
 
-/** What whoever reads a text can make of it: itself, and what it is when it is decoded, at each alignment. */
+/** What a reader can make of a text: itself, and its decoded forms at each alignment. */
 function readings(text: string): string[] {
   const decoded = text
     .replace(/(?:\p{Cc}|\\u001b)\[\d*m/gu, '')

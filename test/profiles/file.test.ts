@@ -9,7 +9,7 @@ import { execute } from '../helpers/programs.ts';
 import { baseUrl, emptyFolder, run } from '../helpers/run.ts';
 
 /*
- * The file of the profiles, as whoever types a command meets it.
+ * The file of the profiles, as seen from the command line.
  */
 
 const key = keyOf('f');
@@ -20,7 +20,7 @@ const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toStri
 const nobody = 65_534;
 const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
 
-describe('the file is for its owner alone', () => {
+describe('the file is for its owner only', () => {
   test('from the first login on', async () => {
     const folder = join(emptyFolder(), 'a', 'b');
     grant(key);
@@ -49,7 +49,7 @@ ${said}`,
     },
   );
 
-  test('a folder for everybody will do, and stays so', async () => {
+  test('a folder that anyone can write to is accepted, and stays so', async () => {
     const folder = emptyFolder();
     await chmod(folder, 0o1777);
     grant(key);
@@ -165,7 +165,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     expect(await text()).toBe(before);
   });
 
-  test('a regular file in place of the folder, which keeps its mode', async () => {
+  test('a regular file instead of the folder, which keeps its mode', async () => {
     const file = join(emptyFolder(), 'file');
     await writeFile(file, 'mine');
     await chmod(file, 0o644);
@@ -208,7 +208,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
   });
 });
 
-/** Runs the executable as somebody whom file modes stop: root becomes nobody, who may not reach into this folder. */
+/** Runs the executable as a user whom file modes stop: root becomes nobody, who cannot enter this folder. */
 async function runWithoutRights(
   argv: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -253,7 +253,7 @@ describe('a full disk', () => {
     grant(old);
     await run([...login, '-p', 'a'], { env, stdin: old });
     const before = await readFile(path, 'utf8');
-    // What is left takes the lock, but no other file.
+    // The remaining space is enough for the lock, but not for a file.
     await writeFile(join(folder, 'ballast'), Buffer.alloc(1024 * 1024)).catch(() => undefined);
     for (const one of asked) grant(one);
     const { stdout, stderr, code } = await run(argv, { env, stdin: key });
@@ -294,7 +294,7 @@ describe('several at once', () => {
     expect([await modeOf(env.SIGNAGE_CONFIG_DIR), await modeOf(path)]).toEqual(['700', '600']);
   }, 60_000);
 
-  test('a lock that a dead process has left holds nobody up for ever', async () => {
+  test('the lock of a dead process goes stale', async () => {
     const { env, read } = await storedProfiles({ a: { baseUrl, key, scopes: [...allScopes] } });
     const lock = join(env.SIGNAGE_CONFIG_DIR, 'config.json.lock');
     await mkdir(lock);

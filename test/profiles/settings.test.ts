@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
     key: staging.key,
   },
   {
-    name: 'an empty variable is none',
+    name: 'an empty variable does not count',
     env: { SIGNAGE_API_KEY: '', SIGNAGE_API_KEY_FILE: '', SIGNAGE_BASE_URL: '', SIGNAGE_PROFILE: '' },
     asked: home.baseUrl,
     key: home.key,
@@ -139,7 +139,7 @@ test.each([
 });
 
 describe('SIGNAGE_API_KEY_FILE', () => {
-  test('holds the key alone; the line break at its end is none of it', async () => {
+  test('contains only the key; the line break at its end is not part of it', async () => {
     const path = join(emptyFolder(), 'key');
     await writeFile(path, `${environmentKey}\n`);
     nock(baseUrl, { reqheaders: { 'x-api-key': environmentKey } })
@@ -173,7 +173,7 @@ describe('SIGNAGE_API_KEY_FILE', () => {
   });
 });
 
-describe('what is missing or wrong is said before any request', () => {
+describe('missing or wrong settings fail before any request', () => {
   test.each([
     [
       'no key',
@@ -230,7 +230,7 @@ describe('what is missing or wrong is said before any request', () => {
 `,
     ],
     [
-      'a base URL of the environment that is none',
+      'an invalid base URL in the environment',
       { ...configured, SIGNAGE_BASE_URL: 'signage.test' },
       [],
       3,
@@ -239,7 +239,7 @@ describe('what is missing or wrong is said before any request', () => {
 `,
     ],
     [
-      'a base URL of the flag that is none',
+      'an invalid base URL in the flag',
       configured,
       ['--base-url', 'ftp://signage.test'],
       2,
@@ -293,7 +293,7 @@ describe('what is missing or wrong is said before any request', () => {
   });
 });
 
-describe('a stored key goes to its own origin alone', () => {
+describe('a stored key goes only to its own origin', () => {
   test.each([
     ['by flag', ['--base-url', 'https://other.test'], {}, 'https://other.test', ''],
     ['by environment', [], { SIGNAGE_BASE_URL: 'https://other.test/x' }, 'https://other.test', '/x'],

@@ -28,13 +28,13 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure> {
 }
 
 describe('reading', () => {
-  test('no file is no profiles, and makes none', async () => {
+  test('without a file there are no profiles, and none is made', async () => {
     const { folder, store } = newStore();
     expect(await store.read()).toEqual({ current: undefined, profiles: {} });
     await expect(stat(folder)).rejects.toThrow('ENOENT');
   });
 
-  test('gives what was stored', async () => {
+  test('returns what was stored', async () => {
     const { store } = newStore();
     await store.update(() => stored);
     expect(await store.read()).toEqual(stored);
@@ -81,7 +81,7 @@ describe('reading', () => {
       'it does not contain profiles',
     ],
     [
-      'a profile whose base URL is none',
+      'a profile with an invalid base URL',
       `{"profiles":{"a":{"baseUrl":"file:///etc/passwd","key":"${testKey}"}}}`,
       'it does not contain profiles',
     ],
@@ -128,7 +128,7 @@ describe('reading', () => {
     expect(stderr).not.toContain('kkkk');
   });
 
-  test('a folder in place of the file is a configuration failure', async () => {
+  test('a folder instead of the file is a configuration failure', async () => {
     const folder = emptyFolder();
     await mkdir(join(folder, 'config.json'));
     const failure = await failureOf(profileStore({ SIGNAGE_CONFIG_DIR: folder }).read());
@@ -137,7 +137,7 @@ describe('reading', () => {
 });
 
 describe('storing', () => {
-  test('makes a file for the owner alone in a folder for the owner alone', async () => {
+  test('makes a file for the owner only, in a folder for the owner only', async () => {
     const { folder, store } = newStore();
     await store.update(() => stored);
     expect(await modeOf(folder)).toBe('700');
@@ -177,7 +177,7 @@ describe('storing', () => {
     expect(await modeOf(store.path)).toBe('600');
   });
 
-  test('is handed what is there, and puts its answer in place of it', async () => {
+  test('gets what is stored, and replaces it with its result', async () => {
     const { store } = newStore();
     await store.update(() => stored);
     await store.update(({ current, profiles }) => {

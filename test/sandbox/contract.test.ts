@@ -26,7 +26,7 @@ describe('one content item (§4 rule 1)', () => {
   });
 
   test.each(['no-uuid', '1', '%00', '%ZZ', '..%2Fplayers'])(
-    'an id that is no UUID is 404: %s',
+    'an id that is not a UUID is 404: %s',
     async (id) => {
       const sandbox = await sandboxForTest();
       expect((await ask(sandbox, `${paths.content}/${id}`)).status).toBe(404);
@@ -59,7 +59,7 @@ describe('limit (§8)', () => {
     },
   );
 
-  test.each(['schedules', 'players'])('is no parameter of %s', async (name) => {
+  test.each(['schedules', 'players'])('is not a parameter of %s', async (name) => {
     const sandbox = await sandboxForTest();
     expect(await list(sandbox, `/${name}?limit=1`)).toEqual(await list(sandbox, `/${name}`));
     expect(await list(sandbox, `/${name}?limit=abc`)).toEqual(await list(sandbox, `/${name}`));
@@ -138,7 +138,7 @@ describe('addresses and methods (§4)', () => {
     );
   });
 
-  test('an answer is JSON in UTF-8 with its length and an identifier of its own', async () => {
+  test('a reply is JSON in UTF-8 with its length and a request id', async () => {
     const sandbox = await sandboxForTest();
     const ids = new Set<string | null>();
     for (const path of [paths.analytics, paths.schedules, '/nowhere']) {

@@ -88,7 +88,7 @@ describe.each(resources)('$name (§2)', ({ name, endpoint, fields, count }) => {
 });
 
 describe('content', () => {
-  test('conditional fields are there when their condition holds (§2.1)', () => {
+  test('conditional fields are present when their condition is true (§2.1)', () => {
     for (const item of data.content) {
       expect('durationSeconds' in item).toBe(item.type === 'video');
       expect('width' in item && 'height' in item).toBe(item.type !== 'html');

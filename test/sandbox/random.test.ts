@@ -32,7 +32,7 @@ describe('Random', () => {
     expect(ids.size).toBe(200_000);
   });
 
-  test('samples different acceptable indexes, and gives up where there are none', () => {
+  test('samples different acceptable indexes, and gives up if there are none', () => {
     const random = new Random(1, 'sample', 0);
     const even = random.sample(100, 8, (index) => index % 2 === 0);
     expect(even).toHaveLength(8);

@@ -105,14 +105,14 @@ describe('long lists', () => {
     await read(socket, /Loja 001/);
     socket.destroy();
     await expect.poll(() => log.length).toBe(1);
-    // A whole answer has more than 500 MB; sockets hold a few.
+    // A whole reply has more than 500 MB; sockets buffer a few.
     expect(log[0]?.bytes).toBeLessThan(50_000_000);
     expect((await ask(sandbox, '/api/external/analytics/summary')).status).toBe(200);
   });
 });
 
 describe('the log', () => {
-  test('has one entry an answer, with the tenant where the key told', async () => {
+  test('has one entry for each reply, with the tenant if the key is known', async () => {
     const log: RequestLog[] = [];
     const sandbox = await sandboxForTest({ log: (entry) => log.push(entry) });
     const [good, bad] = [
@@ -179,7 +179,7 @@ describe('a defect of the service', () => {
     });
   });
 
-  test('in the middle of an answer cuts it off, so that nobody takes it for complete', async () => {
+  test('in the middle of a reply cuts it off, so that it does not look complete', async () => {
     const url = await startBroken(function* () {
       yield `["${'x'.repeat(2_000_000)}"`;
       yield `,"${'x'.repeat(2_000_000)}"`;

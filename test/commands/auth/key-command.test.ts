@@ -7,7 +7,7 @@ import { allScopes, grant, keyOf, refuseKey, storedProfiles } from '../../helper
 import { baseUrl, emptyFolder, run } from '../../helpers/run.ts';
 
 const key = keyOf('c');
-/** A line that prints the key without holding it. */
+/** A line that prints the key without containing it. */
 const printKey = `printf 'test_live_lojas-exemplo_%s\\n' "$(printf 'c%.0s' $(seq 43))"`;
 const loginWith = (line: string) => ['auth', 'login', '--base-url', baseUrl, '--key-command', line];
 
@@ -102,7 +102,7 @@ describe('a stored command', () => {
     );
   });
 
-  test('whose error holds escape sequences does not reach the terminal with them', async () => {
+  test('whose error contains escape sequences does not send them to the terminal', async () => {
     const { env } = await profileWith(`printf '\\033[31mred\\n' >&2; exit 1`);
     const { stderr } = await run(['players'], { env });
     expect(stderr).toContain('it said: \\u001b[31mred\n');

@@ -94,7 +94,7 @@ analytics:read  /analytics/summary  true
     });
   });
 
-  test('what was stored is used by the next command', async () => {
+  test('the next command uses the stored profile', async () => {
     const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
     answerLogin();
     await run(['auth', 'login', '--base-url', baseUrl], { env, stdin: testKey });
@@ -136,8 +136,8 @@ describe('a key that does not work is not stored', () => {
   test.each([
     ['a page', '<html>'],
     ['nothing', ''],
-    ['an object, also in place of a list', '{}'],
-    ['a list, also in place of an object', '[]'],
+    ['an object, also instead of a list', '{}'],
+    ['a list, also instead of an object', '[]'],
   ])('nor where every address gives %s: exit 22', async (_, body) => {
     for (const path of paths) expectRequest(path, queryOf(path)).reply(200, body);
     const folder = emptyFolder();
@@ -167,7 +167,7 @@ describe('what login needs is said before any request', () => {
   test.each<[string, string[], string, number, string]>([
     ['no key on stdin', needs('--base-url', baseUrl), ' \n', 2, 'no key on stdin'],
     ['no base URL without a terminal', needs(), testKey, 2, 'no base URL, and no terminal to ask for it'],
-    ['a base URL that is none', needs('--base-url', 'x'), testKey, 2, 'the base URL "x" is not an http'],
+    ['an invalid base URL', needs('--base-url', 'x'), testKey, 2, 'the base URL "x" is not an http'],
     ['plain http', needs('--base-url', 'http://a.test'), testKey, 3, 'the key would be sent unencrypted'],
     ['two lines on stdin', needs('--base-url', baseUrl), `${testKey}\nmore`, 11, 'cannot be sent'],
     [
@@ -184,13 +184,13 @@ describe('what login needs is said before any request', () => {
     expect(stderr).toContain(message);
   });
 
-  test('a base URL that is none is refused before the key is asked for', async () => {
+  test('an invalid base URL is refused before the prompt for the key', async () => {
     const { stderr, code } = await run(['auth', 'login'], { env: {}, answers: ['signage'] });
     expect(code).toBe(2);
     expect(stderr).toContain('the base URL "signage" is not an http or https URL');
   });
 
-  test('who declines to answer is told nothing', async () => {
+  test('declining to answer prints nothing', async () => {
     expect(await run(['auth', 'login'], { env: {}, answers: [] })).toEqual({
       stdout: '',
       stderr: '',

@@ -3,7 +3,7 @@ import { baseUrl, emptyFolder, profileStore, run, testKey } from '../../helpers/
 
 const profile = { baseUrl, key: testKey, scopes: [] };
 
-/** A configuration folder with two profiles, and what is stored there. */
+/** A configuration folder with two profiles, and its content. */
 async function twoProfiles() {
   const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
   const store = profileStore(env);
@@ -31,7 +31,7 @@ describe('logout', () => {
     expect(await store.read()).toEqual({ current: 'a', profiles: { a: profile } });
   });
 
-  test('removes the last one, and then there is none', async () => {
+  test('removes the last profile', async () => {
     const { env, store } = await twoProfiles();
     await run(['auth', 'logout'], { env });
     await run(['auth', 'logout', '-q'], { env });

@@ -9,7 +9,7 @@ const cannotBeSent = 'the API key contains characters that cannot be sent (INVAL
 const badForm = 'the API key is malformed (INVALID_FORMAT)';
 const partMissing = 'A key ends in _live_, the tenant, _ and 43 more characters: is part of it missing?';
 
-describe('what cannot be a key is told before any request, with what seems wrong: exit 11', () => {
+describe('an impossible key fails before any request, with what seems wrong: exit 11', () => {
   test.each([
     [
       'a line break',
@@ -75,7 +75,7 @@ describe('what the service refuses gets the same hint', () => {
   });
 });
 
-describe('white space around a key is none of it', () => {
+describe('white space around a key is not part of it', () => {
   test.each([` ${key}\n`, `${key}\r\n`, `\t${key}`, `\ufeff${key}`])('%j', async (stdin) => {
     grant(key);
     expect((await run(login, { env: {}, stdin })).code).toBe(0);
@@ -83,7 +83,7 @@ describe('white space around a key is none of it', () => {
 });
 
 describe('nothing is asked without a terminal: exit 2, and what to pass', () => {
-  const unanswerable = () => Promise.reject(new Error('somebody was asked'));
+  const unanswerable = () => Promise.reject(new Error('the prompt was used'));
   const example =
     '  For example: pass show signage | signage auth login --base-url https://signage.example.com\n';
 
@@ -99,7 +99,7 @@ describe('nothing is asked without a terminal: exit 2, and what to pass', () => 
     });
   });
 
-  test('a terminal on stdout alone is none', async () => {
+  test('a terminal on stdout only does not count', async () => {
     const { code } = await run(login, { env: {}, columns: 80 });
     expect(code).toBe(2);
   });

@@ -22,7 +22,7 @@ const locked = { baseUrl: 'https://locked.test', keyCommand: 'echo locked >&2; e
 const homeMasked = 'test_live_lojas-exemplo_…';
 const vaultMasked = 'test_live_rede-sul_…';
 
-/** Three profiles of which the last one is of no use; `home` is the current one. */
+/** Three profiles, the last one broken; `home` is the current one. */
 const three = () => storedProfiles({ home, vault, locked });
 
 describe('auth status', () => {
@@ -223,7 +223,7 @@ locked                                                                    CONFIG
 });
 
 describe('auth list', () => {
-  test('shows what is stored, and asks nobody', async () => {
+  test('shows what is stored, without a request', async () => {
     const { env } = await three();
     expect(await run(['auth', 'list'], { env })).toEqual({
       stdout: `PROFILE  CURRENT  TENANT         BASE URL                 SOURCE   SCOPES
@@ -289,7 +289,7 @@ describe('auth switch', () => {
     expect(await read()).toEqual({ current: 'vault', profiles: { home, vault, locked } });
   });
 
-  test('tells when the environment beats it', async () => {
+  test('says that the environment takes precedence', async () => {
     const { env } = await three();
     expect(await run(['auth', 'switch', 'vault'], { env: { ...env, SIGNAGE_PROFILE: 'home' } })).toEqual({
       stdout: '',
@@ -318,7 +318,7 @@ describe('auth token', () => {
   test.each([
     ['home', home.key],
     ['vault', keyOf('v', 'rede-sul')],
-  ])('prints the key of %s alone in a pipe', async (name, key) => {
+  ])('prints only the key of %s in a pipe', async (name, key) => {
     const { env } = await three();
     expect(await run(['auth', 'token', '-p', name], { env })).toEqual({
       stdout: `${key}\n`,

@@ -32,8 +32,8 @@ const production = (more: Partial<Profile> = {}) =>
   });
 const rotated: Profile = { baseUrl, key: newKey, tenant: 'lojas-exemplo', scopes: [...allScopes] };
 
-describe('the new key takes the place of the old one', () => {
-  test('when it has the same scopes; the old one is in the file until then', async () => {
+describe('the new key replaces the old one', () => {
+  test('if it has the same scopes; the old one is in the file until then', async () => {
     const { env, read, text } = await production();
     const before = await text();
     let duringRequests = '';
@@ -77,7 +77,7 @@ describe('the new key takes the place of the old one', () => {
     });
   });
 
-  test('a command takes the place of a key, and a key that of a command', async () => {
+  test('a command replaces a key, and a key a command', async () => {
     const { env, read } = await production();
     const command = `echo ${newKey}`;
     grant(oldKey);
@@ -142,7 +142,7 @@ describe('a key that may read less', () => {
     expect((await read()).profiles.production).toEqual({ ...rotated, scopes: fewer });
   });
 
-  test('what the living key may read now counts, and not what was remembered', async () => {
+  test('the current scopes of a working key count, not the stored ones', async () => {
     const { env } = await production({ scopes: [] });
     grant(oldKey);
     grant(newKey, fewer);
@@ -206,9 +206,9 @@ describe('the old key stays untouched', () => {
   test.each<[string, number, () => void]>([
     ['the service fails', 34, () => ofOldKey().reply(503)],
     ['the service is asked too often', 33, () => ofOldKey().reply(429)],
-    ['there is no connection', 30, () => ofOldKey().replyWithError('gone')],
+    ['the connection fails', 30, () => ofOldKey().replyWithError('gone')],
     ['a page is in the way', 22, () => ofOldKey().reply(200, '<html>')],
-  ])('when it cannot be known what that may read, as %s: exit %i', async (_, exitCode, prepare) => {
+  ])('when the scopes of the old key cannot be found out, as %s: exit %i', async (_, exitCode, prepare) => {
     const { env, text } = await production();
     const before = await text();
     grant(newKey);
@@ -343,7 +343,7 @@ describe('another process changes the profile while the new key is tried', () =>
   });
 });
 
-describe('there is nothing to rotate', () => {
+describe('nothing to rotate', () => {
   test('without a stored profile', async () => {
     const { env } = await storedProfiles({});
     expect(await run(rotate, { env, stdin: newKey })).toEqual({

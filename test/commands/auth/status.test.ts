@@ -7,7 +7,7 @@ import { answer, refuse, screen } from '../../helpers/service.ts';
 const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
 const queryOf = (path: string): Record<string, string> => (path === '/content' ? { limit: '1' } : {});
 
-test('tells which key is used and what it may read, of the environment', async () => {
+test('shows the key of the environment and what it may read', async () => {
   answer('/content', [], { limit: '1' });
   refuse('/schedules', 403, 'INSUFFICIENT_SCOPE');
   answer('/players', []);
@@ -71,7 +71,7 @@ describe('a key that does not work', () => {
     ['KEY_EXPIRED', 401, 13, 'KEY_EXPIRED'],
     ['KEY_REVOKED', 401, 14, 'KEY_REVOKED'],
     ['SOMETHING', 401, 19, 'SOMETHING'],
-  ])('%s is told on stdout, and the exit code is its own', async (apiCode, status, exitCode, problem) => {
+  ])('%s is shown on stdout, and sets the exit code', async (apiCode, status, exitCode, problem) => {
     for (const path of paths) refuse(path, status, apiCode, queryOf(path));
     const { stdout, stderr, code } = await run(['auth', 'status', '--json']);
     expect(code).toBe(exitCode);
