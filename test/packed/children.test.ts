@@ -22,7 +22,7 @@ const files = () => {
   return { pids: join(folder, 'pids'), state: join(folder, 'state'), folder };
 };
 
-/** A line of shell that writes its number and that of a child of its own, and stays. */
+/** A line of shell that writes its process id and that of a child, and stays. */
 const stay = (pids: string) =>
   `sleep 1000 >/dev/null 2>&1 & echo $$ $! >'${pids}.new'; mv '${pids}.new' '${pids}'; wait; sleep 1000`;
 /** One that does not listen to the signals it can ignore, and neither does its child. */
@@ -75,7 +75,7 @@ describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
         await expectEnded(started);
       });
 
-      test('a command of --exec, of which the lock is released too', async () => {
+      test('a command of --exec, whose lock is released too', async () => {
         const { pids, state } = files();
         let health = 'healthy';
         const { baseUrl } = await serve((_, response) =>

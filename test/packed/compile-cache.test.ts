@@ -17,7 +17,7 @@ import { folderOf, isRoot, stranger, user } from './other-user.ts';
 import { nodes, run } from './tool.ts';
 
 /*
- * Node runs the compiled code that it finds in its cache without a look at the source: whoever can write there
+ * Node runs the compiled code in its cache without checking the source: anyone who can write there
  * can run code as us.
  */
 
@@ -27,7 +27,7 @@ const filesBelow = (folder: string) => readdirSync(folder, { recursive: true, en
 const sumAt = 16;
 const headerLength = 20;
 
-/** Copies a cache, its code changed to tell another version. */
+/** Copies a cache, its code changed to print another version. */
 function plant(from: string, to: string, owner: number): void {
   mkdirSync(to, { recursive: true });
   for (const name of filesBelow(from)) {
@@ -68,7 +68,7 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     plant(honest, planted, stranger);
     // The tool could write to it as well.
     chmodSync(planted, 0o777);
-    // It would be run: otherwise the test would hold nothing.
+    // It would be run: otherwise the test would prove nothing.
     expect(
       await run(node, ['--version'], { env: { ...env, NODE_COMPILE_CACHE: planted }, uid: user }),
     ).toMatchObject({ stdout: '6.6.6\n' });
@@ -79,7 +79,7 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     expect(filesBelow(env.TMPDIR)).toEqual(before);
   });
 
-  test.skipIf(!hasCache)('lies below the home folder, for its owner alone', async () => {
+  test.skipIf(!hasCache)('is below the home folder, for its owner only', async () => {
     const env = { HOME: folderOf(0o755), XDG_CACHE_HOME: 'relative', TMPDIR: folderOf(0o1777) };
     expect(await run(node, ['--version'], { env, cwd: env.TMPDIR })).toMatchObject(version);
     const folder = join(env.HOME, process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'signage');
@@ -101,7 +101,7 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     expect(readdirSync(env.XDG_CACHE_HOME)).toEqual([]);
   });
 
-  describe('there is none', () => {
+  describe('is not made', () => {
     /** Runs the tool with this folder for caches, and lists what is in that afterwards. */
     async function filesAfter(XDG_CACHE_HOME: string, options: { uid?: number } = {}): Promise<string[]> {
       const env = { XDG_CACHE_HOME, HOME: folderOf(0o700), TMPDIR: folderOf(0o1777) };
@@ -146,7 +146,7 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
       mkdirSync(caches);
       chownSync(caches, user, user);
       expect(await filesAfter(caches, { uid: user })).toEqual([]);
-      // Nor does root, as with sudo, leave a folder of its own with a user.
+      // Nor does root, as with sudo, leave its own folder with a user.
       chownSync(above, 0, 0);
       expect(await filesAfter(caches)).toEqual([]);
     });

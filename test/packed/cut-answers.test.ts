@@ -64,7 +64,7 @@ describe.each(nodes)('a list that is cut off, on %s', (node) => {
   });
 });
 
-test.each(nodes)('100 MB wait at the service until somebody reads stdout, on %s', async (node) => {
+test.each(nodes)('100 MB wait at the service until stdout is read, on %s', async (node) => {
   const more = Buffer.from(`${rows.join(',')},`);
   const count = Math.ceil(100_000_000 / more.length);
   let sent = 0;

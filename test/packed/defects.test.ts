@@ -17,7 +17,7 @@ function preload(code: string): string {
   return `--import=data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-/** What is thrown where no promise and no handler catches it, once the tool waits for the service. */
+/** What is thrown outside any promise or handler, once the tool waits for the service. */
 const ways = {
   'an exception in an event': `process.on('SIGUSR2', () => { throw new Error('boom ' + process.env.SIGNAGE_API_KEY); });`,
   'a rejected promise': `process.on('SIGUSR2', () => { Promise.reject(new Error('boom ' + process.env.SIGNAGE_API_KEY)); });`,
@@ -46,7 +46,7 @@ async function throwInto(
   return { ...(await ended), files: readdirSync(cwd) };
 }
 
-describe.each(nodes)('what is uncaught is a defect on %s', (node) => {
+describe.each(nodes)('an uncaught error is a defect on %s', (node) => {
   test.each(Object.entries(ways))('%s', async (_, code) => {
     expect(await throwInto(node, code, ['players', 'list'])).toEqual({
       stdout: '',
@@ -79,7 +79,7 @@ describe.each(nodes)('what is uncaught is a defect on %s', (node) => {
     expect(stderr).not.toContain(tail.slice(0, 8));
   });
 
-  test('a monitoring system is told UNKNOWN', async () => {
+  test('a monitoring system gets UNKNOWN', async () => {
     const { stdout, stderr, code } = await throwInto(node, ways['a rejected promise'], [
       ...['players', 'check', '--report', 'nagios'],
     ]);

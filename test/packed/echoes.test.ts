@@ -14,7 +14,7 @@ const tail = 'Zq7-Xw_9vKfT3mBn8RcLpH2sJdY6gUaE4oWiVx5tQy1';
 const key = `test_live_lojas-exemplo_${tail}`;
 const hex = Buffer.from(tail).toString('hex');
 
-/** Each with a text of which nothing may be left. */
+/** Each with a text that must disappear completely. */
 const forms: Readonly<Record<string, readonly [text: string, trace: string]>> = {
   'the random part': [tail, tail.slice(0, 8)],
   'its first 12 characters': [tail.slice(0, 12), tail.slice(0, 8)],

@@ -11,7 +11,7 @@ export function listOf(size: number): string[] {
   return rows;
 }
 
-/** How an answer says where it ends, and whether the connection is to be kept then. */
+/** How an answer marks its end, and whether the connection is kept. */
 export interface Frame {
   readonly framing: 'Content-Length' | 'chunked' | 'until the close';
   readonly connection: 'keep-alive' | 'close';
@@ -26,7 +26,7 @@ export const frames: readonly Frame[] = [false, true].flatMap((isGzip) => [
   { framing: 'until the close', connection: 'close', isGzip },
 ]);
 
-/** The bytes of an answer that holds this list. */
+/** The bytes of an answer with this list. */
 export function framedList(rows: readonly string[], { framing, connection, isGzip }: Frame): Buffer {
   const text = Buffer.from(`[${rows.join(',')}]`);
   const body = isGzip ? gzipSync(text) : text;

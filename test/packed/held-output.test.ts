@@ -9,7 +9,7 @@ import { emptyFolder } from '../helpers/run.ts';
 import { end, nodes, start, testKey } from './tool.ts';
 
 /*
- * A JSON list longer than memory may hold lies in a file until it is whole. Node 26 ends a process whose open file is
+ * A JSON list that is too long for memory is kept in a file until it is complete. Node 26 ends a process whose open file is
  * garbage, so these runs live on a moment after their end, and collect their garbage.
  */
 
@@ -70,7 +70,7 @@ describe.each(nodes)('20 MB of JSON on %s', (node) => {
     expect(JSON.parse(stderr).error.code).toBe('NO_CONNECTION');
   });
 
-  test('a reader that goes after the first bytes is no failure', async () => {
+  test('a reader that goes after the first bytes is not a failure', async () => {
     const child = await list(node);
     child.stdout?.once('data', () => child.stdout?.destroy());
     const { stderr, code } = await end(child);

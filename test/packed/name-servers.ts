@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a name server does with a query: nothing, say that there is no such name, or name this machine. */
+/** What a name server does with a query: nothing, deny the name, or give this machine's address. */
 export type Behavior = 'silent' | 'unknown' | 'known';
 
-/** A command that runs another with these name servers alone, in this order, and a service on port 80. */
+/** A command that runs another with only these name servers, in this order, and a service on port 80. */
 export interface NameServers {
   readonly launcher: readonly string[];
   /** The queries so far, each as the behavior of the server that got it. */
@@ -15,7 +15,7 @@ export interface NameServers {
 
 const unshare = ['unshare', '--map-root-user', '--mount', '--net'];
 
-/** Whether this user can have namespaces with a network and mounts of their own. */
+/** Whether this user can make network and mount namespaces. */
 export const canUnshare =
   spawnSync('sh', [
     '-c',
@@ -48,7 +48,7 @@ const service = new Promise((resolve) => require('node:http').createServer((_, r
 Promise.all([...bound, service]).then(() => writeFileSync(ready, ''));
 `;
 
-/** Name servers on 127.0.0.1, 127.0.0.2, …, in namespaces of their own. */
+/** Name servers on 127.0.0.1, 127.0.0.2, …, in separate namespaces. */
 export function createNameServers(behaviors: readonly Behavior[]): NameServers {
   const folder = mkdtempSync(join(tmpdir(), 'name-servers-'));
   const file = (name: string, text: string) => {

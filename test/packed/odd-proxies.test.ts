@@ -86,7 +86,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
     expect(stderr).toMatch(/^signage: no answer from .+\n {2}\S.+\n$/);
   });
 
-  test('a proxy where nobody listens is not passed by', async () => {
+  test('a proxy that does not listen is not bypassed', async () => {
     const { host } = await startProxy(createServer(), tunnel);
     const { env } = await startTarget('http', '127.0.0.1');
     const closed = host.replace(/\d+$/, '1');
@@ -181,7 +181,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
     'http://user:100%word@127.0.0.1:3128',
     'http://127.0.0.1:99999',
     'http://[::1',
-  ])('%s is no address of a proxy', async (address) => {
+  ])('%s is not the URL of a proxy', async (address) => {
     const { env, clients } = await startTarget('http', '127.0.0.1');
     const { stdout, stderr, code } = await run(node, listPlayers, { env: { ...env, http_proxy: address } });
     expect({ stdout, stderr, code, clients }).toEqual({

@@ -10,7 +10,7 @@ import { folderOf } from './other-user.ts';
 import { type Ended, end, nodes, run, start, testKey } from './tool.ts';
 
 /*
- * A named pipe without another end: to open it is to wait for ever, in a place that no signal reaches.
+ * A named pipe without another end: opening it waits forever, where no signal reaches.
  */
 
 /** Milliseconds after which something hangs, on the slowest machine. */
@@ -40,7 +40,7 @@ async function whenRead(path: string): Promise<number> {
   }
 }
 
-/** What a started tool ends with when it is told to stop, once it is surely waiting. */
+/** How a started tool ends when it is stopped, once it is surely waiting. */
 async function interrupted(child: ChildProcess): Promise<number | null> {
   child.stdin?.end();
   const ended = end(child);
@@ -57,7 +57,7 @@ const service = { SIGNAGE_BASE_URL: 'https://127.0.0.1:9', SIGNAGE_API_KEY: test
 describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) => {
   const signage = `'${node}' '${inject('tool')}'`;
 
-  test('in place of the profiles', async () => {
+  test('instead of the profiles', async () => {
     const path = newPipe('config.json');
     const env = { SIGNAGE_CONFIG_DIR: join(path, '..') };
     for (const argv of [['auth', 'list'], ['auth', 'logout', '--all'], ['players']]) {
@@ -71,7 +71,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
     }
   });
 
-  test('in place of the certificates', async () => {
+  test('instead of the certificates', async () => {
     const path = newPipe();
     expect(await run(node, ['players', '--ca-file', path], { env: service })).toMatchObject({
       stdout: '',
@@ -82,7 +82,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
     });
   });
 
-  test('in place of the state of a watch', async () => {
+  test('instead of the state of a watch', async () => {
     const path = newPipe();
     expect(await run(node, ['players', 'watch', '--demo', '--once-state', path])).toMatchObject({
       stdout: '',

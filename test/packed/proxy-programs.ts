@@ -74,7 +74,7 @@ export const proxyPrograms: Readonly<Record<string, ProxyProgram>> = {
   },
 };
 
-/** Writes a file into a folder of its own, which whoever the proxy runs as can use. */
+/** Writes a file into a new folder that the proxy's user can read. */
 function write(name: string, lines: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
   chmodSync(folder, 0o777);

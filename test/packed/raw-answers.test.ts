@@ -145,7 +145,7 @@ const cases: readonly (readonly [string, readonly Buffer[], (socket: Socket) => 
   ['an odd answer', odd, (socket) => void socket.end()],
 ];
 
-/** A server that sends the nth of these to whoever asks below `/n`. */
+/** A server that answers requests below `/n` with the nth of these. */
 async function serve(answers: readonly Buffer[], finish: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket

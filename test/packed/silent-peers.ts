@@ -13,7 +13,7 @@ export interface SilentPeer {
   readonly env: Readonly<Record<string, string>>;
   /** The authority that signed its certificate, as PEM. */
   readonly ca: string;
-  /** Resolves when this many connections have come as far as they get. */
+  /** Resolves when this many connections have got as far as they can. */
   waiting(count: number): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ async function listen(
   return { port, waiting: (wanted) => until(() => count >= wanted) };
 }
 
-/** A listener that accepts nothing and whose queue is full: Linux drops the SYNs of whoever else comes. */
+/** A listener that accepts nothing and whose queue is full: Linux drops any further SYNs. */
 async function startFullListener(): Promise<Listening> {
   const program = `const server = require("node:net").createServer();
     server.listen({ host: "127.0.0.1", port: 0, backlog: 1 }, () => {

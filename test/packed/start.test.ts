@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { nodes, run } from './tool.ts';
 
 describe.each(nodes)('the packed tool on %s', (node) => {
-  test('tells its version', async () => {
+  test('prints its version', async () => {
     expect(await run(node, ['--version'])).toMatchObject({
       stdout: `${manifest.version}\n`,
       stderr: '',

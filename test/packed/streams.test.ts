@@ -47,7 +47,7 @@ describe.each(nodes)('standard input on %s', (node) => {
     });
   });
 
-  test('that is open for writing alone cannot be read', async () => {
+  test('that is open only for writing cannot be read', async () => {
     expect(await inShell(node, 'signage players get - 0>/dev/null')).toMatchObject({
       stdout: '',
       stderr:
@@ -59,7 +59,7 @@ describe.each(nodes)('standard input on %s', (node) => {
 
 describe.each(nodes)('streams that are closed from the start on %s', (node) => {
   /*
-   * Node opens /dev/null in place of a closed stream before any script runs, with the flags that Python's DEVNULL and
+   * Node opens /dev/null instead of a closed stream before any script runs, with the flags that Python's DEVNULL and
    * Node's own `stdio: 'ignore'` have as well: what is written to a closed stdout is lost as if it had been sent there.
    */
   test.each([
@@ -71,7 +71,7 @@ describe.each(nodes)('streams that are closed from the start on %s', (node) => {
     expect(await inShell(node, `signage ${line}`)).toMatchObject(ended);
   });
 
-  test('stdout that is open for reading alone cannot be written', async () => {
+  test('stdout that is open only for reading cannot be written', async () => {
     expect(await inShell(node, 'signage --demo players list 1</dev/null')).toMatchObject({
       stderr: 'signage: cannot write the output: EBADF: bad file descriptor, write\n',
       code: 3,

@@ -9,7 +9,7 @@ const patience = { timeout: 30_000 };
 const showsCursor = '\u001b[?25h';
 const hidesCursor = '\u001b[?25l';
 
-/** Asks for a key on a terminal, and tells what is left on it: the exit code, and the modes before and after. */
+/** Asks for a key on a terminal, and prints the exit code, and the terminal's modes before and after. */
 async function login(node: string, answer: string, question = 'API key') {
   const address = question === 'API key' ? '--base-url https://signage.test' : '';
   const folder = mkdtempSync(join(tmpdir(), 'modes-'));
@@ -48,7 +48,7 @@ describe.skipIf(!hasScript).each(nodes)(
       }
     });
 
-    test('Enter on nothing is no key', async () => {
+    test('Enter without text is not a key', async () => {
       const { screen, ...left } = await login(node, '\r');
       expect(left).toEqual({ code: 11, areModesKept: true, isCursorShown: true });
       expect(screen).toContain('The key is empty');

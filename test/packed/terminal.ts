@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
-/** util-linux's `script` runs a command on a terminal of its own; other systems have another `script`. */
+/** util-linux's `script` runs a command on a new terminal; other systems have another `script`. */
 export const hasScript = (() => {
   try {
     return execFileSync('script', ['--version'], { encoding: 'utf8' }).includes('util-linux');

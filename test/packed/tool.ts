@@ -33,7 +33,7 @@ export interface ToolOptions {
   readonly cwd?: string;
   /** A command that the whole command line is given to. */
   readonly launcher?: readonly string[];
-  /** Another user to run it as: root's tests alone can. */
+  /** Another user to run it as, if the tests run as root. */
   readonly uid?: number;
 }
 

@@ -6,8 +6,8 @@ import { folderOf, isRoot, stranger, user } from './other-user.ts';
 import { nodes, run, testKey } from './tool.ts';
 
 /*
- * A profile can hold a command that prints the key: whoever can write the profiles, or put others in their place, can run
- * code as whoever uses them.
+ * A profile can contain a command that prints the key: anyone who can write or replace the profiles can run code as their
+ * user.
  */
 
 const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
@@ -89,7 +89,7 @@ describe.each(nodes)('profiles on %s', (node) => {
     expect(existsSync(mark)).toBe(false);
   });
 
-  test("of a user are not root's: sudo that keeps HOME runs nobody's commands", async ({ skip }) => {
+  test("of a user are not root's: sudo that keeps HOME runs no commands of a user", async ({ skip }) => {
     if (!isRoot) skip(rootOnly);
     const { path, mark, env } = setUp({ folder: { owner: user }, file: { owner: user } });
     expect(await run(node, ['auth', 'token'], { env })).toMatchObject({
@@ -112,14 +112,14 @@ describe.each(nodes)('profiles on %s', (node) => {
     });
   });
 
-  test('in a folder for all, where each has what is theirs, are used', async () => {
+  test('in a folder that anyone can write to, with the sticky bit, are used', async () => {
     const { folder, env } = setUp({ folder: { mode: 0o1777 } });
     expect(await run(node, ['auth', 'token'], { env })).toMatchObject({ stdout: `${testKey}\n`, code: 0 });
     expect(modeOf(folder)).toBe('1777');
   });
 });
 
-describe.each(nodes)('the mode of what is not ours to change stays, on %s', (node) => {
+describe.each(nodes)('the mode of files that we must not change stays, on %s', (node) => {
   test.each(['{"profiles":', '{"compilerOptions":{}}'])('a file of another program: %s', async (text) => {
     const folder = folderOf(0o755);
     const path = join(folder, 'config.json');

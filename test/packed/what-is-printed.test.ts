@@ -59,7 +59,7 @@ describe.each(nodes)('on %s', (node) => {
     ['get', id],
     ['get', id, '-o', 'yaml'],
     ['list', '-o', 'csv'],
-  ])('Ctrl-C ends a large output that nobody reads on: %s', async (...args) => {
+  ])('Ctrl-C ends a large output that is no longer read: %s', async (...args) => {
     const players = Array.from({ length: 20 }, () => wide);
     const child = start(node, ['players', ...args], { env: await serving(players) });
     await once(child.stdout ?? child, 'readable');
