@@ -155,7 +155,12 @@ describe.each(nodes)('the packed tool on %s', (node) => {
         false,
         'is signed by an unknown authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)',
       ],
-      ['is for a different name', 'other.example', true, 'is for a different name (ERR_TLS_CERT_ALTNAME_INVALID)'],
+      [
+        'is for a different name',
+        'other.example',
+        true,
+        'is for a different name (ERR_TLS_CERT_ALTNAME_INVALID)',
+      ],
     ])('is refused where its certificate %s', async (_, name, isTrusted, why) => {
       const certificate = await (await testAuthority()).issue({ names: [name] });
       const { asked, host } = await startProxy(createSecureServer(certificate), tunnel);
