@@ -42,7 +42,7 @@ export function answerFailure(
   body: string,
   retryAfterMs?: number,
 ): Failure {
-  const { error, code } = readErrorBody(body);
+  const { error, code } = parseErrorBody(body);
   if (isApiCode(code)) {
     const { message, hint } = wording(code, endpoint);
     return new Failure(code, `${message} (${code})`, { hint, status, retryAfterMs });
@@ -89,7 +89,7 @@ function movedBase(from: URL, to: URL): string | undefined {
 }
 
 /** The two strings of an error body (§7); either may be missing, as in a proxy's answer. */
-function readErrorBody(body: string): { error: string | undefined; code: string | undefined } {
+function parseErrorBody(body: string): { error: string | undefined; code: string | undefined } {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   try {
     const parsed: unknown = JSON.parse(body);

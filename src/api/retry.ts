@@ -42,7 +42,7 @@ export class Tries {
     if (!(error instanceof Failure) || !isTemporary(error) || this.#made >= retries) throw error;
     const asked = error.retryAfterMs;
     const wait = asked ?? random() * Math.min(longestWait, firstWait * 2 ** this.#made);
-    if (wait >= timeLeft()) throw asked === undefined ? error : tooLong(error, asked, clock);
+    if (wait >= timeLeft()) throw asked === undefined ? error : waitTooLong(error, asked, clock);
     this.#made += 1;
     onWait?.(wait, error);
     await clock.sleep(wait, signal);
@@ -53,7 +53,7 @@ function isTemporary({ kind, status }: Failure): boolean {
   return status === undefined ? kind === 'NO_CONNECTION' : temporary.has(status);
 }
 
-function tooLong(failure: Failure, wait: number, clock: Clock): Failure {
+function waitTooLong(failure: Failure, wait: number, clock: Clock): Failure {
   const { kind, message, status, code } = failure;
   const back = new Date(clock.now() + wait).toISOString().replace(/\.\d+Z$/, 'Z');
   return new Failure(kind, message, {

@@ -65,7 +65,7 @@ export async function send(
     try {
       for await (const chunk of body ?? []) {
         bytes += chunk.length;
-        if (bytes > maxResponse) throw tooLong(maxResponse);
+        if (bytes > maxResponse) throw answerTooLong(maxResponse);
         yield chunk;
       }
     } catch (error) {
@@ -100,7 +100,7 @@ export async function send(
   };
 }
 
-function tooLong(maxResponse: number): Failure {
+function answerTooLong(maxResponse: number): Failure {
   return new Failure('BAD_RESPONSE', `the answer is longer than ${maxResponse} bytes`, {
     hint: 'To allow more: --max-response 8GiB',
   });

@@ -29,7 +29,7 @@ export interface Identified {
   readonly id: string | number;
 }
 
-/** The cap that the contract mentions for "list endpoints" (§4 rule 2); it documents it for content alone (§8). */
+/** The cap that the contract mentions for "list endpoints" (§4 rule 2); only content documents it (§8). */
 export const listLimit = { default: 100, max: 500 } as const;
 
 /** An endpoint that answers with an array (§4). */

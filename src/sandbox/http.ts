@@ -37,7 +37,7 @@ export function serve(
     const { method = '', url: path = '' } = request;
     const { status, tenant, body, headers } = begin(() => replyTo(received(request)));
     response.writeHead(status, headers);
-    const bytes = await send(body, response);
+    const bytes = await sendChunks(body, response);
     log?.({ method, path: withoutIssuedKeys(path), status, tenant, bytes });
   };
 }
@@ -90,7 +90,7 @@ function* inChunks(texts: Iterable<string>): Generator<Buffer> {
 }
 
 /** Sends the chunks at the reader's speed and returns the number of bytes. */
-async function send(chunks: Iterable<Buffer>, response: ServerResponse): Promise<number> {
+async function sendChunks(chunks: Iterable<Buffer>, response: ServerResponse): Promise<number> {
   let bytes = 0;
   const counted = function* () {
     for (const chunk of chunks) {

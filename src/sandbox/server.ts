@@ -23,7 +23,7 @@ export interface SandboxOptions {
   readonly content?: number | undefined;
   readonly schedules?: number | undefined;
   readonly players?: number | undefined;
-  /** An integer, of which 32 bits are used. */
+  /** An integer; only 32 bits are used. */
   readonly seed?: number | undefined;
   /** Milliseconds since the epoch: the data's times are relative to it. */
   readonly now: number;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import nock from 'nock';
 import type { Fetch, Profile } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
+import type { Scope } from '../../src/model/endpoint.ts';
 import { replying } from './replies.ts';
 import { baseUrl, emptyFolder, profileStore } from './run.ts';
 
@@ -11,7 +12,7 @@ const questions = {
   'schedules:read': '/schedules',
   'players:read': '/players',
   'analytics:read': '/analytics/summary',
-} as const;
+} as const satisfies Record<Scope, string>;
 
 export const allScopes: readonly string[] = Object.keys(questions);
 

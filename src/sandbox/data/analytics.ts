@@ -4,7 +4,7 @@ import { videoSeconds } from './media.ts';
 import { drawsFor, type Tenant } from './tenants.ts';
 import { hour, minute, utc } from './time.ts';
 
-/** The plays of one content item, of which the API shows only totals (§2.4). */
+/** The plays of one content item. The API shows only totals (§2.4). */
 export interface Plays {
   readonly count: number;
   /** Of all plays; partial ones are shorter than the item. */
