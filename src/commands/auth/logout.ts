@@ -24,7 +24,7 @@ export const logout: VerbBody = {
       // Removes temporary files of killed runs, which may contain a key.
       await profiles.update((all) => all);
       throw new Failure('CONFIG', 'no stored key to remove', {
-        hint: 'To see what there is: signage auth list',
+        hint: 'See: signage auth list',
       });
     }
     await profiles.update((all) => {

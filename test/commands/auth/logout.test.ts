@@ -38,7 +38,7 @@ describe('logout', () => {
     expect(await store.read()).toEqual({ current: undefined, profiles: {} });
     expect(await run(['auth', 'logout'], { env })).toEqual({
       stdout: '',
-      stderr: 'signage: no stored key to remove\n  To see what there is: signage auth list\n',
+      stderr: 'signage: no stored key to remove\n  See: signage auth list\n',
       code: 3,
     });
   });
