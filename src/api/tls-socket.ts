@@ -62,7 +62,7 @@ export async function readAuthorities(
 }
 
 function notUsable(file: string, why: string, cause?: unknown): Failure {
-  return new Failure('CONFIG', `the certificates in ${file} cannot be used: ${why}`, {
+  return new Failure('CONFIG', `cannot use the certificates in ${file}: ${why}`, {
     hint: '--ca-file and SIGNAGE_CA_FILE take a file of PEM certificates',
     cause,
   });

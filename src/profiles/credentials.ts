@@ -70,7 +70,7 @@ async function readKeyFile(
   } catch (cause) {
     if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;
     const why = cause instanceof Failure ? `: ${cause.message}` : '';
-    throw new Failure('CONFIG', `the file in SIGNAGE_API_KEY_FILE cannot be read: ${path}${why}`, {
+    throw new Failure('CONFIG', `cannot read the file in SIGNAGE_API_KEY_FILE: ${path}${why}`, {
       hint: 'It must be a readable file or pipe that contains only the key',
       cause,
     });

@@ -30,7 +30,7 @@ export function parseProfiles(text: string, path: string): Profiles {
   } catch (cause) {
     // Without the cause, which could quote keys from the file.
     const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not contain profiles';
-    throw new Failure('CONFIG', `the profiles in ${path} cannot be used: ${what}`, {
+    throw new Failure('CONFIG', `cannot use the profiles in ${path}: ${what}`, {
       hint: `Fix the file, or move it away, then: signage auth login. ${elsewhere}`,
     });
   }

@@ -35,7 +35,7 @@ export async function readProfiles({
     assertTrusted(folder, await stat(folder), uid);
   } catch (cause) {
     if (isMissing(cause)) return { current: undefined, profiles: {} };
-    throw unusable('be read', path, cause);
+    throw unusable('read', path, cause);
   }
   // The schema is loaded only when there is something to read.
   const { parseProfiles } = await import('./parse-profiles.ts');
@@ -46,11 +46,11 @@ export async function readProfiles({
   return profiles;
 }
 
-/** The failure to read (`be read`) or store (`be stored`) the profiles. */
-export function unusable(what: string, path: string, cause: unknown): Failure {
+/** The failure to `read` or `store` the profiles. */
+export function unusable(what: 'read' | 'store', path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const hint = (cause instanceof Failure ? cause.hint : undefined) ?? elsewhere;
-  return new Failure('CONFIG', `the profiles in ${path} cannot ${what}: ${reason}`, { hint, cause });
+  return new Failure('CONFIG', `cannot ${what} the profiles in ${path}: ${reason}`, { hint, cause });
 }
 
 function isMissing(cause: unknown): boolean {

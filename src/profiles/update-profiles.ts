@@ -20,7 +20,7 @@ export async function updateProfiles(
   // Without a change, make no folder.
   if ((await stat(folder).catch(() => undefined)) === undefined && change(nothing) === nothing) return;
   const unstored = (cause: unknown) => {
-    throw unusable('be stored', path, cause);
+    throw unusable('store', path, cause);
   };
   const release = await lock(file).catch(unstored);
   if (release === undefined) {

@@ -152,7 +152,7 @@ describe('TLS', () => {
   ])('a CA file that %s ends with 3', async (_, file, why) => {
     const { stderr, code } = await runAgainst(good, ['--ca-file', file]);
     expect({ message: JSON.parse(stderr).error.message, code }).toEqual({
-      message: `the certificates in ${file} cannot be used: ${why}`,
+      message: `cannot use the certificates in ${file}: ${why}`,
       code: 3,
     });
   });

@@ -162,7 +162,7 @@ describe('SIGNAGE_CA_FILE', () => {
       }),
     ).toEqual({
       stdout: '',
-      stderr: `signage: the certificates in ${path} cannot be used: it cannot be read
+      stderr: `signage: cannot use the certificates in ${path}: it cannot be read
   --ca-file and SIGNAGE_CA_FILE take a file of PEM certificates
 `,
       code: 3,

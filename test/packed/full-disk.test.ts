@@ -45,7 +45,7 @@ describe.each(nodes)('storing profiles on %s', (node) => {
     const { stdout, stderr, code } = await run(node, argv, { env: { SIGNAGE_CONFIG_DIR: folder } });
     expect({ stdout, stderr, code }).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be stored: ENOSPC: no space left on device, write\n  ${elsewhere}\n`,
+      stderr: `signage: cannot store the profiles in ${path}: ENOSPC: no space left on device, write\n  ${elsewhere}\n`,
       code: 3,
     });
     expect(readFileSync(path, 'utf8')).toBe(stored);
@@ -62,7 +62,7 @@ describe.each(nodes)('storing profiles on %s', (node) => {
     const { stdout, stderr, code } = await end(child);
     expect({ stdout, stderr, code }).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be stored: EFBIG: file too large, write\n  ${elsewhere}\n`,
+      stderr: `signage: cannot store the profiles in ${path}: EFBIG: file too large, write\n  ${elsewhere}\n`,
       code: 3,
     });
     expect(readFileSync(path, 'utf8')).toBe(stored);

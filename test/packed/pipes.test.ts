@@ -63,7 +63,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
     for (const argv of [['auth', 'list'], ['auth', 'logout', '--all'], ['players']]) {
       expect(await run(node, argv, { env })).toMatchObject({
         stdout: '',
-        stderr: `signage: the profiles in ${path} cannot be read: it is a named pipe, not a file
+        stderr: `signage: cannot read the profiles in ${path}: it is a named pipe, not a file
   To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…
 `,
         code: 3,
@@ -75,7 +75,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
     const path = newPipe();
     expect(await run(node, ['players', '--ca-file', path], { env: service })).toMatchObject({
       stdout: '',
-      stderr: `signage: the certificates in ${path} cannot be used: it is a named pipe, not a file
+      stderr: `signage: cannot use the certificates in ${path}: it is a named pipe, not a file
   --ca-file and SIGNAGE_CA_FILE take a file of PEM certificates
 `,
       code: 3,
@@ -191,7 +191,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
         SIGNAGE_BASE_URL,
       });
       expect(stderr.replace(/: \/.*: /, ': PATH: ')).toBe(
-        `signage: the file in SIGNAGE_API_KEY_FILE cannot be read: PATH: ${why}
+        `signage: cannot read the file in SIGNAGE_API_KEY_FILE: PATH: ${why}
   It must be a readable file or pipe that contains only the key
 `,
       );

@@ -146,7 +146,7 @@ describe.each(nodes)('the lock of the profiles on %s', (node) => {
     const { folder, path, lock, env } = locked(make);
     expect(await run(node, logout, { env })).toMatchObject({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be stored: ${lock} is in the way: it is ${what}, not a lock made by signage
+      stderr: `signage: cannot store the profiles in ${path}: ${lock} is in the way: it is ${what}, not a lock made by signage
   If you do not need it: ${remove} ${lock}
 `,
       code: 3,
@@ -176,7 +176,7 @@ describe.each(nodes)('the folder of the profiles on %s', (node) => {
   /** Where a broken file would be found: the message names the path. */
   const at = async (env: Readonly<Record<string, string | undefined>>) => {
     const { stderr } = await run(node, ['auth', 'list'], { env: { ...none, ...env }, cwd });
-    return /the profiles in (.*) cannot be used/.exec(stderr)?.[1];
+    return /cannot use the profiles in (.*): /.exec(stderr)?.[1];
   };
   const broken = (folder: string) => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

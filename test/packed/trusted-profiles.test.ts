@@ -51,7 +51,7 @@ describe.each(nodes)('profiles on %s', (node) => {
       const { stdout, stderr, code } = await run(node, ['auth', verb], { env });
       expect({ stdout, stderr, code }).toEqual({
         stdout: '',
-        stderr: `signage: the profiles in ${path} cannot be read: other users can write to ${open}
+        stderr: `signage: cannot read the profiles in ${path}: other users can write to ${open}
   If you trust its contents: chmod go-w ${open}. ${elsewhere}
 `,
         code: 3,
@@ -81,7 +81,7 @@ describe.each(nodes)('profiles on %s', (node) => {
     const { stdout, stderr, code } = await run(node, ['auth', 'token'], { env, uid: user });
     expect({ stdout, stderr, code }).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be read: ${foreign} belongs to another user (uid ${stranger})
+      stderr: `signage: cannot read the profiles in ${path}: ${foreign} belongs to another user (uid ${stranger})
   If it should be yours: sudo chown ${user} ${foreign}. ${elsewhere}
 `,
       code: 3,
@@ -94,7 +94,7 @@ describe.each(nodes)('profiles on %s', (node) => {
     const { path, mark, env } = setUp({ folder: { owner: user }, file: { owner: user } });
     expect(await run(node, ['auth', 'token'], { env })).toMatchObject({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be read: ${path} belongs to another user (uid ${user})
+      stderr: `signage: cannot read the profiles in ${path}: ${path} belongs to another user (uid ${user})
   With sudo: sudo -H. If it should be yours: sudo chown 0 ${path}. ${elsewhere}
 `,
       code: 3,
@@ -158,7 +158,7 @@ describe.each(nodes)('the mode of files that we must not change stays, on %s', (
       ['auth', 'logout', '--all'],
     ]) {
       expect(await run(node, argv, { env: { SIGNAGE_CONFIG_DIR: links } })).toMatchObject({
-        stderr: `signage: the profiles in ${links}/config.json cannot be read: it is a device, not a file
+        stderr: `signage: cannot read the profiles in ${links}/config.json: it is a device, not a file
   ${elsewhere}
 `,
         code: 3,

@@ -67,7 +67,7 @@ ${said}`,
     grant(key);
     expect(await run(login, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be stored: other users can write to ${folder}
+      stderr: `signage: cannot store the profiles in ${path}: other users can write to ${folder}
   If you trust its contents: chmod go-w ${folder}. ${elsewhere}
 `,
       code: 3,
@@ -130,7 +130,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     const argv = line === 'auth login' ? login : line.split(' ');
     expect(await run(argv, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be used: it is not JSON
+      stderr: `signage: cannot use the profiles in ${path}: it is not JSON
   Fix the file, or move it away, then: signage auth login. ${elsewhere}
 `,
       code: 3,
@@ -145,7 +145,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     await chmod(path, isRoot ? 0o600 : 0);
     expect(await runWithoutRights(['players'], env)).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be read: EACCES: permission denied, open '${path}'\n  ${elsewhere}\n`,
+      stderr: `signage: cannot read the profiles in ${path}: EACCES: permission denied, open '${path}'\n  ${elsewhere}\n`,
       code: 3,
     });
   });
@@ -159,7 +159,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     await chmod(env.SIGNAGE_CONFIG_DIR, 0o700);
     expect(result).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be stored: EACCES: permission denied, access '${env.SIGNAGE_CONFIG_DIR}'\n  ${elsewhere}\n`,
+      stderr: `signage: cannot store the profiles in ${path}: EACCES: permission denied, access '${env.SIGNAGE_CONFIG_DIR}'\n  ${elsewhere}\n`,
       code: 3,
     });
     expect(await text()).toBe(before);
@@ -172,7 +172,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     grant(key);
     expect(await run(login, { env: { SIGNAGE_CONFIG_DIR: file }, stdin: key })).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${file}/config.json cannot be stored: EEXIST: file already exists, mkdir '${file}'\n  ${elsewhere}\n`,
+      stderr: `signage: cannot store the profiles in ${file}/config.json: EEXIST: file already exists, mkdir '${file}'\n  ${elsewhere}\n`,
       code: 3,
     });
     expect(await modeOf(file)).toBe('644');
@@ -185,13 +185,13 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     const path = join(file, 'signage', 'config.json');
     expect(await run(['players'], { env })).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be read: ENOTDIR: not a directory, stat '${path}'\n  ${elsewhere}\n`,
+      stderr: `signage: cannot read the profiles in ${path}: ENOTDIR: not a directory, stat '${path}'\n  ${elsewhere}\n`,
       code: 3,
     });
     grant(key);
     expect(await run(login, { env, stdin: key })).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be stored: ENOTDIR: not a directory, mkdir '${env.SIGNAGE_CONFIG_DIR}'\n  ${elsewhere}\n`,
+      stderr: `signage: cannot store the profiles in ${path}: ENOTDIR: not a directory, mkdir '${env.SIGNAGE_CONFIG_DIR}'\n  ${elsewhere}\n`,
       code: 3,
     });
     expect(await readFile(file, 'utf8')).toBe('mine');
@@ -202,7 +202,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     const env = { SIGNAGE_CONFIG_DIR: '/proc/signage' };
     expect(await run(login, { env, stdin: key })).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in /proc/signage/config.json cannot be stored: ENOENT: no such file or directory, mkdir '/proc/signage'\n  ${elsewhere}\n`,
+      stderr: `signage: cannot store the profiles in /proc/signage/config.json: ENOENT: no such file or directory, mkdir '/proc/signage'\n  ${elsewhere}\n`,
       code: 3,
     });
   });
@@ -258,7 +258,7 @@ describe('a full disk', () => {
     for (const one of asked) grant(one);
     const { stdout, stderr, code } = await run(argv, { env, stdin: key });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
-    expect(stderr).toMatch(/^signage: the profiles in .*config\.json cannot be stored: ENOSPC/);
+    expect(stderr).toMatch(/^signage: cannot store the profiles in .*config\.json: ENOSPC/);
     expect(stderr).toContain(`\n  ${elsewhere}\n`);
     expect(await readFile(path, 'utf8')).toBe(before);
     expect(await readdir(folder)).toEqual(['ballast', 'config.json']);

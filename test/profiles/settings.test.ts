@@ -165,7 +165,7 @@ describe('SIGNAGE_API_KEY_FILE', () => {
       await run(['players'], { env: { SIGNAGE_API_KEY_FILE: path, SIGNAGE_BASE_URL: baseUrl } }),
     ).toEqual({
       stdout: '',
-      stderr: `signage: the file in SIGNAGE_API_KEY_FILE cannot be read: ${path}
+      stderr: `signage: cannot read the file in SIGNAGE_API_KEY_FILE: ${path}
   It must be a readable file or pipe that contains only the key
 `,
       code: 3,

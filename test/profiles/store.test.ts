@@ -92,7 +92,7 @@ describe('reading', () => {
     const result = await run(['players'], { env: { SIGNAGE_CONFIG_DIR: folder } });
     expect(result).toEqual({
       stdout: '',
-      stderr: `signage: the profiles in ${path} cannot be used: ${why}
+      stderr: `signage: cannot use the profiles in ${path}: ${why}
   Fix the file, or move it away, then: signage auth login. To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…
 `,
       code: 3,

@@ -256,7 +256,7 @@ describe('the old key stays untouched', () => {
       });
     const { stdout, stderr, code } = await run(rotate, { env, stdin: newKey });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
-    expect(stderr).toContain(`signage: the profiles in ${path} cannot be used: it is not JSON\n`);
+    expect(stderr).toContain(`signage: cannot use the profiles in ${path}: it is not JSON\n`);
     expect(await text()).toBe('{"profiles"');
   });
 });
