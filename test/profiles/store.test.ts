@@ -132,7 +132,7 @@ describe('reading', () => {
     const folder = emptyFolder();
     await mkdir(join(folder, 'config.json'));
     const failure = await failureOf(profileStore({ SIGNAGE_CONFIG_DIR: folder }).read());
-    expect([failure.kind, failure.message]).toEqual(['CONFIG', expect.stringContaining('cannot be read')]);
+    expect([failure.kind, failure.message]).toEqual(['CONFIG', expect.stringContaining('cannot read the profiles in')]);
   });
 });
 
