@@ -19,7 +19,7 @@ function told(error: unknown) {
 
 test.each<[string, unknown, string]>([
   ['a name server that says nothing', coded('ETIMEOUT'), 'no name server answered (ETIMEOUT)'],
-  ['a pipe', coded('EPIPE'), 'the connection was closed (EPIPE)'],
+  ['a pipe', coded('EPIPE'), 'connection closed (EPIPE)'],
   [
     'a body that is shorter than its length',
     coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'),
@@ -35,12 +35,12 @@ test.each<[string, unknown, string]>([
   [
     'the first of several addresses',
     new AggregateError([coded('EPIPE'), coded('X')]),
-    'the connection was closed (EPIPE)',
+    'connection closed (EPIPE)',
   ],
   [
     'an aggregate of nothing, with a cause',
     Object.assign(new AggregateError([]), { cause: coded('EPIPE') }),
-    'the connection was closed (EPIPE)',
+    'connection closed (EPIPE)',
   ],
   ['a code that is not known', coded('EWHATEVER'), 'as the system says (EWHATEVER)'],
   ['an error that says nothing', new Error(), 'connection failed'],
@@ -81,10 +81,7 @@ test.each<[unknown, string]>([
   [coded('ERR__ERROR_FORMAT_PADDING_1'), 'corrupt compressed data'],
   [coded('ERR_BROTLI_X'), 'corrupt compressed data'],
   [coded('ERR_ZLIB_X'), 'corrupt compressed data'],
-  [
-    new Error('outer', { cause: new UnknownEncoding('zstd') }),
-    'an unsupported content encoding (zstd)',
-  ],
+  [new Error('outer', { cause: new UnknownEncoding('zstd') }), 'an unsupported content encoding (zstd)'],
 ])('an answer that cannot be read: %s', (error, what) => {
   expect(told(error)).toEqual({
     kind: 'BAD_RESPONSE',
@@ -96,7 +93,7 @@ test.each<[unknown, string]>([
 
 test('an error of the parser with a code goes by its code', () => {
   expect(told(Object.assign(new Error(), { name: 'HTTPParserError', code: 'EPIPE' })).message).toBe(
-    'no answer from https://a.test: the connection was closed (EPIPE)',
+    'no answer from https://a.test: connection closed (EPIPE)',
   );
 });
 
@@ -116,7 +113,8 @@ describe('a proxy', () => {
   const proxy: ProxyServer = { variable: 'HTTPS_PROXY', url: new URL('http://p.test:3128'), headers: {} };
   const withAccount = { ...proxy, headers: { 'Proxy-Authorization': 'Basic eA==' } };
   const wrongAccount = 'Check the user name and password in HTTPS_PROXY';
-  const askForIt = 'Ask the administrator of the proxy. If the service is reachable without the proxy, add its host to NO_PROXY';
+  const askForIt =
+    'Ask the administrator of the proxy. If the service is reachable without the proxy, add its host to NO_PROXY';
   const wantsAccount = 'It requires a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT';
 
   test.each<[ProxyServer, number, string, string]>([
@@ -138,16 +136,8 @@ describe('a proxy', () => {
   });
 
   test.each([
-    [
-      'ECONNREFUSED',
-      'NO_CONNECTION',
-      'no answer from the proxy http://p.test:3128: connection refused',
-    ],
-    [
-      'EPROTO',
-      'TLS',
-      'no secure connection to the proxy http://p.test:3128: the TLS handshake failed',
-    ],
+    ['ECONNREFUSED', 'NO_CONNECTION', 'no answer from the proxy http://p.test:3128: connection refused'],
+    ['EPROTO', 'TLS', 'no secure connection to the proxy http://p.test:3128: the TLS handshake failed'],
   ])('that cannot be reached: %s', (code, kind, message) => {
     expect(told(new ProxyTrouble(proxy, { cause: coded(code) }))).toEqual({
       kind,
@@ -162,7 +152,7 @@ test('an answer that is late', () => {
   const { kind, message, hint } = lateFailure(url, 1500);
   expect({ kind, message, hint }).toEqual({
     kind: 'TIMEOUT',
-    message: 'no complete answer from https://a.test in 1.5 s',
+    message: 'timed out after 1.5s waiting for https://a.test',
     hint: 'To wait longer: --timeout 2m',
   });
 });

@@ -111,13 +111,13 @@ test('a signal that is aborted already is obeyed before anything else', async ()
   await expect(answer).rejects.toThrow('enough');
 });
 
-test('the proxy of the environment is used unless it is not wished; headers have names in any case', async () => {
+test('the proxy of the environment is used, except for this machine; header names ignore case', async () => {
   const { baseUrl } = await serve(({ url }, response) => response.setHeader('X-Asked', url ?? '').end());
   const fetch = createFetch({ env: { HTTP_PROXY: baseUrl }, readTextFile: readNothing });
   const { signal } = new AbortController();
   const request = { method: 'GET', headers: {}, redirect: 'manual', signal } as const;
   const proxied = await fetch('http://signage.test/a', request);
-  const direct = await fetch(`${baseUrl}/b`, { ...request, isDirect: true });
+  const direct = await fetch(`${baseUrl}/b`, request);
   expect([
     proxied.headers.get('x-asked'),
     direct.headers.get('X-ASKED'),

@@ -39,27 +39,9 @@ describe('profiles are not trusted', () => {
       'With sudo: sudo -H. If it should be yours: sudo chown 0 /p',
     ],
     [1001, 1, 0o644, '/p belongs to another user (uid 1001)', 'If it should be yours: sudo chown 1 /p'],
-    [
-      1000,
-      1000,
-      0o620,
-      'other users can write to /p',
-      'If you trust its contents: chmod go-w /p',
-    ],
-    [
-      1000,
-      1000,
-      0o602,
-      'other users can write to /p',
-      'If you trust its contents: chmod go-w /p',
-    ],
-    [
-      0,
-      1000,
-      0o777,
-      'other users can write to /p',
-      'If you trust its contents: chmod go-w /p',
-    ],
+    [1000, 1000, 0o620, 'other users can write to /p', 'If you trust its contents: chmod go-w /p'],
+    [1000, 1000, 0o602, 'other users can write to /p', 'If you trust its contents: chmod go-w /p'],
+    [0, 1000, 0o777, 'other users can write to /p', 'If you trust its contents: chmod go-w /p'],
   ])('of %i for %i with %o', (owner, uid, mode, message, hint) => {
     expect(() => assertTrusted('/p', { uid: owner, mode }, uid)).toThrow(
       expect.objectContaining({ kind: 'CONFIG', message, hint: `${hint}. ${elsewhere}` }),

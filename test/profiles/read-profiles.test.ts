@@ -46,7 +46,7 @@ test.each([
   await chmod(folder, mode);
   await expect(read(readAs(owner))).rejects.toMatchObject({
     kind: 'CONFIG',
-    message: expect.stringContaining(`the profiles in ${folder}/config.json cannot be read: `),
+    message: expect.stringContaining(`cannot read the profiles in ${folder}/config.json: `),
     hint: expect.stringMatching(/sudo chown|chmod go-w/),
   });
 });
@@ -64,7 +64,7 @@ test.each([
   }
   await expect(reading).rejects.toMatchObject({
     kind: 'CONFIG',
-    message: `the profiles in ${folder}/config.json cannot be read: ${reason}`,
+    message: `cannot read the profiles in ${folder}/config.json: ${reason}`,
     hint: 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…',
     cause: error,
   });

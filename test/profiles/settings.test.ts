@@ -128,10 +128,10 @@ const named = (names: readonly string[]) => ({
 const shops = Array.from({ length: 1206 }, (_, index) => `shop-${1000 + index}`);
 
 test.each([
-  [['b'], 'Stored: b'],
-  [['e', 'd', 'c', 'b', 'aa'], 'Stored: e, d, c, b, aa'],
-  [['eeee', 'ddd', 'cc', 'ab', 'b', 'aaaaa'], 'Stored: ab, b, cc, ddd, eeee … and 1 more'],
-  [shops, 'Stored: shop-1000, shop-1001, shop-1002, shop-1003, shop-1004 … and 1,201 more'],
+  [['b'], 'Stored profiles: b'],
+  [['e', 'd', 'c', 'b', 'aa'], 'Stored profiles: e, d, c, b, aa'],
+  [['eeee', 'ddd', 'cc', 'ab', 'b', 'aaaaa'], 'Stored profiles: ab, b, cc, ddd, eeee … and 1 more'],
+  [shops, 'Stored profiles: shop-1000, shop-1001, shop-1002, shop-1003, shop-1004 … and 1,201 more'],
 ])('a profile "a" that is not stored, beside others', (names, hint) => {
   expect(() => findProfile('a', named(names))).toThrow(
     expect.objectContaining({ kind: 'CONFIG', message: 'unknown profile "a"', hint }),
@@ -350,7 +350,7 @@ describe('plain http', () => {
     });
   });
 
-  test('what one profile allows holds for its own origin alone', async () => {
+  test('--allow-http in a profile is only for its own origin', async () => {
     const plain = { ...home, baseUrl: 'http://lan.test', allowHttp: true };
     const { code, stderr } = await run(['players'], {
       env: {

@@ -49,7 +49,11 @@ describe('reading', () => {
     ['null in place of profiles', '{"profiles":null}', 'it does not contain profiles'],
     ['a text in place of profiles', '{"profiles":""}', 'it does not contain profiles'],
     ['a current profile without a name', '{"current":1,"profiles":{}}', 'it does not contain profiles'],
-    ['a profile without a base URL', `{"profiles":{"a":{"key":"${testKey}"}}}`, 'it does not contain profiles'],
+    [
+      'a profile without a base URL',
+      `{"profiles":{"a":{"key":"${testKey}"}}}`,
+      'it does not contain profiles',
+    ],
     [
       'a key that is no text',
       `{"profiles":{"a":{"baseUrl":"${baseUrl}","key":1}}}`,
@@ -107,7 +111,7 @@ describe('reading', () => {
     expect(await store.read()).toEqual({ profiles: { a: { baseUrl: 'http://a.test', scopes: [] } } });
   });
 
-  test('a profile without a key is none to work with', async () => {
+  test('a profile without a key cannot be used', async () => {
     const folder = emptyFolder();
     const path = join(folder, 'config.json');
     await writeFile(path, '{"current":"a","profiles":{"a":{"baseUrl":"https://a.test"}}}', { mode: 0o600 });
@@ -132,7 +136,10 @@ describe('reading', () => {
     const folder = emptyFolder();
     await mkdir(join(folder, 'config.json'));
     const failure = await failureOf(profileStore({ SIGNAGE_CONFIG_DIR: folder }).read());
-    expect([failure.kind, failure.message]).toEqual(['CONFIG', expect.stringContaining('cannot read the profiles in')]);
+    expect([failure.kind, failure.message]).toEqual([
+      'CONFIG',
+      expect.stringContaining('cannot read the profiles in'),
+    ]);
   });
 });
 
@@ -169,7 +176,7 @@ describe('storing', () => {
     expect((await readdir(folder)).sort()).toEqual(['config.json', ...others, sub].sort());
   });
 
-  test('leaves a file that others could read to the owner alone', async () => {
+  test('closes a file that others could read', async () => {
     const { store } = newStore();
     await store.update(() => stored);
     await chmod(store.path, 0o644);
@@ -260,7 +267,7 @@ describe('the lock of the profiles', () => {
     const store = storeWith(() => Promise.reject(new Error('no locks left')));
     await expect(store.update(() => stored)).rejects.toMatchObject({
       kind: 'CONFIG',
-      message: `the profiles in ${store.path} cannot be stored: no locks left`,
+      message: `cannot store the profiles in ${store.path}: no locks left`,
       hint: 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…',
     });
   });
