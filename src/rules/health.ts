@@ -17,9 +17,9 @@ export const urgency: Readonly<Record<UnwellState, number>> = { offline: 0, crit
 export interface HealthRules {
   /** The time by the service's clock, in milliseconds since 1970. */
   readonly now: number;
-  /** A player last seen longer ago, or at an unreadable time, is offline. */
+  /** A player last seen longer ago, or at an unknown time, is offline. */
   readonly maxAgeMs?: number | undefined;
-  /** An older player app, or one with an unreadable version, is a warning. */
+  /** An older player app, or one of unknown version, is a warning. */
   readonly minVersion?: Version | undefined;
 }
 

@@ -13,8 +13,8 @@ const known = new Map<string, Version | undefined>();
 const maxKnown = 1000;
 
 /**
- * Parses a text that is a version as a whole; undefined if it is not. Player apps are versioned in many ways: besides
- * strict semver, `2.4`, `v2.4.0` and `2026.05.01` count.
+ * Parses text that is a version from end to end; undefined for any other. Player apps are versioned in many ways:
+ * besides strict semver, `2.4`, `v2.4.0` and `2026.05.01` count.
  */
 export function parseVersion(text: string): Version | undefined {
   if (known.has(text)) return known.get(text);

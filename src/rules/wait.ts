@@ -1,6 +1,6 @@
 import type { HealthState } from '../model/players.ts';
 
-/** Waits until every player is in one of the states, or until none is in any of them. */
+/** What to wait for: every player in one of the states, or no player in any of them. */
 export type Goal =
   | { readonly until: readonly HealthState[] }
   | { readonly untilGone: readonly HealthState[] };
