@@ -33,7 +33,7 @@ const fleet = [
 
 test.each([
   [
-    'a pipe: nothing cut, no dot, times as they came',
+    'a pipe: nothing cut, no dots, raw times',
     pipe,
     `
 ID                                    NAME                                  HEALTH   STORE     RESOLUTION WIDTH  LAST SEEN
@@ -55,7 +55,7 @@ c2f4e9aa-1f34-4c19-9d53-2b5e8d1f9e03  red \\u001b[31m\\nred                   �
     [],
   ],
   [
-    'a terminal of 80 cells: the ID whole, names cut, columns left out',
+    '80 cells: whole IDs, cut names, hidden columns',
     terminal(80),
     `
 ID                                    NAME                  HEALTH     LAST SEEN
@@ -66,7 +66,7 @@ c2f4e9aa-1f34-4c19-9d53-2b5e8d1f9e03  red \\u001b[31m\\nred   ● napping  soon
     ['STORE', 'RESOLUTION WIDTH'],
   ],
   [
-    'a terminal too narrow for anything: the ID',
+    'a terminal too narrow for more than the ID',
     terminal(20),
     `
 ID
@@ -104,7 +104,7 @@ red \\u001b[…
   expect(formatter.leftOut).toEqual(leftOut);
 });
 
-test('color says no more than the words do', async () => {
+test('colors only repeat what the words say', async () => {
   const options = { ...pipe, color: true, fields: parseFields('name,healthStatus', playerList.fields) };
   const text = await render(playerList, options, [
     itemOf({ name: 'a', healthStatus: 'offline' }),
@@ -165,7 +165,7 @@ test('an empty list has a header', async () => {
   expect(await render(playerList, { ...options, header: false }, [])).toBe('');
 });
 
-test('the first thousand rows fix the widths; from then on a row is written as it comes, never cut in a pipe', async () => {
+test('the first thousand rows set the widths; later rows stream, never cut in a pipe', async () => {
   const options = { ...pipe, fields: parseFields('name,storeId', playerList.fields) };
   const short = itemOf({ name: 'Loja', storeId: 's' });
   const long = itemOf({ name: 'Loja Maria', storeId: 's' });
@@ -204,7 +204,7 @@ test('no row is wider than the terminal, unless the ID is', async () => {
   );
 });
 
-test('in a pipe a cell of any length is there in full, and makes no other row longer than a thousand cells', async () => {
+test('a pipe gets huge cells in full, and pads other rows to a thousand cells at most', async () => {
   const name = '🙂'.repeat(2000);
   const rows = [itemOf({ id: 'a', name, storeId: 's' }), itemOf({ id: 'b', name: 'Loja', storeId: 's' })];
   const fields = parseFields('id,name,storeId', playerList.fields);
