@@ -104,7 +104,7 @@ test.each([
   expect(await render(playerList, alone, [itemOf({ name })])).toBe(`${cell}\r\n`);
 });
 
-test('values with a comma are quoted, also where all of a record have one', async () => {
+test('values with commas are quoted, even if every value of a record has one', async () => {
   const options = {
     ...pipe,
     format: 'csv' as const,

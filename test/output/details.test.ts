@@ -124,7 +124,7 @@ Loja
 `);
 });
 
-test('the fields asked for of several are set apart by an empty line', async () => {
+test('with --fields an empty line separates items', async () => {
   const options = { ...pipe, fields: parseFields('id,status', contentDetails.fields) };
   const two = [itemOf({ id: 'a', status: 'active' }), itemOf({ id: 'b' })];
   expect(screen(await render(contentDetails, options, two.slice(0, 1), two.slice(1)))).toBe(`
@@ -136,7 +136,7 @@ test('the fields asked for of several are set apart by an empty line', async () 
 `);
 });
 
-test('a state among the rows has its color', async () => {
+test('a state in a row has its color', async () => {
   const view = detailsView({
     ...contentLayout,
     single: true,

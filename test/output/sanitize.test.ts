@@ -124,9 +124,9 @@ test.each(['👩🏽‍🌾', '\u200b', '🙂\ufe0f', 'e\u0301', '\u0301', '\u20
 test.each([
   [1, 1],
   [1000, 1000],
-  // The two that are not remembered are worked out each time.
+  // The two beyond the cache are computed each time.
   [1002, 1004],
-])('of %i hazards that come twice, %i answers are worked out', (different, worked) => {
+])('%i hazards, each twice: %i answers are computed', (different, computed) => {
   const text = Array.from({ length: different }, (_, index) => String.fromCodePoint(0xe0000 + index)).join(
     '',
   );
@@ -135,5 +135,5 @@ test.each([
     answers += 1;
     return 'x';
   });
-  expect([replaced, answers]).toEqual(['x'.repeat(2 * different), worked]);
+  expect([replaced, answers]).toEqual(['x'.repeat(2 * different), computed]);
 });

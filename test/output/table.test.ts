@@ -117,7 +117,7 @@ a     \u001b[31moffline\u001b[39m
 `);
 });
 
-test('what is counted or measured stands at the right', async () => {
+test('numbers, sizes and durations are right-aligned', async () => {
   const fields = parseFields('id,priority,durationSeconds,fileSizeBytes,width,name', contentDetails.fields);
   const rows = [
     { id: 'a', priority: 1, durationSeconds: 60, fileSizeBytes: 12_345, width: 1920, name: 'b' },
@@ -134,18 +134,13 @@ test.each([
   [84, `${'n'.repeat(40)}  ${'t'.repeat(40)}`],
   [52, `${'n'.repeat(19)}…  ${'t'.repeat(29)}…`],
   [51, 'n'.repeat(40)],
-])(
-  'of %i cells a text keeps 20 at the least, and what is of no use when it is cut 30',
-  async (columns, row) => {
-    const fields = parseFields('name,type', { ...playerList.fields, type: { kind: 'enum' } });
-    const item = itemOf({ name: 'n'.repeat(40), type: 't'.repeat(40) });
-    expect(await render(playerList, { ...terminal(columns), header: false, fields }, [item])).toBe(
-      `${row}\n`,
-    );
-  },
-);
+])('%i cells: text keeps at least 20, kinds that cannot be cut 30', async (columns, row) => {
+  const fields = parseFields('name,type', { ...playerList.fields, type: { kind: 'enum' } });
+  const item = itemOf({ name: 'n'.repeat(40), type: 't'.repeat(40) });
+  expect(await render(playerList, { ...terminal(columns), header: false, fields }, [item])).toBe(`${row}\n`);
+});
 
-test('no row ends in spaces, also where its last value does', async () => {
+test('no row ends in spaces, even if its last value does', async () => {
   const options = { ...pipe, fields: parseFields('id,name', playerList.fields) };
   const rows = ['Loja  ', ' ', 'Loja Maria'].map((name, id) => itemOf({ id, name }));
   expect(screen(await render(playerList, options, rows))).toBe(`

@@ -63,7 +63,7 @@ test('nesting too deep for block style uses flow style', async () => {
 test.each([
   [31, (depth: number) => `- a:\n    ${'- '.repeat(depth - 1)}[]\n`],
   [32, (depth: number) => `- {"a":${'['.repeat(depth)}${']'.repeat(depth)}}\n`],
-])('a field of %i lists in each other', async (depth, expected) => {
+])('%i nested lists', async (depth, expected) => {
   const nested = itemFrom(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`);
   expect(await render(playerList, yaml, [nested])).toBe(expected(depth));
 });
