@@ -31,7 +31,7 @@ const barCells = 20;
 export function createCardFormatter(layout: CardLayout, options: OutputOptions, style: Style): Formatter {
   const show = createDisplay(options);
   const onRows = new Set(layout.rows.flatMap(({ field, part, last }) => [field, part?.field, last]));
-  const inNoRow = Object.keys(layout.fields).filter((name) => !onRows.has(name));
+  const otherFields = Object.keys(layout.fields).filter((name) => !onRows.has(name));
 
   /** A field of any kind, counts with thousands separators. */
   const textOf = (item: Item, name: string): string => {
@@ -64,7 +64,7 @@ export function createCardFormatter(layout: CardLayout, options: OutputOptions, 
       lines: [lineOf(item, row)],
       ornament: ornamentOf(item, row),
     })),
-    ...inNoRow.map((name) => ({ label: name, lines: [textOf(item, name)] })),
+    ...otherFields.map((name) => ({ label: name, lines: [textOf(item, name)] })),
     ...undocumentedRows(item, layout.fields, show.text),
   ];
 

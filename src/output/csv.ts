@@ -34,7 +34,7 @@ export function createCsvFormatter(view: View, options: OutputOptions): Formatte
   };
   const quotedLine = (values: readonly unknown[]): string => {
     const line = values.map(cellOf).join(',');
-    // A single empty cell would be an empty line, which readers skip.
+    // Readers skip empty lines, which a single empty cell would be.
     return (columns.length === 1 && line === '' ? '""' : line) + lineEnd;
   };
   const line =

@@ -11,7 +11,7 @@ import { type Style, statePaint } from './style.ts';
 import { createDisplay, type Display, nothing } from './values.ts';
 import { displayWidth, wrap } from './width.ts';
 
-/** One object in full. */
+/** How to show one object in full. */
 export interface DetailsLayout {
   readonly fields: Readonly<Record<string, Field>>;
   /** Fields that can name the object; the first with a value does. */
@@ -67,8 +67,8 @@ function detailsWriter(layout: DetailsLayout, options: OutputOptions, style: Sty
       ({ shows }) => shows,
     ),
   );
-  const inNoGroup = Object.keys(layout.fields).filter((name) => !shown.has(name));
-  const rest = shownColumns(inNoGroup, layout.fields, show);
+  const otherFields = Object.keys(layout.fields).filter((name) => !shown.has(name));
+  const rest = shownColumns(otherFields, layout.fields, show);
   const rowsIn = (columns: readonly ShownColumn[], item: Item) =>
     columns.flatMap((column) => rowsOf(column, item, show, style));
   return (item) => ({

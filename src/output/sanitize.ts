@@ -87,7 +87,7 @@ export function hasHazards(text: string): boolean {
   return escapeHazards(text) !== text;
 }
 
-/** The text as one line that is safe to print: a line feed as `\n`, an escape character as `\u001b`. */
+/** The text as one line, safe to print: a line feed as `\n`, an escape character as `\u001b`. */
 export function visible(text: string): string {
   if (harmless.test(text)) return text;
   return escapeSurplusMarks(

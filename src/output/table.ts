@@ -7,7 +7,7 @@ import { type Paint, type Style, statePaint } from './style.ts';
 import { createDisplay, nothing } from './values.ts';
 import { cut, displayWidth } from './width.ts';
 
-/** The table of a list. */
+/** How to show a list as a table. */
 export interface ListLayout {
   readonly fields: Readonly<Record<string, Field>>;
   readonly columns: readonly Column[];
