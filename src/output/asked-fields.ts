@@ -4,15 +4,15 @@ import { fieldColumn } from './columns.ts';
 import { keyValueText } from './key-values.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import type { Style } from './style.ts';
-import { createShower } from './values.ts';
+import { createDisplay } from './values.ts';
 
-/** `get --fields a,b.c`: these and no others, each by the name it was asked by, whether the item has it or not. */
+/** `get --fields a,b.c`: exactly these fields, labeled as requested, whether or not the item has them. */
 export function createAskedFieldsFormatter(
   paths: readonly FieldPath[],
   options: OutputOptions,
   style: Style,
 ): Formatter {
-  const show = createShower(options);
+  const show = createDisplay(options);
   const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: show.text(path.name) }));
   let separator = '';
   const write = (item: Item) => {

@@ -6,9 +6,9 @@ import { undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { grouped, longDuration } from './quantity.ts';
 import { bar, type Style } from './style.ts';
-import { createShower, nothing } from './values.ts';
+import { createDisplay, nothing } from './values.ts';
 
-/** A few totals. Fields that are in no row follow at the end. */
+/** A few totals. Fields in no row follow at the end. */
 export interface CardLayout {
   readonly fields: Readonly<Record<string, Field>>;
   readonly rows: readonly CardRow[];
@@ -19,7 +19,7 @@ interface CardRow {
   readonly label: string;
   /** A count, or seconds. */
   readonly field: string;
-  /** A part of the count with the word for it: a bar shows how much of the whole it is. */
+  /** A part of the count, and its word; a bar shows its share of the whole. */
   readonly part?: { readonly field: string; readonly word: string };
   /** When it last happened. */
   readonly last?: string;
@@ -27,13 +27,13 @@ interface CardRow {
 
 const barCells = 20;
 
-/** The totals with a label each; a bar, on a terminal, shows how much of a count its part is. */
+/** Labeled totals; on a terminal, a bar shows the share of a part in its count. */
 export function createCardFormatter(layout: CardLayout, options: OutputOptions, style: Style): Formatter {
-  const show = createShower(options);
+  const show = createDisplay(options);
   const onRows = new Set(layout.rows.flatMap(({ field, part, last }) => [field, part?.field, last]));
-  const inNoRow = Object.keys(layout.fields).filter((name) => !onRows.has(name));
+  const otherFields = Object.keys(layout.fields).filter((name) => !onRows.has(name));
 
-  /** A field of any kind, counts in groups of three digits. */
+  /** A field of any kind, counts with thousands separators. */
   const textOf = (item: Item, name: string): string => {
     const kind = layout.fields[name]?.kind ?? 'text';
     const json = () => jsonAt(item, [name]);
@@ -64,7 +64,7 @@ export function createCardFormatter(layout: CardLayout, options: OutputOptions, 
       lines: [lineOf(item, row)],
       ornament: ornamentOf(item, row),
     })),
-    ...inNoRow.map((name) => ({ label: name, lines: [textOf(item, name)] })),
+    ...otherFields.map((name) => ({ label: name, lines: [textOf(item, name)] })),
     ...undocumentedRows(item, layout.fields, show.text),
   ];
 
@@ -78,11 +78,11 @@ export function createCardFormatter(layout: CardLayout, options: OutputOptions, 
   };
 }
 
-/** Nothing where the two are not a part and its whole. */
+/** Empty unless the two are a part and its whole. */
 function barOf(part: unknown, whole: unknown, style: Style): string {
   if (typeof part !== 'number' || typeof whole !== 'number') return '';
   const share = part / whole;
-  // Of nothing there is no share: NaN.
+  // 0 of 0 is NaN.
   if (!(part >= 0 && share >= 0 && share <= 1)) return '';
   return `    ${bar(share, barCells, style.good, style)}`;
 }

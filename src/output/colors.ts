@@ -1,9 +1,9 @@
 import { Chalk } from 'chalk';
 
-// The sixteen colors of every terminal, which its user has chosen to be readable.
+// Only the 16 standard colors: users pick a readable palette for those.
 const chalk = new Chalk({ level: 1 });
 
-/** What `style.ts` has loaded when there is color. */
+/** The styles `style.ts` loads for color output. */
 export const colors = {
   good: chalk.green,
   warning: chalk.yellow,

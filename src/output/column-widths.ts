@@ -1,20 +1,21 @@
-/** A column before the terminal's width is known to suffice. All widths are in cells. */
+/** A column to fit to the terminal. All widths are in cells. */
 export interface FlexibleColumn {
   readonly name: string;
-  /** Of its longest cell. */
+  /** The width of its longest cell. */
   readonly natural: number;
-  /** Below this it is of no use. */
-  readonly least: number;
-  /** Kept however narrow the terminal is, like the ID, which is what one copies. */
+  /** Narrower than this it is useless. */
+  readonly min: number;
+  /** Kept however narrow the terminal is: the ID, which people copy. */
   readonly essential: boolean;
 }
 
-/** Between two columns. */
+/** Cells between two columns. */
 export const gap = 2;
 
 /**
- * The width of each column so that a row has at most `width` cells; `undefined` for a column that is left out.
- * The widest columns give way first; only when all are at their least does a column go, in the order of `leaveOut`.
+ * The width of each column, so that a row takes at most `width` cells; `undefined` if the column is hidden. The widest
+ * columns shrink first. Once all are at their minimum, columns are hidden: those in `leaveOut` in that order, then
+ * from the right.
  */
 export function fitColumns(
   columns: readonly FlexibleColumn[],
@@ -22,36 +23,36 @@ export function fitColumns(
   leaveOut: readonly string[],
 ): (number | undefined)[] {
   const kept = new Set(columns);
-  let least = rowWidth(columns.map((column) => column.least));
-  for (const column of leavingOrder(columns, leaveOut)) {
-    if (kept.size === 1 || least <= width) break;
+  let min = rowWidth(columns.map((column) => column.min));
+  for (const column of hidingOrder(columns, leaveOut)) {
+    if (kept.size === 1 || min <= width) break;
     kept.delete(column);
-    least -= column.least + gap;
+    min -= column.min + gap;
   }
   const widths = shrink([...kept], width);
   return columns.map((column) => widths.get(column));
 }
 
-/** First those named, then from the right. */
-function leavingOrder(columns: readonly FlexibleColumn[], leaveOut: readonly string[]): FlexibleColumn[] {
+/** The named columns first, then from the right. */
+function hidingOrder(columns: readonly FlexibleColumn[], leaveOut: readonly string[]): FlexibleColumn[] {
   const named = leaveOut.flatMap((name) => columns.filter((column) => column.name === name));
   return [...new Set([...named, ...columns.toReversed()])].filter(({ essential }) => !essential);
 }
 
 function shrink(columns: readonly FlexibleColumn[], width: number): Map<FlexibleColumn, number> {
-  const upTo = (most: number) =>
-    columns.map((column) => Math.max(leastOf(column, columns, width), Math.min(column.natural, most)));
-  // The largest width that no column needs to exceed for all to fit.
+  const cappedAt = (cap: number) =>
+    columns.map((column) => Math.max(minOf(column, columns, width), Math.min(column.natural, cap)));
+  // The highest cap on column widths at which all fit.
   let fits = 0;
   let tooWide = width + 1;
   while (tooWide - fits > 1) {
     const middle = Math.floor((fits + tooWide) / 2);
-    if (rowWidth(upTo(middle)) <= width) fits = middle;
+    if (rowWidth(cappedAt(middle)) <= width) fits = middle;
     else tooWide = middle;
   }
-  const fitted = upTo(fits);
-  const wider = upTo(fits + 1);
-  // What is left is too little for all of the widest: the last ones get a cell more.
+  const fitted = cappedAt(fits);
+  const wider = cappedAt(fits + 1);
+  // The remainder cannot widen every capped column: give the last ones a cell each.
   let left = width - rowWidth(fitted);
   for (let index = columns.length - 1; index >= 0 && left > 0; index--) {
     const more = (wider[index] ?? 0) - (fitted[index] ?? 0);
@@ -61,13 +62,9 @@ function shrink(columns: readonly FlexibleColumn[], width: number): Map<Flexible
   return new Map(columns.map((column, index) => [column, fitted[index] ?? 0]));
 }
 
-/** The last column that is left has to do with the terminal's width, whatever use that is. */
-function leastOf(
-  { least, essential }: FlexibleColumn,
-  { length }: { length: number },
-  width: number,
-): number {
-  return length === 1 && !essential ? Math.min(least, width) : least;
+/** The only column left must do with the terminal's width, useful or not. */
+function minOf({ min, essential }: FlexibleColumn, { length }: { length: number }, width: number): number {
+  return length === 1 && !essential ? Math.min(min, width) : min;
 }
 
 function rowWidth(widths: readonly number[]): number {

@@ -1,37 +1,37 @@
 import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
-import { nothing, type Shower } from './values.ts';
+import { type Display, nothing } from './values.ts';
 
-/** One column of a table, or one row of details: a field of the API, or two that are read together. */
+/** One column of a table, or one row of details: an API field, or two shown as one. */
 export type Column = string | PairColumn;
 
-/** 1920×1080 (`resolution`) or 08:00–22:00 (`range`). */
+/** Two fields shown as one: 1920×1080 (`resolution`) or 08:00–22:00 (`range`). */
 interface PairColumn {
   readonly title: string;
   readonly show: 'resolution' | 'range';
   readonly fields: readonly [string, string];
 }
 
-/** A column that knows how to show its cell: what tables and details are made of. */
+/** A column that can render its cells, for tables and details. */
 export interface ShownColumn {
   /** The field's name, or a pair's title. */
   readonly name: string;
   readonly title: string;
-  /** The title in running text. */
+  /** The title in lower case, for the rows of details. */
   readonly label: string;
   readonly kind: FieldKind;
-  /** The documented fields that are shown here. */
+  /** The documented fields shown here. */
   readonly shows: readonly string[];
-  /** The cell, safe to print, on one line. */
+  /** The cell as one line, safe to print. */
   text(item: Item): string;
 }
 
-/** The columns of a view, ready to be asked for cells. */
+/** The columns of a view, ready to render cells. */
 export function shownColumns(
   columns: readonly Column[],
   fields: Readonly<Record<string, Field>>,
-  show: Shower,
+  show: Display,
 ): ShownColumn[] {
   return columns.map((column) =>
     typeof column === 'string'
@@ -40,8 +40,8 @@ export function shownColumns(
   );
 }
 
-/** The column of one field or of a key inside one. */
-export function fieldColumn({ name, keys, field: { kind } }: FieldPath, show: Shower): ShownColumn {
+/** The column of a field, or of a key inside one. */
+export function fieldColumn({ name, keys, field: { kind } }: FieldPath, show: Display): ShownColumn {
   const title = show.text(titleOf(name));
   return {
     name,
@@ -53,7 +53,7 @@ export function fieldColumn({ name, keys, field: { kind } }: FieldPath, show: Sh
   };
 }
 
-function pairColumn(pair: PairColumn, fields: Readonly<Record<string, Field>>, show: Shower): ShownColumn {
+function pairColumn(pair: PairColumn, fields: Readonly<Record<string, Field>>, show: Display): ShownColumn {
   const [first, second] = shownColumns(pair.fields, fields, show);
   if (first === undefined || second === undefined) throw new TypeError(`${pair.title} needs two fields`);
   const join = pair.show === 'resolution' ? joinSizes : first.kind === 'time' ? joinTimes : joinDates;
@@ -74,15 +74,15 @@ const joinSizes = (width: string, height: string) => `${known(width, '?')}×${kn
 const joinTimes = (from: string, to: string) => `${known(from, '')}–${known(to, '')}`;
 const joinDates = (from: string, to: string) => `${known(from, '')} → ${known(to, '')}`.trim();
 
-/** The half of a pair that is missing. */
+/** Replaces a missing half of a pair. */
 function known(text: string, instead: string): string {
   return text === nothing ? instead : text;
 }
 
-/** Words of the API's names that say of what type the value is, which a person sees. */
+/** Words in API names that only state a type, which is obvious from the value. */
 const typeWord = /(?:At|Id|Seconds|Bytes|Status|Type|OfWeek)$/;
 
-/** `lastSeenAt` → `LAST SEEN`, `healthStatus` → `HEALTH`: one rule from the API's name, for every field there will be. */
+/** `lastSeenAt` → `LAST SEEN`, `healthStatus` → `HEALTH`: a rule, so that future fields have titles too. */
 export function titleOf(name: string): string {
   const words = name.replace(/^current(?=[A-Z])/, '').replace(typeWord, '');
   return words.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase();

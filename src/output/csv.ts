@@ -4,20 +4,21 @@ import { visibleIn } from './sanitize.ts';
 import type { View } from './view.ts';
 
 /**
- * A text that would begin a formula gets an apostrophe: at its start, and where a spreadsheet set to another separator
- * than the comma begins a new cell, or after a line break. Quotes help only at the start of the cell itself.
+ * Where an apostrophe keeps a spreadsheet from running a formula: at the start of a text, after a line break, and
+ * after any character that a spreadsheet may be set to take as the separator. Quotes protect only the start of the
+ * whole cell.
  */
 const formula =
   /(?<=^)(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])|(?<=[;|\t\r\n])(?="*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** Finds what may need one of the rules below in a whole line: nearly no record does, and looking twice is faster. */
+/** Whether a line may need any rule below. Hardly any record does, so checking the whole line first is faster. */
 const special = /["\r\n]|,\t|[,;|\t][-=+@\uff1d\uff0b\uff0d\uff20]/;
 
 const lineEnd = '\r\n';
 
 /**
- * RFC 4180 with a header. A text that a spreadsheet would run as a formula gets an apostrophe before it; a number,
- * negative or not, never does. On a terminal control characters are made visible; in a pipe they are data.
+ * RFC 4180 with a header. A text that a spreadsheet would run as a formula gets an apostrophe; a number, negative or
+ * not, never does. Control characters are made visible on a terminal; in a pipe they are data.
  */
 export function createCsvFormatter(view: View, options: OutputOptions): Formatter {
   const columns = recordColumns(view, options);
@@ -26,14 +27,14 @@ export function createCsvFormatter(view: View, options: OutputOptions): Formatte
 
   const cellOf = (value: unknown): string => {
     if (value === undefined || value === null) return '';
-    // Arrays and objects come as their JSON. What is left is a number, an exact one among them, or a boolean.
+    // A number (maybe exact) or a boolean: arrays and objects arrive as JSON text.
     if (typeof value !== 'string') return String(value);
     const text = shown(value).replace(formula, "'");
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   const quotedLine = (values: readonly unknown[]): string => {
     const line = values.map(cellOf).join(',');
-    // A single empty cell would be an empty line, which readers skip.
+    // Readers skip empty lines, which a single empty cell would be.
     return (columns.length === 1 && line === '' ? '""' : line) + lineEnd;
   };
   const line =
@@ -56,7 +57,7 @@ export function createCsvFormatter(view: View, options: OutputOptions): Formatte
   };
 }
 
-/** A record that no rule applies to, as its line; otherwise undefined. */
+/** The line of a record that no rule applies to, else undefined. */
 function plainLine(values: readonly unknown[]): string | undefined {
   let line = '';
   for (const value of values) {

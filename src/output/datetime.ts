@@ -5,7 +5,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Ages from the largest unit down. Months and years are of 30 and 365 days: an age tells roughly how long. */
+/** Units of an age, largest first. Months have 30 days and years 365: an age is approximate. */
 const ageUnits = [
   [365 * day, 'y'],
   [30 * day, 'mo'],
@@ -18,13 +18,13 @@ const ageUnits = [
 /** `3m ago`, `in 2d`, `now`. Both times in milliseconds. */
 export function ageOf(instant: number, now: number): string {
   const seconds = Math.floor(Math.abs(now - instant) / 1000);
-  const [length, unit] = ageUnits.find(([least]) => seconds >= least) ?? [];
+  const [length, unit] = ageUnits.find(([length]) => seconds >= length) ?? [];
   if (length === undefined) return 'now';
   const age = `${Math.floor(seconds / length)}${unit}`;
   return instant <= now ? `${age} ago` : `in ${age}`;
 }
 
-/** How the service's datetimes are shown; a text that is no time stays as it came. */
+/** Formats datetimes as the options ask; text that is not a time is returned as is. */
 export function datetimeShower({
   time,
   timeZone,
@@ -38,13 +38,13 @@ export function datetimeShower({
   };
 }
 
-/** When something of today will be: `12:00:30` in the machine's own time zone. */
+/** A time today, `12:00:30`, in the local time zone. */
 export function timeOfDay(instant: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium' }).format(instant);
 }
 
 function localTime(timeZone: string | undefined): (instant: number) => string {
-  // Sweden writes 2026-11-17 06:12:44: the order that sorts, whatever the user's own language.
+  // The Swedish format, 2026-11-17 06:12:44, sorts, and does not depend on the user's language.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (instant) => format.format(instant);
 }

@@ -1,6 +1,6 @@
 import { weekDays } from '../model/fields.ts';
 
-/** `Mon–Fri`, `Sat, Sun`, `every day`: runs of three days and more, in the order of the week. Unknown codes stay, at the end. */
+/** `Mon–Fri`, `Sat, Sun`, `every day`: joins runs of three or more days, in week order. Unknown codes go last. */
 export function daysText(codes: readonly string[]): string {
   const given = new Set(codes);
   const known = weekDays.filter((day) => given.has(day));

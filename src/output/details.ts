@@ -8,15 +8,15 @@ import { type Block, type KeyValue, keyValueText } from './key-values.ts';
 import { jsonLines, undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Style, statePaint } from './style.ts';
-import { createShower, nothing, type Shower } from './values.ts';
+import { createDisplay, type Display, nothing } from './values.ts';
 import { displayWidth, wrap } from './width.ts';
 
-/** One object in full. */
+/** How to show one object in full. */
 export interface DetailsLayout {
   readonly fields: Readonly<Record<string, Field>>;
-  /** Fields that can name the object; the first one that has a value does. */
+  /** Fields that can name the object; the first with a value does. */
   readonly heading: readonly string[];
-  /** Fields shown at the right of the heading. */
+  /** Fields shown to the right of the heading. */
   readonly badges: readonly string[];
   /** Fields in no group follow at the end. */
   readonly groups: readonly DetailsGroup[];
@@ -27,10 +27,10 @@ export interface DetailsGroup {
   readonly rows: readonly Column[];
 }
 
-/** On a wide terminal the badges stay near the heading. */
-const widestHeading = 80;
+/** Keeps badges near the heading on a wide terminal. In cells. */
+const maxHeadingWidth = 80;
 
-/** Each item in full: a heading, then every field it has as a label and a value. Nothing is cut. */
+/** Each item in full: a heading, then a labeled row for every field it has. Nothing is cut. */
 export function createDetailsFormatter(
   layout: DetailsLayout,
   options: OutputOptions,
@@ -54,7 +54,7 @@ interface Details {
 }
 
 function detailsWriter(layout: DetailsLayout, options: OutputOptions, style: Style): (item: Item) => Details {
-  const show = fullShower(options);
+  const show = fullDisplay(options);
   const groups = layout.groups.map(({ title, rows }) => ({
     title,
     columns: shownColumns(rows, layout.fields, show),
@@ -62,13 +62,13 @@ function detailsWriter(layout: DetailsLayout, options: OutputOptions, style: Sty
   const names = shownColumns(layout.heading, layout.fields, show);
   const badges = shownColumns(layout.badges, layout.fields, show);
   const shown = new Set(
-    // What stands in for a name is a value of its own as well.
+    // Only the first heading field counts: one that stands in for the name keeps its row.
     [...names.slice(0, 1), ...badges, ...groups.flatMap(({ columns }) => columns)].flatMap(
       ({ shows }) => shows,
     ),
   );
-  const inNoGroup = Object.keys(layout.fields).filter((name) => !shown.has(name));
-  const rest = shownColumns(inNoGroup, layout.fields, show);
+  const otherFields = Object.keys(layout.fields).filter((name) => !shown.has(name));
+  const rest = shownColumns(otherFields, layout.fields, show);
   const rowsIn = (columns: readonly ShownColumn[], item: Item) =>
     columns.flatMap((column) => rowsOf(column, item, show, style));
   return (item) => ({
@@ -85,10 +85,10 @@ function detailsWriter(layout: DetailsLayout, options: OutputOptions, style: Sty
   });
 }
 
-/** The service's whole datetime with the age beside it: in full, both are wanted. */
-function fullShower(options: OutputOptions): Shower {
-  if (options.time !== 'relative') return createShower(options);
-  const { value: show, text } = createShower({ ...options, time: 'iso' });
+/** Shows datetimes in full, with their age: details have room for both. */
+function fullDisplay(options: OutputOptions): Display {
+  if (options.time !== 'relative') return createDisplay(options);
+  const { value: show, text } = createDisplay({ ...options, time: 'iso' });
   return {
     value(value, kind, json) {
       const instant = kind === 'datetime' && typeof value === 'string' ? instantOf(value) : undefined;
@@ -99,8 +99,8 @@ function fullShower(options: OutputOptions): Shower {
   };
 }
 
-/** The row of a column, if the item has any of its fields. */
-function rowsOf(column: ShownColumn, item: Item, show: Shower, style: Style): KeyValue[] {
+/** The row of a column; none if the item has none of its fields. */
+function rowsOf(column: ShownColumn, item: Item, show: Display, style: Style): KeyValue[] {
   if (column.shows.every((name) => (valueAt(item, [name]) ?? null) === null)) return [];
   const text = column.text(item);
   const line = column.kind === 'enum' ? statePaint(style, text)(text) : text;
@@ -108,7 +108,7 @@ function rowsOf(column: ShownColumn, item: Item, show: Shower, style: Style): Ke
   return [{ label: column.label, lines }];
 }
 
-/** The name at the left, the badges at the right; below each other where they do not fit on one line. */
+/** The name on the left and the badges on the right, or below if the line is too short. */
 function headingText(
   name: string,
   badges: readonly string[],
@@ -118,7 +118,7 @@ function headingText(
   const painted = badges.map((badge) => statePaint(style, badge)(badge)).join(' · ');
   if (columns === undefined || badges.length === 0)
     return `${`${style.strong(name)}  ${painted}`.trimEnd()}\n\n`;
-  const width = Math.min(columns, widestHeading);
+  const width = Math.min(columns, maxHeadingWidth);
   const room = width - displayWidth(name, width) - displayWidth(badges.join(' · '), width);
   if (room >= 2) return `${style.strong(name)}${' '.repeat(room)}${painted}\n\n`;
   const lines = wrap(name, width).map((line) => style.strong(line));

@@ -9,7 +9,7 @@ export {
   timeStyles,
 } from './options.ts';
 
-/** Makes the formatter of one format; loads what that format needs and nothing else. */
+/** Creates the formatter of one format, loading only what it needs. */
 type Creator = (view: View, options: OutputOptions) => Promise<Formatter>;
 
 const creators = {
@@ -21,13 +21,13 @@ const creators = {
   yaml: async (view, options) => (await import('./yaml.ts')).createYamlFormatter(view, options),
 } as const satisfies Record<Format, Creator>;
 
-/** Formats that can put the items inside an object; the others are rows and nothing else. */
+/** Formats that can put the items inside an object; the others hold only rows. */
 const nesting: ReadonlySet<Format> = new Set(['json', 'ndjson', 'yaml']);
 
 /** A formatter for one run of a command. */
 export async function createFormatter(view: View, options: OutputOptions): Promise<Formatter> {
   const create = creators[options.format];
   if (!view.wrap || !nesting.has(options.format)) return create(view, options);
-  // --fields is about the items, which are picked apart before the object is made.
+  // --fields selects from the items, before the object is built around them.
   return view.wrap(await create(view, { ...options, fields: undefined }), options);
 }

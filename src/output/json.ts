@@ -5,7 +5,7 @@ import type { Formatter, OutputOptions } from './options.ts';
 import { escapeCommands, escapeHazards } from './sanitize.ts';
 import type { View } from './view.ts';
 
-/** One object a line, written as soon as it comes. */
+/** One object per line, written as it arrives. */
 export function createNdjsonFormatter(options: OutputOptions): Formatter {
   const line = lineWriter(options);
   return {
@@ -15,7 +15,7 @@ export function createNdjsonFormatter(options: OutputOptions): Formatter {
   };
 }
 
-/** One array, or one object where one was asked for: indented on a terminal, on one line in a pipe. */
+/** One array, or one object if one was requested: indented on a terminal, on one line in a pipe. */
 export function createJsonFormatter(view: View, options: OutputOptions): Formatter {
   const line = lineWriter(options);
   const { single } = view;
@@ -46,7 +46,7 @@ function brackets(single: boolean, indented: boolean): readonly [string, string,
   return indented ? ['[\n', ',\n', '\n]\n'] : ['[', ',', ']\n'];
 }
 
-/** An item as one line of JSON. What could drive the terminal or the CI runner is escaped, which leaves the value as it is. */
+/** An item as one line of JSON. Escapes what could drive the terminal or the CI runner; the value is unchanged. */
 function lineWriter({ fields, terminal, isReadByRunner }: OutputOptions): (item: Item) => string {
   const selection = fields && selectionOf(fields);
   const write = (item: Item) => (selection ? pickMembers(item.text, selection) : item.text);

@@ -2,34 +2,34 @@ import Table from 'cli-table3';
 import type { Style } from './style.ts';
 import { displayWidth, piecesOf, wrap } from './width.ts';
 
-/** A label with its value, which may have several lines. Both are safe to print. */
+/** A label and its value, in one or more lines. Both are safe to print. */
 export interface KeyValue {
   readonly label: string;
   readonly lines: readonly string[];
-  /** What follows the last line where there is room for all of it: it may hold color, which cannot be wrapped. */
+  /** Appended to the last line if it fits whole: it may hold color, which cannot be wrapped. */
   readonly ornament?: string | undefined;
 }
 
-/** Labels and values that belong together, with a title of their own or without. */
+/** Labels and values that belong together, under an optional title. */
 export interface Block {
   readonly title?: string | undefined;
   readonly rows: readonly KeyValue[];
 }
 
-/** A longer label goes on over several lines, so that it does not move all values to the right. */
-const longestLabel = 32;
+/** In cells. A longer label wraps, so that it does not push all values to the right. */
+const maxLabelWidth = 32;
 
-/** Values are wrapped into no less than this, however narrow the terminal. */
-const leastValueWidth = 12;
+/** In cells. Values wrap at no less than this, however narrow the terminal. */
+const minValueWidth = 12;
 
 const indent = '  ';
 
 /**
- * cli-table3 takes time by the square of its rows, of the lines of a cell and of the length of a line (10 s for 4,000
- * emoji). It draws what is of a size that people read; a description of a megabyte is written line by line.
+ * cli-table3 is quadratic in the number of rows, the lines of a cell and the length of a line (10 s for 4,000 emoji).
+ * It draws what people read; anything larger, like a one-megabyte description, is written line by line.
  */
-const mostRowsDrawn = 200;
-const longestLineDrawn = 200;
+const maxDrawnRows = 200;
+const maxDrawnLine = 200;
 
 const borderless = {
   top: '',
@@ -49,11 +49,11 @@ const borderless = {
   middle: '',
 };
 
-/** The blocks below each other, all values in one column, wrapped to the terminal's width in cells where there is one. */
+/** The blocks below each other, all values in one column, wrapped to the terminal's width in cells if there is one. */
 export function keyValueText(blocks: readonly Block[], columns: number | undefined, style: Style): string {
-  const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label, longestLabel)));
-  const labelWidth = labels.reduce((most, width) => Math.max(most, Math.min(width, longestLabel)), 0);
-  const room = columns && Math.max(leastValueWidth, columns - labelWidth - 2 * indent.length);
+  const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label, maxLabelWidth)));
+  const labelWidth = labels.reduce((widest, width) => Math.max(widest, Math.min(width, maxLabelWidth)), 0);
+  const room = columns && Math.max(minValueWidth, columns - labelWidth - 2 * indent.length);
   const blank = ' '.repeat(labelWidth);
   const rows = blocks.flatMap(({ title, rows: pairs }, index): Row[] => [
     ...(index > 0 ? [['', ''] as const] : []),
@@ -67,7 +67,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
       return Array.from(
         { length: height },
         (_, at): Row => [
-          // As wide as the widest label, so that all pieces are aligned with each other.
+          // Padded to the widest label, so that the pieces of a wrapped label line up.
           indent + style.faint(padded(names[at], blank)),
           values[at] ?? '',
         ],
@@ -75,8 +75,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
     }),
   ]);
   if (rows.length === 0) return '';
-  const isBounded =
-    rows.length <= mostRowsDrawn && rows.flat().every((text) => text.length <= longestLineDrawn);
+  const isBounded = rows.length <= maxDrawnRows && rows.flat().every((text) => text.length <= maxDrawnLine);
   const lines = isBounded ? drawn(rows) : rows.map(([label, value]) => label + indent + value);
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }

@@ -6,10 +6,10 @@ import type { Visible } from './sanitize.ts';
 import { nothing } from './values.ts';
 import { displayWidth } from './width.ts';
 
-/** Keys of an object are padded up to here, in cells. */
-const widestKey = 24;
+/** Keys of an object are padded to at most this many cells. */
+const maxKeyWidth = 24;
 
-/** Fields that the contract does not have (yet), by the service's own names and in its order. */
+/** Rows for fields not in the contract (yet), by the service's names and in its order. */
 export function undocumentedRows(
   item: Item,
   fields: Readonly<Record<string, Field>>,
@@ -20,22 +20,25 @@ export function undocumentedRows(
     .map(([name, json]) => ({ label: visible(name), lines: jsonLines(json, visible) }));
 }
 
-/** `campaign = verao-2026`, a line for each key of an object; any other value on one line. */
+/** `campaign = verao-2026`, one line per key of an object; any other value on one line. */
 export function jsonLines(json: string, visible: Visible): string[] {
   const members = Array.from(membersOf(json), ([key, value]) => ({
     key: visible(key),
     value: lineOf(value, visible),
   }));
   if (members.length === 0) return [lineOf(json, visible)];
-  const width = members.reduce((most, { key }) => Math.max(most, Math.min(keyWidth(key), widestKey)), 0);
+  const width = members.reduce(
+    (widest, { key }) => Math.max(widest, Math.min(keyWidth(key), maxKeyWidth)),
+    0,
+  );
   return members.map(
     ({ key, value }) => `${key}${' '.repeat(Math.max(0, width - keyWidth(key)))} = ${value}`,
   );
 }
 
-/** In cells; of a longer one only that it is too long. */
+/** In cells, exact up to {@link maxKeyWidth}. */
 function keyWidth(key: string): number {
-  return displayWidth(key, widestKey);
+  return displayWidth(key, maxKeyWidth);
 }
 
 function lineOf(json: string, visible: Visible): string {

@@ -7,13 +7,13 @@ const durationUnits = [
   [1, 's'],
 ] as const;
 
-/** `12.4 MB`: decimal units, as storage is sold. A size that cannot be one stays as it came. */
+/** `12.4 MB`: decimal units, as storage is sold. An impossible size is returned as is. */
 export function bytesText(bytes: number): string {
   if (!(bytes >= 0) || !Number.isFinite(bytes)) return String(bytes);
   if (bytes < 1000) return `${bytes} B`;
   let size = bytes / 1000;
   let unit = 0;
-  // 999.95 kB would be written 1000.0 kB.
+  // 999.95 kB would round to 1000.0 kB.
   while (size >= 999.95 && unit < byteUnits.length - 1) {
     size /= 1000;
     unit++;
@@ -21,7 +21,7 @@ export function bytesText(bytes: number): string {
   return `${size.toFixed(1)} ${byteUnits[unit]}`;
 }
 
-/** `1m 30s`, `2d 3h`: exact, units that are zero left out. What is no count of seconds stays as it came. */
+/** `1m 30s`, `2d 3h`: exact, without zero units. Anything but a whole number of seconds is returned as is. */
 export function secondsText(seconds: number): string {
   if (!Number.isSafeInteger(seconds) || seconds < 0) return String(seconds);
   if (seconds === 0) return '0s';
@@ -35,7 +35,7 @@ export function secondsText(seconds: number): string {
   return parts.join(' ');
 }
 
-/** A long time in its two largest units, for a sense of its size: `92 days 10 hours`, `3 years 20 days`. A year has 365 days. */
+/** A long duration in its two largest units: `92 days 10 hours`, `3 years 20 days`. A year has 365 days. */
 export function longDuration(seconds: number): string {
   if (seconds >= 2 * 365 * 86_400) return twoUnits(seconds, [365 * 86_400, 'year'], [86_400, 'day']);
   if (seconds >= 86_400) return twoUnits(seconds, [86_400, 'day'], [3600, 'hour']);
@@ -56,7 +56,7 @@ export function counted(count: number, word: string): string {
   return `${grouped(String(count))} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** The digits of a whole number in threes, `1,204,882`; any other text as it came. */
+/** A whole number with thousands separators, `1,204,882`; any other text as is. */
 export function grouped(digits: string): string {
   if (!/^-?\d{4,}$/.test(digits)) return digits;
   const sign = digits.startsWith('-') ? 1 : 0;

@@ -4,14 +4,14 @@ import { isCompound, jsonAt, valueAt } from '../model/item-value.ts';
 import type { OutputOptions } from './options.ts';
 import type { View } from './view.ts';
 
-/** The columns of CSV and TSV: the fields asked for, or all documented ones in the contract's order. */
+/** The columns of CSV and TSV: the requested fields, or all documented ones in the contract's order. */
 export function recordColumns(view: View, options: OutputOptions): readonly FieldPath[] {
   return (
     options.fields ?? Object.entries(view.fields).map(([name, field]) => ({ name, keys: [name], field }))
   );
 }
 
-/** Reads the raw values of a record's cells; an array or an object as its JSON. */
+/** Reads the raw values of a record; arrays and objects as JSON. */
 export function recordReader(columns: readonly FieldPath[]): (item: Item) => unknown[] {
   const readers = columns.map(({ keys }) => {
     const [name] = keys;

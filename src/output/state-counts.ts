@@ -4,10 +4,10 @@ import { grouped } from './quantity.ts';
 import { visible } from './sanitize.ts';
 import { createStyle, statePaint } from './style.ts';
 
-/** So many values that are not in the contract are named; a list of names by mistake would fill the screen. */
-const mostUndocumented = 5;
+/** Undocumented values to name before lumping the rest together: a field full of names would flood the screen. */
+const maxUndocumented = 5;
 
-/** Counts items by their state while a list goes by. */
+/** Counts items by state as a list streams by. */
 export interface StateCounts {
   readonly count: number;
   add(items: readonly Item[]): void;
@@ -21,9 +21,9 @@ interface CountedNouns {
   readonly color: boolean;
 }
 
-/** Counts of one enum field: the contract's values in its order, then any others, a missing one as `unknown`. */
+/** Counts one enum field: the contract's values in its order, then any others; a missing one as `unknown`. */
 export function createStateCounts(fields: Readonly<Record<string, Field>>, name: string): StateCounts {
-  // The documented ones are there from the start, which gives them their order.
+  // Start with the documented values, so that they come first.
   const counts = new Map((fields[name]?.values ?? []).map((value) => [value, 0]));
   const documented = counts.size;
   let count = 0;
@@ -43,7 +43,7 @@ export function createStateCounts(fields: Readonly<Record<string, Field>>, name:
     async line({ singular, plural, color }) {
       const style = await createStyle(color);
       const all = [...counts];
-      const named = all.slice(0, documented + mostUndocumented);
+      const named = all.slice(0, documented + maxUndocumented);
       const rest = all.slice(named.length).reduce((sum, [, number]) => sum + number, 0);
       const parts = [...named, ['other', rest] as const]
         .filter(([, number]) => number > 0)

@@ -1,4 +1,4 @@
-/** Text in the colors of its meaning. Without color each function gives its text back. */
+/** Colors by meaning. Without color each function returns its text. */
 export interface Style {
   readonly good: Paint;
   readonly warning: Paint;
@@ -11,10 +11,9 @@ export type Paint = (text: string) => string;
 
 const asIs: Paint = (text) => text;
 
-/** No color at all. */
 const plainStyle: Style = { good: asIs, warning: asIs, bad: asIs, faint: asIs, strong: asIs };
 
-/** The states of the contract (§3) by what they mean to a person. A word that is not here has no color. */
+/** What each state of the contract (§3) means to a person. Other words have no color. */
 const meanings: Readonly<Record<string, keyof Style>> = {
   healthy: 'good',
   active: 'good',
@@ -30,22 +29,22 @@ const meanings: Readonly<Record<string, keyof Style>> = {
   blocked: 'faint',
 };
 
-/** Colors, or none. chalk is loaded for colors only, and never left to guess whether there are any. */
+/** The style with or without color. chalk is loaded only for color, and never left to detect it. */
 export async function createStyle(color: boolean): Promise<Style> {
   return color ? (await import('./colors.ts')).colors : plainStyle;
 }
 
-/** How a state is painted: `offline` red, `healthy` green. */
+/** The color of a state: `offline` red, `healthy` green. */
 export function statePaint(style: Style, state: string): Paint {
   const meaning = Object.hasOwn(meanings, state) ? meanings[state] : undefined;
   return meaning === undefined ? asIs : style[meaning];
 }
 
-/** What decides over color, the strongest first. */
+/** What decides whether to use color, strongest first. */
 export interface ColorSetting {
   /** `--color` */
   readonly flag: 'auto' | 'always' | 'never';
-  /** `NO_COLOR` (no-color.org: any text but none), `FORCE_COLOR` (`0` is off), `TERM=dumb` */
+  /** `NO_COLOR` (no-color.org: any non-empty value), `FORCE_COLOR` (`0` is off), `TERM=dumb` */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTTY: boolean;
 }
@@ -58,7 +57,7 @@ export function useColor({ flag, env, isTTY }: ColorSetting): boolean {
   return isTTY && env.TERM !== 'dumb';
 }
 
-/** A part of a whole (0 to 1) as a line of so many cells. */
+/** A bar of `cells` cells, filled to `part` (0 to 1). */
 export function bar(part: number, cells: number, paint: Paint, style: Style): string {
   const full = Math.round(part * cells);
   return `${paint('█'.repeat(full))}${style.faint('░'.repeat(cells - full))}`;

@@ -4,40 +4,40 @@ import { fitColumns, gap } from './column-widths.ts';
 import { type Column, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Paint, type Style, statePaint } from './style.ts';
-import { createShower, nothing } from './values.ts';
+import { createDisplay, nothing } from './values.ts';
 import { cut, displayWidth } from './width.ts';
 
-/** The table of a list. */
+/** How to show a list as a table. */
 export interface ListLayout {
   readonly fields: Readonly<Record<string, Field>>;
   readonly columns: readonly Column[];
-  /** Names (a pair's title) of the columns that a narrow terminal hides, the first one first. */
+  /** Names (or a pair's title) of the columns a narrow terminal hides, in this order. */
   readonly leaveOut: readonly string[];
 }
 
-/** The rows that fix the widths of the columns. Later ones are written as they come, however long the list is. */
+/** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
 const measuredRows = 1000;
 
-/** In a pipe, where nothing is cut, a longer cell does not make those above and below it as long: in cells. */
-const mostPadded = 1000;
+/** In cells. A pipe cuts nothing, and one huge cell must not pad every other row to its length. */
+const maxPadding = 1000;
 
-/** A text column keeps so many cells, any other so many that only a malformed value is longer. */
-const leastTextWidth = 20;
-const leastWidth = 30;
+/** Minimum widths in cells, of text columns and of others, where only malformed values are longer. */
+const minTextWidth = 20;
+const minWidth = 30;
 
-/** Kinds whose cells can be cut with some of their sense left. */
+/** Kinds that still make sense when cut. */
 const cuttable: ReadonlySet<string> = new Set(['text', 'list', 'days', 'object']);
 const rightAligned: ReadonlySet<string> = new Set(['number', 'bytes', 'seconds', 'pixels']);
 
-/** The states that a person looks for first, as the service says and as we found: on a terminal with a dot before the word. */
+/** The states people look for first, the service's and ours; on a terminal a dot precedes them. */
 const dotted: ReadonlySet<string> = new Set(['healthStatus', 'state']);
 const dot = '● ';
 
-/** A row for each item: aligned, without borders, fitted to the terminal if there is one. */
+/** A row per item: aligned, borderless, fitted to the terminal if there is one. */
 export function createListFormatter(layout: ListLayout, options: OutputOptions, style: Style): Formatter {
   const columns = tableColumns(layout, options, style);
   const limit = options.truncate ? options.terminal?.columns : undefined;
-  // A column that the list is sorted by stays.
+  // Columns of --sort stay.
   const leaveOut = options.fields ? [] : layout.leaveOut.filter((name) => !options.sortedBy?.includes(name));
   const leftOut: string[] = [];
   let held: string[][] = [];
@@ -76,7 +76,7 @@ interface TableColumn {
 }
 
 function tableColumns(layout: ListLayout, options: OutputOptions, style: Style): TableColumn[] {
-  const show = createShower(options);
+  const show = createDisplay(options);
   const shown = options.fields
     ? options.fields.map((path) => fieldColumn(path, show))
     : shownColumns(layout.columns, layout.fields, show);
@@ -111,24 +111,24 @@ function columnWidths(
 ): (number | undefined)[] {
   const measured = columns.map(({ name, title, kind }, index) => {
     const titleWidth = displayWidth(title);
-    // On a terminal no more than its width can be shown.
-    const most = limit ?? mostPadded;
+    // A terminal cannot show more than its width.
+    const max = limit ?? maxPadding;
     const natural = rows.reduce(
-      (widest, row) => Math.max(widest, displayWidth(row[index] ?? '', most)),
+      (widest, row) => Math.max(widest, displayWidth(row[index] ?? '', max)),
       titleWidth,
     );
-    // An ID is whole or not there: what one copies.
+    // An ID is for copying: show all of it or none.
     const isWhole = kind === 'id';
-    const wanted = Math.max(titleWidth, cuttable.has(kind) ? leastTextWidth : leastWidth);
+    const wanted = Math.max(titleWidth, cuttable.has(kind) ? minTextWidth : minWidth);
     return {
       name,
       natural,
-      least: isWhole ? natural : Math.min(natural, wanted),
+      min: isWhole ? natural : Math.min(natural, wanted),
       essential: isWhole && !leaveOut.includes(name),
     };
   });
   return limit === undefined
-    ? measured.map(({ natural }) => Math.min(natural, mostPadded))
+    ? measured.map(({ natural }) => Math.min(natural, maxPadding))
     : fitColumns(measured, limit, leaveOut);
 }
 
@@ -165,7 +165,7 @@ function rowWriter(
       line += ' '.repeat(owed + (column.right ? room : 0)) + column.paintOf(cell)(text);
       owed = gap + (column.right ? 0 : room);
     }
-    // The last cell may be of spaces itself.
+    // The last cell may itself end in spaces.
     return `${line.trimEnd()}\n`;
   };
 }

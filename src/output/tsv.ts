@@ -5,8 +5,8 @@ import { reversibleIn } from './sanitize.ts';
 import type { View } from './view.ts';
 
 /**
- * A line for each record and a tab between values: `cut -f2` and `while IFS=$'\t' read` need no quoting rules.
- * What would break that is escaped as in JSON (`\t`, `\n`, `\\`, `\u001b`), so that the values can be got back.
+ * One line per record, a tab between values: `cut -f2` and `while IFS=$'\t' read` need no quoting rules. What would
+ * break that is escaped as in JSON (`\t`, `\n`, `\\`, `\u001b`), so that the values can be recovered.
  */
 export function createTsvFormatter(view: View, options: OutputOptions): Formatter {
   const columns = recordColumns(view, options);

@@ -6,30 +6,30 @@ import type { OutputOptions } from './options.ts';
 import { bytesText, secondsText } from './quantity.ts';
 import { type Visible, visibleIn } from './sanitize.ts';
 
-/** What stands for a value that is missing, null or empty: a cell without text would move the next ones for `awk`. */
+/** Stands for a missing, null or empty value: an empty cell would shift the next ones for `awk`. */
 export const nothing = '-';
 
-/** How things are shown to a person in one run, safe to print on one line. */
-export interface Shower {
+/** How one run shows values to a person: on one line, safe to print. */
+export interface Display {
   /**
-   * A value in words, by the meaning of its field. A value of another type than documented is shown as it came.
-   * `json` gives the value's JSON, which is only asked for when it is an array or an object.
+   * A value by the meaning of its field; one of another type than documented is shown as is. `json` returns the
+   * value's JSON and is called only for an array or an object.
    */
   readonly value: (value: unknown, kind: FieldKind, json: () => string) => string;
-  /** A text of the service's or the user's, such as a key. */
+  /** Other text from the service or the user, such as a key. */
   readonly text: Visible;
 }
 
-/** Shows as the options ask. */
-export function createShower(
+/** The display for the given options. */
+export function createDisplay(
   options: Pick<OutputOptions, 'time' | 'timeZone' | 'now' | 'isReadByRunner'>,
-): Shower {
+): Display {
   const text = visibleIn(options);
   const words = wordsFor(options);
   return { value: (value, kind, json) => text(words(value, kind, json)), text };
 }
 
-function wordsFor(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): Shower['value'] {
+function wordsFor(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): Display['value'] {
   const showDatetime = datetimeShower(options);
   return (value, kind, json) => {
     if (value === undefined || value === null) return nothing;

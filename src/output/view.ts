@@ -6,21 +6,24 @@ import type { Style } from './style.ts';
 import type { ListLayout } from './table.ts';
 
 /**
- * What a command prints. CSV, TSV, JSON, NDJSON and YAML need only the fields; a person gets a table, drawn by the view.
- * A new shape is a new constructor: nothing here or in the formats has to know about it.
+ * What a command prints. CSV, TSV, JSON, NDJSON and YAML need only the fields; the table for people is drawn by the
+ * view. A new shape is a new constructor: nothing else here or in the formats changes.
  */
 export interface View {
-  /** The documented fields in the contract's order: the columns of CSV and TSV, and what `--fields` and `--sort` take. */
+  /**
+   * The documented fields in the contract's order: the columns of CSV and TSV, and the names `--fields` and `--sort`
+   * take.
+   */
   readonly fields: Readonly<Record<string, Field>>;
-  /** The user asked for one object: JSON prints an object instead of an array, YAML a mapping. */
+  /** One object was requested: JSON prints it without an array, YAML as a mapping. */
   readonly single: boolean;
-  /** Draws the items for a person, loading what that needs. */
+  /** Draws the items for a person, loading what it needs. */
   table(options: OutputOptions): Promise<Formatter>;
   /** In JSON, NDJSON and YAML, puts the items inside one object, which `whole` then writes. */
   wrap?(whole: Formatter, options: OutputOptions): Promise<Formatter>;
 }
 
-/** Many objects: a table with one row for each. */
+/** Many objects: a table with one row each. */
 export function listView(layout: ListLayout): View {
   return {
     fields: layout.fields,
@@ -30,7 +33,7 @@ export function listView(layout: ListLayout): View {
   };
 }
 
-/** Objects in full: a heading and a block of labels and values for each. */
+/** Objects in full: a heading and labeled rows each. */
 export function detailsView(layout: DetailsLayout & { readonly single: boolean }): View {
   return {
     fields: layout.fields,
@@ -41,7 +44,7 @@ export function detailsView(layout: DetailsLayout & { readonly single: boolean }
   };
 }
 
-/** One object that is a few totals. */
+/** One object: a few totals. */
 export function cardView(layout: CardLayout): View {
   return {
     fields: layout.fields,
@@ -52,7 +55,7 @@ export function cardView(layout: CardLayout): View {
   };
 }
 
-/** With `--fields`, details and cards are those fields and nothing else. */
+/** With `--fields`, details and cards show only those fields. */
 async function askedFields(options: OutputOptions): Promise<Formatter | undefined> {
   if (!options.fields) return undefined;
   const { createAskedFieldsFormatter } = await import('./asked-fields.ts');

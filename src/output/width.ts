@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** Made for the first text that needs it: that takes milliseconds, and few texts do. */
+/** Created on first use: that takes milliseconds, and few texts need it. */
 let knownSegmenter: Intl.Segmenter | undefined;
 
 function segment(text: string): Intl.Segments {
@@ -8,18 +8,18 @@ function segment(text: string): Intl.Segments {
   return knownSegmenter.segment(text);
 }
 
-/** In UTF-16 units: Intl.Segmenter takes time by the square of the text's length, a minute for a name of a megabyte. */
-const segmentedAtOnce = 512;
+/** In UTF-16 units: Intl.Segmenter is quadratic in the length of the text, a minute for a one-megabyte name. */
+const maxSegmented = 512;
 
-/** In UTF-16 units: what follows is not broken into lines. Nobody reads that far, and finding graphemes is slow. */
-const mostBroken = 2 ** 14;
+/** In UTF-16 units: text beyond this is not wrapped. Nobody reads that far, and finding graphemes is slow. */
+const maxWrapped = 2 ** 14;
 
-/** The text in parts that each end where a grapheme does. */
+/** The text in parts that end between graphemes. */
 function* partsOf(text: string): Generator<string> {
   let start = 0;
-  while (text.length - start > segmentedAtOnce) {
-    const part = wholeCharacters(text.slice(start, start + segmentedAtOnce));
-    // The last grapheme may go on. One that fills all of it is no letter of any language, and is broken.
+  while (text.length - start > maxSegmented) {
+    const part = wholeCharacters(text.slice(start, start + maxSegmented));
+    // The last grapheme may continue in the next part. One that fills the whole part is in no language: split it.
     const end = segment(part).containing(part.length - 1)?.index || part.length;
     yield part.slice(0, end);
     start += end;
@@ -27,7 +27,7 @@ function* partsOf(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/** The text without the half of a surrogate pair at its end. */
+/** Drops half a surrogate pair from the end. */
 function wholeCharacters(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }
@@ -43,28 +43,28 @@ function* graphemesOf(text: string): Generator<string> {
 }
 
 /**
- * Cells that the text takes on a terminal: two for 日 or 🙂, none for a combining accent.
- * If that is more than `most`, the answer is some number above it, and the rest of the text is not looked at.
+ * Terminal cells the text takes: two for 日 or 🙂, none for a combining accent. Above `max` the result is some larger
+ * number, and the rest of the text is not measured.
  */
-export function displayWidth(text: string, most = Number.POSITIVE_INFINITY): number {
-  const simple = simpleWidth(text, most);
+export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): number {
+  const simple = simpleWidth(text, max);
   if (simple !== undefined) return simple;
-  if (text.length <= segmentedAtOnce) return stringWidth(text);
+  if (text.length <= maxSegmented) return stringWidth(text);
   let width = 0;
   for (const part of partsOf(text)) {
     width += stringWidth(part);
-    if (width > most) break;
+    if (width > max) break;
   }
   return width;
 }
 
 /**
- * The width of text in which every UTF-16 unit is a grapheme of known width. Nearly all text is such, and counting it
- * is a hundred times faster than finding its graphemes.
+ * The width of a text if every UTF-16 unit is a grapheme of known width, else undefined. Nearly all text qualifies,
+ * and counting is a hundred times faster than finding graphemes.
  */
-function simpleWidth(text: string, most = Number.POSITIVE_INFINITY): number | undefined {
+function simpleWidth(text: string, max = Number.POSITIVE_INFINITY): number | undefined {
   let width = 0;
-  for (let index = 0; index < text.length && width <= most; index++) {
+  for (let index = 0; index < text.length && width <= max; index++) {
     const code = text.charCodeAt(index);
     if (isNarrow(code)) width += 1;
     else if (isWide(code)) width += 2;
@@ -73,7 +73,7 @@ function simpleWidth(text: string, most = Number.POSITIVE_INFINITY): number | un
   return width;
 }
 
-/** Latin letters, and signs that are ours: – … → █ ░ ●. */
+/** Latin letters, and signs we print: – … → █ ░ ●. */
 function isNarrow(code: number): boolean {
   if (code < 0x7f) return code >= 0x20;
   if (code < 0x300) return code > 0xa0 && code !== 0xad;
@@ -86,7 +86,7 @@ function isNarrow(code: number): boolean {
   );
 }
 
-/** Kana, Han and Hangul, each block without what combines. */
+/** Kana, Han and Hangul blocks, without combining characters. */
 function isWide(code: number): boolean {
   return (
     (code >= 0x3041 && code <= 0x3096) ||
@@ -96,13 +96,13 @@ function isWide(code: number): boolean {
   );
 }
 
-/** The text in at most `width` cells (at least one), with … where its end was cut off. Never half a grapheme. */
+/** The text in at most `width` cells (at least one), ending in … if cut. Never splits a grapheme. */
 export function cut(text: string, width: number): string {
   if (displayWidth(text, width) <= width) return text;
   return `${pieceOf(text, width - 1)}…`;
 }
 
-/** As many whole graphemes from the start as fit. */
+/** The longest prefix of whole graphemes that fits. */
 function pieceOf(text: string, width: number): string {
   let end = 0;
   let used = 0;
@@ -114,12 +114,12 @@ function pieceOf(text: string, width: number): string {
   return text.slice(0, end);
 }
 
-/** What one copies: an address, a checksum, an ID. A terminal breaks it too, but gives it back whole. */
+/** What people copy: URLs, checksums, IDs. A terminal breaks long ones itself, but copies them whole. */
 const copied = /^[!-~]*$/;
 
 /**
- * The text in lines of at most `width` cells, broken at spaces, with nothing lost but those. A word that is too long is
- * broken between graphemes, as text without spaces must be; one that people copy stays whole.
+ * The text in lines of at most `width` cells, broken at spaces and losing only those. Longer words break between
+ * graphemes, as text without spaces must; words that people copy stay whole.
  */
 export function wrap(text: string, width: number): string[] {
   const head = simpleWidth(text) === undefined ? headOf(text) : text;
@@ -142,7 +142,7 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line ?? '', ...restAfter(head, text)];
 }
 
-/** The text in pieces of at most `width` cells; a grapheme that is wider stands alone. */
+/** The text in pieces of at most `width` cells; a wider grapheme stands alone. */
 export function piecesOf(text: string, width: number): string[] {
   const head = headOf(text);
   const pieces: string[] = [];
@@ -161,13 +161,13 @@ export function piecesOf(text: string, width: number): string[] {
   return [...pieces, piece, ...restAfter(head, text)];
 }
 
-/** So much of the text as is broken into lines, up to the end of a grapheme. */
+/** The part of a text to wrap, ending between graphemes. */
 function headOf(text: string): string {
-  if (text.length <= mostBroken) return text;
+  if (text.length <= maxWrapped) return text;
   let end = 0;
   for (const part of partsOf(text)) {
     end += part.length;
-    if (end >= mostBroken) break;
+    if (end >= maxWrapped) break;
   }
   return text.slice(0, end);
 }

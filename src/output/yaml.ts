@@ -15,7 +15,7 @@ import type { Formatter, OutputOptions } from './options.ts';
 import { escapeCommands, escapeHazards, hasCommands, hasHazards, replaceHazards } from './sanitize.ts';
 import type { View } from './view.ts';
 
-/** A number that is written with the service's own digits. */
+/** A number written with the service's own digits. */
 const exactNumber: ScalarTag = {
   tag: 'tag:yaml.org,2002:float',
   default: true,
@@ -26,13 +26,13 @@ const exactNumber: ScalarTag = {
 
 const settings: CreateNodeOptions & DocumentOptions & SchemaOptions & ToStringOptions = {
   customTags: [exactNumber],
-  // Readers of YAML 1.1 would take 18:00 for 1080 and `no` for false: what they would misread is quoted.
+  // YAML 1.1 reads 18:00 as 1080 and `no` as false: quote what it would misread.
   compat: 'yaml-1.1',
   aliasDuplicateObjects: false,
   lineWidth: 0,
 };
 
-/** Every string in double quotes, where any character can be written as an escape. */
+/** All strings in double quotes, where any character can be escaped. */
 const quotedSettings = {
   ...settings,
   defaultKeyType: 'QUOTE_DOUBLE',
@@ -40,15 +40,15 @@ const quotedSettings = {
   doubleQuotedAsJSON: true,
 } as const;
 
-/** The library writes a string of spaces and line feeds as a block in which no reader finds the spaces. */
+/** The library writes a string of spaces and line feeds as a block in which readers lose the spaces. */
 const blankLine = /^ +$/m;
 
-/** Below this an item is written as JSON, which is YAML too: block style indents by the depth, and recurses. */
-const deepestBlock = 32;
+/** Deeper items are written as JSON, which is YAML too: block style indents by depth, and recurses. */
+const maxBlockDepth = 32;
 
 /**
- * A sequence, or a mapping where one object was asked for; nothing before the end, as with JSON.
- * Characters that could drive a terminal are escaped wherever the output goes: the value is the same.
+ * A sequence, or a mapping if one object was requested, written only at the end, like JSON. Characters that could
+ * drive a terminal are escaped wherever the output goes: the value is the same.
  */
 export function createYamlFormatter(view: View, options: OutputOptions): Formatter {
   const { single } = view;
@@ -77,7 +77,7 @@ function itemWriter({ fields, isReadByRunner }: OutputOptions): (item: Item) => 
   const selection = fields && selectionOf(fields);
   const inert = isReadByRunner ? escapeCommands : (text: string) => text;
   return (item) => {
-    if (depthOf(item.text) > deepestBlock) {
+    if (depthOf(item.text) > maxBlockDepth) {
       const json = selection ? pickMembers(item.text, selection) : item.text;
       return `${inert(escapeHazards(json))}\n`;
     }
@@ -92,7 +92,7 @@ function itemWriter({ fields, isReadByRunner }: OutputOptions): (item: Item) => 
   };
 }
 
-/** As `pickMembers`, of the parsed item. */
+/** Like `pickMembers`, on the parsed item. */
 function pickValues(
   item: Item,
   selection: Selection,
@@ -106,7 +106,7 @@ function pickValues(
   );
 }
 
-/** YAML has an escape for a whole code point, and none for a surrogate pair. */
+/** YAML escapes whole code points, never surrogate pairs. */
 function escapeCodePoint(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16);

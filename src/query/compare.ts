@@ -4,14 +4,14 @@ import type { Field } from '../model/fields.ts';
 import { isCompound } from '../model/item-value.ts';
 import { compareDigits } from './digits.ts';
 
-/** Where a value stands among others of its field. */
+/** Where a value sorts among others of its field. */
 export interface Place {
   readonly rank: Rank;
   readonly number: number;
   readonly text: string;
 }
 
-/** What kind of value goes before what, in either direction: a list that starts with its gaps is of no use. */
+/** The order of kinds of values, in either direction: a list that starts with its gaps is useless. */
 type Rank = 0 | 1 | 2 | 3 | 4;
 const measured = 0;
 const identifier = 1;
@@ -20,12 +20,12 @@ const other = 3;
 const missing = 4;
 
 /**
- * Always the same, wherever the tool runs: `Loja 2` before `Loja 10`, `É` beside `E`.
- * Made for the first two words: it takes ten milliseconds, and most lists are not sorted.
+ * Sorts alike on every machine: `Loja 2` before `Loja 10`, `É` beside `E`. Created on first use: that takes ten
+ * milliseconds, and most lists are not sorted.
  */
 let collator: Intl.Collator | undefined;
 
-/** The place of a value of any type. `json` is only asked for when it is an array or an object. */
+/** The place of a value of any type. `json` is called only for an array or an object. */
 export function placeOf(value: unknown, { kind, values }: Field, json: () => string): Place {
   if (value === undefined || value === null) return { rank: missing, number: 0, text: '' };
   if (typeof value === 'number') return { rank: measured, number: value, text: '' };
@@ -46,7 +46,7 @@ function indexIn(values: readonly string[] | undefined, value: string): number |
   return index < 0 ? undefined : index;
 }
 
-/** Below zero when `a` goes before `b`. */
+/** Negative if `a` sorts before `b`. */
 export function comparePlaces(a: Place | undefined, b: Place | undefined, descending: boolean): number {
   if (a === undefined || b === undefined) return 0;
   if (a.rank !== b.rank) return a.rank - b.rank;
@@ -69,7 +69,7 @@ function compareWithin(rank: Rank, a: Place, b: Place): number {
   }
 }
 
-/** As doubles; numbers that are the same double, one of them not exactly, by their digits. */
+/** By value as doubles; numbers that round to the same double, by their digits. */
 function compareNumbers(a: Place, b: Place): number {
   if (a.number !== b.number) return a.number < b.number ? -1 : 1;
   if (a.text === '' && b.text === '') return 0;

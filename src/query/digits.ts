@@ -1,11 +1,11 @@
-/** A decimal number as 0.`digits` × 10^`exponent`, without zeros at either end of the digits. */
+/** A decimal number as 0.`digits` × 10^`exponent`, with zeros trimmed from both ends of the digits. */
 interface Decimal {
   readonly negative: boolean;
   readonly digits: string;
   readonly exponent: number;
 }
 
-/** Compares two JSON numbers by all of their digits: below zero when `a` is less. A BigInt would need memory for 1e999999999. */
+/** Compares all digits of two JSON numbers; negative if `a` is less. As a BigInt, 1e999999999 would exhaust memory. */
 export function compareDigits(a: string, b: string): number {
   const [left, right] = [decimalOf(a), decimalOf(b)];
   if (left.negative !== right.negative) return left.negative ? -1 : 1;

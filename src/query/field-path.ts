@@ -5,17 +5,17 @@ import { nearest } from './nearest.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** A value inside an object field can be of any type (§2.1), so nothing is known of its meaning. */
+/** Values inside an object field can be of any type (§2.1). */
 const anything: Field = { kind: 'text' };
 
-/** One documented field, or a key inside an object field. `option` is named when it is neither. */
+/** Parses a documented field, or a key inside an object field. Anything else is wrong usage of `option`. */
 export function parsePath(name: string, fields: Fields, option: string): FieldPath {
   const [first = '', ...inner] = name.split('.');
   const field = Object.hasOwn(fields, first) ? fields[first] : undefined;
   if (field === undefined) throw unknownField(first, fields, option);
   if (inner.length === 0) return { name, keys: [first], field };
   if (field.kind !== 'object')
-    throw usage(`${option}: ${first} has no fields inside, so "${name}" is not one`);
+    throw usage(`${option}: ${first} is not an object, so "${name}" is not a field`);
   if (inner.includes('')) throw usage(`${option}: "${name}" has an empty part`);
   return { name, keys: [first, ...inner], field: anything };
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a name fits what was typed for it: a part of the name, or the whole name when the pattern holds the
- * wildcards `*` and `?`. Case does not matter, nor how an accent is encoded.
+ * Matches names by substring, or as a whole if the pattern has the wildcards `*` and `?`. Ignores case, and how
+ * accents are encoded.
  */
 export function namePattern(pattern: string): (name: string) => boolean {
   const wanted = fold(pattern);
@@ -13,7 +13,7 @@ function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Greedy with one way back, to the last `*`: linear in practice, where a regular expression could explode. */
+/** Greedy with one backtrack point, the last `*`: linear in practice, where a regular expression could blow up. */
 function fitsWildcards(text: readonly string[], pattern: readonly string[]): boolean {
   let inText = 0;
   let inPattern = 0;

@@ -1,16 +1,16 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The candidate that was probably meant by a mistyped word, if any is close enough to be worth a question. */
+/** The candidate a mistyped word most likely meant, if any is close enough to suggest. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
   let best: string | undefined;
-  // One slip in three letters: more than that is another word.
-  let least = Math.max(2, Math.floor(typed.length / 3)) + 1;
+  // One typo per three letters, at least two; beyond that it is another word.
+  let fewest = Math.max(2, Math.floor(typed.length / 3)) + 1;
   for (const candidate of candidates) {
     const known = candidate.toLowerCase();
-    // A word left unfinished is one slip, however much is missing.
-    const slips = typed.length > 1 && known.startsWith(typed) ? 1 : distance(typed, known);
-    if (slips < least) [best, least] = [candidate, slips];
+    // An unfinished word counts as one typo, however much is missing.
+    const typos = typed.length > 1 && known.startsWith(typed) ? 1 : distance(typed, known);
+    if (typos < fewest) [best, fewest] = [candidate, typos];
   }
   return best;
 }

@@ -7,7 +7,7 @@ import { parsePath } from './field-path.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** One field to sort by, the first one first. */
+/** One field to sort by. */
 export interface SortKey {
   readonly path: FieldPath;
   readonly descending: boolean;
@@ -15,13 +15,13 @@ export interface SortKey {
 
 /** What `--fields` and `--sort` ask for. */
 export interface Choice {
-  /** In this order; undefined for the view's own. */
+  /** In this order; undefined for the view's defaults. */
   readonly fields: readonly FieldPath[] | undefined;
-  /** Empty for the service's order. */
+  /** Most significant first; empty for the service's order. */
   readonly sort: readonly SortKey[];
 }
 
-/** Reads `--fields` and `--sort`; a field that is not among the known ones is wrong usage. */
+/** Parses `--fields` and `--sort`; an unknown field is wrong usage. */
 export function chooseFields(
   known: Fields,
   { fields, sort }: { readonly fields: string | undefined; readonly sort: string | undefined },
@@ -32,13 +32,13 @@ export function chooseFields(
   };
 }
 
-/** The fields named in `--fields a,b.c`, each once. An unknown name is wrong usage. */
+/** The fields of `--fields a,b.c`, each once. An unknown name is wrong usage. */
 export function parseFields(text: string, fields: Fields): FieldPath[] {
   const paths = namesIn(text, '--fields').map((name) => parsePath(name, fields, '--fields'));
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }
 
-/** The fields named in `--sort a,-b`, `-` for descending. An unknown name is wrong usage. */
+/** The keys of `--sort a,-b`, `-` for descending. An unknown name is wrong usage. */
 export function parseSort(text: string, fields: Fields): SortKey[] {
   return namesIn(text, '--sort').map((name) => {
     const descending = name.startsWith('-');
@@ -46,20 +46,20 @@ export function parseSort(text: string, fields: Fields): SortKey[] {
   });
 }
 
-/** The names in a comma-separated list; wrong usage where one is missing. */
+/** The names in a comma-separated list; an empty name is wrong usage. */
 function namesIn(text: string, option: string): string[] {
   const names = text.split(',').map((name) => name.trim());
-  if (names.includes('')) throw usage(`${option} takes field names separated by commas, not "${text}"`);
+  if (names.includes('')) throw usage(`${option} takes comma-separated field names, not "${text}"`);
   return names;
 }
 
 /**
- * The items in the order of the keys; those that are equal in all of them stay as they came.
- * Numbers go by their value, times by their instant, the states of the contract by their order there, texts as a person
- * would look them up. What is missing is last, descending or not, and before it what is not of the field's type.
+ * Sorts the items by the keys, stably. Numbers sort by value, times by instant, states in the contract's order, text
+ * as a person would look it up. Values of another type than the field's come after those, missing ones last, even when
+ * descending.
  */
 export function sortItems<T extends Item>(items: readonly T[], keys: readonly SortKey[]): T[] {
-  // Each place is found once: a comparison sort would find it twenty times for a million items.
+  // Compute places up front: comparing would compute each twenty times for a million items.
   const placed = items.map((item) => ({ item, places: keys.map(({ path }) => placeIn(item, path)) }));
   placed.sort((a, b) => {
     for (const [index, { descending }] of keys.entries()) {

@@ -1,23 +1,23 @@
-/** What of a player is watched, as the service sent it; null where it sent nothing. */
+/** The watched values of a player, as the service sent them; null if it sent none. */
 export interface Values {
   readonly healthStatus: string | null;
   readonly status: string | null;
   readonly currentVersion: string | null;
 }
 
-/** What can change in a player, in the order in which it is told. */
+/** The changes of a single value, in the order they are reported. */
 export const valueEvents = ['health_changed', 'status_changed', 'version_changed'] as const;
-/** An event that is about one value. */
+/** A change of a single value. */
 export type ValueEvent = (typeof valueEvents)[number];
 
-/** The value that an event is about. */
+/** The field each event reports. */
 export const fieldOf = {
   health_changed: 'healthStatus',
   status_changed: 'status',
   version_changed: 'currentVersion',
 } as const satisfies Record<ValueEvent, keyof Values>;
 
-/** What happened to a player. With all its values where it comes or goes, so that events can be replayed. */
+/** What happened to a player. Appearing and disappearing carry all values, so that events can be replayed. */
 export type Change = { readonly playerId: string; readonly name: string | null } & (
   | { readonly event: ValueEvent; readonly from: string | null; readonly to: string | null }
   | { readonly event: 'appeared'; readonly from: null; readonly to: Values }

@@ -2,34 +2,34 @@ import { instantOf } from '../model/datetime.ts';
 import { type HealthState, healthStates, type Player } from '../model/players.ts';
 import { parseVersion, type Version } from './version.ts';
 
-/** The states of which something can be held against a player. */
+/** Every state but healthy. */
 export type UnwellState = Exclude<HealthState, 'healthy'>;
 
-/** The order in which findings, breaches and offenders are told. */
+/** Worst first: the order of findings, breaches and offenders. */
 export const worstFirst: readonly UnwellState[] = healthStates
   .filter((state) => state !== 'healthy')
   .toReversed();
 
-/** The place of a state in {@link worstFirst}: what is looked up for every player of a fleet. */
+/** Positions in {@link worstFirst}, as a table: every player of a fleet is looked up. */
 export const urgency: Readonly<Record<UnwellState, number>> = { offline: 0, critical: 1, warning: 2 };
 
-/** What a player is judged by, besides its `healthStatus`. */
+/** The rules that judge a player, besides its `healthStatus`. */
 export interface HealthRules {
-  /** The service's time, in milliseconds since 1970. */
+  /** The time by the service's clock, in milliseconds since 1970. */
   readonly now: number;
-  /** A player that was last seen longer ago is offline; so is one of which that cannot be told. */
+  /** A player last seen longer ago, or at an unknown time, is offline. */
   readonly maxAgeMs?: number | undefined;
-  /** An older player app is a warning; so is one whose version cannot be read. */
+  /** An older player app, or one of unknown version, is a warning. */
   readonly minVersion?: Version | undefined;
 }
 
-/** What one rule holds against a player. The reason can contain the service's text, as it came. */
+/** What one rule found wrong. The reason may quote the service, unsanitized. */
 interface Finding {
   readonly state: UnwellState;
   readonly reason: string;
 }
 
-/** How healthy a player is: never better than its `healthStatus` says (§2.3). */
+/** Judges a player, never as better than its `healthStatus` (§2.3). */
 export function judge(player: Player, rules: HealthRules): JudgedPlayer {
   const { now, maxAgeMs, minVersion } = rules;
   const isPlain = maxAgeMs === undefined && minVersion === undefined;
@@ -39,24 +39,24 @@ export function judge(player: Player, rules: HealthRules): JudgedPlayer {
   keep(findReported(player.healthStatus));
   if (maxAgeMs !== undefined) keep(findSilence(player.lastSeenAt, ageOf(player, now), maxAgeMs));
   if (minVersion !== undefined) keep(findOutdated(player.currentVersion, minVersion));
-  // Of two findings of the same state, the service's own stays first.
+  // The sort is stable: within a state, the service's own finding stays first.
   if (findings.length > 1) findings.sort((a, b) => urgency[a.state] - urgency[b.state]);
   return new JudgedPlayer(player, now, findings);
 }
 
 const noFindings: readonly Finding[] = [];
 
-/** A player with what the rules found. It copies what is printed of a player, so that a fleet of them can be held. */
+/** A player and its findings. Copies only the fields that are printed, so that a whole fleet fits in memory. */
 export class JudgedPlayer {
   readonly id: string;
-  /** What the service did not send is null. */
+  /** Null if the service did not send it, as are the fields below. */
   readonly name: string | null;
   readonly storeId: string | null;
   readonly currentVersion: string | null;
   readonly lastSeenAt: string | null;
-  /** The worst state that any rule found. */
+  /** The worst state any rule found. */
   readonly state: HealthState;
-  /** What every rule found, the worst first. */
+  /** All findings, worst first. */
   readonly findings: readonly Finding[];
   readonly #now: number;
 
@@ -71,12 +71,12 @@ export class JudgedPlayer {
     this.#now = now;
   }
 
-  /** Milliseconds since `lastSeenAt`, 0 if that is in the future, undefined if unknown. Reading a time is slow: only on demand. */
+  /** Milliseconds since `lastSeenAt`: 0 if in the future, undefined if unknown. Parsed on demand, as that is slow. */
   get ageMs(): number | undefined {
     return ageOf(this, this.#now);
   }
 
-  /** Why it is not healthy, the worst reason first; empty if it is. May hold the service's text as it came. */
+  /** Why it is unhealthy, worst reason first; empty if healthy. May quote the service, unsanitized. */
   get reason(): string {
     const [first, ...others] = this.findings;
     if (first === undefined) return '';
@@ -92,17 +92,17 @@ function ageOf({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number 
 /** A value as the service sent it. */
 type Sent = string | null | undefined;
 
-/** No word, or none that is documented, is no reason to believe that a player is well. */
+/** A missing or undocumented status is no evidence of health, so it is critical. */
 function findReported(healthStatus: Sent): Finding | undefined {
   if (healthStatus === 'healthy') return undefined;
   const state = worstFirst.find((known) => known === healthStatus);
   if (state !== undefined) return { state, reason: `reported ${state}` };
-  return { state: 'critical', reason: flawOf('healthStatus', healthStatus, 'not documented') };
+  return { state: 'critical', reason: problemWith('healthStatus', healthStatus, 'not documented') };
 }
 
 function findSilence(lastSeenAt: Sent, ageMs: number | undefined, maxAgeMs: number): Finding | undefined {
   if (ageMs === undefined)
-    return { state: 'offline', reason: flawOf('lastSeenAt', lastSeenAt, 'no time with a time zone') };
+    return { state: 'offline', reason: problemWith('lastSeenAt', lastSeenAt, 'not a time with a time zone') };
   if (ageMs <= maxAgeMs) return undefined;
   return { state: 'offline', reason: `last seen ${lastSeenAt}, longer ago than ${durationText(maxAgeMs)}` };
 }
@@ -110,15 +110,15 @@ function findSilence(lastSeenAt: Sent, ageMs: number | undefined, maxAgeMs: numb
 function findOutdated(currentVersion: Sent, minVersion: Version): Finding | undefined {
   const version = parseVersion(currentVersion ?? '');
   if (version === undefined)
-    return { state: 'warning', reason: flawOf('currentVersion', currentVersion, 'no version') };
+    return { state: 'warning', reason: problemWith('currentVersion', currentVersion, 'not a version') };
   if (version.compare(minVersion) >= 0) return undefined;
   return { state: 'warning', reason: `version ${currentVersion} is older than ${minVersion}` };
 }
 
-function flawOf(field: keyof Player & string, value: Sent, flaw: string): string {
+function problemWith(field: keyof Player & string, value: Sent, problem: string): string {
   return value === undefined || value === null
     ? `${field} is missing`
-    : `${field} is "${value}", which is ${flaw}`;
+    : `${field} is "${value}", which is ${problem}`;
 }
 
 const units = [
@@ -128,7 +128,7 @@ const units = [
   [1000, 's'],
 ] as const;
 
-/** A length of time as one would type it: `15m`, `90s`, `1500ms`. */
+/** A duration as people type it: `15m`, `90s`, `1500ms`. */
 function durationText(milliseconds: number): string {
   const [length, unit] = units.find(([length]) => milliseconds % length === 0) ?? [1, 'ms'];
   return `${milliseconds / length}${unit}`;

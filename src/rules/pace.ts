@@ -1,35 +1,35 @@
-/** Milliseconds between two polls: a poll is the whole list, and the service has others to serve. */
+/** Minimum milliseconds between polls: each fetches the whole list, and the service has other clients. */
 export const shortestInterval = 5_000;
-/** A day: Node's timers hold no more than 24 of them. */
+/** Maximum milliseconds between polls, a day: Node's timers overflow after 24 of them. */
 export const longestInterval = 86_400_000;
 
-/** After failures the time between two polls grows to this many milliseconds, unless it was longer from the start. */
-const longestBackoff = 300_000;
+/** Failures lengthen the interval up to this many milliseconds, or not at all if it is longer already. */
+const maxBackoff = 300_000;
 
-/** By how much an interval is made longer or shorter, so that many watchers do not come all at once. */
+/** Fraction by which an interval varies, so that many watchers do not poll in step. */
 const jitter = 0.1;
 
 export interface Pace {
-  /** Milliseconds between two polls while all is well. */
+  /** Milliseconds between polls while they succeed. */
   readonly intervalMs: number;
-  /** From 0 up to, not including, 1. */
+  /** At least 0, less than 1. */
   readonly random: number;
 }
 
-/** Milliseconds to wait after a poll that was answered and took so long, told and acted upon. */
+/** Milliseconds to wait after a successful poll. The time spent fetching and handling it counts toward the interval. */
 export function pauseAfterAnswer({ intervalMs, random }: Pace, tookMs: number): number {
   return within(jittered(intervalMs, random) - tookMs);
 }
 
-/** Milliseconds to wait after so many failures in a row, and no less than the service asks for. */
+/** Milliseconds to wait after consecutive failures, at least what the service asks for in `Retry-After`. */
 export function pauseAfterFailures({ intervalMs, random }: Pace, failures: number, retryAfterMs = 0): number {
-  const grown = Math.min(intervalMs * 2 ** (failures - 1), Math.max(intervalMs, longestBackoff));
+  const grown = Math.min(intervalMs * 2 ** (failures - 1), Math.max(intervalMs, maxBackoff));
   return within(Math.max(jittered(grown, random), retryAfterMs));
 }
 
 /**
- * Milliseconds for one poll of a wait with so much time left: as much as one request usually has, as the list may take long
- * to come, or half of what is left, so that a poll that hangs leaves time for another.
+ * Milliseconds one poll of a wait may take: the usual timeout of a request, or half the time left if that is longer,
+ * because a list can be slow. A poll that hangs then leaves time for another.
  */
 export function pollTimeout(left: number, usual: number): number {
   return Math.max(Math.min(usual, left), left / 2);

@@ -1,11 +1,11 @@
-/** How many players may be in a state: a count, or a percentage (0 to 100) of the players considered. */
+/** The number of players allowed in a state: a count, or a percentage (0 to 100) of the players considered. */
 export type Threshold = { readonly count: number } | { readonly percent: number };
 
-/** Finer than one player in any fleet, and coarse enough to be compared exactly. */
+/** Finer than one player in any fleet, and coarse enough for exact comparison. */
 const decimals = 6;
 const percentForm = new RegExp(`^(\\d+(?:\\.\\d{1,${decimals}})?) ?%$`);
 
-/** A threshold as it is typed, `3`, `2%` or `0.5 %`; undefined for any other text. */
+/** Parses `3`, `2%` or `0.5 %`; undefined for any other text. */
 export function parseThreshold(text: string): Threshold | undefined {
   if (/^\d+$/.test(text)) {
     const count = Number(text);
@@ -15,16 +15,16 @@ export function parseThreshold(text: string): Threshold | undefined {
   return percent <= 100 ? { percent } : undefined;
 }
 
-/** Whether `count` of `total` players are more than the threshold allows; without one, any number is allowed. */
+/** Whether `count` of `total` players exceed the threshold; without one, any number is allowed. */
 export function isOver(threshold: Threshold | undefined, count: number, total: number): boolean {
   if (threshold === undefined) return false;
   if ('count' in threshold) return count > threshold.count;
-  // In whole numbers: as doubles, 57 of 10,000 would be more than 0.57 %.
+  // In integers: as doubles, 57 of 10,000 would exceed 0.57%.
   const scale = 10 ** decimals;
   return BigInt(count) * BigInt(100 * scale) > BigInt(Math.round(threshold.percent * scale)) * BigInt(total);
 }
 
-/** `3` or `2%`: what {@link parseThreshold} reads. */
+/** `3` or `2%`, which {@link parseThreshold} reads back. */
 export function thresholdText(threshold: Threshold): string {
   return 'count' in threshold ? String(threshold.count) : `${threshold.percent}%`;
 }

@@ -6,36 +6,36 @@ export interface Sighted extends Values {
   readonly name: string | null;
 }
 
-/** A value that differs from the one last confirmed, and in how many polls in a row it has been seen. */
+/** A value that differs from the confirmed one, and for how many consecutive polls it has been seen. */
 interface Pending {
   readonly event: ValueEvent;
   readonly value: string | null;
   readonly polls: number;
 }
 
-/** All that is remembered of a player. Plain data, which JSON can hold. */
+/** Everything remembered about one player. Plain data, so that it survives JSON. */
 export interface Watched {
   readonly id: string;
-  /** The latest: a new name is no event. */
+  /** The latest name: a rename is not an event. */
   readonly name: string | null;
-  /** The values last confirmed; null for a player whose appearance is not confirmed yet. */
+  /** The last confirmed values; null until the appearance is confirmed. */
   readonly confirmed: Values | null;
-  /** In how many polls in a row a confirmed player has been missing, or one that is not confirmed has been there. */
+  /** Consecutive polls that a confirmed player has been missing, or an unconfirmed one present. */
   readonly turned: number;
   readonly pending: readonly Pending[];
 }
 
-/** By id. */
+/** Everything remembered, by player id. */
 export type WatchState = ReadonlyMap<string, Watched>;
 
 const nothingPending: readonly Pending[] = [];
 
-/** The state after the first poll, of which nothing is told. Of players with the same id the last counts. */
+/** The state after the first poll, which reports nothing. With duplicate ids the last player counts. */
 export function begin(players: readonly Sighted[]): WatchState {
   return new Map(players.map((player) => [player.id, settled(player)]));
 }
 
-/** One poll more: what is to be told, namely what has been so for `polls` polls in a row, and the state after it. */
+/** Adds a poll: returns the changes that have now held for `polls` consecutive polls, and the new state. */
 export function observe(
   state: WatchState,
   players: readonly Sighted[],
@@ -46,11 +46,11 @@ export function observe(
   const changes: Change[] = [];
   for (const player of seen.values()) {
     const before = state.get(player.id);
-    if (before?.confirmed) next.set(player.id, compare(player, before, before.confirmed, polls, changes));
-    else next.set(player.id, welcome(player, (before?.turned ?? 0) + 1, polls, changes));
+    if (before?.confirmed) next.set(player.id, followKnown(player, before, before.confirmed, polls, changes));
+    else next.set(player.id, followNew(player, (before?.turned ?? 0) + 1, polls, changes));
   }
   for (const before of state.values()) {
-    // A player that goes before its appearance is confirmed has never been there.
+    // Gone before its appearance was confirmed: nothing to report.
     if (seen.has(before.id) || before.confirmed === null) continue;
     const turned = before.turned + 1;
     if (turned < polls) next.set(before.id, { ...before, turned, pending: nothingPending });
@@ -59,8 +59,8 @@ export function observe(
   return { state: next, changes };
 }
 
-/** A confirmed player that is there; what is to be told of it is added to `changes`. */
-function compare(
+/** A confirmed player that is present; appends its changes to `changes`. */
+function followKnown(
   player: Sighted,
   before: Watched,
   confirmed: Values,
@@ -87,8 +87,8 @@ function compare(
   return isAsBefore ? before : { id: player.id, name: player.name, confirmed: values, turned: 0, pending };
 }
 
-/** A player that is there and not confirmed; its values are told as they are in the poll that confirms it. */
-function welcome(player: Sighted, turned: number, polls: number, changes: Change[]): Watched {
+/** An unconfirmed player that is present; the poll that confirms it reports the values of that poll. */
+function followNew(player: Sighted, turned: number, polls: number, changes: Change[]): Watched {
   if (turned < polls)
     return { id: player.id, name: player.name, confirmed: null, turned, pending: nothingPending };
   changes.push({ event: 'appeared', ...subject(player), from: null, to: valuesOf(player) });

@@ -2,13 +2,13 @@ import type { HealthState } from '../model/players.ts';
 import { type JudgedPlayer, type UnwellState, urgency, worstFirst } from './health.ts';
 import { isOver, type Threshold } from './threshold.ts';
 
-/** How much is allowed. A state without a threshold may be that of any number of players. */
+/** How many players each state allows. A state without a threshold allows any number. */
 export interface Limits extends Readonly<Record<UnwellState, Threshold | undefined>> {
-  /** With fewer players there is no telling whether the fleet is well. */
+  /** With fewer players the fleet cannot be judged. */
   readonly minPlayers: number;
 }
 
-/** No player may be critical or offline, and a fleet must not pass by being empty. */
+/** No critical or offline players, and an empty fleet must not pass. */
 export const defaultLimits: Limits = {
   warning: undefined,
   critical: { count: 0 },
@@ -17,8 +17,8 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * A limit that is not kept. Its `count` is of all players in which some rule found the state, those of a worse state
- * included: otherwise a shorter `--max-age` could mend a verdict, by making an offline player of a critical one.
+ * An exceeded limit. Its `count` includes players in which another rule found a worse state: otherwise a shorter
+ * `--max-age` could turn a failure into a pass, by making a critical player offline.
  */
 export type Breach =
   | { readonly kind: 'state'; readonly state: UnwellState; readonly count: number; readonly limit: Threshold }
@@ -29,32 +29,32 @@ export type Breach =
       readonly minPlayers: number;
     };
 
-/** Whether the players are within the limits, and what there is to say against them. */
+/** Whether the players are within the limits, and what is wrong with them. */
 export interface Verdict {
-  /** The worst state whose limit is not kept; `healthy` where all are. */
+  /** The worst state whose limit is exceeded; `healthy` if none is. */
   readonly state: HealthState;
   readonly considered: number;
   /** Every player once, by its worst state. */
   readonly counts: Readonly<Record<HealthState, number>>;
   /**
-   * Players in which some rule found the state, those of a worse state included: what limits are compared with.
-   * A player with several flaws is in several of them.
+   * Players in which some rule found the state, even if another found a worse one. Limits apply to these counts, so a
+   * player with several problems can be in several.
    */
   readonly found: Readonly<Record<UnwellState, number>>;
-  /** The worst first. */
+  /** Worst first. */
   readonly breaches: readonly Breach[];
-  /** The players that are not healthy: the worst state first, then the longest silent. */
+  /** The unhealthy players: worst state first, then longest silent. */
   readonly offenders: readonly JudgedPlayer[];
 }
 
-/** Takes judged players one by one and keeps those that are not healthy. */
+/** Takes judged players one at a time and keeps the unhealthy ones. */
 export interface VerdictTally {
   add(player: JudgedPlayer): void;
-  /** The verdict on all players so far; their order does not matter. */
+  /** The verdict on all players so far, whatever their order. */
   verdict(): Verdict;
 }
 
-/** A tally without players. */
+/** An empty tally. */
 export function createVerdictTally(limits: Limits): VerdictTally {
   const counts = { healthy: 0, warning: 0, critical: 0, offline: 0 };
   const found = { warning: 0, critical: 0, offline: 0 };
@@ -66,7 +66,7 @@ export function createVerdictTally(limits: Limits): VerdictTally {
       considered += 1;
       counts[player.state] += 1;
       if (player.state === 'healthy') return;
-      // The worst first, so that those of the same state stand side by side.
+      // Findings are sorted, so that equal states are adjacent.
       let before: UnwellState | undefined;
       for (const finding of player.findings) {
         if (finding.state !== before) found[finding.state] += 1;
@@ -89,7 +89,7 @@ export function createVerdictTally(limits: Limits): VerdictTally {
   };
 }
 
-/** Whether a breach counts this player. */
+/** Whether any breach counts this player. */
 export function isOverLimit({ findings }: JudgedPlayer, { breaches }: Pick<Verdict, 'breaches'>): boolean {
   return breaches.some(
     ({ kind, state }) => kind === 'state' && findings.some((found) => found.state === state),
@@ -113,13 +113,13 @@ function findBreaches(
   return breaches;
 }
 
-/** The worst state first, then the longest silent, then by id. */
+/** Worst state first, then longest silent, then by id. */
 function compareUrgency(a: JudgedPlayer, b: JudgedPlayer): number {
   return (
     urgencyOf(a) - urgencyOf(b) ||
     compareSilence(a.ageMs, b.ageMs) ||
     compareText(a.id, b.id) ||
-    // Of two players with one id, the order must not be that of the list.
+    // With duplicate ids, the order must not depend on the list.
     compareText(JSON.stringify(a), JSON.stringify(b))
   );
 }
@@ -128,7 +128,7 @@ function urgencyOf({ state }: JudgedPlayer): number {
   return state === 'healthy' ? worstFirst.length : urgency[state];
 }
 
-/** The longest first; what is not known may be the longest of all. */
+/** Longest first; an unknown age may be the longest of all. */
 function compareSilence(a: number | undefined, b: number | undefined): number {
   if (a === b) return 0;
   return a === undefined || (b !== undefined && a > b) ? -1 : 1;

@@ -1,24 +1,24 @@
 import type SemVer from 'semver/classes/semver.js';
 import parse from 'semver/functions/parse.js';
 
-/** A version that can be compared; as text it is `2.4.0`, in full and without the `v`. */
+/** A comparable version. Its text is complete and has no `v`: `2.4.0`. */
 export type Version = SemVer;
 
-/** One to three numbers, then what semver knows of a prerelease (`-rc.1`) and a build (`+7`). */
+/** One to three numbers, then a semver prerelease (`-rc.1`) or build (`+7`). */
 const form = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+][\dA-Za-z.+-]+)?$/i;
 
-/** A fleet has few versions, and reading one takes longer than all else that a player is judged by. */
+/** Fleets have few versions, and parsing one takes longer than everything else a player is judged by. */
 const known = new Map<string, Version | undefined>();
-/** Texts that are remembered; no fleet has as many on purpose. */
-const mostKnown = 1000;
+/** Cached texts; no fleet has this many on purpose. */
+const maxKnown = 1000;
 
 /**
- * The version that the whole text names; undefined where it names none.
- * As player apps are versioned in many ways, `2.4`, `v2.4.0` and `2026.05.01` are read as well as semver's own form.
+ * Parses text that is a version from end to end; undefined for any other. Player apps are versioned in many ways:
+ * besides strict semver, `2.4`, `v2.4.0` and `2026.05.01` count.
  */
 export function parseVersion(text: string): Version | undefined {
   if (known.has(text)) return known.get(text);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   const version = readVersion(text);
   known.set(text, version);
   return version;
@@ -27,6 +27,6 @@ export function parseVersion(text: string): Version | undefined {
 function readVersion(text: string): Version | undefined {
   const [, major, minor = '0', patch = '0', rest = ''] = form.exec(text.trim()) ?? [];
   if (major === undefined) return undefined;
-  // Loose: leading zeros are allowed.
+  // Loose mode allows leading zeros.
   return parse(`${major}.${minor}.${patch}${rest}`, true) ?? undefined;
 }

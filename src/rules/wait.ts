@@ -1,21 +1,21 @@
 import type { HealthState } from '../model/players.ts';
 
-/** What is waited for: that every player is in one of the states, or that none is in any of them. */
+/** What to wait for: every player in one of the states, or no player in any of them. */
 export type Goal =
   | { readonly until: readonly HealthState[] }
   | { readonly untilGone: readonly HealthState[] };
 
-/** A player that the goal waits for. */
+/** A player being waited for. */
 export interface Awaited {
   readonly id: string;
   readonly name?: string | null | undefined;
-  /** Undefined for a player that was asked for by id and is not in the list. */
+  /** Undefined for a requested id that is not in the list. */
   readonly state: HealthState | undefined;
 }
 
 /**
- * The players that are not there yet, in the list's order, then the ids asked for that the list lacks: of a player
- * that is missing nothing can be said, least of all that it is no longer offline. Without ids all players count.
+ * The players short of the goal in list order, then the requested ids the list lacks: nothing is known about a missing
+ * player, least of all that it is no longer offline. Without ids, all players count.
  */
 export function unmet(
   players: readonly Awaited[],
@@ -23,12 +23,12 @@ export function unmet(
   ids?: readonly string[] | undefined,
 ): readonly Awaited[] {
   const missing = new Set(ids?.map((id) => id.toLowerCase()));
-  const asked = ids && new Set(missing);
+  const wanted = ids && new Set(missing);
   const waiting: Awaited[] = [];
   for (const player of players) {
     const id = player.id.toLowerCase();
     missing.delete(id);
-    if ((asked === undefined || asked.has(id)) && !isMet(goal, player.state)) waiting.push(player);
+    if ((wanted === undefined || wanted.has(id)) && !isMet(goal, player.state)) waiting.push(player);
   }
   return [...waiting, ...Array.from(missing, (id) => ({ id, state: undefined }))];
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Text as the worst of servers would send it: escape sequences, bidirectional controls, emoji, half of an emoji. */
+/** The worst text a server could send: escape sequences, bidirectional controls, emoji, half an emoji. */
 export const hostileText = fc
   .array(
     fc.oneof(
@@ -53,14 +53,14 @@ const scalar = fc.oneof(
   fc.constant(null),
 );
 
-/** Any JSON value, `__proto__` among its keys. */
+/** Any JSON value, with `__proto__` among its keys. */
 export const jsonValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof({ depthSize: 'small', withCrossShrink: true }, scalar, tie('list'), tie('object')),
   list: fc.array(tie('value'), { maxLength: 4 }),
   object: fc.dictionary(fc.oneof(hostileText, fc.constant('__proto__')), tie('value'), { maxKeys: 4 }),
 })).value;
 
-/** Objects with fields of the contract, some of the documented type, and with others. */
+/** Objects with fields of the contract, some of the documented type, and other fields. */
 export const fieldValues = fc
   .dictionary(
     fc.oneof(
@@ -128,5 +128,5 @@ const raw = fc.letrec<{ value: string; list: string; object: string }>((tie) => 
     ),
 }));
 
-/** JSON objects as text: with white space anywhere, keys twice, numbers that a double cannot hold. */
+/** JSON objects as text: white space anywhere, duplicate keys, numbers no double can hold. */
 export const rawObject = raw.object;

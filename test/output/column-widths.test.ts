@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { type FlexibleColumn, fitColumns, gap } from '../../src/output/column-widths.ts';
 
 const column = fc
-  .record({ natural: fc.integer({ min: 1, max: 60 }), least: fc.integer({ min: 1, max: 30 }) })
-  .map(({ natural, least }) => ({ natural, least: Math.min(natural, least) }));
+  .record({ natural: fc.integer({ min: 1, max: 60 }), min: fc.integer({ min: 1, max: 30 }) })
+  .map(({ natural, min }) => ({ natural, min: Math.min(natural, min) }));
 const someColumns = fc
   .array(column, { minLength: 1, maxLength: 8 })
   .map((widths) => widths.map((each, index) => ({ ...each, name: String(index), essential: index === 0 })));
@@ -12,15 +12,15 @@ const someColumns = fc
 const rowWidth = (widths: readonly number[]) =>
   widths.reduce((sum, width) => sum + width, gap * (widths.length - 1));
 
-test('the widest column gives way first, cell by cell', () => {
+test('the widest column shrinks first, cell by cell', () => {
   fc.assert(
     fc.property(someColumns, fc.integer({ min: 1, max: 200 }), (columns, width) => {
       const found = fitColumns(columns, width, ['3', '5']);
       const kept = columns.filter((_, index) => found[index] !== undefined);
-      const expected = kept.map(({ natural, least }) => Math.max(least, Math.min(natural, width)));
+      const expected = kept.map(({ natural, min }) => Math.max(min, Math.min(natural, width)));
       while (rowWidth(expected) > width) {
-        const widest = Math.max(...expected.filter((cells, at) => cells > (kept[at]?.least ?? 0)));
-        const at = expected.findIndex((cells, at) => cells === widest && cells > (kept[at]?.least ?? 0));
+        const widest = Math.max(...expected.filter((cells, at) => cells > (kept[at]?.min ?? 0)));
+        const at = expected.findIndex((cells, at) => cells === widest && cells > (kept[at]?.min ?? 0));
         if (at < 0) break;
         expected[at] = widest - 1;
       }
@@ -30,11 +30,11 @@ test('the widest column gives way first, cell by cell', () => {
   );
 });
 
-test('a column goes when all are at their least, in the order given and then from the right', () => {
-  const columns = [12, 8, 8, 8, 8].map((least, index) => ({
+test('columns at their minimum are hidden in the given order, then from the right', () => {
+  const columns = [12, 8, 8, 8, 8].map((min, index) => ({
     name: String(index),
-    natural: 2 * least,
-    least,
+    natural: 2 * min,
+    min,
     essential: index === 0,
   }));
   const left = (width: number) =>
@@ -52,7 +52,7 @@ test('a column goes when all are at their least, in the order given and then fro
   ]);
 });
 
-test('each column is looked at as often with many columns as with few', () => {
+test('the work per column does not grow with the number of columns', () => {
   const looks = (count: number, width: number) => {
     let looked = 0;
     const columns = Array.from(
@@ -61,7 +61,7 @@ test('each column is looked at as often with many columns as with few', () => {
         name: String(index),
         essential: false,
         natural: 500,
-        get least() {
+        get min() {
           looked += 1;
           return 20;
         },

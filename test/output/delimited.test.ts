@@ -14,7 +14,7 @@ const items = [
 
 test.each([
   [
-    'CSV in a pipe: the data, formulas disarmed, numbers left alone',
+    'CSV in a pipe: raw data, formulas disarmed, numbers unchanged',
     { ...pipe, format: 'csv' as const },
     `
 name,priority,tags,metadata.owner\r
@@ -24,7 +24,7 @@ lines\t\\",-12345678901234567890,,\r
 `,
   ],
   [
-    'CSV on a terminal: a line a record',
+    'CSV on a terminal: one line per record',
     { ...terminal(80), format: 'csv' as const },
     `
 name,priority,tags,metadata.owner\r
@@ -33,7 +33,7 @@ two\\nlines\\t\\,-12345678901234567890,,\r
 `,
   ],
   [
-    'TSV: a line a record, wherever it goes',
+    'TSV: one line per record, everywhere',
     { ...pipe, format: 'tsv' as const },
     `
 name\tpriority\ttags\tmetadata.owner
@@ -55,7 +55,7 @@ two\\nlines\\t\\\\\t-12345678901234567890\t\t
   ).toBe(expected);
 });
 
-test('without --fields all documented fields are there, in the order of the contract, and no others', async () => {
+test('without --fields: exactly the documented fields, in the order of the contract', async () => {
   const item = itemOf({ later: 1, tenantId: 't', id: 'i' });
   const header = Object.keys(playerList.fields);
   expect(await render(playerList, { ...pipe, format: 'csv' }, [item])).toBe(
@@ -69,7 +69,7 @@ test.each(['csv', 'tsv'] as const)('an empty %s is its header', async (format) =
   expect(await render(playerList, { ...pipe, format, header: false }, [])).toBe('');
 });
 
-/** What a cell holds of a value: text for a text, JSON for what has parts. */
+/** The cell of a value: text as is, arrays and objects as JSON. */
 const cellOf = (value: unknown) =>
   typeof value === 'string'
     ? value
@@ -104,7 +104,7 @@ test.each([
   expect(await render(playerList, alone, [itemOf({ name })])).toBe(`${cell}\r\n`);
 });
 
-test('values with a comma are quoted, also where all of a record have one', async () => {
+test('values with commas are quoted, even if every value of a record has one', async () => {
   const options = {
     ...pipe,
     format: 'csv' as const,
@@ -138,7 +138,7 @@ const formulaText = fc
   )
   .map((parts) => parts.join(''));
 
-test('no text begins a formula, whatever a spreadsheet takes for the separator', async () => {
+test('no text starts a formula, whatever separator the spreadsheet uses', async () => {
   const columns = parseFields('id,name,metadata,tags', contentDetails.fields);
   const formula = /^[\t\r]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
   await fc.assert(
@@ -157,7 +157,7 @@ test('no text begins a formula, whatever a spreadsheet takes for the separator',
           const cells = Papa.parse<string[]>(csv, { delimiter, newline: '\r\n' }).data.flat();
           expect(cells.filter((cell) => formula.test(cell))).toEqual([]);
         }
-        // A reader that knows quotes only where they begin a cell, and drops them.
+        // A reader that honors quotes only at the start of a cell, and drops them.
         const pieces = csv.split(/[;|\t\r\n]/).map((piece) => piece.replace(/^"*/, ''));
         expect(pieces.filter((piece) => formula.test(piece))).toEqual([]);
       },
@@ -166,7 +166,7 @@ test('no text begins a formula, whatever a spreadsheet takes for the separator',
   );
 });
 
-test('CSV comes back from an independent parser', async () => {
+test('CSV round-trips through an independent parser', async () => {
   const columns = parseFields('name,metadata,tags', contentDetails.fields);
   const guarded = (value: unknown) => withoutApostrophes(cellOf(value));
   await fc.assert(
@@ -184,7 +184,7 @@ test('CSV comes back from an independent parser', async () => {
   );
 });
 
-test('a CSV record of one empty value is no empty line', async () => {
+test('a CSV record of one empty value is not an empty line', async () => {
   const one = {
     ...pipe,
     format: 'csv' as const,
@@ -194,7 +194,7 @@ test('a CSV record of one empty value is no empty line', async () => {
   expect(await render(playerList, one, [itemOf({}), itemOf({ name: '' })])).toBe('""\r\n""\r\n');
 });
 
-test('TSV comes back by the rules of a JSON string', async () => {
+test('TSV round-trips by the rules of JSON strings', async () => {
   const columns = parseFields('name,metadata,tags', contentDetails.fields);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(hostileText, jsonValue, jsonValue)), async (rows) => {

@@ -43,7 +43,7 @@ const spot = itemOf({
 
 test.each([
   [
-    'a terminal: wrapped, with exact times and ages; what one copies stays whole',
+    'a terminal: wrapped, with exact times and ages; long words to copy stay whole',
     terminal(60),
     `
 Promoção de Verão                     video · active · ready
@@ -71,7 +71,7 @@ Media
 `,
   ],
   [
-    'a pipe: a line a value',
+    'a pipe: one line per value',
     pipe,
     `
 Promoção de Verão  video · active · ready
@@ -98,7 +98,7 @@ Media
 `,
   ],
   [
-    '--fields: these alone, by the names they were asked by',
+    '--fields: only these, labeled as requested',
     { ...pipe, fields: parseFields('name,metadata.owner,thumbnailUrl', contentDetails.fields) },
     `
   name            Promoção de Verão
@@ -110,7 +110,7 @@ Media
   expect(screen(await render(contentDetails, options, [spot]))).toBe(expected);
 });
 
-test('several are set apart by an empty line; one without a name is called by its id', async () => {
+test('an empty line separates items; without a name the id is the heading', async () => {
   const two = [itemOf({ id: 'a', status: 'archived' }), itemOf({ id: 'b', name: 'Loja', tags: [] })];
   expect(screen(await render(contentDetails, terminal(30), two.slice(0, 1), two.slice(1)))).toBe(`
 a                     archived
@@ -124,7 +124,7 @@ Loja
 `);
 });
 
-test('the fields asked for of several are set apart by an empty line', async () => {
+test('with --fields an empty line separates items', async () => {
   const options = { ...pipe, fields: parseFields('id,status', contentDetails.fields) };
   const two = [itemOf({ id: 'a', status: 'active' }), itemOf({ id: 'b' })];
   expect(screen(await render(contentDetails, options, two.slice(0, 1), two.slice(1)))).toBe(`
@@ -136,7 +136,7 @@ test('the fields asked for of several are set apart by an empty line', async () 
 `);
 });
 
-test('a state among the rows has its color', async () => {
+test('a state in a row has its color', async () => {
   const view = detailsView({
     ...contentLayout,
     single: true,
@@ -152,7 +152,7 @@ test('a state among the rows has its color', async () => {
 `);
 });
 
-test('a long heading goes over several lines, its badges below', async () => {
+test('a long heading wraps, with its badges below', async () => {
   const item = itemOf({ name: 'A name that is far too long for one line', type: 'html', status: 'inactive' });
   expect(screen(await render(contentDetails, terminal(24), [item]))).toBe(`
 A name that is far too
@@ -162,7 +162,7 @@ html · inactive
 `);
 });
 
-test('a long key goes over several lines, and moves nothing', async () => {
+test('a long key wraps without moving the values', async () => {
   const item = itemOf({ id: 1, name: 'n', [`k${'e'.repeat(40)}y`]: 'value' });
   expect(screen(await render(contentDetails, pipe, [item]))).toBe(`
 n
@@ -219,7 +219,7 @@ test('20,000 metadata keys and a description of 20,000 lines are drawn', async (
   expect(text.split('\n')).toHaveLength(40_005);
 });
 
-test('nothing throws, whatever the service sends, and YAML, JSON and tables are all there', async () => {
+test('every format prints something, whatever the service sends', async () => {
   const fields = parseFields('name,metadata.a,tags', contentDetails.fields);
   await fc.assert(
     fc.asyncProperty(
@@ -241,30 +241,27 @@ test.each([
   ['list', playerList, 'table'],
   ['csv', playerList, 'csv'],
   ['tsv', playerList, 'tsv'],
-] as const)(
-  '%s takes an item apart once, however many fields of it are asked for',
-  async (_, view, format) => {
-    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, [index]]));
-    const { text, fields, value } = itemOf({ id: 'a', metadata });
-    const reads = async (count: number) => {
-      let times = 0;
-      const item = {
-        fields,
-        value,
-        get text() {
-          times += 1;
-          return text;
-        },
-      };
-      const asked = Array.from({ length: count }, (_, index) => `metadata.k${index}`).join(',');
-      await render(view, { ...pipe, format, fields: parseFields(asked, contentDetails.fields) }, [item]);
-      return times;
+] as const)('%s parses an item once, however many fields are requested', async (_, view, format) => {
+  const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, [index]]));
+  const { text, fields, value } = itemOf({ id: 'a', metadata });
+  const reads = async (count: number) => {
+    let times = 0;
+    const item = {
+      fields,
+      value,
+      get text() {
+        times += 1;
+        return text;
+      },
     };
-    expect([await reads(1), await reads(50)]).toEqual([1, 1]);
-  },
-);
+    const asked = Array.from({ length: count }, (_, index) => `metadata.k${index}`).join(',');
+    await render(view, { ...pipe, format, fields: parseFields(asked, contentDetails.fields) }, [item]);
+    return times;
+  };
+  expect([await reads(1), await reads(50)]).toEqual([1, 1]);
+});
 
-test('a time has its age beside it only where the field is one', async () => {
+test('only datetime fields show an age', async () => {
   const item = itemOf({
     id: 'a',
     description: '2026-11-16T09:12:44Z',
@@ -286,7 +283,7 @@ Plays
 `);
 });
 
-test('a field of a card that is in no row follows, and only that', async () => {
+test('fields in no row of a card follow, and only those', async () => {
   const view = cardView({ ...analyticsLayout, rows: analyticsLayout.rows.slice(0, 1) });
   const item = itemOf({ totalContent: 4, activeContent: 1, totalPlayers: 36, totalPlays: 1204 });
   expect(screen(await render(view, pipe, [item]))).toBe(`
@@ -307,7 +304,7 @@ test.each([
   [{ totalContent: -4, activeContent: 4 }, '-4 total, 4 active'],
   [{ totalContent: -4, activeContent: -4 }, '-4 total, -4 active'],
   [{ totalContent: 4, activeContent: '2' }, '4 total, 2 active'],
-])('a bar is for a part of a whole: %j', async (summary, line) => {
+])('only a part of a whole has a bar: %j', async (summary, line) => {
   const text = await render(analyticsCard, terminal(80), [itemOf(summary)]);
   expect(text.split('\n')[0]).toBe(`  Content    ${line}`);
 });
@@ -315,7 +312,7 @@ test.each([
 test.each([
   [57, '128 total, 96 active    ███████████████░░░░░'],
   [56, '128 total, 96 active'],
-])('a bar that does not fit a terminal of %i cells is left out', async (columns, line) => {
+])('a bar shows only if it fits: %i cells', async (columns, line) => {
   const text = await render(analyticsCard, terminal(columns), [
     itemOf({ totalContent: 128, activeContent: 96 }),
   ]);
@@ -328,7 +325,7 @@ test.each([
   [13, 'Loja    video\n\n'],
   [11, 'Loja  video\n\n'],
   [10, 'Loja\nvideo\n\n'],
-])('on a terminal of %i cells a heading', async (columns, expected) => {
+])('a heading on a terminal of %i cells', async (columns, expected) => {
   const text = await render(contentDetails, terminal(columns), [itemOf({ name: 'Loja', type: 'video' })]);
   expect(text.slice(0, expected.length)).toBe(expected);
 });
@@ -336,10 +333,10 @@ test.each([
 test.each([
   [{ key: 'value' }, 1],
   [{ key: 'v'.repeat(201) }, 0],
-  // The rest of it is not broken into lines.
+  // Text past the limit is not wrapped.
   [{ ['👩🏽‍🌾'.repeat(5000)]: 'value' }, 0],
   [Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`k${index}`, 1])), 0],
-])('what nobody reads is not left to the library, which takes time by its square', async (fields, times) => {
+])('oversized content bypasses the library, which is quadratic', async (fields, times) => {
   const draw = vi.spyOn(Table.prototype, 'toString');
   try {
     await render(contentDetails, pipe, [itemOf({ id: 'a', ...fields })]);

@@ -10,7 +10,7 @@ import { contentDetails, itemFrom, pipe, playerList, render, screen, terminal } 
 const lossless = itemFrom('{ "b" : 1.50,\n "10": 12345678901234567890, "9": [ ], "b": {"x": "a b" } }');
 const other = itemFrom('{"name":"red \\u001b and \u202e raw"}');
 
-describe('JSON is the text of the service, its white space aside', () => {
+describe("JSON is the service's text, except for white space", () => {
   test.each([
     [
       'a list in a pipe',
@@ -44,14 +44,14 @@ describe('JSON is the text of the service, its white space aside', () => {
     );
   });
 
-  test('NDJSON is one line an item, on a terminal too', async () => {
+  test('NDJSON is one line per item, even on a terminal', async () => {
     expect(screen(await render(playerList, { ...terminal(80), format: 'ndjson' }, [lossless, other]))).toBe(`
 {"b":1.50,"10":12345678901234567890,"9":[],"b":{"x":"a b"}}
 {"name":"red \\u001b and \\u202e raw"}
 `);
   });
 
-  test('one object that was asked for is no array', async () => {
+  test('a single requested object is not an array', async () => {
     expect(await render(contentDetails, { ...pipe, format: 'json' }, [other])).toBe(`${other.text}\n`);
     expect(await render({ ...contentDetails, single: false }, { ...pipe, format: 'json' }, [other])).toBe(
       `[${other.text}]\n`,
@@ -64,7 +64,7 @@ describe('JSON is the text of the service, its white space aside', () => {
     expect(await render(playerList, { ...pipe, format: 'ndjson' }, [])).toBe('');
   });
 
-  test('an array must be whole before any of it is written, NDJSON is written line by line', async () => {
+  test('an array must be complete to be written, NDJSON is written line by line', async () => {
     const json = await createFormatter(playerList, { ...pipe, format: 'json' });
     const ndjson = await createFormatter(playerList, { ...pipe, format: 'ndjson' });
     expect(json.isWhole).toBe(true);
@@ -72,7 +72,7 @@ describe('JSON is the text of the service, its white space aside', () => {
     expect(ndjson.push([other])).toBe(`${other.text}\n`);
   });
 
-  test('--fields picks members, nests those that were dotted, and fills gaps with null', async () => {
+  test('--fields picks members, nests dotted ones and fills gaps with null', async () => {
     const fields = parseFields('name,metadata.owner,width,metadata.n', contentDetails.fields);
     const item = itemFrom('{"width": 1.50, "metadata": {"n": 1e400, "x": 0, "owner": [ 1 ]}, "id": 1}');
     expect(await render(contentDetails, { ...pipe, format: 'json', fields }, [item])).toBe(
@@ -97,7 +97,7 @@ test('re-spacing keeps every token', () => {
   );
 });
 
-test('indentation is that of JSON.stringify', () => {
+test('indents like JSON.stringify', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
       expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
@@ -126,12 +126,12 @@ test('picking from the text equals picking from the parsed value', () => {
   );
 });
 
-test('a part of a member that is asked for whole is in it already', () => {
+test('a whole member already contains its requested parts', () => {
   const selection = selectionOf(parseFields('metadata.a,metadata', contentDetails.fields));
   expect(pickMembers('{"metadata":{"a":1,"b":2}}', selection)).toBe('{"metadata":{"a":1,"b":2}}');
 });
 
-test('a value nested 100,000 deep and a string of a megabyte are written in every way', () => {
+test('handles 100,000 levels of nesting and a one-megabyte string', () => {
   const deep = `{"a":${'[ '.repeat(100_000)}${']'.repeat(100_000)},"b":"${'\\"'.repeat(500_000)}"}`;
   const compact = compactJson(deep);
   expect(compact).toBe(deep.replaceAll(' ', ''));

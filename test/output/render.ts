@@ -72,7 +72,7 @@ export function itemOf(fields: object): Item {
   return itemFrom(JSON.stringify(fields));
 }
 
-/** All that is written for the items, a batch each. */
+/** Everything written for the items, each list a batch. */
 export async function render(
   view: View,
   options: OutputOptions,
@@ -83,7 +83,7 @@ export async function render(
   return [...pushed, ...formatter.end()].join('');
 }
 
-/** The text as lines of a screen, set off as a literal would be. */
+/** The text after a line feed, to compare with a multi-line literal. */
 export function screen(text: string): string {
   return `\n${text}`;
 }

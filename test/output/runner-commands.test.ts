@@ -22,7 +22,7 @@ test.each([
   ['Loja ::add-mask::012', 'Loja : :add-mask::012'],
   ['fe80::1 ::1 2001:db8::a1 ::ffff:10.0.0.1', 'fe80::1 ::1 2001:db8::a1 ::ffff:10.0.0.1'],
   ['## Loja [1] ##12 C# #', '## Loja [1] ##12 C# #'],
-])('%s is shown to a runner as %s, and to others as it came', (text, shown) => {
+])('%s: a runner sees %s, others the original', (text, shown) => {
   expect(visibleIn(log)(text)).toBe(shown);
   expect(visibleIn({})(text)).toBe(text);
   expect(commandsIn(shown)).toEqual([]);
@@ -39,7 +39,7 @@ test.each([
 
 const asLetters = (text: string) => text.replaceAll(/\s/g, '');
 
-test('any text reads as before, and can be got back from TSV', () => {
+test('any text still reads the same, and can be recovered from TSV', () => {
   fc.assert(
     fc.property(commandText, (text) => {
       expect(asLetters(visibleIn(log)(text))).toBe(asLetters(visible(text)));
@@ -65,7 +65,7 @@ const hostileFields = fc.dictionary(
   { minKeys: 1, maxKeys: 5 },
 );
 
-describe('of what is printed for an item a runner takes nothing for a command', () => {
+describe('a runner finds no command in a printed item', () => {
   const views = [playerList, contentDetails, analyticsCard];
   // CSV has no escapes.
   test.each(formats.filter((format) => format !== 'csv'))('%s', async (format) => {
@@ -88,7 +88,7 @@ describe('of what is printed for an item a runner takes nothing for a command', 
   });
 });
 
-test('JSON, NDJSON and YAML say the same', async () => {
+test('JSON, NDJSON and YAML keep their value', async () => {
   await fc.assert(
     fc.asyncProperty(hostileFields, async (fields) => {
       const printed = (format: (typeof formats)[number]) =>
@@ -102,7 +102,7 @@ test('JSON, NDJSON and YAML say the same', async () => {
   );
 });
 
-test('nor of an event', async () => {
+test('a runner finds no command in an event', async () => {
   const style = await createStyle(false);
   fc.assert(
     fc.property(commandText, commandText, fc.option(fc.integer({ min: 1, max: 90 })), (name, to, columns) => {

@@ -16,36 +16,41 @@ test.each([
   ['an escape sequence', '\u001b[2J\u009b31m', '\\u001b[2J\\u009b31m'],
   ['a forged line', 'a\r\nb\tc\u0000', 'a\\r\\nb\\tc\\u0000'],
   ['reordered text', 'a\u202eb\u2067c\u200fd\u061ce', 'a\\u202eb\\u2067c\\u200fd\\u061ce'],
-  ['what nobody sees', 'a\u200bb\u2060c\ufeffd\u00ade\u3164f', 'a\\u200bb\\u2060c\\ufeffd\\u00ade\\u3164f'],
+  [
+    'invisible characters',
+    'a\u200bb\u2060c\ufeffd\u00ade\u3164f',
+    'a\\u200bb\\u2060c\\ufeffd\\u00ade\\u3164f',
+  ],
   ['line separators', 'a\u2028b\u2029c', 'a\\u2028b\\u2029c'],
   ['half an emoji', 'a\ud83db', 'a\\ud83db'],
-  ['a text hidden in tags', '🙂\u{e0068}\u{e0069}\u{e007f}', '🙂\\udb40\\udc68\\udb40\\udc69\\udb40\\udc7f'],
-  ['a joiner between no emoji', 'a\u200db\u200d', 'a\\u200db\\u200d'],
-  ['as many marks as any writing needs', `e${'\u0301'.repeat(30)}a`, `e${'\u0301'.repeat(30)}a`],
-  ['more marks than that', `e${'\u0301'.repeat(30)}\u0302\u20dda`, `e${'\u0301'.repeat(30)}\\u0302\\u20dda`],
+  ['text hidden in tags', '🙂\u{e0068}\u{e0069}\u{e007f}', '🙂\\udb40\\udc68\\udb40\\udc69\\udb40\\udc7f'],
+  ['a joiner outside an emoji', 'a\u200db\u200d', 'a\\u200db\\u200d'],
+  ['as many marks as any script needs', `e${'\u0301'.repeat(30)}a`, `e${'\u0301'.repeat(30)}a`],
   [
-    'as many on each of several letters',
+    'more marks than any script needs',
+    `e${'\u0301'.repeat(30)}\u0302\u20dda`,
+    `e${'\u0301'.repeat(30)}\\u0302\\u20dda`,
+  ],
+  [
+    'many marks on each of several letters',
     `e${'\u0301'.repeat(30)}a${'\u0301'.repeat(30)}i${'\u0301'.repeat(31)}`,
     `e${'\u0301'.repeat(30)}a${'\u0301'.repeat(30)}i${'\u0301'.repeat(30)}\\u0301`,
   ],
-  ['a variation of no emoji', 'a\ufe0fb\u{e0100}', 'a\\ufe0fb\\udb40\\udd00'],
+  ['a variation selector outside an emoji', 'a\ufe0fb\u{e0100}', 'a\\ufe0fb\\udb40\\udd00'],
 ])('%s', (_, text, expected) => {
   expect(visible(text)).toBe(expected);
 });
 
-test.each(['👩🏽‍🌾', '👨‍👩‍👧‍👦', '❤️', '❤︎', '🇧🇷', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', '©️'])(
-  '%s is an emoji and stays',
-  (emoji) => {
-    expect(visible(`a${emoji}b`)).toBe(`a${emoji}b`);
-    expect(hasHazards(emoji)).toBe(false);
-  },
-);
+test.each(['👩🏽‍🌾', '👨‍👩‍👧‍👦', '❤️', '❤︎', '🇧🇷', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', '©️'])('the emoji %s stays', (emoji) => {
+  expect(visible(`a${emoji}b`)).toBe(`a${emoji}b`);
+  expect(hasHazards(emoji)).toBe(false);
+});
 
 const reversible = reversibleIn({});
 
 const driving = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
-test('nothing that drives a terminal is left of any text, and the text can be got back', () => {
+test('no text can drive a terminal, and each can be recovered', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(visible(text)).not.toMatch(driving);
@@ -57,7 +62,7 @@ test('nothing that drives a terminal is left of any text, and the text can be go
   );
 });
 
-test('nothing that drives a terminal reaches one, in any format, whatever the service sends', async () => {
+test('no format lets the service drive a terminal', async () => {
   await fc.assert(
     fc.asyncProperty(
       fieldValues,
@@ -73,15 +78,15 @@ test('nothing that drives a terminal reaches one, in any format, whatever the se
   );
 });
 
-// A regular expression that matches so many at once throws a RangeError.
+// A regular expression that matches this many at once throws a RangeError.
 test.each([
   ['combining marks', 'e', '\u0301', 2 ** 22],
   ['parts of an emoji', '🙂', '\ufe0f', 2 ** 23],
-])('millions of %s exhaust nothing', (_, start, unit, count) => {
+])('millions of %s do not overflow the stack', (_, start, unit, count) => {
   expect(visible(start + unit.repeat(count)).length).toBeGreaterThan(5 * count);
 });
 
-test('emoji are what Unicode lists, found one by one', () => {
+test('emoji are exactly the sequences Unicode lists', () => {
   const parts = [...'👩🏽🌾👨👧❤☂🏴🇧🇷1#🏳🌈⚧\u20e3\u200d\ufe0e\ufe0f\u{e0067}\u{e0062}\u{e007f}\u2388a\u200b'];
   const text = fc
     .array(fc.oneof(fc.constantFrom(...parts), hostileText), { maxLength: 12 })
@@ -106,7 +111,7 @@ test('emoji are what Unicode lists, found one by one', () => {
 });
 
 test.each(['👩🏽‍🌾', '\u200b', '🙂\ufe0f', 'e\u0301', '\u0301', '\u200d', '\n', '# '])(
-  'a megabyte of %j exhausts nothing',
+  'a megabyte of %j does not overflow the stack',
   (unit) => {
     const text = unit.repeat(2 ** 20 / unit.length);
     const shown = visible(text);
@@ -119,9 +124,9 @@ test.each(['👩🏽‍🌾', '\u200b', '🙂\ufe0f', 'e\u0301', '\u0301', '\u20
 test.each([
   [1, 1],
   [1000, 1000],
-  // The two that are not remembered are worked out each time.
+  // The two beyond the cache are computed each time.
   [1002, 1004],
-])('of %i hazards that come twice, %i answers are worked out', (different, worked) => {
+])('%i hazards, each twice: %i answers are computed', (different, computed) => {
   const text = Array.from({ length: different }, (_, index) => String.fromCodePoint(0xe0000 + index)).join(
     '',
   );
@@ -130,5 +135,5 @@ test.each([
     answers += 1;
     return 'x';
   });
-  expect([replaced, answers]).toEqual(['x'.repeat(2 * different), worked]);
+  expect([replaced, answers]).toEqual(['x'.repeat(2 * different), computed]);
 });

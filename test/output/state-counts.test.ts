@@ -8,7 +8,7 @@ const words = { singular: 'player', plural: 'players', color: false };
 const of = (state: unknown, count: number) =>
   Array.from({ length: count }, () => itemOf({ healthStatus: state }));
 
-test('counts by state, in the order of the contract, over several batches', async () => {
+test('counts by state over several batches, in the order of the contract', async () => {
   const counts = createStateCounts(players.fields, 'healthStatus');
   expect(await counts.line(words)).toBe('0 players');
   counts.add([...of('offline', 4), ...of('healthy', 20)]);
@@ -17,7 +17,7 @@ test('counts by state, in the order of the contract, over several batches', asyn
   expect(await counts.line(words)).toBe('36 players: 28 healthy · 3 warning · 1 critical · 4 offline');
 });
 
-test('one, thousands, undocumented, missing and hostile states', async () => {
+test('singular, thousands, undocumented, missing and hostile states', async () => {
   const counts = createStateCounts(players.fields, 'healthStatus');
   counts.add(of('healthy', 1));
   expect(await counts.line(words)).toBe('1 player: 1 healthy');
@@ -40,7 +40,7 @@ test('colored by meaning', async () => {
   );
 });
 
-test('a state has the color of its meaning, and any other word none', async () => {
+test('states are colored by meaning, other words not at all', async () => {
   const style = await createStyle(true);
   expect(statePaint(style, 'processing')('x')).toBe('\u001b[33mx\u001b[39m');
   expect(statePaint(style, 'archived')('x')).toBe('\u001b[2mx\u001b[22m');

@@ -33,7 +33,7 @@ const fleet = [
 
 test.each([
   [
-    'a pipe: nothing cut, no dot, times as they came',
+    'a pipe: nothing cut, no dots, raw times',
     pipe,
     `
 ID                                    NAME                                  HEALTH   STORE     RESOLUTION WIDTH  LAST SEEN
@@ -55,7 +55,7 @@ c2f4e9aa-1f34-4c19-9d53-2b5e8d1f9e03  red \\u001b[31m\\nred                   �
     [],
   ],
   [
-    'a terminal of 80 cells: the ID whole, names cut, columns left out',
+    '80 cells: whole IDs, cut names, hidden columns',
     terminal(80),
     `
 ID                                    NAME                  HEALTH     LAST SEEN
@@ -66,7 +66,7 @@ c2f4e9aa-1f34-4c19-9d53-2b5e8d1f9e03  red \\u001b[31m\\nred   ● napping  soon
     ['STORE', 'RESOLUTION WIDTH'],
   ],
   [
-    'a terminal too narrow for anything: the ID',
+    'a terminal too narrow for more than the ID',
     terminal(20),
     `
 ID
@@ -104,7 +104,7 @@ red \\u001b[…
   expect(formatter.leftOut).toEqual(leftOut);
 });
 
-test('color says no more than the words do', async () => {
+test('colors only repeat what the words say', async () => {
   const options = { ...pipe, color: true, fields: parseFields('name,healthStatus', playerList.fields) };
   const text = await render(playerList, options, [
     itemOf({ name: 'a', healthStatus: 'offline' }),
@@ -117,7 +117,7 @@ a     \u001b[31moffline\u001b[39m
 `);
 });
 
-test('what is counted or measured stands at the right', async () => {
+test('numbers, sizes and durations are right-aligned', async () => {
   const fields = parseFields('id,priority,durationSeconds,fileSizeBytes,width,name', contentDetails.fields);
   const rows = [
     { id: 'a', priority: 1, durationSeconds: 60, fileSizeBytes: 12_345, width: 1920, name: 'b' },
@@ -134,18 +134,13 @@ test.each([
   [84, `${'n'.repeat(40)}  ${'t'.repeat(40)}`],
   [52, `${'n'.repeat(19)}…  ${'t'.repeat(29)}…`],
   [51, 'n'.repeat(40)],
-])(
-  'of %i cells a text keeps 20 at the least, and what is of no use when it is cut 30',
-  async (columns, row) => {
-    const fields = parseFields('name,type', { ...playerList.fields, type: { kind: 'enum' } });
-    const item = itemOf({ name: 'n'.repeat(40), type: 't'.repeat(40) });
-    expect(await render(playerList, { ...terminal(columns), header: false, fields }, [item])).toBe(
-      `${row}\n`,
-    );
-  },
-);
+])('%i cells: text keeps at least 20, kinds that cannot be cut 30', async (columns, row) => {
+  const fields = parseFields('name,type', { ...playerList.fields, type: { kind: 'enum' } });
+  const item = itemOf({ name: 'n'.repeat(40), type: 't'.repeat(40) });
+  expect(await render(playerList, { ...terminal(columns), header: false, fields }, [item])).toBe(`${row}\n`);
+});
 
-test('no row ends in spaces, also where its last value does', async () => {
+test('no row ends in spaces, even if its last value does', async () => {
   const options = { ...pipe, fields: parseFields('id,name', playerList.fields) };
   const rows = ['Loja  ', ' ', 'Loja Maria'].map((name, id) => itemOf({ id, name }));
   expect(screen(await render(playerList, options, rows))).toBe(`
@@ -165,7 +160,7 @@ test('an empty list has a header', async () => {
   expect(await render(playerList, { ...options, header: false }, [])).toBe('');
 });
 
-test('the first thousand rows fix the widths; from then on a row is written as it comes, never cut in a pipe', async () => {
+test('the first thousand rows set the widths; later rows stream, never cut in a pipe', async () => {
   const options = { ...pipe, fields: parseFields('name,storeId', playerList.fields) };
   const short = itemOf({ name: 'Loja', storeId: 's' });
   const long = itemOf({ name: 'Loja Maria', storeId: 's' });
@@ -204,7 +199,7 @@ test('no row is wider than the terminal, unless the ID is', async () => {
   );
 });
 
-test('in a pipe a cell of any length is there in full, and makes no other row longer than a thousand cells', async () => {
+test('a pipe gets huge cells in full, and pads other rows to a thousand cells at most', async () => {
   const name = '🙂'.repeat(2000);
   const rows = [itemOf({ id: 'a', name, storeId: 's' }), itemOf({ id: 'b', name: 'Loja', storeId: 's' })];
   const fields = parseFields('id,name,storeId', playerList.fields);

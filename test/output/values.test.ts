@@ -5,7 +5,7 @@ import { titleOf } from '../../src/output/columns.ts';
 import { ageOf } from '../../src/output/datetime.ts';
 import { daysText } from '../../src/output/days.ts';
 import { bytesText, grouped, longDuration, secondsText } from '../../src/output/quantity.ts';
-import { createShower } from '../../src/output/values.ts';
+import { createDisplay } from '../../src/output/values.ts';
 import { jsonValue } from './arbitraries.ts';
 import { itemFrom, now, pipe } from './render.ts';
 
@@ -51,7 +51,7 @@ test.each([
   [2 * 365 * 86_400 + 86_400, '2 years 1 day'],
   [3 * 365 * 86_400 + 20 * 86_400, '3 years 20 days'],
   [1e12, '31,709 years 289 days'],
-])('%d seconds of playing: %s', (seconds, expected) => {
+])('%d seconds in two units: %s', (seconds, expected) => {
   expect(longDuration(seconds)).toBe(expected);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ['12345678901234567890', '12,345,678,901,234,567,890'],
   ['1.5', '1.5'],
   ['1e21', '1e21'],
-])('%s in groups: %s', (digits, expected) => {
+])('%s with separators: %s', (digits, expected) => {
   expect(grouped(digits)).toBe(expected);
 });
 
@@ -104,7 +104,7 @@ describe('times', () => {
     [-999, 'now'],
     [-1000, 'in 1s'],
     [-2 * 86_400_000, 'in 2d'],
-  ])('%d ms before: %s', (before, expected) => {
+  ])('%d ms ago: %s', (before, expected) => {
     expect(ageOf(now - before, now)).toBe(expected);
   });
 
@@ -114,7 +114,7 @@ describe('times', () => {
     ['local', 'America/Sao_Paulo', '2026-11-17 03:12:44'],
     ['local', 'Asia/Tokyo', '2026-11-17 15:12:44'],
   ] as const)('%s in %s: %s', (time, timeZone, expected) => {
-    const { value: show } = createShower({ time, timeZone, now });
+    const { value: show } = createDisplay({ time, timeZone, now });
     expect(show('2026-11-17T03:12:44-03:00', 'datetime', () => '')).toBe(expected);
     expect(show('not a date', 'datetime', () => '')).toBe('not a date');
   });
@@ -136,13 +136,13 @@ test.each<[FieldKind, string, string]>([
 ])('%s %s: %s', (kind, json, expected) => {
   const item = itemFrom(`{"value":${json}}`);
   expect(
-    createShower(pipe).value(item.fields.value, kind, () =>
+    createDisplay(pipe).value(item.fields.value, kind, () =>
       json.replaceAll(/(?<=[:[,]) /g, '').replaceAll(' ', ''),
     ),
   ).toBe(expected);
 });
 
-test('a value of any type is shown as any kind of field', () => {
+test('any value can be shown as any kind of field', () => {
   const kinds: FieldKind[] = [
     'id',
     'text',
@@ -163,7 +163,7 @@ test('a value of any type is shown as any kind of field', () => {
       fc.constantFrom(...kinds),
       fc.constantFrom('relative', 'iso', 'local'),
       (value, kind, time) => {
-        expect(createShower({ time, now }).value(value, kind, () => JSON.stringify(value))).not.toBe('');
+        expect(createDisplay({ time, now }).value(value, kind, () => JSON.stringify(value))).not.toBe('');
       },
     ),
   );
@@ -183,6 +183,6 @@ test.each([
   ['deviceType', 'DEVICE'],
   ['createdAt', 'CREATED'],
   ['metadata.campaign', 'METADATA.CAMPAIGN'],
-])('%s has the title %s', (name, title) => {
+])('%s is titled %s', (name, title) => {
   expect(titleOf(name)).toBe(title);
 });

@@ -17,7 +17,7 @@ test.each([
   expect(displayWidth(string)).toBe(width);
 });
 
-test('counting is what string-width does, only faster', () => {
+test('agrees with string-width', () => {
   const near = fc.integer({ min: 0x20, max: 0x3100 });
   const unit = fc
     .oneof(near, fc.integer({ min: 0x4e00, max: 0xd7b0 }))
@@ -31,7 +31,7 @@ test('counting is what string-width does, only faster', () => {
 });
 
 test.each(['👩🏽‍🌾', 'e\u0301', '🇧🇷', '日本', 'ação'])(
-  'a text of many %s is measured and cut as a short one is',
+  'a long text of %s is measured and cut like a short one',
   (unit) => {
     const long = `Loja ${unit.repeat(2000)}`;
     expect(displayWidth(long)).toBe(5 + 2000 * displayWidth(unit));
@@ -43,13 +43,13 @@ test.each(['👩🏽‍🌾', 'e\u0301', '🇧🇷', '日本', 'ação'])(
 const segmenter = new Intl.Segmenter('en');
 const graphemes = (string: string) => Array.from(segmenter.segment(string), ({ segment }) => segment);
 
-test('a grapheme that never ends is broken between characters', () => {
+test('an endless grapheme is split between characters', () => {
   const pieces = piecesOf(`a${'\u{1d167}'.repeat(2000)}`, 40);
   expect(pieces.join('')).toBe(`a${'\u{1d167}'.repeat(2000)}`);
   for (const piece of pieces) expect(piece).not.toMatch(/\p{Cs}/u);
 });
 
-test('what is cut fits, and ends between graphemes', () => {
+test('cut text fits, and ends between graphemes', () => {
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 12 }), (string, width) => {
       const short = cut(string, width);
@@ -63,13 +63,13 @@ test('what is cut fits, and ends between graphemes', () => {
   );
 });
 
-test('what is wrapped loses nothing but the spaces it is broken at', () => {
+test('wrapping loses only the spaces at line breaks', () => {
   fc.assert(
     fc.property(text, fc.integer({ min: 2, max: 12 }), (string, width) => {
       const lines = wrap(string, width);
       expect(lines.join('').replaceAll(' ', '')).toBe(string.replaceAll(' ', ''));
       for (const line of lines) {
-        // A word that people copy stays whole, and so does a single grapheme, however wide.
+        // Words to copy stay whole, and so does a single grapheme, however wide.
         if (!/^[!-~]*$/.test(line) && graphemes(line).length > 1)
           expect(displayWidth(line)).toBeLessThanOrEqual(width);
       }
@@ -79,7 +79,7 @@ test('what is wrapped loses nothing but the spaces it is broken at', () => {
   );
 });
 
-test('an address stays whole, so that it can be copied; text without spaces is broken', () => {
+test('a URL stays whole, to be copied; text without spaces is split', () => {
   expect(wrap('see https://cdn.example.com/a for 日本語日本語', 8)).toEqual([
     'see',
     'https://cdn.example.com/a',
@@ -89,7 +89,7 @@ test('an address stays whole, so that it can be copied; text without spaces is b
   ]);
 });
 
-test('a grapheme that is wider than a piece stands alone', () => {
+test('a grapheme wider than a piece stands alone', () => {
   expect(piecesOf('日本', 1)).toEqual(['日', '本']);
   expect(wrap('a 日本', 1)).toEqual(['a', '日', '本']);
 });
@@ -116,12 +116,12 @@ test.each([
   '●',
   '~',
   '¡',
-])('the width of %s is known without a look for graphemes', (letter) => {
+])('the width of %s is known without searching for graphemes', (letter) => {
   expect(searches(() => displayWidth(letter))).toBe(0);
   expect(displayWidth(letter)).toBe(stringWidth(letter));
 });
 
-/** How often graphemes are looked for while it runs. */
+/** Counts the searches for graphemes while `run` runs. */
 function searches(run: () => unknown): number {
   const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
   try {
@@ -133,11 +133,11 @@ function searches(run: () => unknown): number {
 }
 
 test.each([
-  ['to know whether it fits', (long: string) => displayWidth(long, 40)],
-  ['to cut it', (long: string) => cut(long, 40)],
-  ['to wrap it', (long: string) => wrap(long, 40)],
-  ['to break it into pieces', (long: string) => piecesOf(long, 40)],
-])('%s, no more of a long text is looked at than of a shorter one', (_, run) => {
+  ['measuring', (long: string) => displayWidth(long, 40)],
+  ['cutting', (long: string) => cut(long, 40)],
+  ['wrapping', (long: string) => wrap(long, 40)],
+  ['splitting', (long: string) => piecesOf(long, 40)],
+])('%s stops early in a long text', (_, run) => {
   for (const unit of ['🙂', '👩🏽‍🌾', 'ไทย ', 'e\u0301']) {
     const text = unit.repeat(2 ** 15 / unit.length);
     const searched = searches(() => run(text));
@@ -146,7 +146,7 @@ test.each([
   }
 });
 
-test('a text that nobody would read to its end is broken as far as they might read', () => {
+test('only the readable start of a huge text is split', () => {
   const text = '👩🏽‍🌾'.repeat(5_000);
   const pieces = piecesOf(text, 40);
   const rest = pieces.pop() ?? '';
@@ -157,13 +157,11 @@ test('a text that nobody would read to its end is broken as far as they might re
   expect(wrap(text, 40).join('')).toBe(text);
 });
 
-test('a width beyond the limit is only known to be beyond it', () => {
+test('a width above the maximum is only known to be above it', () => {
   fc.assert(
-    fc.property(text, fc.integer({ min: 0, max: 12 }), (string, most) => {
-      const width = displayWidth(string, most);
-      expect(width <= most ? width : 'more').toBe(
-        displayWidth(string) <= most ? displayWidth(string) : 'more',
-      );
+    fc.property(text, fc.integer({ min: 0, max: 12 }), (string, max) => {
+      const width = displayWidth(string, max);
+      expect(width <= max ? width : 'more').toBe(displayWidth(string) <= max ? displayWidth(string) : 'more');
     }),
   );
 });

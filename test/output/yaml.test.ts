@@ -11,7 +11,7 @@ const item = itemFrom(
   '{"name":"Verão","startAt":"18:00","code":"no","digits":12345678901234567890,"text":"a\\nb","metadata":{"k":[1,{}]}}',
 );
 
-test('a list is a sequence; what YAML 1.1 would misread is quoted; digits stay', async () => {
+test('a list is a sequence; text YAML 1.1 would misread is quoted; digits stay', async () => {
   expect(
     screen(await render(playerList, yaml, [item], [itemOf({ name: 'red \u001b[31m \u{e0041} 👩🏽‍🌾' })])),
   ).toBe(`
@@ -30,7 +30,7 @@ test('a list is a sequence; what YAML 1.1 would misread is quoted; digits stay',
 `);
 });
 
-test('one object that was asked for is a mapping; --fields nests', async () => {
+test('a single requested object is a mapping; --fields nests', async () => {
   const fields = parseFields('name,metadata.k,metadata.x', contentDetails.fields);
   expect(screen(await render(contentDetails, { ...yaml, fields }, [item]))).toBe(`
 name: Verão
@@ -42,7 +42,7 @@ metadata:
 `);
 });
 
-test('what is hidden in a text is an escape of YAML: of one code point, in all of its planes', async () => {
+test('hidden characters become YAML escapes of one code point, in any plane', async () => {
   const item = itemOf({ a: 'x\u200by', b: 'x\u{e0041}y', c: 'x\ufff0y' });
   expect(screen(await render(playerList, yaml, [item]))).toBe(`
 - "a": "x\\u200by"
@@ -55,7 +55,7 @@ test('an empty list is an empty sequence', async () => {
   expect(await render(playerList, yaml)).toBe('[]\n');
 });
 
-test('what is nested too deep for block style is flow style', async () => {
+test('nesting too deep for block style uses flow style', async () => {
   const deep = itemFrom(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
   expect(await render(playerList, yaml, [deep])).toBe(`- ${deep.text}\n`);
 });
@@ -63,23 +63,23 @@ test('what is nested too deep for block style is flow style', async () => {
 test.each([
   [31, (depth: number) => `- a:\n    ${'- '.repeat(depth - 1)}[]\n`],
   [32, (depth: number) => `- {"a":${'['.repeat(depth)}${']'.repeat(depth)}}\n`],
-])('a field of %i lists in each other', async (depth, expected) => {
+])('%i nested lists', async (depth, expected) => {
   const nested = itemFrom(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`);
   expect(await render(playerList, yaml, [nested])).toBe(expected(depth));
 });
 
-test.each([' \n', '  \n\n', ' \n \n', '\n ', 'a\n \nb\n'])('blanks are not lost: %j', async (description) => {
+test.each([' \n', '  \n\n', ' \n \n', '\n ', 'a\n \nb\n'])('keeps spaces: %j', async (description) => {
   const text = await render(playerList, yaml, [itemOf({ description })]);
   expect(parse(text)).toEqual([{ description }]);
 });
 
-test('comes back from a parser, of YAML 1.1 too', async () => {
+test('round-trips through a parser, YAML 1.1 included', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.dictionary(fc.string(), jsonValue), { maxLength: 3 }), async (objects) => {
       const text = await render(playerList, yaml, objects.map(itemOf));
       const expected: unknown = JSON.parse(JSON.stringify(objects));
       expect(parse(text)).toEqual(expected);
-      // `<<` is a merge key there, whatever its quotes.
+      // `<<` is a merge key in YAML 1.1, even in quotes.
       if (!text.includes('<<')) expect(parse(text, { version: '1.1' })).toEqual(expected);
     }),
   );

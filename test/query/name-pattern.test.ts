@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { namePattern } from '../../src/query/name-pattern.ts';
 
-describe('a text is a part of the name; with wildcards it is the whole name', () => {
+describe('text matches a part of the name; with wildcards, all of it', () => {
   test.each([
     ['caixa', 'Loja 012 · Caixa 1', true],
     ['CAIXA', 'Loja 012 · caixa 1', true],
@@ -34,7 +34,7 @@ describe('a text is a part of the name; with wildcards it is the whole name', ()
   });
 });
 
-/** What a wildcard means, without any thought of speed. */
+/** The meaning of wildcards, with no thought of speed. */
 function fits(name: readonly string[], pattern: readonly string[]): boolean {
   const [wanted, ...rest] = pattern;
   const [first, ...others] = name;
@@ -45,7 +45,7 @@ function fits(name: readonly string[], pattern: readonly string[]): boolean {
 
 const word = (letters: readonly string[]) => fc.array(fc.constantFrom(...letters), { maxLength: 8 });
 
-test('agrees with the meaning of the wildcards', () => {
+test('agrees with a naive matcher', () => {
   const pattern = word(['a', 'b', '🙂', '*', '?']).filter((letters) => /[*?]/.test(letters.join('')));
   fc.assert(
     fc.property(word(['a', 'b', '🙂']), pattern, (name, wanted) => {
@@ -55,7 +55,7 @@ test('agrees with the meaning of the wildcards', () => {
   );
 });
 
-test('without wildcards it is found wherever it stands', () => {
+test('without wildcards it matches anywhere', () => {
   const text = fc.string({ unit: 'grapheme' }).filter((each) => !/[*?]/.test(each));
   fc.assert(
     fc.property(
@@ -70,6 +70,6 @@ test('without wildcards it is found wherever it stands', () => {
   );
 });
 
-test('a pattern of many stars does not explode', () => {
+test('a pattern of many stars does not blow up', () => {
   expect(namePattern(`${'*a'.repeat(500)}*b`)('a'.repeat(5000))).toBe(false);
 });

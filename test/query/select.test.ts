@@ -18,7 +18,7 @@ const failureOf = (act: () => unknown) => {
   return undefined;
 };
 
-test('fields are named once each, with blanks where people type them', () => {
+test('--fields drops duplicates and ignores spaces', () => {
   expect(parseFields('id, name,metadata.owner.team,id', content.fields)).toEqual([
     { name: 'id', keys: ['id'], field: content.fields.id },
     { name: 'name', keys: ['name'], field: content.fields.name },
@@ -34,14 +34,14 @@ test.each([
   ['zzzzzz', '--fields: unknown field "zzzzzz"', known],
   ['constructor', '--fields: unknown field "constructor"', known],
   ['metadata.owner', '--fields: unknown field "metadata"', known],
-  ['name.first', '--fields: name has no fields inside, so "name.first" is not one', undefined],
-  ['id,,name', '--fields takes field names separated by commas, not "id,,name"', undefined],
-  ['', '--fields takes field names separated by commas, not ""', undefined],
+  ['name.first', '--fields: name is not an object, so "name.first" is not a field', undefined],
+  ['id,,name', '--fields takes comma-separated field names, not "id,,name"', undefined],
+  ['', '--fields takes comma-separated field names, not ""', undefined],
 ])('--fields %j is wrong usage', (text, message, hint) => {
   expect(failureOf(() => parseFields(text, players.fields))).toEqual([2, message, hint]);
 });
 
-test('wrong usage of --sort, and of a dot', () => {
+test('an unknown --sort field and a trailing dot are wrong usage', () => {
   expect(failureOf(() => parseSort('-nmae', players.fields))).toEqual([
     2,
     '--sort: unknown field "nmae" (did you mean name?)',
@@ -60,7 +60,7 @@ test.each([
   ['play', 'players'],
   ['contnt', 'content'],
   ['xylophone', undefined],
-])('the nearest to %s is %s', (word, expected) => {
+])('%s suggests %s', (word, expected) => {
   expect(nearest(word, ['content', 'schedules', 'players', 'analytics'])).toBe(expected);
 });
 
@@ -105,7 +105,7 @@ describe('--sort', () => {
     expect(sorted(sort, sort.replace('-', ''), values)).toEqual(expected);
   });
 
-  test('several keys, and equal ones as they came', () => {
+  test('several keys, and equal items in their original order', () => {
     const rows = [
       { name: 'b', priority: 1, n: 1 },
       { name: 'a', priority: 1, n: 2 },
@@ -145,7 +145,7 @@ describe('--sort', () => {
         const goesBefore = (a: number, b: number) => {
           const [first, second] = [items[a], items[b]];
           if (first === undefined || second === undefined) throw new RangeError();
-          // Stable: only what is strictly greater changes places.
+          // Stable: items swap only if strictly out of order.
           return sortItems([first, second], keys)[0] === first;
         };
         const order = sortItems(items, keys).map((item) => items.indexOf(item));
@@ -153,7 +153,7 @@ describe('--sort', () => {
         for (const [at, a] of order.entries()) {
           for (const b of order.slice(at + 1)) {
             expect(goesBefore(a, b)).toBe(true);
-            // Equal both ways: as they came.
+            // Equal: in the original order.
             if (goesBefore(b, a)) expect(a).toBeLessThan(b);
           }
         }
@@ -163,13 +163,13 @@ describe('--sort', () => {
   });
 });
 
-test('digits are compared as the numbers they are', () => {
+test('digits compare as numbers', () => {
   const big = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
   fc.assert(
     fc.property(big, big, fc.integer({ min: 0, max: 5 }), (a, b, zeros) => {
       const scaled = (number: bigint) => `${number}${'0'.repeat(zeros)}e-${zeros}`;
       const expected = a < b ? -1 : a > b ? 1 : 0;
-      // Zero added: -0 is equal too.
+      // Adding zero turns -0 into 0.
       expect(Math.sign(compareDigits(String(a), scaled(b))) + 0).toBe(expected);
       expect(Math.sign(compareDigits(scaled(a), `${b}.00`)) + 0).toBe(expected);
     }),

@@ -6,28 +6,28 @@ import { parseVersion, type Version } from '../../src/rules/version.ts';
 export const now = Date.parse('2026-11-17T09:12:44Z');
 export const minute = 60_000;
 
-/** The version of a text that is one. */
+/** Parses a valid version. */
 export function version(text: string): Version {
   const read = parseVersion(text);
-  if (read === undefined) throw new Error(`"${text}" is no version`);
+  if (read === undefined) throw new Error(`"${text}" is not a version`);
   return read;
 }
 
 const severity: readonly string[] = healthStates;
 
-/** The higher, the worse; below all others where the text is no state. */
+/** Higher is worse; undocumented states rank below all others. */
 export function badness(state: string): number {
   return severity.indexOf(state);
 }
 
 const absent = fc.constantFrom(undefined, null);
 
-/** Versions that can be read, close to each other. */
+/** Valid versions, close to each other. */
 export const versionText = fc
   .tuple(fc.nat(2), fc.nat(2), fc.constantFrom('', '.0', '.3', '.3-rc.1', '.3-rc.2', '.3+7'))
   .map(([major, minor, rest]) => `${major}.${minor}${rest}`);
 
-/** Players good and bad, of few ids, so that some have the same. */
+/** Good and bad players with few ids, so that some collide. */
 export const anyPlayer: fc.Arbitrary<Player> = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd'),
   name: fc.oneof(absent, fc.constantFrom('Caixa', 'Entrada')),

@@ -11,7 +11,7 @@ const healthy: Player = {
   currentVersion: '2.4.0',
 };
 
-test('the states of which something can be held against a player, the worst first', () => {
+test('unhealthy states, worst first', () => {
   expect(worstFirst).toEqual(['offline', 'critical', 'warning']);
   expect(worstFirst.map((state) => urgency[state])).toEqual([0, 1, 2]);
 });
@@ -50,7 +50,7 @@ describe('the time since lastSeenAt', () => {
 
 const silent = 'last seen 2026-11-17T08:57:43Z, longer ago than 15m';
 
-describe('a player that is silent for longer than allowed is offline', () => {
+describe('a player silent for longer than allowed is offline', () => {
   test.each<[Player, JudgedPlayer['state'], string]>([
     [{ ...healthy, lastSeenAt: '2026-11-17T08:57:44Z' }, 'healthy', ''],
     [{ ...healthy, lastSeenAt: '2026-11-17T08:57:43Z' }, 'offline', silent],
@@ -69,7 +69,7 @@ describe('a player that is silent for longer than allowed is offline', () => {
     [
       { ...healthy, lastSeenAt: 'today' },
       'offline',
-      'lastSeenAt is "today", which is no time with a time zone',
+      'lastSeenAt is "today", which is not a time with a time zone',
     ],
   ])('%j', (player, state, reason) => {
     expect(judge(player, { now, maxAgeMs: 15 * minute })).toMatchObject({ state, reason });
@@ -82,7 +82,7 @@ describe('a player that is silent for longer than allowed is offline', () => {
     [90 * minute, '90m'],
     [36 * 60 * minute, '36h'],
     [30 * 24 * 60 * minute, '30d'],
-  ])('%d ms is told as %s', (maxAgeMs, text) => {
+  ])('%d ms reads %s', (maxAgeMs, text) => {
     const player = { ...healthy, lastSeenAt: '2025-01-01T00:00:00Z' };
     expect(judge(player, { now, maxAgeMs }).reason).toBe(
       `last seen 2025-01-01T00:00:00Z, longer ago than ${text}`,
@@ -99,20 +99,20 @@ describe('an old player app is a warning', () => {
     ['2.3.9', '2.4', 'version 2.3.9 is older than 2.4.0'],
     ['2.4.0-rc.1', '2.4.0', 'version 2.4.0-rc.1 is older than 2.4.0'],
     ['2.4.0', '2.4.1-rc.1', 'version 2.4.0 is older than 2.4.1-rc.1'],
-    ['nightly', '2.4.0', 'currentVersion is "nightly", which is no version'],
-    ['2.5.0.1', '2.4.0', 'currentVersion is "2.5.0.1", which is no version'],
-    ['', '2.4.0', 'currentVersion is "", which is no version'],
+    ['nightly', '2.4.0', 'currentVersion is "nightly", which is not a version'],
+    ['2.5.0.1', '2.4.0', 'currentVersion is "2.5.0.1", which is not a version'],
+    ['', '2.4.0', 'currentVersion is "", which is not a version'],
     [null, '2.4.0', 'currentVersion is missing'],
     [undefined, '2.4.0', 'currentVersion is missing'],
-  ])('%j where %s is asked for: %s', (currentVersion, least, reason) => {
-    expect(judge({ ...healthy, currentVersion }, { now, minVersion: version(least) })).toMatchObject({
+  ])('%j with %s required: %s', (currentVersion, oldest, reason) => {
+    expect(judge({ ...healthy, currentVersion }, { now, minVersion: version(oldest) })).toMatchObject({
       state: reason === '' ? 'healthy' : 'warning',
       reason,
     });
   });
 });
 
-test('the worst of all rules wins, and all that was found is told', () => {
+test('the worst finding decides the state, and all are reported', () => {
   const player = {
     id: 'a',
     healthStatus: 'warning',
@@ -134,7 +134,7 @@ test('the worst of all rules wins, and all that was found is told', () => {
   });
 });
 
-test('no rule makes a player better than it was reported', () => {
+test('no rule makes a player better than reported', () => {
   fc.assert(
     fc.property(anyPlayer, anyRules, (player, rules) => {
       const { state, reason } = judge(player, rules);
@@ -146,12 +146,12 @@ test('no rule makes a player better than it was reported', () => {
 
 test('a shorter age or a higher version never makes a player better', () => {
   fc.assert(
-    fc.property(anyPlayer, anyRules, fc.nat(60), versionText, (player, rules, minutes, least) => {
-      const { maxAgeMs = Number.POSITIVE_INFINITY, minVersion = version(least) } = rules;
+    fc.property(anyPlayer, anyRules, fc.nat(60), versionText, (player, rules, minutes, oldest) => {
+      const { maxAgeMs = Number.POSITIVE_INFINITY, minVersion = version(oldest) } = rules;
       const stricter: HealthRules = {
         now,
         maxAgeMs: Math.min(minutes * minute, maxAgeMs),
-        minVersion: version(least).compare(minVersion) > 0 ? version(least) : minVersion,
+        minVersion: version(oldest).compare(minVersion) > 0 ? version(oldest) : minVersion,
       };
       expect(badness(judge(player, stricter).state)).toBeGreaterThanOrEqual(
         badness(judge(player, rules).state),

@@ -10,7 +10,7 @@ import {
 
 const pace = { intervalMs: 30_000, random: 0.5 };
 
-test('the shortest interval is five seconds, the longest a day', () => {
+test('an interval is from five seconds to a day', () => {
   expect([shortestInterval, longestInterval]).toEqual([5_000, 86_400_000]);
 });
 
@@ -19,7 +19,7 @@ test.each([
   [10_000, 20_000],
   [29_000, shortestInterval],
   [90_000, shortestInterval],
-])('the time that a poll took, %i ms, is part of the interval', (took, pause) => {
+])('a poll that takes %i ms shortens the pause to %i', (took, pause) => {
   expect(pauseAfterAnswer(pace, took)).toBe(pause);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [4, 240_000],
   [5, 300_000],
   [5000, 300_000],
-])('after %i failures in a row', (failures, pause) => {
+])('%i consecutive failures: %i ms', (failures, pause) => {
   expect(pauseAfterFailures(pace, failures)).toBe(pause);
 });
 
@@ -39,15 +39,15 @@ test.each([
   [50_000, 30_000],
   [30_000, 30_000],
   [800, 800],
-])('with %i ms left a poll may take %i', (left, timeout) => {
+])('with %i ms left, a poll may take %i', (left, timeout) => {
   expect(pollTimeout(left, 30_000)).toBe(timeout);
 });
 
-test('an interval that is longer than any backoff stays as it is', () => {
+test('backoff never changes an interval longer than its maximum', () => {
   expect(pauseAfterFailures({ ...pace, intervalMs: 3_600_000 }, 9)).toBe(3_600_000);
 });
 
-test('every pause is within the bounds, and no shorter than asked for within a day', () => {
+test('every pause is within bounds, and at least as long as the service asks, up to a day', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: shortestInterval, max: longestInterval }),

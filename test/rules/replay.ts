@@ -1,14 +1,14 @@
 import { type Change, fieldOf, type Values } from '../../src/rules/changes.ts';
 import type { WatchState } from '../../src/rules/transitions.ts';
 
-/** The values last confirmed, by player id. */
+/** The last confirmed values, by player id. */
 export function confirmedValues(state: WatchState): ReadonlyMap<string, Values> {
   const confirmed = new Map<string, Values>();
   for (const { id, confirmed: values } of state.values()) if (values) confirmed.set(id, values);
   return confirmed;
 }
 
-/** What the changes make of the values confirmed before them. */
+/** Applies the changes to confirmed values. */
 export function replay(
   confirmed: ReadonlyMap<string, Values>,
   changes: readonly Change[],

@@ -35,7 +35,7 @@ test.each<[Threshold, string]>([
   expect(thresholdText(threshold)).toBe(text);
 });
 
-describe('more than a threshold allows', () => {
+describe('over the threshold', () => {
   test.each<[Threshold | undefined, number, number, boolean]>([
     [undefined, 1_000_000, 1_000_000, false],
     [{ count: 0 }, 0, 10, false],
@@ -52,7 +52,7 @@ describe('more than a threshold allows', () => {
     [{ percent: 0.02 }, 2, 10_000, false],
     [{ percent: 33.333333 }, 1, 3, true],
     [{ percent: 33.333334 }, 1, 3, false],
-  ])('of %j: %d of %d: %s', (threshold, count, total, expected) => {
+  ])('%j: %d of %d: %s', (threshold, count, total, expected) => {
     expect(isOver(threshold, count, total)).toBe(expected);
   });
 });
@@ -60,7 +60,7 @@ describe('more than a threshold allows', () => {
 const count = fc.nat({ max: Number.MAX_SAFE_INTEGER }).map((count) => ({ count }));
 const percent = fc.nat({ max: 100_000_000 }).map((millionths) => ({ percent: millionths / 1e6 }));
 
-test('what is written is read as the same threshold', () => {
+test('a threshold survives being written and parsed', () => {
   fc.assert(
     fc.property(fc.oneof(count, percent), (threshold) => {
       expect(parseThreshold(thresholdText(threshold))).toEqual(threshold);
@@ -68,7 +68,7 @@ test('what is written is read as the same threshold', () => {
   );
 });
 
-test('a percentage is compared as exactly as whole numbers are', () => {
+test('a percentage is compared exactly', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(10_000), fc.nat(100_000), (total, hundredths, count) => {
       expect(isOver({ percent: hundredths / 100 }, count, total)).toBe(count * 10_000 > hundredths * total);

@@ -6,19 +6,19 @@ import { confirmedValues, replay } from './replay.ts';
 
 type Poll = readonly Sighted[];
 
-/** What a watch that begins with the first poll tells after each of the others. */
+/** Watches the polls; `reported` has the changes after each poll but the first. */
 function watch(
   polls: number,
   [first = [], ...others]: readonly Poll[],
-): { state: WatchState; told: Change[][] } {
+): { state: WatchState; reported: Change[][] } {
   let state = begin(first);
-  const told: Change[][] = [];
+  const reported: Change[][] = [];
   for (const players of others) {
     const step = observe(state, players, { polls });
     state = step.state;
-    told.push([...step.changes]);
+    reported.push([...step.changes]);
   }
-  return { state, told };
+  return { state, reported };
 }
 
 const entrance: Sighted = {
@@ -31,13 +31,13 @@ const entrance: Sighted = {
 const { id: _, name: __, ...values } = entrance;
 const about = { playerId: 'a', name: 'Entrada' };
 
-/** The player with this health in each poll; `-` where it is missing. */
+/** Polls of one player with these healths; `-` where it is missing. */
 const healths = (states: string): Poll[] =>
   states.split(' ').map((healthStatus) => (healthStatus === '-' ? [] : [{ ...entrance, healthStatus }]));
 
-describe('told at once', () => {
+describe('reported at once', () => {
   test.each<[string, Poll, Poll, Change[]]>([
-    ['nothing new', [entrance], [entrance], []],
+    ['no change', [entrance], [entrance], []],
     [
       'health',
       [entrance],
@@ -45,13 +45,13 @@ describe('told at once', () => {
       [{ event: 'health_changed', ...about, from: 'healthy', to: 'offline' }],
     ],
     [
-      'a value that goes',
+      'a value that becomes null',
       [entrance],
       [{ ...entrance, healthStatus: null }],
       [{ event: 'health_changed', ...about, from: 'healthy', to: null }],
     ],
     [
-      'everything',
+      'every value',
       [entrance],
       [{ ...entrance, healthStatus: 'warning', status: 'blocked', currentVersion: null }],
       [
@@ -61,27 +61,27 @@ describe('told at once', () => {
       ],
     ],
     ['a new player', [], [entrance], [{ event: 'appeared', ...about, from: null, to: values }]],
-    ['a player that goes', [entrance], [], [{ event: 'disappeared', ...about, from: values, to: null }]],
+    ['a missing player', [entrance], [], [{ event: 'disappeared', ...about, from: values, to: null }]],
     ['a new name', [entrance], [{ ...entrance, name: 'Porta' }], []],
     [
-      'one id twice, of which the last counts',
+      'duplicate ids: the last counts',
       [{ ...entrance, healthStatus: 'critical' }, entrance],
       [entrance, { ...entrance, healthStatus: 'offline' }],
       [{ event: 'health_changed', ...about, from: 'healthy', to: 'offline' }],
     ],
     [
-      'an id that objects have of their own',
+      'an id that is an inherited property',
       [],
       [{ ...entrance, id: '__proto__' }],
       [{ event: 'appeared', playerId: '__proto__', name: 'Entrada', from: null, to: values }],
     ],
   ])('%s', (_, before, after, changes) => {
-    expect(watch(1, [before, after]).told).toEqual([changes]);
+    expect(watch(1, [before, after]).reported).toEqual([changes]);
   });
 
   test('with the latest name', () => {
     const renamed = { ...entrance, name: 'Porta' };
-    expect(watch(1, [[entrance], [renamed], []]).told).toEqual([
+    expect(watch(1, [[entrance], [renamed], []]).reported).toEqual([
       [],
       [{ event: 'disappeared', playerId: 'a', name: 'Porta', from: values, to: null }],
     ]);
@@ -102,19 +102,19 @@ describe('sustained over 3 polls', () => {
       '- healthy healthy warning',
       [[], [], [{ event: 'appeared', ...about, from: null, to: { ...values, healthStatus: 'warning' } }]],
     ],
-  ])('%s', (states, told) => {
-    expect(watch(3, healths(states)).told).toEqual(told);
+  ])('%s', (states, reported) => {
+    expect(watch(3, healths(states)).reported).toEqual(reported);
   });
 
-  test('each value on its own', () => {
+  test('each value is confirmed separately', () => {
     const old = { ...entrance, currentVersion: '2.3.9' };
-    const { told } = watch(2, [
+    const { reported } = watch(2, [
       [entrance],
       [old],
       [{ ...old, status: 'blocked' }],
       [{ ...entrance, status: 'blocked' }],
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [],
       [{ event: 'version_changed', ...about, from: '2.4.0', to: '2.3.9' }],
       [{ event: 'status_changed', ...about, from: 'active', to: 'blocked' }],
@@ -122,7 +122,7 @@ describe('sustained over 3 polls', () => {
   });
 });
 
-test('a player in which nothing changes costs no new record', () => {
+test('an unchanged player keeps its record', () => {
   const { state } = watch(3, healths('healthy offline healthy'));
   expect(observe(state, [entrance], { polls: 3 }).state.get('a')).toBe(state.get('a'));
 });
@@ -141,18 +141,18 @@ const poll: fc.Arbitrary<Poll> = fc.array(
 const someFor = fc.integer({ min: 1, max: 4 });
 const somePolls = fc.array(poll, { minLength: 1, maxLength: 12 });
 
-test('the events, replayed over the first state, give the last one', () => {
+test('replaying the events over the first state gives the last one', () => {
   fc.assert(
     fc.property(someFor, somePolls, (polls, seen) => {
-      const { state, told } = watch(polls, seen);
+      const { state, reported } = watch(polls, seen);
       const first = confirmedValues(begin(seen[0] ?? []));
-      expect(replay(first, told.flat())).toEqual(confirmedValues(state));
+      expect(replay(first, reported.flat())).toEqual(confirmedValues(state));
     }),
     { numRuns: 500 },
   );
 });
 
-test('at once, the last state is what the last poll saw', () => {
+test('without a delay, the last state is the last poll', () => {
   fc.assert(
     fc.property(somePolls, (seen) => {
       expect(confirmedValues(watch(1, seen).state)).toEqual(confirmedValues(begin(seen.at(-1) ?? [])));
@@ -160,7 +160,7 @@ test('at once, the last state is what the last poll saw', () => {
   );
 });
 
-test('what lasts long enough is confirmed, whatever was before', () => {
+test('whatever lasts long enough is confirmed, regardless of earlier polls', () => {
   fc.assert(
     fc.property(someFor, somePolls, poll, (polls, seen, last) => {
       const lasting = Array.from({ length: polls }, () => last);
@@ -171,21 +171,21 @@ test('what lasts long enough is confirmed, whatever was before', () => {
   );
 });
 
-test('a flap that is shorter tells nothing', () => {
-  const flaps = someFor.chain((most) =>
-    fc.tuple(fc.constant(most), poll, fc.array(fc.array(poll, { maxLength: most - 1 }), { maxLength: 4 })),
+test('a shorter flap reports nothing', () => {
+  const flaps = someFor.chain((polls) =>
+    fc.tuple(fc.constant(polls), poll, fc.array(fc.array(poll, { maxLength: polls - 1 }), { maxLength: 4 })),
   );
   fc.assert(
     fc.property(flaps, ([polls, steady, flaps]) => {
       const seen = [steady, ...flaps.flatMap((flap) => [...flap, steady])];
-      const { state, told } = watch(polls, seen);
-      expect(told.flat()).toEqual([]);
+      const { state, reported } = watch(polls, seen);
+      expect(reported.flat()).toEqual([]);
       expect(confirmedValues(state)).toEqual(confirmedValues(begin(steady)));
     }),
   );
 });
 
-test('a watch goes on from a state that was kept as JSON', () => {
+test('a watch resumes from state stored as JSON', () => {
   const kept = (state: WatchState): WatchState => {
     const players: Watched[] = JSON.parse(JSON.stringify([...state.values()]));
     return new Map(players.map((player) => [player.id, player]));

@@ -21,7 +21,7 @@ import {
   versionText,
 } from './arbitraries.ts';
 
-/** A verdict as plain data: an offender's age and reason are found when asked for. */
+/** A verdict as plain data: ages and reasons are getters. */
 function readable(verdict: Verdict) {
   const offenders = verdict.offenders.map((player) => ({
     ...player,
@@ -38,14 +38,14 @@ function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRule
   return tally.verdict();
 }
 
-/** So many players of each state. */
+/** A fleet with these counts of players by state. */
 function fleet(counts: Readonly<Record<string, number>>): Player[] {
   return Object.entries(counts).flatMap(([healthStatus, count]) =>
     Array.from({ length: count }, (_, index) => ({ id: `${healthStatus}-${index}`, healthStatus })),
   );
 }
 
-test('too few players are no limit that an offline one is over', () => {
+test('with too few players, an offline one is not over its limit', () => {
   const verdict = verdictOn(fleet({ offline: 1 }), {
     minPlayers: 2,
     warning: undefined,
@@ -142,7 +142,7 @@ describe('the limits', () => {
   });
 });
 
-test('a critical player that is offline by its age stays one of those that the limit of critical counts', () => {
+test('the critical limit still counts a critical player that is offline by age', () => {
   const players: Player[] = [{ id: 'a', healthStatus: 'critical', lastSeenAt: minutesAgo(20) }];
   const limits: Limits = { ...defaultLimits, offline: { count: 5 } };
   expect(readable(verdictOn(players, limits, { now, maxAgeMs: 15 * minute }))).toMatchObject({
@@ -153,7 +153,7 @@ test('a critical player that is offline by its age stays one of those that the l
   });
 });
 
-test('offenders: the worst state, then the longest silent, then the id', () => {
+test('offenders: worst state, then longest silent, then id', () => {
   const players: Player[] = [
     { id: 'g', healthStatus: 'warning', lastSeenAt: null },
     { id: 'f', healthStatus: 'critical', lastSeenAt: minutesAgo(-5) },
@@ -168,7 +168,7 @@ test('offenders: the worst state, then the longest silent, then the id', () => {
   expect(offenders.map(({ id }) => id).join('')).toBe('abcdefg');
 });
 
-test('a verdict can be asked for in between', () => {
+test('a verdict can be taken before all players are added', () => {
   const tally = createVerdictTally(defaultLimits);
   const before = tally.verdict();
   tally.add(judge({ id: 'a' }, { now }));
@@ -205,7 +205,7 @@ test('the order of the players never changes a verdict', () => {
   );
 });
 
-test('every player is counted once, and every one that is not healthy is an offender', () => {
+test('every player is counted once, and every unhealthy one is an offender', () => {
   fc.assert(
     fc.property(anyPlayers, anyLimits, anyRules, (players, limits, rules) => {
       const { counts, considered, offenders } = verdictOn(players, limits, rules);
@@ -215,7 +215,7 @@ test('every player is counted once, and every one that is not healthy is an offe
   );
 });
 
-test('a breach counts the offenders that are over its limit', () => {
+test('a breach counts the offenders with a finding of its state', () => {
   fc.assert(
     fc.property(anyPlayers, anyLimits, anyRules, (players, limits, rules) => {
       const { breaches, offenders } = verdictOn(players, limits, rules);
@@ -229,7 +229,7 @@ test('a breach counts the offenders that are over its limit', () => {
   );
 });
 
-/** A threshold that allows no more, of the same kind where there was one. */
+/** A threshold at least as strict, of the same kind if there was one. */
 function tighten(from: Threshold | undefined, by: number): Threshold {
   if (from === undefined) return { count: by };
   return 'count' in from
@@ -244,7 +244,7 @@ const tightenings: Record<string, (limits: Limits, by: number) => Limits> = {
   'min-players': (limits, by) => ({ ...limits, minPlayers: limits.minPlayers + by }),
 };
 
-describe('what is stricter never turns a failure into a success', () => {
+describe('stricter limits and rules never turn a failure into a pass', () => {
   const expectNoBetter = (stricter: Verdict, verdict: Verdict) =>
     expect(badness(stricter.state)).toBeGreaterThanOrEqual(badness(verdict.state));
 
@@ -270,9 +270,9 @@ describe('what is stricter never turns a failure into a success', () => {
   test('min-version', () => {
     fc.assert(
       fc.property(anyPlayers, anyLimits, anyRules, versionText, (players, limits, rules, text) => {
-        const least = version(text);
-        const { minVersion = least } = rules;
-        const stricter = { ...rules, minVersion: least.compare(minVersion) > 0 ? least : minVersion };
+        const oldest = version(text);
+        const { minVersion = oldest } = rules;
+        const stricter = { ...rules, minVersion: oldest.compare(minVersion) > 0 ? oldest : minVersion };
         expectNoBetter(verdictOn(players, limits, stricter), verdictOn(players, limits, rules));
       }),
       { numRuns: 500 },

@@ -26,11 +26,11 @@ test.each([
   ['-2.4.0', undefined],
   ['99999999999999999999.0.0', undefined],
   [`1.0.0-${'a'.repeat(300)}`, undefined],
-])('%j is the version %s', (text, expected) => {
+])('%j parses as %s', (text, expected) => {
   expect(parseVersion(text)?.toString()).toBe(expected);
 });
 
-test('versions in their order', () => {
+test('versions sort as semver does', () => {
   const inOrder = [
     '1.9',
     '1.10.0-rc.1',
@@ -44,7 +44,7 @@ test('versions in their order', () => {
   expect(inOrder.toReversed().sort((a, b) => version(a).compare(version(b)))).toEqual(inOrder);
 });
 
-test('a thousand texts are remembered, and no more', async () => {
+test('at most a thousand texts are cached', async () => {
   vi.resetModules();
   const { parseVersion } = await import('../../src/rules/version.ts');
   const first = parseVersion('1.0.0');

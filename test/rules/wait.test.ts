@@ -18,24 +18,24 @@ test.each<[Goal, string[] | undefined, Awaited[]]>([
   [{ until: ['healthy'] }, ['d', 'a', 'd', 'b'], [b, missing]],
   [{ untilGone: ['offline'] }, ['a', 'd'], [missing]],
   [{ untilGone: ['offline'] }, [], []],
-])('%j of %j', (goal, ids, waiting) => {
+])('%j for %j', (goal, ids, waiting) => {
   expect(unmet(players, goal, ids)).toEqual(waiting);
 });
 
-test('of two players with one id, both have to be there', () => {
+test('with duplicate ids, both players must reach the goal', () => {
   expect(unmet([a, { ...a, state: 'offline' }], { until: ['healthy'] }, ['a'])).toEqual([
     { ...a, state: 'offline' },
   ]);
 });
 
-test('where there are no players none is waited for', () => {
+test('without players there is nothing to wait for', () => {
   expect(unmet([], { until: ['healthy'] })).toEqual([]);
 });
 
-test('an id counts in any case, in the list too', () => {
+test('ids match in any case', () => {
   expect(unmet([{ ...a, id: 'A' }], { until: ['healthy'] }, ['a'])).toEqual([]);
 });
 
-test('a player whose state is unknown is not there yet', () => {
+test('a player of unknown state has not reached the goal', () => {
   expect(unmet([missing], { untilGone: ['offline'] })).toEqual([missing]);
 });

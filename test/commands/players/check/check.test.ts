@@ -120,7 +120,7 @@ describe('what makes a player an offender', () => {
       { currentVersion: 'latest' },
       ['--min-version', '2.4.0'],
       'warning',
-      'currentVersion is "latest", which is no version',
+      'currentVersion is "latest", which is not a version',
     ],
     [
       'an unknown word',
