@@ -1,14 +1,13 @@
-/** What a command may touch of the world. `main.ts` makes it from the process; tests make it from buffers. */
+/** All that a command may touch of the world. `main.ts` makes it from the process, tests from buffers. */
 export interface Context {
-  /** Data and nothing else. */
+  /** For data and nothing else. */
   readonly out: Sink;
-  /** Holds data for `out` until it is whole, however long it is. */
+  /** Holds data for `out` until it is complete, however long it is. */
   hold(): Held;
   /** Notes, warnings, progress and errors. */
   readonly err: Sink;
   /**
-   * Present where a CI runner reads what is printed for commands to itself, which `err` then lets none of through: stderr for
-   * commands of our own.
+   * stderr for our own commands to a CI runner; undefined if no runner reads the output. `err` then passes no such command.
    */
   readonly runner?: Sink | undefined;
   readonly in: Source;
@@ -21,12 +20,12 @@ export interface Context {
   readonly prompt: Prompt;
   /** Aborted with a `Failure` when the user or the system asks the tool to stop. */
   readonly signal: AbortSignal;
-  /** The text of a regular file. Rejects with the system's own error, or a `Failure` that says why it will not do. */
+  /** The text of a regular file. Rejects with the system's error, or with a `Failure` that says why it cannot be used. */
   readTextFile(path: string, options?: ReadOptions): Promise<string>;
-  /** The text without any key that the run knows; `err` hides them by itself. */
+  /** The text without any key that the run knows. `err` hides them by itself. */
   hideKeys(text: string): string;
   readonly files: Files;
-  /** Runs a line of the user's own in the shell; what it prints comes back and is not shown. */
+  /** Runs a line in the user's shell; its output is returned, not shown. */
   runShell(line: string, options: ShellOptions): Promise<ShellResult>;
 }
 
@@ -51,15 +50,17 @@ export interface FileOwner {
   readonly mode: number;
 }
 
-/** Files that the tool writes. All reject with the system's own error, or with a `Failure` that says what to do. */
+/** Files that the tool writes. All methods reject with the system's error, or with a `Failure` that says what to do. */
 interface Files {
-  /** Puts text in the place of a file in one step: the old one or the new one, never a part. The mode is the new file's. */
+  /** Holds a new file for a path until it is complete, then replaces the old one in one step. The mode is the new file's. */
+  hold(path: string, mode?: number): Promise<Held>;
+  /** Replaces a file in one step: the old one or the new one, never a part. */
   replace(path: string, text: string, mode?: number): Promise<void>;
-  /** Writes behind what a file holds; one that is missing is made. */
+  /** Appends to a file, which is made if it is missing. */
   append(path: string, text: string): Promise<void>;
   /**
-   * Keeps other instances away from a file, which need not exist, until the release; undefined where one of them is there,
-   * and, with `waits`, stays.
+   * Keeps other instances away from a file, which need not exist, until the release. Undefined if another one has it; with
+   * `waits`, if that one keeps it for too long.
    */
   lock(path: string, options?: { readonly waits?: boolean }): Promise<(() => Promise<void>) | undefined>;
   /** Where writing to a path ends up, through links and other spellings. Its folder must exist. */
@@ -91,12 +92,12 @@ export interface Sink {
   write(text: string): Promise<void>;
 }
 
-/** What must be whole before any of it is written. */
+/** Output that must be complete before any of it is seen: on stdout, or in a file. Whoever opens one closes it. */
 export interface Held {
   write(text: string): Promise<void>;
-  /** Writes all of it to `out`. */
+  /** Lets all of it out: writes it to stdout, or puts the file in its place. */
   release(): Promise<void>;
-  /** Forgets it, released or not. Whoever makes a hold closes it. */
+  /** Discards it, unless released. */
   close(): Promise<void>;
 }
 

@@ -14,23 +14,16 @@ export interface Awaited {
 }
 
 /**
- * The players short of the goal in list order, then the requested ids the list lacks: nothing is known about a missing
- * player, least of all that it is no longer offline. Without ids, all players count.
+ * The awaited players short of the goal, in list order, then those of the ids (lower case) that the list lacks: nothing is
+ * known about a missing player, least of all that it is no longer offline.
  */
-export function unmet(
-  players: readonly Awaited[],
-  goal: Goal,
-  ids?: readonly string[] | undefined,
-): readonly Awaited[] {
-  const missing = new Set(ids?.map((id) => id.toLowerCase()));
-  const wanted = ids && new Set(missing);
-  const waiting: Awaited[] = [];
-  for (const player of players) {
-    const id = player.id.toLowerCase();
-    missing.delete(id);
-    if ((wanted === undefined || wanted.has(id)) && !isMet(goal, player.state)) waiting.push(player);
-  }
-  return [...waiting, ...Array.from(missing, (id) => ({ id, state: undefined }))];
+export function unmet(players: readonly Awaited[], goal: Goal, ids: readonly string[]): readonly Awaited[] {
+  const missing = new Set(ids);
+  for (const { id } of players) missing.delete(id.toLowerCase());
+  return [
+    ...players.filter(({ state }) => !isMet(goal, state)),
+    ...Array.from(missing, (id) => ({ id, state: undefined })),
+  ];
 }
 
 function isMet(goal: Goal, state: HealthState | undefined): boolean {

@@ -70,6 +70,6 @@ test('and goes on when more is wanted', async () => {
   ] as const;
   await expect(readSlowly(chunks)).rejects.toMatchObject({
     kind: 'TIMEOUT',
-    message: 'no complete answer from https://signage.test in 1 s',
+    message: 'timed out after 1s waiting for https://signage.test',
   });
 });

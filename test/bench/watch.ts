@@ -41,7 +41,7 @@ const context: Context = {
   prompt: { text: unused, secret: unused },
   signal: stop.signal,
   readTextFile,
-  files: { replace: unused, append: unused, lock: unused, target: unused },
+  files: { hold: unused, replace: unused, append: unused, lock: unused, target: unused },
   runShell: unused,
 };
 const code = await run(['players', 'watch', '-o', 'ndjson'], context);

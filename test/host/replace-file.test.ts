@@ -16,10 +16,17 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { printItems } from '../../src/command/print.ts';
 import { createFiles } from '../../src/host/files.ts';
+import { createHold } from '../../src/host/spool.ts';
 import { emptyFolder } from '../helpers/run.ts';
+import { itemOf, pipe, playerList } from '../output/render.ts';
 
-const { replace: replaceFile, lock: lockFile } = createFiles({
+const {
+  replace: replaceFile,
+  hold: holdFile,
+  lock: lockFile,
+} = createFiles({
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
 }).files;
@@ -32,6 +39,35 @@ test('a file is replaced, with the mode asked for, and nothing lies beside it', 
   expect(await readFile(path, 'utf8')).toBe('new');
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['file']);
+});
+
+test('a list can be printed into a file, which is replaced once it is complete', async () => {
+  const folder = emptyFolder();
+  const path = join(folder, 'players.json');
+  await writeFile(path, 'old');
+  const out = await holdFile(path);
+  const choice = { fields: undefined, sort: [] };
+  async function* items() {
+    yield [itemOf({ id: 'a' })];
+    expect(await readFile(path, 'utf8')).toBe('old');
+    yield [itemOf({ id: 'b' })];
+  }
+  const hold = () => createHold(async (bytes) => out.write(Buffer.from(bytes).toString()));
+  await printItems(items(), playerList, { out, hold, output: { ...pipe, format: 'ndjson' }, choice });
+  expect(await readFile(path, 'utf8')).toBe('old');
+  await out.release();
+  await out.close();
+  expect(await readFile(path, 'utf8')).toBe('{"id":"a"}\n{"id":"b"}\n');
+  expect(await readdir(folder)).toEqual(['players.json']);
+});
+
+test('what is not released is discarded', async () => {
+  const folder = emptyFolder();
+  const held = await holdFile(join(folder, 'file'));
+  await held.write('half');
+  expect(await readdir(folder)).toHaveLength(1);
+  await held.close();
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('a link goes on to name the file', async () => {
