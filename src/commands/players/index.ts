@@ -25,7 +25,7 @@ export const players: Noun = {
     },
     {
       name: 'check',
-      summary: 'fail if too many players are unhealthy, for CI and monitoring',
+      summary: 'fail if too many players are unhealthy (for CI and monitoring)',
       examples: [
         'signage players check --max-offline 2%',
         'signage players check --max-age 15m --min-version 2.4.0 --store loja-012',

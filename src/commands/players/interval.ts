@@ -2,7 +2,7 @@ import { durationFlag, type Flag } from '../../command/flag.ts';
 import { usage } from '../../errors.ts';
 import { longestInterval, shortestInterval } from '../../rules/pace.ts';
 
-/** `--interval`, in milliseconds, with a default for the help. */
+/** The `--interval` flag, in milliseconds; `defaultMs` is only shown in help. */
 export function intervalFlag(defaultMs: number): Flag<number> {
   const flag = durationFlag('--interval <time>', `time between polls, at least ${shortestInterval / 1000}s`, {
     default: `${defaultMs / 1000}s`,

@@ -9,12 +9,11 @@ const temporary: ReadonlySet<FailureCode> = new Set([
   'RATE_LIMITED',
   'SERVER_ERROR',
 ]);
-/** After a first answer: what a gateway says while the service behind it is down. */
+/** Also temporary once the service has answered: what a gateway returns while the service behind it is down. */
 const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'NOT_FOUND', 'TLS']);
-/** HTTP 408: the server got tired of waiting for the request. */
 const requestTimeout = 408;
 
-/** Failures between polls that pass by themselves, such as an outage. */
+/** Tracks temporary failures between polls, such as an outage. */
 export class PollFailures {
   readonly #session: Session;
   #hasAnswered = false;
@@ -27,7 +26,7 @@ export class PollFailures {
     this.#session = session;
   }
 
-  /** A poll succeeded. Notes the end of an outage. */
+  /** Call after a successful poll. Notes the end of an outage. */
   async succeeded(): Promise<void> {
     const { clock } = this.#session.context;
     const failures = this.#failures;
@@ -42,8 +41,8 @@ export class PollFailures {
   }
 
   /**
-   * A poll failed: the milliseconds to wait before the next one. Notes the first failure of an outage.
-   * Throws an error that retrying cannot fix.
+   * Call after a failed poll. Notes the first failure of an outage, and resolves to the milliseconds until the next poll.
+   * Rejects with the error if retrying cannot fix it.
    */
   async failed(error: unknown, pace: Pace): Promise<number> {
     if (!(error instanceof Failure) || !this.#isTemporary(error)) throw error;

@@ -6,7 +6,7 @@ import { type Player, players } from '../../model/players.ts';
 import { createStateCounts, type StateCounts } from '../../output/state-counts.ts';
 import type { Sighted } from '../../rules/transitions.ts';
 
-/** Whether a list has exactly as many players as a limit of the service allows. */
+/** Whether the number of players equals a limit of the service, so that the list may have been cut. */
 export const { isSuspect } = planList(players, {
   sent: undefined,
   limit: undefined,
@@ -14,7 +14,7 @@ export const { isSuspect } = planList(players, {
   isReworked: true,
 });
 
-/** Reads the list of players once and calls `see` for each. Resolves to their number. */
+/** Reads the list of players and calls `see` for each. Resolves to their number. */
 export async function eachPlayer(client: Client, see: (item: Item<Player>) => void): Promise<number> {
   let count = 0;
   for await (const batch of await client.list(players, {})) {
@@ -24,18 +24,18 @@ export async function eachPlayer(client: Client, see: (item: Item<Player>) => vo
   return count;
 }
 
-/** Says that a list has exactly as many players as a limit allows. */
+/** The note that a list of players may have been cut. */
 export function cutText(count: number): string {
   return `note: exactly ${count} players; the service may have cut the list`;
 }
 
-/** Notes a list that has exactly as many players as a limit of the service allows. */
+/** Notes that the list may have been cut, if its length equals a limit of the service. */
 export async function noteCut(session: Session, count: number): Promise<void> {
   if (!isSuspect(count)) return;
-  await session.note(`${cutText(count)}, and any others are not watched`);
+  await session.note(`${cutText(count)}, and players beyond it are not watched`);
 }
 
-/** The players as one poll saw them. The answer itself is not kept. */
+/** The players as one poll saw them, without the full answer. */
 export interface Snapshot {
   readonly players: readonly Sighted[];
   readonly counts: StateCounts;
@@ -43,7 +43,7 @@ export interface Snapshot {
   readonly time: number;
 }
 
-/** Polls once, keeping the players that are watched. */
+/** Polls once and keeps the watched players. */
 export async function takeSnapshot(
   session: Session,
   client: Client,

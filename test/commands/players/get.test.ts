@@ -14,12 +14,12 @@ test.each<[string, string[], string]>([
   expect(await run(['players', 'get', ...ids, ...idsOnly])).toEqual({ stdout, stderr: '', code: 0 });
 });
 
-test('an id that the service writes in capitals is found, and printed as it came', async () => {
+test('an id that the service writes in upper case is found, and printed as received', async () => {
   answer('/players', [{ ...player, id: player.id.toUpperCase() }]);
   expect((await run(['players', 'get', player.id, ...idsOnly])).stdout).toBe(`${player.id.toUpperCase()}\n`);
 });
 
-test('one that is missing', async () => {
+test('an id that does not exist', async () => {
   answer('/players', [player]);
   expect(await run(['players', 'get', uuidOf(1), player.id, ...idsOnly])).toEqual({
     stdout: `${player.id}\n`,
@@ -30,10 +30,10 @@ test('one that is missing', async () => {
   });
 });
 
-test('one that is no UUID is refused before any request', async () => {
+test('an id that is not a UUID is refused before any request', async () => {
   expect(await run(['players', 'get', 'loja-012'])).toEqual({
     stdout: '',
-    stderr: 'signage: a player id is a UUID, not "loja-012"\n',
+    stderr: 'signage: a player id must be a UUID, not "loja-012"\n',
     code: 2,
   });
 });

@@ -4,27 +4,24 @@ import { defaultLimits, type Limits } from '../../../rules/verdict.ts';
 import { parseVersion, type Version } from '../../../rules/version.ts';
 import { includeBlockedFlag } from '../filters.ts';
 
-/** The flags of `players check` that are neither filters nor reports, in the order of the help. */
+/** The flags of `players check` other than filters and reports, in the order of the help. */
 export const checkFlags = {
   maxWarning: thresholdFlag('--max-warning <limit>', 'players with a warning', '100%'),
   maxCritical: thresholdFlag('--max-critical <limit>', 'critical players', '0'),
-  maxOffline: thresholdFlag('--max-offline <limit>', 'players offline', '0'),
-  maxAge: ageFlag(
-    '--max-age <time>',
-    'count a player as offline if last seen longer ago, such as 15m or 30d',
-  ),
-  minPlayers: integerFlag('--min-players <n>', 'fail with fewer players', {
+  maxOffline: thresholdFlag('--max-offline <limit>', 'offline players', '0'),
+  maxAge: ageFlag('--max-age <time>', 'count players not seen for this long as offline, such as 15m or 30d'),
+  minPlayers: integerFlag('--min-players <n>', 'fail if there are fewer players than this', {
     min: 0,
     default: defaultLimits.minPlayers,
   }),
-  minVersion: parsedFlag('--min-version <version>', 'count an older player app as a warning', {
+  minVersion: parsedFlag('--min-version <version>', 'count players with an older app version as warnings', {
     read: parseVersion,
     form: 'a version such as 2.4.0',
   }),
   includeBlocked: includeBlockedFlag,
 } as const satisfies Record<string, Flag<unknown>>;
 
-/** What the players are judged by. */
+/** The criteria for judging players. */
 export interface Criteria {
   readonly limits: Limits;
   readonly maxAgeMs: number | undefined;
@@ -46,9 +43,9 @@ export function readCriteria({ get }: Input): Criteria {
 }
 
 function thresholdFlag(syntax: string, what: string, standard: string): Flag<Threshold> {
-  return parsedFlag(syntax, `maximum ${what}, a number or a percentage`, {
+  return parsedFlag(syntax, `maximum number or percentage of ${what}`, {
     read: parseThreshold,
-    form: 'a count or a percentage such as 3 or 2%',
+    form: 'a number or percentage such as 3 or 2%',
     default: standard,
   });
 }

@@ -17,10 +17,10 @@ import { verdictView } from './view.ts';
 
 export const checkPlayers: VerbBody = {
   description:
-    'Exit 0 if the fleet is within all limits; 40, 41 or 42 if too many players have a warning, are critical or are \
-offline (the worst wins), and 42 if there are too few players. A limit is a number of players, or a percentage of those \
-checked. A player without a documented healthStatus counts as critical. Blocked players are left out, unless --status \
-names them or --include-blocked is given. --fields and --sort apply to the unhealthy players.',
+    'Exits 0 if the fleet is within all limits; 40, 41 or 42 if too many players have a warning, are critical or \
+are offline (the worst one wins); and 42 if there are too few players. A limit is a number of players, or a percentage of the \
+players checked. A player without a documented healthStatus counts as critical. Blocked players are skipped unless you \
+give --status or --include-blocked. --fields and --sort apply to the list of unhealthy players.',
   flags: [...Object.values(checkFlags), reportFlag, ...selection.flags],
 
   isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),
@@ -58,7 +58,7 @@ names them or --include-blocked is given. --fields and --sort apply to the unhea
       await session.warnOfDrift();
     }
     await writeBeside(reports, session);
-    // Last: a monitoring system must read that a file could not be written instead of a verdict.
+    // Last: if a file cannot be written, a monitoring system must read that instead of the verdict.
     if (onStdout !== undefined) await asFarAsRead(context.out.write(onStdout.text));
 
     const isTold = onStdout === undefined ? session.format === 'table' : onStdout.target.format === 'nagios';
@@ -67,7 +67,7 @@ names them or --include-blocked is given. --fields and --sort apply to the unhea
   },
 };
 
-/** Throws the failure that any verdict but a good one is. */
+/** Throws the failure for a verdict other than healthy. */
 function assertHealthy(verdict: Verdict, details: FailureDetails): void {
   if (verdict.state !== 'healthy') throw new Failure(failureOf[verdict.state], sentenceOf(verdict), details);
 }

@@ -7,28 +7,28 @@ import { createVerdictTally, type Verdict } from '../../../rules/verdict.ts';
 import { isSuspect } from '../snapshot.ts';
 import type { Criteria } from './flags.ts';
 
-/** Which players are judged. */
+/** Which players to judge. */
 interface Selection {
-  /** The filters; absent, all players. */
+  /** The filters; undefined for all players. */
   readonly holds: ((item: Item) => boolean) | undefined;
   readonly includesBlocked: boolean;
 }
 
-/** What one check found. */
+/** The result of one check. */
 export interface Outcome {
   readonly verdict: Verdict;
   readonly criteria: Criteria;
-  /** Blocked players that were left out. */
+  /** Blocked players that were skipped. */
   readonly blocked: number;
-  /** The service's time, from which ages count, in milliseconds since 1970. */
+  /** The service's time, the base of all ages, in milliseconds since 1970. */
   readonly time: number;
-  /** Milliseconds by which the service's clock is ahead of ours; undefined if it does not tell. */
+  /** Milliseconds by which the service's clock is ahead of this machine's; undefined if unknown. */
   readonly skewMs: number | undefined;
-  /** Players received, if that is exactly a limit of the service; otherwise undefined. */
+  /** Players received, if that equals a limit of the service; otherwise undefined. */
   readonly suspect: number | undefined;
 }
 
-/** Asks for all players and judges them as they arrive. Healthy ones are not kept: `see` gets every player once. */
+/** Requests all players and judges them as they arrive. Healthy ones are not kept; `see` gets every player once. */
 export async function judgeFleet(
   client: Client,
   clock: Clock,

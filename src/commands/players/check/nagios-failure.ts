@@ -6,8 +6,8 @@ import { nagiosTarget, reportFlag } from './reports/targets.ts';
 import { asFarAsRead, writeReport } from './reports/write.ts';
 
 /**
- * Reports a check without a verdict to Nagios, if it asked: one line that begins with UNKNOWN, and exit code 3. Our own
- * exit codes 1 and 2 would mean a warning and a critical state there.
+ * With `--report nagios`, reports a check that failed without a verdict as UNKNOWN, with exit code 3. To Nagios our own exit
+ * codes 1 and 2 would mean WARNING and CRITICAL.
  */
 export async function inNagiosTerms(
   failure: Failure,
@@ -17,18 +17,18 @@ export async function inNagiosTerms(
   const target = nagiosTarget(get(reportFlag) ?? []);
   if (target === undefined || isStop(failure) || isVerdict(failure)) return failure;
   const { kind, message, hint, status, code, cause } = failure;
-  // Keys are hidden on stderr, but not on stdout and in files.
+  // `err` hides keys, but stdout and files do not.
   const { line, exitCode } = nagiosUnknown(hideKeys(message), { isReadByRunner: runner !== undefined });
   const { file } = target;
   if (file === undefined) await asFarAsRead(out.write(line)).catch(() => undefined);
-  // Otherwise the old line would stay, and it may say that all is well.
+  // Otherwise the old line would stay, and it may say OK.
   else await writeReport(file, () => files.replace(file, line)).catch(() => undefined);
-  // A monitoring system shows stdout alone; whoever mistyped the command is at a terminal.
+  // Monitoring systems show only stdout, so skip stderr. A usage error is for the person who typed the command.
   const isTold = file === undefined && kind !== 'USAGE';
   return new Failure(kind, message, { hint, status, code, exitCode, isTold, cause });
 }
 
-/** The check came to a verdict: the report has already decided on the exit code. */
+/** Whether the failure is a verdict, for which the report has already set the exit code. */
 function isVerdict({ kind }: Failure): boolean {
   return kind === 'WARNING' || kind === 'CRITICAL' || kind === 'OFFLINE';
 }

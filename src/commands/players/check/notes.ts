@@ -3,19 +3,19 @@ import { secondsText } from '../../../output/quantity.ts';
 import { cutText } from '../snapshot.ts';
 import type { Outcome } from './judge.ts';
 
-/** Milliseconds: a larger difference between the clocks is noted. */
+/** Milliseconds; a larger clock skew is noted. */
 const noteSkewOver = 60_000;
 
-/** Notes on stderr about what may distort the verdict. */
+/** Notes on stderr what may distort the verdict. */
 export async function noteDoubts({ skewMs = 0, suspect }: Outcome, session: Session): Promise<void> {
   if (Math.abs(skewMs) > noteSkewOver) {
     const length = secondsText(Math.round(Math.abs(skewMs) / 1000));
     const where = skewMs > 0 ? 'ahead of' : 'behind';
     await session.note(
-      `note: the service's clock is ${length} ${where} this machine's; ages are based on the service's`,
+      `note: the service's clock is ${length} ${where} this machine's; ages are relative to the service's clock`,
     );
   }
   if (suspect !== undefined) {
-    await session.note(`${cutText(suspect)} (check with: signage players list --all)`);
+    await session.note(`${cutText(suspect)} (to check: signage players list --all)`);
   }
 }

@@ -4,9 +4,9 @@ import type { Item } from '../../../model/item.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { escapeCommands } from '../../../output/sanitize.ts';
 
-const itemsAtOnce = 500;
+const batchSize = 500;
 
-/** One object: the members given, then the items as `offenders`. `whole` writes it in the format asked for. */
+/** Formats one object: the given members, then the items as `offenders`. `whole` writes it if the format is not compact JSON. */
 export function createVerdictObject(
   members: JsonObject,
   { fields, format, terminal, isReadByRunner }: OutputOptions,
@@ -23,11 +23,11 @@ export function createVerdictObject(
     },
     *end() {
       const before = inert(JSON.stringify(members).slice(0, -1));
-      // As the formats have it, in parts: of a million players it is longer than the longest string there is.
+      // In parts: with a million players it exceeds the longest string.
       if (isCompact) {
         yield `${before},"offenders":[`;
-        for (let at = 0; at < held.length; at += itemsAtOnce)
-          yield `${at === 0 ? '' : ','}${held.slice(at, at + itemsAtOnce).join(',')}`;
+        for (let at = 0; at < held.length; at += batchSize)
+          yield `${at === 0 ? '' : ','}${held.slice(at, at + batchSize).join(',')}`;
         yield ']}\n';
         return;
       }
@@ -38,9 +38,9 @@ export function createVerdictObject(
   };
 }
 
-/** All of it is our own text, with no number that a double cannot hold. */
+/** Parses JSON that this tool wrote; `JSON.parse` is exact here because every number fits a double. */
 function parsed(text: string): Item {
-  // JSON does without them.
+  // Lazy: JSON output never needs the values.
   const parse = () => JSON.parse(text);
   return {
     text,

@@ -3,7 +3,7 @@ import type { Field } from '../../../model/fields.ts';
 import { healthStates } from '../../../model/players.ts';
 import { type Breach, isOverLimit, type Verdict } from '../../../rules/verdict.ts';
 
-/** What is printed of a player that is not healthy: a public interface, as are the members of the verdict. */
+/** The fields of an unhealthy player. A public interface, as are the members of the verdict. */
 export const offenderFields = {
   state: { kind: 'enum', values: healthStates },
   name: { kind: 'text' },
@@ -17,12 +17,12 @@ export const offenderFields = {
   findings: { kind: 'list' },
 } as const satisfies Record<string, Field>;
 
-/** The players that are not healthy, as items with the {@link offenderFields}. */
+/** The unhealthy players as items with the {@link offenderFields}. */
 export function offenderItems({ offenders, breaches }: Verdict) {
   return itemsOf(offenderObjects(offenders, breaches));
 }
 
-/** Made one by one: in a table most of them are never looked at. */
+/** Lazy: a table never looks at most of them. */
 function* offenderObjects(
   offenders: Verdict['offenders'],
   breaches: readonly Breach[],

@@ -13,14 +13,14 @@ import { sentencesOf } from './text.ts';
 
 const barCells = 36;
 
-/** Rows that a person reads on a terminal; in a pipe, and with `--no-trunc`, there are all. */
-const mostRows = 50;
+/** Rows to show on a terminal. A pipe and `--no-trunc` get all. */
+const maxRows = 50;
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
-/** The verdict in a sentence or several, the players by state, and those that are not healthy. */
+/** Formats the verdict as sentences, the number of players per state, and a table of the unhealthy ones. */
 export function createVerdictTable(outcome: Outcome, options: OutputOptions, style: Style): Formatter {
-  const most = options.terminal && options.truncate ? mostRows : Number.POSITIVE_INFINITY;
+  const max = options.terminal && options.truncate ? maxRows : Number.POSITIVE_INFINITY;
   const rows: Item[] = [];
   const leftOut: string[] = [];
   let count = 0;
@@ -28,7 +28,7 @@ export function createVerdictTable(outcome: Outcome, options: OutputOptions, sty
     push: (items) => {
       count += items.length;
       for (const item of items)
-        if (rows.length < most) rows.push(options.fields ? item : withoutReport(item));
+        if (rows.length < max) rows.push(options.fields ? item : withoutObviousReason(item));
       return '';
     },
     *end() {
@@ -36,8 +36,8 @@ export function createVerdictTable(outcome: Outcome, options: OutputOptions, sty
       if (rows.length === 0) return;
       const list = createListFormatter(layoutOf(rows), { ...options, now: outcome.time }, style);
       yield '\n';
-      // The first ones fix the widths; to measure all of a large fleet would take longer than to judge it.
-      for (let at = 0; at < rows.length; at += rowsAtOnce) yield list.push(rows.slice(at, at + rowsAtOnce));
+      // The first batch sets the widths; measuring a large fleet would take longer than judging it.
+      for (let at = 0; at < rows.length; at += batchSize) yield list.push(rows.slice(at, at + batchSize));
       yield* list.end();
       leftOut.push(...list.leftOut);
       if (count > rows.length)
@@ -48,8 +48,8 @@ export function createVerdictTable(outcome: Outcome, options: OutputOptions, sty
   };
 }
 
-/** Where the state is simply the service's own, the reason says nothing that its column does not. */
-function withoutReport(item: Item): Item {
+/** Drops the reason if it only repeats the state. */
+function withoutObviousReason(item: Item): Item {
   const { state, reason } = item.fields;
   return reason === `reported ${state}` ? new WithoutReason(item) : item;
 }
@@ -91,7 +91,7 @@ function head({ verdict, blocked }: Outcome, options: OutputOptions, style: Styl
   const texts = healthStates.map((state) => grouped(String(counts[state])));
   const width = Math.max(...texts.map((text) => text.length));
   const barOf = (state: HealthState) => {
-    // One player of a thousand is still to be seen.
+    // At least one cell, so that one player in a thousand is still visible.
     const part = counts[state] === 0 ? 0 : Math.max(counts[state] / total, 1 / barCells);
     return `  ${bar(part, barCells, statePaint(style, state), style)}`;
   };
@@ -106,5 +106,5 @@ function head({ verdict, blocked }: Outcome, options: OutputOptions, style: Styl
 
 function remark(blocked: number, style: Style): string {
   if (blocked === 0) return '';
-  return `\n  ${style.faint(`${counted(blocked, 'player')} left out (blocked)`)}\n`;
+  return `\n  ${style.faint(`${counted(blocked, 'blocked player')} skipped`)}\n`;
 }

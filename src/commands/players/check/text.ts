@@ -5,7 +5,7 @@ import type { UnwellState } from '../../../rules/health.ts';
 import { thresholdText } from '../../../rules/threshold.ts';
 import type { Breach, Verdict } from '../../../rules/verdict.ts';
 
-/** The failure of each bad verdict. */
+/** The failure code of each unhealthy verdict. */
 export const failureOf = {
   warning: 'WARNING',
   critical: 'CRITICAL',
@@ -27,12 +27,12 @@ export function sentencesOf(verdict: Verdict): { state: HealthState; text: strin
 }
 
 function passedText({ considered, offenders }: Verdict): string {
-  const unwell =
+  const unhealthy =
     offenders.length === 0 ? '' : `, ${numberText(offenders.length)} unhealthy, within the limits`;
-  return `passed: ${counted(considered, 'player')}${unwell}`;
+  return `passed: ${counted(considered, 'player')}${unhealthy}`;
 }
 
-/** `offline: 4 of 36 players (11.1%), limit 2%`. The count is the breach's own: of players with several flaws it has all. */
+/** `offline: 4 of 36 players (11.1%), limit 2%`. The breach's count includes players whose worst state is another one. */
 function breachText(breach: Breach, considered: number): string {
   if (breach.kind === 'too-few')
     return `too few: ${counted(breach.count, 'player')}, expected at least ${numberText(breach.minPlayers)}`;

@@ -9,8 +9,8 @@ import { offenderFields } from './offenders.ts';
 import { failureOf, sentenceOf } from './text.ts';
 
 /**
- * A verdict with an item for each player that is not healthy: sentences, counts and rows in a table, one object that
- * holds the items in JSON and YAML, the items alone in CSV and TSV.
+ * The view of a verdict whose items are the unhealthy players. A table has sentences, counts and rows; JSON and YAML are one
+ * object that contains the items; CSV and TSV have only the items.
  */
 export function verdictView(outcome: Outcome): View {
   return {
@@ -27,7 +27,7 @@ export function verdictView(outcome: Outcome): View {
   };
 }
 
-/** The members of the verdict in JSON and YAML, before the offenders. */
+/** The members that precede `offenders` in JSON and YAML. */
 function verdictMembers({ verdict, criteria, blocked, time, skewMs }: Outcome): JsonObject {
   const { state, considered, counts, breaches } = verdict;
   const { limits, maxAgeMs, minVersion } = criteria;
@@ -52,7 +52,7 @@ function verdictMembers({ verdict, criteria, blocked, time, skewMs }: Outcome): 
   };
 }
 
-/** Both kinds have the same members. */
+/** Gives both kinds of breach the same members. */
 function breachMembers({ kind, state, count, ...breach }: Breach) {
   const limit: Threshold | null = 'limit' in breach ? breach.limit : null;
   return { kind, state, count, limit, minPlayers: 'minPlayers' in breach ? breach.minPlayers : null };

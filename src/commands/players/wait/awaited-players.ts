@@ -5,33 +5,33 @@ import { type Awaited, type Goal, unmet } from '../../../rules/wait.ts';
 import { eachPlayer } from '../snapshot.ts';
 import type { Progress } from './text.ts';
 
-/** Players as one poll found them. */
+/** The awaited players as one poll found them. */
 export interface Found extends Progress {
-  /** Those waited for that are in the list, in its order. */
+  /** The awaited players that are in the list, in its order. */
   readonly items: readonly Item[];
   /** Players in the whole list. */
   readonly received: number;
 }
 
 /**
- * Who is waited for: the players of these ids, or all that the filters have ever let through. A player that was offline
- * when `--health offline` selected it is still waited for when it is healthy, and when it has gone from the list.
+ * The players to wait for: those with the given ids, or all that have ever matched the filters. A player that matched
+ * `--health offline` once stays awaited after it recovers or leaves the list.
  */
 export class AwaitedPlayers {
   readonly #goal: Goal;
   readonly #holds: ((item: Item) => boolean) | undefined;
-  /** By id in lower case, the last known name. */
+  /** The last known name, by lower-case id. */
   readonly #names = new Map<string, string | undefined>();
 
-  constructor(goal: Goal, who: { ids: readonly string[] } | { holds: (item: Item) => boolean }) {
+  constructor(goal: Goal, selected: { ids: readonly string[] } | { holds: (item: Item) => boolean }) {
     this.#goal = goal;
-    if ('ids' in who) for (const id of who.ids) this.#names.set(id.toLowerCase(), undefined);
-    else this.#holds = who.holds;
+    if ('ids' in selected) for (const id of selected.ids) this.#names.set(id.toLowerCase(), undefined);
+    else this.#holds = selected.holds;
   }
 
-  /** Asks once. Rejects as the client does. */
+  /** Polls once. Rejects with the client's failures. */
   async poll(client: Client, now: number): Promise<Found> {
-    // Of players with the same id the last counts.
+    // If two players have the same id, the last one wins.
     const items = new Map<string, Item>();
     const players = new Map<string, Awaited>();
     const received = await eachPlayer(client, (item) => {

@@ -14,7 +14,7 @@ export const goalFlags = {
   ),
 };
 
-/** What is to be waited for. */
+/** Reads the goal from the flags. */
 export function readGoal({ get }: Input): Goal {
   const until = get(goalFlags.until);
   const untilGone = get(goalFlags.untilGone);
@@ -26,7 +26,7 @@ function statesOf(words: readonly string[]): readonly HealthState[] {
   return healthStates.filter((state) => words.includes(state));
 }
 
-/** That it is reached: `6 players are healthy`, `none of 6 players is critical or offline`. */
+/** The sentence for a reached goal: `6 players are healthy`, `none of 6 players is critical or offline`. */
 export function reachedText(goal: Goal, total: number): string {
   const players = total === 1 ? '1 player' : `${total} players`;
   if ('until' in goal) return `${players} ${total === 1 ? 'is' : 'are'} ${alternatives(goal.until)}`;

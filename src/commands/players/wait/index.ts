@@ -25,9 +25,10 @@ const view = listView({
 
 export const waitPlayers: VerbBody = {
   description: [
-    'Those of the ids given (also on stdin, in place of "-"), or those that the filters select; who has been selected',
-    `once stays so. Here --timeout is the time to wait in all (default: ${defaultTimeout / 60_000}m); exit 43 says that it ran out. A player that`,
-    'is not in the list is waited for; a blocked one only by its id, with --status or with --include-blocked. In the end the players are printed; as a table, one sentence on them.',
+    'Waits for the given ids ("-" reads ids from stdin), or for the players that the filters select; once selected, a',
+    'player stays selected. An id that is not in the list is waited for too. Blocked players are skipped unless you give their ids,',
+    `--status or --include-blocked. --timeout limits the whole wait (default ${defaultTimeout / 60_000}m); exit 43 if it expires. At the end,`,
+    'prints the players, or with -o table a one-sentence summary.',
   ].join(' '),
   arguments: '[id...]',
   flags: [...selection.flags, ...Object.values(goalFlags), includeBlockedFlag, interval],
@@ -39,12 +40,12 @@ export const waitPlayers: VerbBody = {
     const intervalMs = input.get(interval) ?? defaultInterval;
     const timeoutMs = input.get(globalFlags.timeout) ?? defaultTimeout;
     const choice = session.choose(view);
-    const who = await readWho(session, input);
+    const selected = await readSelected(session, input);
 
     const { AwaitedPlayers } = await import('./awaited-players.ts');
     const { timeText } = await import('./text.ts');
     const { waitUntil } = await import('./loop.ts');
-    const awaited = new AwaitedPlayers(goal, who);
+    const awaited = new AwaitedPlayers(goal, selected);
     const { items, total } = await waitUntil(session, { awaited, intervalMs, timeoutMs });
     if (session.format === 'table' && input.get(globalFlags.fields) === undefined) {
       const took = clock.now() - started;
@@ -56,8 +57,8 @@ export const waitPlayers: VerbBody = {
   },
 };
 
-/** Whom to wait for: ids, or else filters, of which none is all players. */
-async function readWho(session: Session, input: Input) {
+/** The players to wait for: by id, or by filter; without either, all players. */
+async function readSelected(session: Session, input: Input) {
   const holds = selection.local(input);
   if (input.args.length === 0) {
     const withBlocked = includesBlocked(input);

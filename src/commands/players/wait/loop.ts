@@ -8,17 +8,17 @@ import { noteCut } from '../snapshot.ts';
 import type { AwaitedPlayers, Found } from './awaited-players.ts';
 import { notReached, progressText } from './text.ts';
 
-/** Milliseconds before the end at which the last poll begins: what becomes true until then counts. */
+/** Milliseconds before the deadline at which the last poll starts, so that late changes still count. */
 const lastPollMs = 1000;
 
 export interface WaitOptions {
   readonly awaited: AwaitedPlayers;
   readonly intervalMs: number;
-  /** Milliseconds to wait in all. */
+  /** Milliseconds for the whole wait. */
   readonly timeoutMs: number;
 }
 
-/** Asks until the goal is reached: the players that were waited for. Rejects with `NOT_REACHED` when the time runs out. */
+/** Polls until the goal is reached. Rejects with `NOT_REACHED` on timeout. */
 export async function waitUntil(session: Session, options: WaitOptions): Promise<Found> {
   const { awaited, intervalMs, timeoutMs } = options;
   const { clock, random, signal } = session.context;
@@ -27,11 +27,11 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
   const end = clock.now() + timeoutMs;
   let last: Found | undefined;
 
-  /** One poll; how many milliseconds to wait after it. */
+  /** Polls once. Resolves to the milliseconds until the next poll. */
   async function poll(): Promise<number> {
     const pace = { intervalMs, random: random() };
     const began = clock.now();
-    // Here --timeout is not that of one request.
+    // --timeout limits the whole wait here, so requests get the default.
     const limits = { timeoutMs: pollTimeout(end - began, defaults.timeoutMs), notesWaits: false };
     let found: Found;
     try {

@@ -3,17 +3,17 @@ import { Failure } from '../../../errors.ts';
 import { commandEnvironment } from '../../../profiles/command-environment.ts';
 import { eventJson, type PlayerEvent } from './event.ts';
 
-/** Milliseconds that a command has for one event; the next event waits for it. */
+/** Milliseconds the command gets per event; the next event waits for it. */
 const timeoutMs = 60_000;
 
-/** Characters of a value in the environment, of which the system takes a limited amount. On stdin all of it is. */
-const longestValue = 16_384;
-/** Characters of the command's own words that are quoted. */
-const longestQuote = 500;
+/** Characters of an environment value, since the system limits the environment's size. stdin has the whole value. */
+const maxValueLength = 16_384;
+/** Characters of the command's stderr to quote. */
+const maxQuoteLength = 500;
 
 /**
- * Runs the line of `--exec` for one event: the event is on its stdin and in its environment, and never in its text.
- * Where that fails, a warning says so, and all goes on. What it prints on stdout is nobody's.
+ * Runs the `--exec` line for one event, passed on stdin and in the environment, never in the line itself. A failure is only
+ * a warning. The command's stdout is discarded.
  */
 export async function runForEvent(session: Session, line: string, event: PlayerEvent): Promise<void> {
   const { env, runShell, signal, hideKeys } = session.context;
@@ -28,7 +28,7 @@ export async function runForEvent(session: Session, line: string, event: PlayerE
   } catch (error) {
     if (signal.aborted || error instanceof Failure) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    await session.warn(describe(event, 'cannot be run', hideKeys(reason)));
+    await session.warn(describe(event, 'could not be run', hideKeys(reason)));
   }
 }
 
@@ -44,21 +44,21 @@ function variablesOf({ time, event, playerId, name, from, to }: PlayerEvent): Re
   return Object.fromEntries(
     Object.entries(variables).map(([variable, value]) => [
       variable,
-      // The system ends a value at a NUL, and Node refuses it.
-      (value ?? '').slice(0, longestValue).replaceAll('\0', ''),
+      // Node refuses a NUL in an environment value.
+      (value ?? '').slice(0, maxValueLength).replaceAll('\0', ''),
     ]),
   );
 }
 
 function howItEnded(exitCode: number | null): string {
   return exitCode === null
-    ? `was ended by a signal, or because its ${timeoutMs / 1000} s were over`
-    : `ended with ${exitCode}`;
+    ? `was killed by a signal or timed out after ${timeoutMs / 1000}s`
+    : `exited with ${exitCode}`;
 }
 
-/** `said` is without keys: of one that is cut off here, the rest would not be known. */
-function describe({ event, name, playerId }: PlayerEvent, how: string, said: string): string {
-  const words = said.trim().slice(0, longestQuote);
+/** Keys in `output` must be hidden already: part of a key, cut off here, would not be recognized later. */
+function describe({ event, name, playerId }: PlayerEvent, how: string, output: string): string {
+  const words = output.trim().slice(0, maxQuoteLength);
   const quoted = words === '' ? '' : `: ${words}`;
-  return `warning: the command of --exec ${how} for ${event} of ${name || playerId}${quoted}`;
+  return `warning: --exec command ${how} for ${event} of ${name || playerId}${quoted}`;
 }

@@ -5,14 +5,14 @@ import { type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { PlayerEvent } from './event.ts';
 
-/** Cells of a name to which shorter ones are filled up, so that the changes of most stand below each other. */
-const usualName = 28;
-/** Cells that a name has at the least, and that a value has at the most where a line is fitted to a terminal. */
-const leastName = 8;
-const mostValue = 20;
+/** Cells to pad a name to, so that changes line up. */
+const nameWidth = 28;
+/** Cells that a name keeps, and that a value may take, when a line is cut to fit a terminal. */
+const minNameWidth = 8;
+const maxValueWidth = 20;
 const gap = '  ';
 
-/** A piece of a line: as it is measured, and as it is shown. */
+/** A piece of a line, without color for measuring and with color for printing. */
 interface Piece {
   readonly plain: string;
   readonly shown: string;
@@ -20,11 +20,11 @@ interface Piece {
 
 export interface EventLineOptions extends Audience, Pick<OutputOptions, 'time' | 'timeZone' | 'now'> {
   readonly style: Style;
-  /** Cells to fit a line into; absent, nothing is cut. */
+  /** Cells to fit a line into; undefined if nothing is to be cut. */
   readonly columns: number | undefined;
 }
 
-/** An event as a person reads it, safe to print: `2026-11-20 12:00:30  Loja 012 · Entrada  health healthy → ● offline`. */
+/** Formats an event for people, safe to print: `2026-11-20 12:00:30  Loja 012 · Entrada  health healthy → ● offline`. */
 export function eventLine(event: PlayerEvent, options: EventLineOptions): string {
   const { columns, style } = options;
   const visible = visibleIn(options);
@@ -35,16 +35,16 @@ export function eventLine(event: PlayerEvent, options: EventLineOptions): string
   const room =
     columns === undefined
       ? Number.POSITIVE_INFINITY
-      : Math.max(leastName, columns - time.length - displayWidth(change) - 2 * gap.length);
+      : Math.max(minNameWidth, columns - time.length - displayWidth(change) - 2 * gap.length);
   const cutName = columns === undefined ? name : cut(name, room);
-  const fill = ' '.repeat(Math.max(0, Math.min(usualName, room) - displayWidth(cutName, usualName)));
+  const fill = ' '.repeat(Math.max(0, Math.min(nameWidth, room) - displayWidth(cutName, nameWidth)));
   const shown = pieces.map((piece) => piece.shown).join(' ');
   return `${style.faint(time)}${gap}${cutName}${fill}${gap}${shown}`;
 }
 
 function fitted(text: string | null, columns: number | undefined, visible: Visible): string {
   const safe = text === null || text === '' ? 'unknown' : visible(text);
-  return columns === undefined ? safe : cut(safe, mostValue);
+  return columns === undefined ? safe : cut(safe, maxValueWidth);
 }
 
 function changeOf(event: PlayerEvent, short: (text: string | null) => string, style: Style): Piece[] {

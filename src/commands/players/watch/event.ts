@@ -1,10 +1,10 @@
 import { type Audience, escapeCommands, escapeHazards } from '../../../output/sanitize.ts';
 import type { Change } from '../../../rules/changes.ts';
 
-/** A change with the time of the poll that confirmed it. NDJSON has these members, in this order. */
+/** A change with the time of the poll that confirmed it. */
 export type PlayerEvent = Change & { readonly time: string };
 
-/** The event as one line of JSON, without a line feed. What could drive the terminal or the CI runner is escaped. */
+/** The event as one line of JSON, without a line feed. Escapes what a terminal or CI runner would act on. */
 export function eventJson(
   event: PlayerEvent,
   { isTerminal, isReadByRunner }: Audience & { readonly isTerminal: boolean },

@@ -6,13 +6,10 @@ import type { Snapshot } from '../snapshot.ts';
 
 const barCells = 12;
 
-/**
- * Shows the fleet on the status line: how much of it is healthy, how many players are in each state, and what comes next.
- * On a narrow terminal the numbers are more important than the bar.
- */
+/** Shows the fleet on the status line: a bar of the healthy share, the players per state, and `next`. A narrow terminal gets no bar. */
 export async function showFleet(session: Session, last: Snapshot | undefined, next: string): Promise<void> {
   const { status, context, errColor } = session;
-  // A reader in a pipe may print on the same terminal.
+  // In a pipe, the reader may print to the same terminal.
   if (!status.isShown || !context.out.isTTY) return;
   const shown = await fleetLine(last, next, errColor);
   const plain = await fleetLine(last, next, false);

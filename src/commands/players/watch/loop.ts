@@ -11,33 +11,33 @@ import type { WatchSelection } from './selection.ts';
 
 export interface WatchOptions {
   readonly selection: WatchSelection;
-  readonly ask: () => Promise<Snapshot>;
+  readonly poll: () => Promise<Snapshot>;
   readonly printEvents: PrintEvents;
-  /** In how many polls in a row something must be so before it is told. */
+  /** Polls in a row that must see a change before it is reported. */
   readonly polls: number;
 }
 
-/** Asks again and again and tells what changes. Ends with a failure only; on a signal it says first what it has done. */
-export async function watchOn(
+/** Polls and reports changes until a failure that retrying cannot fix, or a signal, which gets a summary first. */
+export async function watchForever(
   session: Session,
-  { selection, ask, printEvents, polls }: WatchOptions,
+  { selection, poll, printEvents, polls }: WatchOptions,
   intervalMs: number,
 ): Promise<never> {
   const { clock, random, signal } = session.context;
   const started = clock.now();
   const failures = new PollFailures(session);
-  let asked = 0;
-  let told = 0;
+  let polled = 0;
+  let reported = 0;
   let state: WatchState | undefined;
   let last: Snapshot | undefined;
 
-  /** One poll; how many milliseconds to wait after it. */
-  async function poll(pace: Pace): Promise<number> {
+  /** Polls once and reports what changed. Resolves to the milliseconds until the next poll. */
+  async function pollAndReport(pace: Pace): Promise<number> {
     const began = clock.now();
     let snapshot: Snapshot;
     try {
-      asked += 1;
-      snapshot = await ask();
+      polled += 1;
+      snapshot = await poll();
     } catch (error) {
       return await failures.failed(error, pace);
     }
@@ -47,9 +47,9 @@ export async function watchOn(
     const seen = state
       ? observe(state, snapshot.players, { polls })
       : { state: begin(snapshot.players), changes: [] };
-    const changes = selection.told(seen.changes, state ?? seen.state, seen.state);
+    const changes = selection.reported(seen.changes, state ?? seen.state, seen.state);
     state = seen.state;
-    told += changes.length;
+    reported += changes.length;
     await printEvents(changes, snapshot.time);
     return pauseAfterAnswer(pace, clock.now() - began);
   }
@@ -57,7 +57,7 @@ export async function watchOn(
   try {
     for (;;) {
       signal.throwIfAborted();
-      const pause = await poll({ intervalMs, random: random() });
+      const pause = await pollAndReport({ intervalMs, random: random() });
       const next = `${failures.failure ? 'no answer, ' : ''}next ${timeOfDay(clock.now() + pause)}`;
       await showFleet(session, last, next);
       await clock.sleep(pause, signal);
@@ -66,7 +66,7 @@ export async function watchOn(
     await session.status.hide();
     if (signal.aborted) {
       const lasted = secondsText(Math.round((clock.now() - started) / 1000));
-      await session.note(`${counted(asked, 'poll')} in ${lasted}, ${counted(told, 'event')}`);
+      await session.note(`${counted(polled, 'poll')} in ${lasted}, ${counted(reported, 'event')}`);
     }
   }
 }

@@ -8,10 +8,10 @@ import { eventJson, type PlayerEvent } from './event.ts';
 import { runForEvent } from './event-command.ts';
 import { eventLine } from './event-line.ts';
 
-/** Prints the changes that a poll at this time (milliseconds since 1970) has confirmed, and runs what is to be run for each. */
+/** Prints the changes that a poll at this time (milliseconds since 1970) confirmed, and runs the `--exec` command for each. */
 export type PrintEvents = (changes: readonly Change[], time: number) => Promise<void>;
 
-/** What tells of changes as the options ask; throws a `USAGE` failure for options that make no sense of events. */
+/** Makes the printer for the given flags; throws a `USAGE` failure for flags that do not apply to events. */
 export function createEventPrinter(
   session: Session,
   { get }: Input,
@@ -41,15 +41,15 @@ export function createEventPrinter(
   };
 }
 
-/** NDJSON in a pipe, lines on a terminal, unless asked otherwise. */
+/** Whether to print NDJSON: by default in a pipe, but not on a terminal. */
 function writesNdjson({ context, format }: Session, { get }: Pick<Input, 'get'>): boolean {
   if (get(globalFlags.fields) !== undefined || get(globalFlags.sort) !== undefined)
-    throw usage('players watch cannot be combined with --fields or --sort');
+    throw usage('players watch does not support --fields or --sort');
   const isAsked = (get(globalFlags.json) ?? get(globalFlags.output)) !== undefined;
   if (!isAsked) return !context.out.isTTY;
   if (format === 'table' || format === 'ndjson') return format === 'ndjson';
   throw usage(
-    `players watch prints one line per event: -o must be table or ndjson, not ${format}`,
-    'For scripts: signage players watch -o ndjson',
+    `players watch supports only -o table and -o ndjson, not ${format}`,
+    'For scripts, use: signage players watch -o ndjson',
   );
 }

@@ -7,42 +7,45 @@ import type { WatchState } from '../../../rules/transitions.ts';
 import { playerFilters } from '../filters.ts';
 
 /*
- * A filter by what is watched itself, `--health offline`, does not decide who is watched: a player that recovers has not
- * disappeared. It decides what is told: what happens to a player that fits before or after.
+ * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
+ * disappeared. A change is reported if the player matches before or after it.
  */
 
-const isChanging = ({ field }: Filter) => field === 'healthStatus' || field === 'status';
-const changing = createFilters(players, playerFilters.filter(isChanging));
-const lasting = createFilters(
+const isForChanges = ({ field }: Filter) => field === 'healthStatus' || field === 'status';
+const changeFilters = createFilters(players, playerFilters.filter(isForChanges));
+const playerSelection = createFilters(
   players,
-  playerFilters.filter((filter) => !isChanging(filter)),
+  playerFilters.filter((filter) => !isForChanges(filter)),
 );
 
-/** The same flags as those of the list. */
+/** The same flags as those of `players list`. */
 export const watchSelectionFlags: readonly Flag<unknown>[] = [
-  ...new Set([...changing.flags.filter((flag) => !lasting.flags.includes(flag)), ...lasting.flags]),
+  ...new Set([
+    ...changeFilters.flags.filter((flag) => !playerSelection.flags.includes(flag)),
+    ...playerSelection.flags,
+  ]),
 ];
 
-/** What was asked for by these flags. */
+/** What the flags select. */
 export interface WatchSelection {
   /** Whether a player is watched at all. */
   isWatched(item: Item): boolean;
-  /** Of the changes from one state to the next those that are to be told. */
-  told(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[];
+  /** Filters the changes from one state to the next. */
+  reported(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[];
 }
 
 /** Reads the flags. */
 export function watchSelection(input: Input): WatchSelection {
-  const isWatched = lasting.local(input);
-  const isTold = changing.local(input);
+  const isWatched = playerSelection.local(input);
+  const matches = changeFilters.local(input);
   return {
     isWatched: (item) => isWatched?.(item) ?? true,
-    told(changes, before, after) {
-      if (isTold === undefined) return changes;
+    reported(changes, before, after) {
+      if (matches === undefined) return changes;
       return changes.filter(({ playerId, name }) =>
         [before, after].some((state) => {
           const values = state.get(playerId)?.confirmed;
-          return values ? isTold({ value: { ...values, name } }) : false;
+          return values ? matches({ value: { ...values, name } }) : false;
         }),
       );
     },

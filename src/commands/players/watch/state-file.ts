@@ -4,16 +4,16 @@ import { Failure } from '../../../errors.ts';
 import { valueEvents } from '../../../rules/changes.ts';
 import type { WatchState } from '../../../rules/transitions.ts';
 
-/** Readable by the owner alone. */
+/** Readable only by the owner. */
 const fileMode = 0o600;
 
-/** Bytes: two million players; a string holds little more. */
-const mostBytes = 500 * 1024 * 1024;
+/** Two million players; a string cannot hold much more. */
+const maxBytes = 500 * 1024 * 1024;
 
 /** The service and tenant that a state belongs to. */
 export interface StateOwner {
   readonly baseUrl: string;
-  /** Slug of the key's tenant, where the key tells it. */
+  /** Slug of the key's tenant, if the key contains it. */
   readonly tenant: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const fileSchema = z.object({
   ),
 });
 
-/** What the last run left in the file of `--once-state`; undefined if there is none. Rejects with `CONFIG` if it cannot be used. */
+/** Reads the state that the last run saved; undefined if there is no file. Rejects with `CONFIG` if it cannot be used. */
 export async function readState(
   { readTextFile }: Pick<Context, 'readTextFile'>,
   path: string,
@@ -50,14 +50,14 @@ export async function readState(
         ? `the tenant ${found.tenant}`
         : undefined;
   if (other !== undefined) {
-    throw new Failure('CONFIG', `the state in ${path} belongs to ${other}`, {
+    throw new Failure('CONFIG', `state file ${path} belongs to ${other}`, {
       hint: 'Use a separate file for each service and tenant',
     });
   }
   return new Map(found.players.map((player) => [player.id, player]));
 }
 
-/** Replaces the last state in one step. */
+/** Replaces the saved state atomically. */
 export async function writeState(
   { files }: Pick<Context, 'files'>,
   path: string,
@@ -68,27 +68,27 @@ export async function writeState(
   try {
     await files.replace(path, `${JSON.stringify(content)}\n`, fileMode);
   } catch (cause) {
-    throw stateFailure('be written', path, cause);
+    throw stateFailure('write', path, cause);
   }
 }
 
-/** The failure of a state file that cannot `be read`, `be written` or `be locked`. */
-export function stateFailure(what: string, path: string, cause: unknown): Failure {
+/** The failure of a state file that cannot be used. */
+export function stateFailure(verb: 'read' | 'write' | 'lock', path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Failure('CONFIG', `the state in ${path} cannot ${what}: ${reason}`, {
+  return new Failure('CONFIG', `cannot ${verb} state file ${path}: ${reason}`, {
     hint:
       (cause instanceof Failure ? cause.hint : undefined) ??
-      'It must be your own file, in a folder you can write to',
+      'You must own the file and be able to write to its folder',
     cause,
   });
 }
 
 async function readIfThere(readTextFile: Context['readTextFile'], path: string): Promise<string | undefined> {
   try {
-    return await readTextFile(path, { mostBytes });
+    return await readTextFile(path, { mostBytes: maxBytes });
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw stateFailure('be read', path, cause);
+    throw stateFailure('read', path, cause);
   }
 }
 
@@ -97,9 +97,9 @@ function parseState(text: string | undefined, path: string) {
   try {
     return fileSchema.parse(JSON.parse(text));
   } catch (cause) {
-    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it was not written by players watch';
-    throw new Failure('CONFIG', `the state in ${path} cannot be used: ${what}`, {
-      hint: 'Use another file, or delete this one: the next run starts over and reports nothing',
+    const reason = cause instanceof SyntaxError ? 'not JSON' : 'not written by players watch';
+    throw new Failure('CONFIG', `cannot use state file ${path}: ${reason}`, {
+      hint: 'Use another file, or delete this one to start over; the next run then reports nothing',
       cause,
     });
   }

@@ -5,7 +5,7 @@ import { configured, run, testNow } from '../../../helpers/run.ts';
 import { answer, expectRequest, refuse } from '../../../helpers/service.ts';
 import { healthyPlayers, playersIn } from './fleet.ts';
 
-/** Checks these players, and gives the verdict as an object. */
+/** Checks these players and returns the verdict as an object. */
 async function verdictOn(players: unknown, ...args: string[]) {
   answer('/players', players);
   const { stdout, code } = await run(['players', 'check', '--json', ...args]);
@@ -19,10 +19,10 @@ async function messageOn(players: unknown, ...args: string[]): Promise<string> {
 
 describe('the exit code is the same in every format', () => {
   const verdicts = [
-    ['well', playersIn('healthy', 'healthy'), 0],
+    ['healthy', playersIn('healthy', 'healthy'), 0],
     ['a warning', playersIn('healthy', 'warning'), 40],
     ['critical', playersIn('warning', 'critical'), 41],
-    ['offline, the worst', playersIn('critical', 'offline', 'warning'), 42],
+    ['offline, the worst one', playersIn('critical', 'offline', 'warning'), 42],
     ['empty', [], 42],
   ] as const;
 
@@ -32,18 +32,18 @@ describe('the exit code is the same in every format', () => {
       answer('/players', players);
       const result = await run(['players', 'check', '--max-warning', '0', '-o', format]);
       expect(result.code).toBe(code);
-      // A table has told everything; with other formats the sentence is an error like any other.
+      // A table already shows the verdict; with other formats it is an error like any other.
       expect(result.stderr !== '').toBe(code !== 0 && format !== 'table');
     },
   );
 
-  test.each(formats)('%s: a refused key', async (format) => {
+  test.each(formats)('%s: a rejected key', async (format) => {
     refuse('/players', 403, 'INSUFFICIENT_SCOPE');
     expect(await run(['players', 'check', '-o', format])).toMatchObject({ stdout: '', code: 15 });
   });
 });
 
-test('the error of a JSON format is one line of JSON', async () => {
+test('with a JSON format the error is one line of JSON', async () => {
   answer('/players', playersIn('critical'));
   const { stderr } = await run(['players', 'check', '-o', 'ndjson']);
   expect(stderr).toBe(
@@ -52,7 +52,7 @@ test('the error of a JSON format is one line of JSON', async () => {
 });
 
 test.each([[[]], [['--json']], [['--report', 'nagios']]])(
-  'a reader that goes away makes no good verdict: %j',
+  'a closed pipe does not turn a failing check into exit 0: %j',
   async (args) => {
     answer('/players', playersIn('offline'));
     const { code } = await run(['players', 'check', ...args], { closeAfter: 0 });
@@ -92,7 +92,7 @@ describe('limits', () => {
   });
 });
 
-describe('what makes a player an offender', () => {
+describe('a player is an offender', () => {
   test.each([
     [
       'silence',
@@ -102,7 +102,7 @@ describe('what makes a player an offender', () => {
       'last seen 2026-11-20T11:44:59Z, longer ago than 15m',
     ],
     [
-      'silence of which nothing is known',
+      'last seen at an unknown time',
       { lastSeenAt: null },
       ['--max-age', '15m'],
       'offline',
@@ -123,14 +123,14 @@ describe('what makes a player an offender', () => {
       'currentVersion is "latest", which is not a version',
     ],
     [
-      'an unknown word',
+      'an undocumented health',
       { healthStatus: 'zombie' },
       [],
       'critical',
       'healthStatus is "zombie", which is not documented',
     ],
     ['no word', { healthStatus: undefined }, [], 'critical', 'healthStatus is missing'],
-    ['a word of another type', { healthStatus: 3 }, [], 'critical', 'healthStatus is missing'],
+    ['a health of the wrong type', { healthStatus: 3 }, [], 'critical', 'healthStatus is missing'],
   ])('%s', async (_, fields, args, state, reason) => {
     const [player] = healthyPlayers(1);
     const { offenders } = await verdictOn([{ ...player, ...fields }], ...args);
@@ -143,9 +143,9 @@ describe('what makes a player an offender', () => {
     ['a minute ago elsewhere', { lastSeenAt: '2026-11-20t08:59:00,5-03' }, ['--max-age', '15m']],
     ['four weeks ago', { lastSeenAt: '2026-10-23T12:00:00Z' }, ['--max-age', '672h']],
     ['two years ago', { lastSeenAt: '2024-11-20T12:00:00Z' }, ['--max-age', '730d']],
-    ['the very version', { currentVersion: '2.4.0' }, ['--min-version', '2.4.0']],
+    ['exactly the version', { currentVersion: '2.4.0' }, ['--min-version', '2.4.0']],
     ['a newer version', { currentVersion: '10.0' }, ['--min-version', '2.4.0']],
-    ['an old version that nobody asks for', { currentVersion: '0.1' }, []],
+    ['an old version without --min-version', { currentVersion: '0.1' }, []],
   ])('not: %s', async (_, fields, args) => {
     const [player] = healthyPlayers(1);
     expect(await verdictOn([{ ...player, ...fields }], ...args)).toMatchObject({
@@ -154,12 +154,12 @@ describe('what makes a player an offender', () => {
     });
   });
 
-  test('--strict: a value of a wrong type is no verdict', async () => {
+  test('with --strict, a value of the wrong type fails the check without a verdict', async () => {
     answer('/players', [{ ...tablet, status: 'active', healthStatus: 3 }]);
     expect(await run(['players', 'check', '--strict', '--json'])).toMatchObject({ stdout: '', code: 22 });
   });
 
-  test('without --strict it is a warning on stderr', async () => {
+  test('without --strict, it is a warning on stderr', async () => {
     answer('/players', [{ ...tablet, status: 'active', healthStatus: 3 }]);
     const { stderr, code } = await run(['players', 'check']);
     expect(stderr).toMatch(/^warning: players: healthStatus is not .+ as documented \(1×\)\n$/);
@@ -167,33 +167,33 @@ describe('what makes a player an offender', () => {
   });
 });
 
-describe('who is judged', () => {
+describe('which players are judged', () => {
   const blocked = { ...tablet, healthStatus: 'offline' };
   const players = [...healthyPlayers(2), blocked];
 
   test.each([
-    ['blocked players are not', [], { considered: 2, blockedLeftOut: 1, code: 0 }],
-    ['unless asked for', ['--include-blocked'], { considered: 3, blockedLeftOut: 0, code: 42 }],
+    ['no blocked players', [], { considered: 2, blockedLeftOut: 1, code: 0 }],
+    ['blocked players on request', ['--include-blocked'], { considered: 3, blockedLeftOut: 0, code: 42 }],
     ['or named', ['--status', 'active,blocked'], { considered: 3, blockedLeftOut: 0, code: 42 }],
     ['only active ones', ['--status', 'active'], { considered: 2, blockedLeftOut: 0, code: 0 }],
-    ['those of a name', ['--name', 'Caixa 2'], { considered: 1, blockedLeftOut: 0, code: 0 }],
-    ['those of another store', ['--store', 'nowhere'], { considered: 0, blockedLeftOut: 0, code: 42 }],
+    ['by name', ['--name', 'Caixa 2'], { considered: 1, blockedLeftOut: 0, code: 0 }],
+    ['of an unknown store', ['--store', 'nowhere'], { considered: 0, blockedLeftOut: 0, code: 42 }],
   ])('%s', async (_, args, expected) => {
     expect(await verdictOn(players, ...args)).toMatchObject(expected);
   });
 
-  test('a list of exactly so many may have been cut', async () => {
+  test('notes that a list of exactly 100 may have been cut', async () => {
     answer('/players', healthyPlayers(100));
     expect(await run(['players', 'check', '-o', 'csv'])).toMatchObject({
       stderr:
-        'note: exactly 100 players; the service may have cut the list (check with: signage players list --all)\n',
+        'note: exactly 100 players; the service may have cut the list (to check: signage players list --all)\n',
       code: 0,
     });
   });
 });
 
 describe('the clock', () => {
-  /** An answer at `testNow` of a service at another time. */
+  /** An answer at `testNow` from a service whose clock differs. */
   function answerAt(date: string): void {
     const [player] = healthyPlayers(1);
     expectRequest('/players').reply(200, JSON.stringify([player]), { Date: date });
@@ -206,19 +206,19 @@ describe('the clock', () => {
       'Fri, 20 Nov 2026 12:20:00 GMT',
       1200,
       42,
-      "note: the service's clock is 20m ahead of this machine's; ages are based on the service's\n",
+      "note: the service's clock is 20m ahead of this machine's; ages are relative to the service's clock\n",
     ],
     [
       'behind',
       'Fri, 20 Nov 2026 11:58:00 GMT',
       -119,
       0,
-      "note: the service's clock is 1m 59s behind this machine's; ages are based on the service's\n",
+      "note: the service's clock is 1m 59s behind this machine's; ages are relative to the service's clock\n",
     ],
     ['a minute', 'Fri, 20 Nov 2026 12:01:00 GMT', 60, 0, ''],
     ['the same second', 'Fri, 20 Nov 2026 12:00:00 GMT', 0, 0, ''],
     ['no date', 'yesterday', null, 0, ''],
-    ['no day of any month', 'Fri, 99 Nov 2026 12:00:00 GMT', null, 0, ''],
+    ['an invalid date', 'Fri, 99 Nov 2026 12:00:00 GMT', null, 0, ''],
   ])('%s', async (_, date, clockSkewSeconds, code, note) => {
     answerAt(date);
     const { stdout, stderr, ...result } = await run(check);
@@ -228,7 +228,7 @@ describe('the clock', () => {
     expect(result.code).toBe(code);
   });
 
-  test('--quiet does not tell', async () => {
+  test('--quiet hides the note', async () => {
     answerAt('Fri, 20 Nov 2026 12:05:00 GMT');
     expect((await run([...check, '--quiet'])).stderr).toBe('');
   });
@@ -239,7 +239,7 @@ describe('a terminal', () => {
   const many = playersIn(...Array.from({ length: 60 }, () => 'warning'));
   const rows = (text: string) => text.split('\n').filter((line) => line.includes('Caixa')).length;
 
-  test('shows so many players as one reads', async () => {
+  test('shows the first 50 players', async () => {
     answer('/players', many);
     const { stdout } = await run(['players', 'check'], { env, columns: 100 });
     expect(rows(stdout)).toBe(50);
@@ -256,7 +256,7 @@ describe('a terminal', () => {
     expect(stdout).not.toContain('more');
   });
 
-  test('shows a single player among a thousand', async () => {
+  test('draws a single player among a thousand in the bar', async () => {
     answer('/players', [...healthyPlayers(999), ...playersIn('warning')]);
     const { stdout } = await run(['players', 'check'], { env, columns: 100 });
     expect(stdout).toContain('  warning     1  █░░░');
@@ -269,7 +269,7 @@ describe('a terminal', () => {
   });
 });
 
-test('awkward names cannot drive a terminal, or break a line', async () => {
+test('hostile names cannot control the terminal or break a line', async () => {
   const [player] = playersIn('offline');
   const name = 'x\u001b[2J\r\nforged ✓ passed\u202e';
   for (const format of ['table', 'csv', 'yaml', 'json', 'tsv']) {
@@ -283,12 +283,12 @@ test('awkward names cannot drive a terminal, or break a line', async () => {
 });
 
 test.each([
-  [['--max-offline', 'many'], '--max-offline must be a count or a percentage such as 3 or 2%, not "many"'],
-  [['--max-warning', '101%'], '--max-warning must be a count or a percentage such as 3 or 2%, not "101%"'],
-  [['--max-critical', '-1'], '--max-critical must be a count or a percentage such as 3 or 2%, not "-1"'],
+  [['--max-offline', 'many'], '--max-offline must be a number or percentage such as 3 or 2%, not "many"'],
+  [['--max-warning', '101%'], '--max-warning must be a number or percentage such as 3 or 2%, not "101%"'],
+  [['--max-critical', '-1'], '--max-critical must be a number or percentage such as 3 or 2%, not "-1"'],
   [['--min-version', 'new'], '--min-version must be a version such as 2.4.0, not "new"'],
   [['--min-players', '-1'], '--min-players must be a whole number, 0 or more, not "-1"'],
-  [['--max-age', 'long'], '--max-age must be a length of time such as 15m, 36h or 30d, not "long"'],
+  [['--max-age', 'long'], '--max-age must be a duration such as 15m, 36h or 30d, not "long"'],
   [['--max-age', '36501d'], '--max-age must be at most 36500d, not "36501d"'],
   [['--sort', 'platform'], '--sort: unknown field "platform"'],
   [['--status', 'gone'], '--status must be active or blocked, not "gone"'],
@@ -298,8 +298,8 @@ test.each([
   expect(stderr).toContain(`signage: ${message}`);
 });
 
-test('help tells the exit codes', async () => {
+test('help names the exit codes', async () => {
   const { stdout } = await run(['help', 'players', 'check'], { env: {} });
-  expect(stdout.replaceAll('\n', ' ')).toContain('Exit 0 if the fleet is within all limits; 40, 41 or 42');
+  expect(stdout.replaceAll('\n', ' ')).toContain('Exits 0 if the fleet is within all limits; 40, 41 or 42');
   expect(stdout).toContain('--report <format[=file]>');
 });

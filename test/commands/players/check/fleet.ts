@@ -2,7 +2,7 @@ import { player, tablet, uuidOf } from '../../../helpers/fixtures.ts';
 
 const till = { ...tablet, status: 'active' };
 
-/** A fleet with one player of every kind that `players check` tells apart; the time is `testNow`. */
+/** One player of every kind that `players check` distinguishes, at `testNow`. */
 export const fleet = [
   { ...till, id: uuidOf(1), name: 'Loja 012 · Caixa 1', storeId: 'loja-012', currentVersion: '2.4.1' },
   { ...till, id: uuidOf(2), name: 'Loja 012 · Caixa 2', healthStatus: 'warning' },
@@ -12,7 +12,7 @@ export const fleet = [
   { ...tablet, healthStatus: 'offline' },
 ];
 
-/** So many players that are well. */
+/** This many healthy players. */
 export function healthyPlayers(count: number): object[] {
   return Array.from({ length: count }, (_, index) => ({
     ...till,
@@ -21,7 +21,7 @@ export function healthyPlayers(count: number): object[] {
   }));
 }
 
-/** One player in each of these states, by the service's own word. */
+/** One player in each of these states, as the service reports them. */
 export function playersIn(...states: string[]): object[] {
   return states.map((healthStatus, index) => ({
     ...till,

@@ -18,7 +18,7 @@ test.each<[string, string[], number | undefined, string, string, number]>([
   critical  2
   offline   1
 
-  1 player left out (blocked)
+  1 blocked player skipped
 
 STATE     NAME                LAST SEEN             STORE     REASON                                               ID
 offline   Loja 012 · Entrada  2026-11-17T12:00:00Z  loja-012  -                                                    5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
@@ -41,7 +41,7 @@ warning   Loja 012 · Caixa 2  2026-11-20T11:59:40Z  loja-031  -                
   critical  2  ██████████████░░░░░░░░░░░░░░░░░░░░░░
   offline   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
 
-  1 player left out (blocked)
+  1 blocked player skipped
 
 STATE       NAME                LAST SEEN  STORE     REASON
 ● offline   Loja 012 · Entrada  3d ago     loja-012  -
@@ -65,7 +65,7 @@ STATE       NAME                LAST SEEN  STORE     REASON
   critical  2  ██████████████░░░░░░░░░░░░░░░░░░░░░░
   offline   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
 
-  1 player left out (blocked)
+  1 blocked player skipped
 
 STATE       NAME                LAST SEEN  STORE     REASON                                             ID
 ● offline   Loja 012 · Entrada  3d ago     loja-012  -                                                  5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
@@ -88,7 +88,7 @@ ${esc}[31m✗ critical: 2 of 5 players (40.0%), limit 0${esc}[39m
   ${esc}[2mcritical${esc}[22m  2  ${esc}[31m██████████████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
   ${esc}[2moffline ${esc}[22m  1  ${esc}[31m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
 
-  ${esc}[2m1 player left out (blocked)${esc}[22m
+  ${esc}[2m1 blocked player skipped${esc}[22m
 
 ${esc}[31m● offline${esc}[39m   Loja 012 · Entrada  3d ago     loja-012  ${esc}[2m-${esc}[22m
 ${esc}[31m● critical${esc}[39m  ${esc}[2m-${esc}[22m                   ${esc}[2m-${esc}[22m          ${esc}[2m-${esc}[22m         healthStatus is missing
@@ -110,7 +110,7 @@ ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  ${es
   ${esc}[2mcritical${esc}[22m  2  ${esc}[31m██████████████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
   ${esc}[2moffline ${esc}[22m  1  ${esc}[31m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
 
-  ${esc}[2m1 player left out (blocked)${esc}[22m
+  ${esc}[2m1 blocked player skipped${esc}[22m
 
 ${esc}[31m● offline${esc}[39m   Loja 012 · Entrada  3d ago     loja-012  ${esc}[2m-${esc}[22m                                                  5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
 ${esc}[31m● critical${esc}[39m  ${esc}[2m-${esc}[22m                   ${esc}[2m-${esc}[22m          ${esc}[2m-${esc}[22m         healthStatus is missing; currentVersion is missi…  00000000-0000-4000-8000-000000000004

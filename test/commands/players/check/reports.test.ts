@@ -6,7 +6,7 @@ import { configured, emptyFolder, run, testKey } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
 import { fleet, healthyPlayers, playersIn } from './fleet.ts';
 
-/** Checks a fleet of two, one of them offline, with these reports. */
+/** Checks two players, one of them offline, with these reports. */
 function check(reports: readonly string[], env: Record<string, string> = {}, args: readonly string[] = []) {
   answer('/players', playersIn('healthy', 'offline'));
   const flags = reports.flatMap((report) => ['--report', report]);
@@ -47,11 +47,11 @@ const junit = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 describe('a report without a file', () => {
-  test('junit takes the place of the normal output', async () => {
+  test('junit replaces the normal output', async () => {
     expect(await check(['junit'])).toEqual({ stdout: junit, stderr: `signage: ${sentence}\n`, code: 42 });
   });
 
-  test('openmetrics takes the place of the normal output', async () => {
+  test('openmetrics replaces the normal output', async () => {
     const { stdout, ...rest } = await check(['openmetrics']);
     expect(stdout).toContain('signage_players{state="healthy"} 1\n');
     expect(stdout).toContain('signage_check_timestamp_seconds 1795176000\n');
@@ -63,7 +63,7 @@ describe('a report without a file', () => {
     expect(await check(['nagios'])).toEqual({ stdout: nagiosLine, stderr: '', code: 2 });
   });
 
-  test('github annotates on stderr beside the normal output, and appends to the summary of the step', async () => {
+  test('github annotates on stderr, next to the normal output, and appends to the step summary', async () => {
     const path = join(emptyFolder(), 'summary.md');
     writeFileSync(path, 'before\n');
     const { stdout, stderr, code } = await check(['github'], { GITHUB_STEP_SUMMARY: path });
@@ -72,7 +72,7 @@ describe('a report without a file', () => {
     expect(readFileSync(path, 'utf8')).toBe(`before\n${summary}`);
   });
 
-  test('github outside a workflow annotates alone', async () => {
+  test('github outside a workflow only annotates', async () => {
     expect(await check(['github'], {}, ['-o', 'csv', '--fields', 'id'])).toEqual({
       stdout: 'id\r\n00000000-0000-4000-8000-000000000002\r\n',
       stderr: `${annotations}signage: ${sentence}\n`,
@@ -82,7 +82,7 @@ describe('a report without a file', () => {
 });
 
 describe('a report in a file', () => {
-  test('is written beside the normal output, several at once', async () => {
+  test('is written next to the normal output, several at once', async () => {
     const folder = emptyFolder();
     const at = (name: string) => join(folder, name);
     const { stdout, stderr, code } = await check(
@@ -104,7 +104,7 @@ describe('a report in a file', () => {
     expect(readFileSync(at('signage.prom'), 'utf8')).toMatch(/# EOF\n$/);
   });
 
-  test('replaces what was there, behind a link too', async () => {
+  test('replaces an existing file, also behind a link', async () => {
     const folder = emptyFolder();
     const path = join(folder, 'report.xml');
     writeFileSync(path, 'x'.repeat(10_000));
@@ -114,13 +114,13 @@ describe('a report in a file', () => {
     expect(readdirSync(folder).sort()).toEqual(['link.xml', 'report.xml']);
   });
 
-  test('goes beside one on stdout', async () => {
+  test('can be combined with a report on stdout', async () => {
     const path = join(emptyFolder(), 'report.xml');
     expect(await check([`junit=${path}`, 'nagios'])).toEqual({ stdout: nagiosLine, stderr: '', code: 2 });
     expect(readFileSync(path, 'utf8')).toBe(junit);
   });
 
-  test('nagios in a file: the exit code is its own there as well', async () => {
+  test('nagios in a file also sets the exit code', async () => {
     const path = join(emptyFolder(), 'status');
     const { stdout, stderr, code } = await check([`nagios=${path}`]);
     expect(stdout).toContain(`✗ ${sentence}\n`);
@@ -128,18 +128,18 @@ describe('a report in a file', () => {
     expect(readFileSync(path, 'utf8')).toBe(nagiosLine);
   });
 
-  test('of a whole fleet tells of those that are well', async () => {
+  test('junit and openmetrics include healthy players', async () => {
     const path = join(emptyFolder(), 'report.xml');
     answer('/players', [...healthyPlayers(40), ...fleet]);
     await run(['players', 'check', '--report', `junit=${path}`, '--max-offline', '5']);
     const text = readFileSync(path, 'utf8');
     expect(text.match(/<testcase /g)).toHaveLength(46);
-    // The two critical players; the one that is offline is within its limit.
+    // The two critical players; the offline one is within its limit.
     expect(text.match(/<failure /g)).toHaveLength(2);
   });
 });
 
-test.skipIf(!isInstalled('mkfifo'))('what is no file is written to, and stays (needs mkfifo)', async () => {
+test.skipIf(!isInstalled('mkfifo'))('a named pipe is written to, not replaced (needs mkfifo)', async () => {
   const path = join(emptyFolder(), 'pipe');
   await execute('mkfifo', [path]);
   const read = execute('cat', [path]);
@@ -148,7 +148,7 @@ test.skipIf(!isInstalled('mkfifo'))('what is no file is written to, and stays (n
   expect(statSync(path).isFIFO()).toBe(true);
 });
 
-test('a file keeps its mode, and a new one is as open as the umask has it', async () => {
+test('a file keeps its mode, and a new one gets the mode of the umask', async () => {
   const path = join(emptyFolder(), 'report.xml');
   writeFileSync(path, '');
   chmodSync(path, 0o640);
@@ -157,11 +157,11 @@ test('a file keeps its mode, and a new one is as open as the umask has it', asyn
   expect(statSync(`${path}.new`).mode & 0o777).toBe(0o666 & ~process.umask());
 });
 
-describe('a file that cannot be written', () => {
+describe('a report that cannot be written', () => {
   const path = '/nowhere/at/all/report.xml';
-  const message = `cannot write the report to ${path}: ENOENT: no such file or directory`;
+  const message = `cannot write report to ${path}: ENOENT: no such file or directory`;
 
-  test('is exit code 3, and the verdict is printed all the same', async () => {
+  test('exits 3 after printing the verdict', async () => {
     const { stdout, stderr, code } = await check([`junit=${path}`]);
     expect(stdout).toContain(`✗ ${sentence}\n`);
     expect({ stderr, code }).toEqual({
@@ -170,7 +170,7 @@ describe('a file that cannot be written', () => {
     });
   });
 
-  test('is unknown to a monitoring system, and nothing else', async () => {
+  test('is only UNKNOWN to Nagios', async () => {
     expect(await check([`junit=${path}`, 'nagios'])).toEqual({
       stdout: `SIGNAGE UNKNOWN - ${message}\n`,
       stderr: '',
@@ -178,14 +178,14 @@ describe('a file that cannot be written', () => {
     });
   });
 
-  test('a folder is none', async () => {
+  test('because the path is a folder', async () => {
     const folder = emptyFolder();
     const { stderr, code } = await check([`junit=${folder}`]);
-    expect(stderr).toContain(`cannot write the report to ${folder}: EISDIR`);
+    expect(stderr).toContain(`cannot write report to ${folder}: EISDIR`);
     expect(code).toBe(3);
   });
 
-  test('the summary of a step', async () => {
+  test('because the step summary cannot be written', async () => {
     const { stderr, code } = await check(['github'], { GITHUB_STEP_SUMMARY: path });
     expect(stderr).toContain(annotations);
     expect(stderr).toContain(message);
@@ -193,9 +193,9 @@ describe('a file that cannot be written', () => {
   });
 });
 
-describe('for a monitoring system everything has its exit codes', () => {
+describe('with --report nagios every end has an exit code of Nagios', () => {
   test.each([
-    ['well', playersIn('healthy'), [], 'OK - passed: 1 player', 0],
+    ['healthy', playersIn('healthy'), [], 'OK - passed: 1 player', 0],
     ['a warning', playersIn('warning'), ['--max-warning', '0'], 'WARNING - warning: 1 of 1 player', 1],
     ['critical', playersIn('critical'), [], 'CRITICAL - critical: 1 of 1 player', 2],
     ['too few', [], [], 'CRITICAL - too few: 0 players', 2],
@@ -207,7 +207,7 @@ describe('for a monitoring system everything has its exit codes', () => {
     expect({ stderr: result.stderr, code: result.code }).toEqual({ stderr: '', code });
   });
 
-  test('a request that fails', async () => {
+  test('a failed request', async () => {
     refuse('/players', 401, 'KEY_EXPIRED');
     expect(await run(['players', 'check', '--report', 'nagios', '--json'])).toEqual({
       stdout: 'SIGNAGE UNKNOWN - the API key has expired (KEY_EXPIRED)\n',
@@ -219,7 +219,7 @@ describe('for a monitoring system everything has its exit codes', () => {
   test.each([
     [['--report', 'junti'], '--report: unknown format "junti" (did you mean junit?)'],
     [['--report', 'junit'], 'two reports would be written to standard output'],
-    [['--max-offline', 'x'], '--max-offline must be a count or a percentage such as 3 or 2%, not "x"'],
+    [['--max-offline', 'x'], '--max-offline must be a number or percentage such as 3 or 2%, not "x"'],
     [['--fields', 'platform'], '--fields: unknown field "platform"'],
   ])('wrong usage: %j', async (args, message) => {
     const { stdout, stderr, code } = await run(['players', 'check', '--report', 'nagios', ...args]);
@@ -236,7 +236,7 @@ describe('for a monitoring system everything has its exit codes', () => {
     [['--report', 'nagios', 'x'], 'unexpected argument "x"'],
     [['--report', 'nagios', '--max-age'], '--max-age needs a value'],
     [['--report', 'nagios', testKey], 'unexpected argument "test_live_lojas-exemplo_…"'],
-  ])('wrong usage before the check begins: %j', async (args, message) => {
+  ])('wrong usage found by the parser: %j', async (args, message) => {
     const { stdout, stderr, code } = await run(['players', 'check', ...args]);
     expect({ stdout, code }).toEqual({ stdout: `SIGNAGE UNKNOWN - ${message}\n`, code: 3 });
     expect(stderr).toContain(`signage: ${message}\n`);
@@ -262,7 +262,7 @@ describe('for a monitoring system everything has its exit codes', () => {
     [['--report', 'junit=nagios']],
     [['--name=--report=nagios']],
     [['nagios']],
-  ])('wrong usage of a check that is not for a monitoring system: %j', async (args) => {
+  ])('wrong usage without the report keeps exit code 2: %j', async (args) => {
     expect(await run(['players', 'check', ...args, '--max-ofline', '3'])).toEqual({
       stdout: '',
       stderr: `signage: unknown option --max-ofline (did you mean --max-offline?)
@@ -272,14 +272,14 @@ describe('for a monitoring system everything has its exit codes', () => {
     });
   });
 
-  test('wrong usage as JSON has the same exit code, and nobody has to read stdout', async () => {
+  test('wrong usage with --json has the same exit code, even if stdout is closed', async () => {
     const args = ['players', 'check', '--report', 'nagios', '--json', 'x'];
     const { stderr, code } = await run(args, { closeAfter: 0 });
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'USAGE', exitCode: 3 });
     expect(code).toBe(3);
   });
 
-  test('a player with two flaws counts beside the limit that it breaks', async () => {
+  test('a player with two findings counts for the limit it exceeds', async () => {
     answer('/players', playersIn('offline'));
     const limits = ['--max-offline', '100%', '--min-version', '9.0.0', '--max-warning', '0'];
     const { stdout, code } = await run(['players', 'check', '--report', 'nagios', ...limits]);
@@ -293,7 +293,7 @@ describe('for a monitoring system everything has its exit codes', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 3 });
   });
 
-  test('an old line in a file does not outlive a request that fails', async () => {
+  test('a failed request replaces the old line in a report file', async () => {
     const path = join(emptyFolder(), 'status');
     writeFileSync(path, 'SIGNAGE OK - passed\n');
     refuse('/players', 401, 'KEY_EXPIRED');
@@ -324,7 +324,7 @@ describe('wrong usage', () => {
   });
 });
 
-test('--strict: a value of a wrong type is no report either', async () => {
+test('with --strict, a value of the wrong type writes no report', async () => {
   answer('/players', [{ ...playersIn('healthy')[0], storeId: 7 }]);
   expect(await run(['players', 'check', '--report', 'junit', '--strict'])).toMatchObject({
     stdout: '',
@@ -332,8 +332,8 @@ test('--strict: a value of a wrong type is no report either', async () => {
   });
 });
 
-describe('what others say of the reports', () => {
-  test.skipIf(!isInstalled('xmllint'))('xmllint (needs it): valid by the schema of JUnit', async () => {
+describe('validators accept the reports', () => {
+  test.skipIf(!isInstalled('xmllint'))('junit is valid by its schema (needs xmllint)', async () => {
     const path = join(emptyFolder(), 'report.xml');
     answer('/players', fleet);
     await run(['players', 'check', '--report', `junit=${path}`]);
@@ -341,11 +341,14 @@ describe('what others say of the reports', () => {
     await execute('xmllint', ['--noout', '--nonet', '--schema', schema, path]);
   });
 
-  test.skipIf(!isInstalled('promtool'))('promtool (needs it): nothing', async () => {
-    const path = join(emptyFolder(), 'signage.prom');
-    answer('/players', fleet);
-    await run(['players', 'check', '--report', `openmetrics=${path}`]);
-    const { stdout, stderr } = await execute('sh', ['-c', 'promtool check metrics < "$1"', 'sh', path]);
-    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
-  });
+  test.skipIf(!isInstalled('promtool'))(
+    'promtool has no complaints about openmetrics (needs promtool)',
+    async () => {
+      const path = join(emptyFolder(), 'signage.prom');
+      answer('/players', fleet);
+      await run(['players', 'check', '--report', `openmetrics=${path}`]);
+      const { stdout, stderr } = await execute('sh', ['-c', 'promtool check metrics < "$1"', 'sh', path]);
+      expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
+    },
+  );
 });

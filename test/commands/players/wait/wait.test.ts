@@ -8,7 +8,7 @@ import { expectRequest, refuse } from '../../../helpers/service.ts';
 
 const offline = fleet({ healthStatus: 'offline' });
 
-/** Runs `players wait` and tells how long it has slept between polls, in seconds. */
+/** Runs `players wait`; also returns the pauses between polls, in seconds. */
 async function wait(argv: readonly string[], options: RunOptions = {}) {
   const sleeps: number[] = [];
   const onSleep = (milliseconds: number) => void sleeps.push(milliseconds / 1000);
@@ -16,8 +16,8 @@ async function wait(argv: readonly string[], options: RunOptions = {}) {
   return { ...result, sleeps };
 }
 
-describe('reached', () => {
-  test('at once', async () => {
+describe('the goal is reached', () => {
+  test('immediately', async () => {
     polls(fleet());
     expect(await wait([])).toEqual({ stdout: '2 players are healthy\n', stderr: '', code: 0, sleeps: [] });
   });
@@ -47,12 +47,12 @@ describe('reached', () => {
     [['--json', '--fields', 'id'], `[{"id":"${tablet.id}"}]\n`],
     [['-o', 'tsv', '--fields', 'healthStatus,storeId', '--no-header'], 'healthy\tloja-031\n'],
     [['--fields', 'name'], 'NAME\nLoja 031 · Caixa 1\n'],
-  ])('the players are printed: %j', async (argv, stdout) => {
+  ])('prints the players: %j', async (argv, stdout) => {
     polls(offline);
     expect(await wait(['--store', 'loja-031', ...argv])).toMatchObject({ stdout, stderr: '', code: 0 });
   });
 
-  test('ids from stdin', async () => {
+  test('by ids from stdin', async () => {
     polls(offline, fleet());
     expect(await wait(['-'], { stdin: `${player.id}\n${tablet.id}\n` })).toMatchObject({
       stdout: '2 players are healthy, after 10s\n',
@@ -60,7 +60,7 @@ describe('reached', () => {
     });
   });
 
-  test('who has been selected stays so', async () => {
+  test('a player that was selected once stays selected', async () => {
     polls(offline, fleet());
     expect(await wait(['--health', 'offline'])).toMatchObject({
       stdout: '1 player is healthy, after 10s\n',
@@ -68,7 +68,7 @@ describe('reached', () => {
     });
   });
 
-  test('waits between two tries of a poll are not told', async () => {
+  test('waits before a retry within a poll are not noted', async () => {
     expectRequest('/players').reply(503, '', { 'Retry-After': '3' });
     polls(fleet());
     expect(await wait(['--retries', '1'])).toEqual({
@@ -79,7 +79,7 @@ describe('reached', () => {
     });
   });
 
-  test('outages on the way are told once and waited out', async () => {
+  test('an outage is noted once and waited out', async () => {
     polls(offline);
     refuse('/players', 503, 'DOWN');
     expectRequest('/players').reply(200, '<html>');
@@ -95,20 +95,20 @@ note: the service is back after 2 failed polls in 30s
   });
 });
 
-describe('not reached: 43', () => {
-  test('who is missing is named, and the last poll is just before the end', async () => {
+describe('a timeout exits 43', () => {
+  test('names the remaining players, after a last poll just before the end', async () => {
     polls(offline, offline, offline);
     expect(await wait(['--timeout', '15s'])).toEqual({
       stdout: '',
       stderr: `signage: timed out after 15s; still waiting for 1 of 2 players: Loja 012 · Entrada (offline)
-  To wait longer: --timeout 30m
+  To wait longer, use --timeout 30m
 `,
       code: 43,
       sleeps: [10, 4, 1],
     });
   });
 
-  test('ids that the list lacks are missing', async () => {
+  test('an id that is not in the list is waited for', async () => {
     polls(fleet());
     const { stderr, code } = await wait([
       player.id,
@@ -124,14 +124,14 @@ describe('not reached: 43', () => {
     expect(code).toBe(43);
   });
 
-  test('a player that goes while it is waited for is missing', async () => {
+  test('a player that leaves the list is still waited for', async () => {
     polls(offline, offline.slice(1));
     const { stderr, code } = await wait(['--timeout', '6s']);
     expect(stderr).toContain('waiting for 1 of 2 players: Loja 012 · Entrada (not in the list)\n');
     expect(code).toBe(43);
   });
 
-  test('of many the first are named', async () => {
+  test('names only the first of many players', async () => {
     polls(
       Array.from({ length: 8 }, (_, index) => ({
         id: uuidOf(index),
@@ -145,7 +145,7 @@ describe('not reached: 43', () => {
     );
   });
 
-  test.each(['json', 'ndjson'])('a script gets the ids of all: -o %s', async (format) => {
+  test.each(['json', 'ndjson'])('names all players by id with -o %s', async (format) => {
     const many = Array.from({ length: 8 }, (_, index) => ({
       id: uuidOf(index),
       name: 'x',
@@ -181,7 +181,7 @@ describe('not reached: 43', () => {
   });
 });
 
-test('a list that takes longer than a request may elsewhere', async () => {
+test('a request may take longer than the default --timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const sent = new EventEmitter();
@@ -214,14 +214,14 @@ describe('blocked players', () => {
   });
 
   test.each([[['--include-blocked']], [['--status', 'blocked,active']], [[player.id, tablet.id]]])(
-    'unless asked for: %j',
+    'are waited for on request: %j',
     async (argv) => {
       polls(blocked, fleet());
       expect(await wait(argv)).toMatchObject({ stdout: '2 players are healthy, after 10s\n', code: 0 });
     },
   );
 
-  test('who is blocked while waited for stays so', async () => {
+  test('a player that becomes blocked is still waited for', async () => {
     polls(offline, blocked, fleet());
     expect(await wait([])).toMatchObject({ stdout: '2 players are healthy, after 20s\n', code: 0 });
   });
@@ -230,18 +230,18 @@ describe('blocked players', () => {
 test.each([
   [401, 'KEY_REVOKED', 14],
   [403, 'INSUFFICIENT_SCOPE', 15],
-])('%i %s ends it', async (status, code, exitCode) => {
+])('%i %s ends the wait', async (status, code, exitCode) => {
   polls(offline);
   refuse('/players', status, code);
   expect(await wait([])).toMatchObject({ stdout: '', code: exitCode, sleeps: [10] });
 });
 
-test('Ctrl-C ends it without a word', async () => {
+test('Ctrl-C ends it without a message', async () => {
   const signal = AbortSignal.abort(new Failure('INTERRUPTED', 'interrupted'));
   expect(await wait([], { signal })).toMatchObject({ stdout: '', stderr: '', code: 130 });
 });
 
-test('on a terminal it shows how far it is, and takes that away', async () => {
+test('shows progress on a terminal, and removes it at the end', async () => {
   polls(offline, fleet());
   const { stdout, stderr } = await wait([], { columns: 90 });
   expect(stdout).toBe('2 players are healthy, after 10s\n');
@@ -251,12 +251,12 @@ test('on a terminal it shows how far it is, and takes that away', async () => {
   ]);
 });
 
-test('a player that is twice in the list is one', async () => {
+test('a player that is in the list twice counts once', async () => {
   polls([...offline, ...fleet()]);
   expect((await wait([])).stdout).toBe('2 players are healthy\n');
 });
 
-test('a hostile name does not drive the terminal', async () => {
+test('a hostile name cannot control the terminal', async () => {
   polls(fleet({ name: 'a\u001b[2J\nb', healthStatus: 'offline' }), fleet());
   const { stderr } = await wait([], { columns: 90 });
   expect(stderr).toContain('waiting for 1 of 2 players: a\\u001b[2J\\nb (offline)');
@@ -269,7 +269,7 @@ test.each([
     'signage: --until cannot be combined with --until-gone\n',
   ],
   [[player.id, '--store', 'x'], 'signage: ids cannot be combined with filters\n'],
-  [['x'], 'signage: a player id is a UUID, not "x"\n'],
+  [['x'], 'signage: a player id must be a UUID, not "x"\n'],
   [['-'], 'signage: no ids on stdin\n'],
   [['--interval', '1s'], 'signage: --interval must be from 5s to 24h, not "1s"\n'],
 ])('wrong usage is found before any request: %j', async (argv, stderr) => {

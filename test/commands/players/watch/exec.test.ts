@@ -8,7 +8,7 @@ import { screen } from '../../../helpers/service.ts';
 
 const env = { ...configured, PATH: process.env.PATH ?? '' };
 
-/** Runs a watch of two polls, and gives what its command has left in a file `log`. */
+/** Runs a watch of two polls, and returns what its command wrote to the file `$LOG`. */
 async function logOf(command: string, second: object[], first = fleet(), more: Record<string, string> = {}) {
   const folder = emptyFolder();
   polls(first, second);
@@ -20,7 +20,7 @@ const variables = ['TIME', 'EVENT', 'PLAYER_ID', 'NAME', 'FROM', 'TO'].map((name
 const printAll = `printf '[%s]' ${variables.map((name) => `"$${name}"`).join(' ')} >> "$LOG"; echo >> "$LOG"`;
 
 describe('--exec', () => {
-  test('has the event in its environment, one event after the other', async () => {
+  test('passes the event in the environment, one event at a time', async () => {
     const newcomer = { id: '00000000-0000-4000-8000-000000000001', healthStatus: 'warning' };
     const second = [fleet({ healthStatus: 'offline', currentVersion: null })[0] ?? {}, newcomer];
     const { log, stdout } = await logOf(printAll, second);
@@ -33,7 +33,7 @@ describe('--exec', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(4);
   });
 
-  test('has the same JSON on its stdin as is printed', async () => {
+  test('passes the printed JSON on stdin', async () => {
     const { log, stdout } = await logOf(
       'cat >> "$LOG"',
       fleet({ healthStatus: 'offline', status: 'blocked' }),
@@ -50,7 +50,7 @@ describe('--exec', () => {
     'a\nb\t$LOG\\',
     '-n',
     '日本 🙂 \u202e',
-  ])('gets a name as data: %j', async (name) => {
+  ])('passes a name as data, not code: %j', async (name) => {
     const command = 'printf %s "$SIGNAGE_EVENT_NAME" > "$LOG"';
     const { log, stderr } = await logOf(command, fleet({ name, healthStatus: name }));
     expect(log).toBe(name);
@@ -59,7 +59,7 @@ describe('--exec', () => {
     expect(JSON.parse(json.log ?? '')).toMatchObject({ name, to: name });
   });
 
-  test('gets no NUL, and not more of a name than the system takes', async () => {
+  test('drops NULs, and cuts a name that is too long for the system', async () => {
     const name = `a\0b${'ä'.repeat(500_000)}`;
     const { log, stderr, stdout } = await logOf(
       'printf %s "$SIGNAGE_EVENT_NAME" > "$LOG"; cat > /dev/null',
@@ -70,7 +70,7 @@ describe('--exec', () => {
     expect(JSON.parse(stdout).name).toBe(name);
   });
 
-  test('does not get the key', async () => {
+  test('does not pass the key', async () => {
     const { log } = await logOf('env > "$LOG"', fleet({ healthStatus: 'offline' }), fleet(), {
       SIGNAGE_API_KEY_FILE: '/nowhere/key',
     });
@@ -79,25 +79,25 @@ describe('--exec', () => {
     expect(log).not.toContain(configured.SIGNAGE_API_KEY);
   });
 
-  test('prints nothing among our events', async () => {
+  test("discards the command's output", async () => {
     const { stdout, stderr } = await logOf('echo out; echo err >&2', fleet({ healthStatus: 'offline' }));
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toBe('2 polls in 1m, 1 event\n');
   });
 
-  test('where it fails a warning says so, and all goes on', async () => {
+  test('warns if the command fails, and continues', async () => {
     const command = 'echo once >> "$LOG"; printf "no\\033[31m way" >&2; exit 7';
     const { log, stderr, code } = await logOf(command, fleet({ healthStatus: 'offline', status: 'blocked' }));
     expect(log).toBe('once\nonce\n');
     expect(screen(stderr)).toBe(`
-warning: the command of --exec ended with 7 for health_changed of Loja 012 · Entrada: no\\u001b[31m way
-warning: the command of --exec ended with 7 for status_changed of Loja 012 · Entrada: no\\u001b[31m way
+warning: --exec command exited with 7 for health_changed of Loja 012 · Entrada: no\\u001b[31m way
+warning: --exec command exited with 7 for status_changed of Loja 012 · Entrada: no\\u001b[31m way
 2 polls in 1m, 2 events
 `);
     expect(code).toBe(130);
   });
 
-  test('where it takes too long it is ended', async () => {
+  test('stops a command that takes too long', async () => {
     polls(fleet(), fleet({ healthStatus: 'offline' }));
     const asked: unknown[] = [];
     const { stderr } = await watch(2, ['--exec', 'sleep 1000'], {
@@ -110,17 +110,17 @@ warning: the command of --exec ended with 7 for status_changed of Loja 012 · En
     });
     expect(asked).toEqual(['sleep 1000', 60_000]);
     expect(stderr).toContain(
-      'the command of --exec was ended by a signal, or because its 60 s were over for health_changed of Loja 012',
+      '--exec command was killed by a signal or timed out after 60s for health_changed of Loja 012',
     );
   });
 
-  test('where it cannot be run at all a warning says so', async () => {
+  test('warns if the command cannot be run', async () => {
     polls(fleet(), fleet({ healthStatus: 'offline' }));
     const { stderr, code } = await watch(2, ['--exec', 'true'], {
       context: { runShell: () => Promise.reject(new Error('spawn E2BIG')) },
     });
     expect(stderr).toContain(
-      'warning: the command of --exec cannot be run for health_changed of Loja 012 · Entrada: spawn E2BIG\n',
+      'warning: --exec command could not be run for health_changed of Loja 012 · Entrada: spawn E2BIG\n',
     );
     expect(code).toBe(130);
   });

@@ -18,7 +18,7 @@ function once(path: string, argv: readonly string[] = [], options: RunOptions = 
 }
 
 describe('--once-state', () => {
-  test('the first run tells nothing, the next one what has changed since', async () => {
+  test('the first run reports nothing, the next one what changed since', async () => {
     const path = newState();
     polls(fleet(), offline, offline, offline.slice(1));
     expect(await once(path)).toEqual(nothing);
@@ -31,15 +31,15 @@ describe('--once-state', () => {
 
   test('--for counts across runs', async () => {
     const path = newState();
-    const told: string[] = [];
+    const reported: string[] = [];
     for (const players of [fleet(), offline, fleet(), offline, offline, offline]) {
       polls(players);
-      told.push((await once(path, ['--for', '2'])).stdout);
+      reported.push((await once(path, ['--for', '2'])).stdout);
     }
-    expect(told).toEqual(['', '', '', '', event, '']);
+    expect(reported).toEqual(['', '', '', '', event, '']);
   });
 
-  test('in a pipe it is NDJSON, and --exec is run', async () => {
+  test('prints NDJSON in a pipe, and runs --exec', async () => {
     const path = newState();
     const env = { ...configured, PATH: process.env.PATH ?? '', LOG: `${path}.log` };
     const argv = ['players', 'watch', '--once-state', path, '--exec', 'cat > "$LOG"'];
@@ -50,7 +50,7 @@ describe('--once-state', () => {
     expect(await readFile(`${path}.log`, 'utf8')).toBe(stdout);
   });
 
-  test('where the poll fails the state stays as it was, and the code is that of the failure', async () => {
+  test("a failed poll keeps the state and exits with the failure's code", async () => {
     const path = newState();
     polls(fleet());
     await once(path);
@@ -66,7 +66,7 @@ describe('--once-state', () => {
     expect((await once(path)).stdout).toBe(event);
   });
 
-  test('where an event cannot be told the next run tells it', async () => {
+  test('an event that could not be printed is reported by the next run', async () => {
     const path = newState();
     polls(fleet(), offline, offline);
     await once(path);
@@ -74,7 +74,7 @@ describe('--once-state', () => {
     expect((await once(path)).stdout).toBe(event);
   });
 
-  test('with --demo', async () => {
+  test('works with --demo', async () => {
     const path = newState();
     expect(await once(path, ['--demo'], { env: {} })).toEqual(nothing);
     expect(await once(path, ['--demo'], { env: {} })).toEqual(nothing);
@@ -91,39 +91,39 @@ describe('--once-state', () => {
   });
 });
 
-describe('a state that is of no use is said to be so, and no request is made', () => {
+describe('an unusable state file is refused before any request', () => {
   test.each([
-    ['nothing', '', 'it is not JSON'],
-    ['no JSON', '{"signage":', 'it is not JSON'],
-    ['other JSON', '{"profiles":{}}', 'it was not written by players watch'],
-    ['an array', '[]', 'it was not written by players watch'],
-    ['null', 'null', 'it was not written by players watch'],
+    ['an empty file', '', 'not JSON'],
+    ['invalid JSON', '{"signage":', 'not JSON'],
+    ['other JSON', '{"profiles":{}}', 'not written by players watch'],
+    ['an array', '[]', 'not written by players watch'],
+    ['null', 'null', 'not written by players watch'],
     [
       'a player without an id',
       '{"signage":"players watch","baseUrl":"https://signage.test","players":[{"name":null}]}',
-      'it was not written by players watch',
+      'not written by players watch',
     ],
   ])('%s', async (_, text, why) => {
     const path = newState();
     await writeFile(path, text);
     expect(await once(path)).toEqual({
       stdout: '',
-      stderr: `signage: the state in ${path} cannot be used: ${why}
-  Use another file, or delete this one: the next run starts over and reports nothing
+      stderr: `signage: cannot use state file ${path}: ${why}
+  Use another file, or delete this one to start over; the next run then reports nothing
 `,
       code: 3,
     });
     expect(await readFile(path, 'utf8')).toBe(text);
   });
 
-  test('that of another service, or of another tenant', async () => {
+  test('of another service or tenant', async () => {
     const path = newState();
     polls(fleet());
     await once(path);
     const other = await once(path, [], { env: { ...configured, SIGNAGE_BASE_URL: 'https://other.test' } });
     expect(other).toEqual({
       stdout: '',
-      stderr: `signage: the state in ${path} belongs to https://signage.test
+      stderr: `signage: state file ${path} belongs to https://signage.test
   Use a separate file for each service and tenant
 `,
       code: 3,
@@ -134,7 +134,7 @@ describe('a state that is of no use is said to be so, and no request is made', (
     expect(code).toBe(3);
   });
 
-  test('but not that of a key that does not tell its tenant', async () => {
+  test('but not if the key does not contain its tenant', async () => {
     const silent = { ...configured, SIGNAGE_API_KEY: 'a-key-of-another-form' };
     for (const [first, second] of [
       [configured, silent],
@@ -153,25 +153,25 @@ describe('a state that is of no use is said to be so, and no request is made', (
   test('a folder', async () => {
     const path = emptyFolder();
     const { stderr, code } = await once(path);
-    expect(stderr).toContain(`signage: the state in ${path} cannot be read: it is a folder, not a file\n`);
+    expect(stderr).toContain(`signage: cannot read state file ${path}: it is a folder, not a file\n`);
     expect(code).toBe(3);
   });
 
-  test('a folder that is not there', async () => {
+  test('in a folder that does not exist', async () => {
     const path = join(emptyFolder(), 'none', 'state.json');
     const { stderr, code } = await once(path);
-    expect(stderr).toContain(`signage: the state in ${path} cannot be locked: ENOENT`);
+    expect(stderr).toContain(`signage: cannot lock state file ${path}: ENOENT`);
     expect(code).toBe(3);
   });
 });
 
-test('a second instance ends at once', async () => {
+test('a second instance exits immediately', async () => {
   const path = newState();
   const release = await lockFile(path, { signal: new AbortController().signal });
   expect(await once(path)).toEqual({
     stdout: '',
     stderr: `signage: another signage players watch is using ${path}
-  Wait until it ends, or use another file
+  Wait for it to finish, or use another file
 `,
     code: 3,
   });

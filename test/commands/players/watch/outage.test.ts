@@ -8,7 +8,7 @@ import { answer, expectRequest, refuse, screen } from '../../../helpers/service.
 
 const offline = fleet({ healthStatus: 'offline' });
 const event = 'Loja 012 · Entrada            health healthy → ● offline\n';
-/** Each poll is one request. */
+/** Without retries, each poll is one request. */
 const lines = ['-o', 'table', '--retries', '0'];
 
 describe('the time between two polls', () => {
@@ -25,15 +25,15 @@ describe('the time between two polls', () => {
     ['5s', 0, 5000],
     ['5s', 1, 5500],
     ['24h', 1, 86_400_000],
-  ])('of --interval %s stays within the bounds', async (interval, random, pause) => {
+  ])('with --interval %s stays within the bounds', async (interval, random, pause) => {
     polls(fleet());
     const { sleeps } = await watch(1, ['--interval', interval], { context: { random: () => random } });
     expect(sleeps).toEqual([pause]);
   });
 });
 
-describe('an outage does not end it', () => {
-  test('5xx: the pauses grow, and what has changed meanwhile is told', async () => {
+describe('an outage does not end the watch', () => {
+  test('5xx: the pauses grow, and changes during the outage are reported', async () => {
     polls(fleet());
     for (let count = 0; count < 6; count++) refuse('/players', 503, 'DOWN');
     polls(offline, fleet());
@@ -50,7 +50,7 @@ note: the service is back after 6 failed polls in 17m 30s
     expect(code).toBe(130);
   });
 
-  test('429: no sooner than the service asks for', async () => {
+  test('429: the next poll waits for Retry-After', async () => {
     polls(fleet());
     expectRequest('/players').reply(429, '{}', { 'Retry-After': '120' });
     expectRequest('/players').reply(429, '{}', { 'Retry-After': '1' });
@@ -60,14 +60,14 @@ note: the service is back after 6 failed polls in 17m 30s
     expect(stdout).toContain(event);
   });
 
-  test('429 that outlasts --timeout: its Retry-After counts all the same, up to a day', async () => {
+  test('429: a Retry-After beyond --timeout still counts, up to a day', async () => {
     expectRequest('/players').reply(429, '{}', { 'Retry-After': '90' });
     expectRequest('/players').reply(429, '{}', { 'Retry-After': '9999999' });
     const { sleeps } = await watch(2, []);
     expect(sleeps).toEqual([90_000, 86_400_000]);
   });
 
-  test('the tries of one poll are not told', async () => {
+  test('retries within a poll are not reported', async () => {
     expectRequest('/players').times(2).reply(503, '{}', { 'Retry-After': '5' });
     polls(fleet());
     const { sleeps, stderr } = await watch(3, []);
@@ -77,7 +77,7 @@ note: the service is back after 6 failed polls in 17m 30s
     });
   });
 
-  test('from the first poll on', async () => {
+  test('at the first poll', async () => {
     expectRequest('/players').replyWithError(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
     polls(fleet(), offline);
     const { stdout, stderr } = await watch(3, lines);
@@ -85,7 +85,7 @@ note: the service is back after 6 failed polls in 17m 30s
     expect(stderr).toContain('the service is back after 1 failed poll in 30s\n');
   });
 
-  test('nobody listens there', async () => {
+  test('a refused connection', async () => {
     const env = { SIGNAGE_BASE_URL: `http://127.0.0.1:${await closedPort()}`, SIGNAGE_API_KEY: testKey };
     const { stderr, code } = await watch(2, lines, { env });
     expect(stderr).toMatch(/^note: .*; retrying in 30s\n2 polls in 1m 30s, 0 events\n$/);
@@ -100,20 +100,20 @@ note: the service is back after 6 failed polls in 17m 30s
   });
 
   test.each([
-    ['a 404 of a gateway', () => refuse('/players', 404, 'NOT_FOUND')],
+    ["a gateway's 404", () => refuse('/players', 404, 'NOT_FOUND')],
     [
-      'a certificate of somebody else',
+      'an untrusted certificate',
       () =>
         expectRequest('/players').replyWithError(Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' })),
     ],
-  ])('%s in the middle', async (_, fail) => {
+  ])('%s after the first poll', async (_, fail) => {
     polls(fleet());
     fail();
     polls(offline);
     expect((await watch(3, lines)).stdout).toContain(event);
   });
 
-  test('of which the bar tells', async () => {
+  test('the status line shows it', async () => {
     polls(fleet());
     refuse('/players', 500, 'DOWN');
     const { stderr } = await watch(2, lines, { columns: 120 });
@@ -121,7 +121,7 @@ note: the service is back after 6 failed polls in 17m 30s
   });
 });
 
-describe('any other failure ends it with its own code', () => {
+describe('any other failure ends the watch with its exit code', () => {
   test.each([
     [401, 'KEY_EXPIRED', 13],
     [401, 'KEY_REVOKED', 14],
@@ -145,7 +145,7 @@ describe('any other failure ends it with its own code', () => {
     expect(later.stderr).toMatch(/^signage: /);
   });
 
-  test('what is no answer of the API, at the first poll', async () => {
+  test("not the API's answer, at the first poll", async () => {
     expectRequest('/players').reply(200, '<html>');
     expect((await watch(9, lines)).code).toBe(22);
   });
@@ -168,7 +168,7 @@ describe('any other failure ends it with its own code', () => {
   });
 });
 
-test('a stop in the middle of a request', async () => {
+test('a stop during a request', async () => {
   const stop = new AbortController();
   const { baseUrl, server } = await serve(() => undefined);
   const asked = once(server, 'request').then(() => stop.abort(new Failure('TERMINATED', 'terminated')));
@@ -179,7 +179,7 @@ test('a stop in the middle of a request', async () => {
   expect(code).toBe(143);
 });
 
-test('--demo is watched too', async () => {
+test('works with --demo', async () => {
   expect(await watch(2, ['--demo'], { env: {} })).toMatchObject({
     stdout: '',
     stderr: '2 polls in 1m, 0 events\n',
@@ -187,7 +187,7 @@ test('--demo is watched too', async () => {
   });
 });
 
-test('the list of another poll is not kept', async () => {
+test('a poll does not keep the list', async () => {
   answer('/players', []);
   polls(fleet());
   expect((await watch(2, lines)).stdout.match(/appeared/g)).toHaveLength(2);

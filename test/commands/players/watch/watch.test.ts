@@ -4,7 +4,7 @@ import { fleet, polls, watch } from '../../../helpers/fleet.ts';
 import { configured, run } from '../../../helpers/run.ts';
 import { screen } from '../../../helpers/service.ts';
 
-// Lines on a terminal have the time of this machine.
+// Lines on a terminal are in local time.
 beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
 
 const newcomer = {
@@ -13,7 +13,7 @@ const newcomer = {
   healthStatus: 'warning',
 };
 
-/** Every kind of event, one poll after the other. */
+/** Answers five polls with events of every kind. */
 function announceAll(): void {
   polls(
     fleet(),
@@ -25,7 +25,7 @@ function announceAll(): void {
 }
 
 describe('in a pipe', () => {
-  test('each event is a line of JSON', async () => {
+  test('prints each event as a line of JSON', async () => {
     announceAll();
     const { stdout, stderr, code } = await watch(5, []);
     expect(screen(stdout)).toBe(`
@@ -43,7 +43,7 @@ describe('in a pipe', () => {
     expect({ stderr, code }).toEqual({ stderr: '5 polls in 2m 30s, 10 events\n', code: 130 });
   });
 
-  test('with -o table it is a line for people', async () => {
+  test('prints text with -o table', async () => {
     announceAll();
     const { stdout, stderr, code } = await watch(5, ['-o', 'table', '--quiet']);
     expect(screen(stdout)).toBe(`
@@ -64,7 +64,7 @@ describe('in a pipe', () => {
 
 describe('on a terminal', () => {
   const long = { name: 'Loja 012 · Entrada principal da rua de trás, à esquerda' };
-  /** What begins a line anew. */
+  /** Return to the start of the line and erase it. */
   const erase = '\r\u001b[2K';
 
   test.each([
@@ -73,7 +73,7 @@ describe('on a terminal', () => {
       140,
       '2026-11-20 12:00:30  Loja 012 · Entrada principal da rua de trás, à esquerda  health healthy → ● offline\n',
     ],
-  ])('a line each at %i columns, and the fleet at the bottom', async (columns, line) => {
+  ])('one line per event at %i columns, and the fleet at the bottom', async (columns, line) => {
     polls(fleet(long), fleet({ ...long, healthStatus: 'offline' }));
     const { stdout, stderr, code } = await watch(2, ['--color', 'never'], { columns });
     expect({ stdout, code }).toEqual({ stdout: line, code: 130 });
@@ -95,7 +95,7 @@ describe('on a terminal', () => {
     expect(stderr).toContain('\u001b[32m1 healthy\u001b[39m · \u001b[31m1 offline\u001b[39m · next 12:01:00');
   });
 
-  test('the bar makes room for the numbers', async () => {
+  test('the bar is dropped if there is no room for it', async () => {
     const states = ['healthy', 'warning', 'critical', 'offline'];
     polls(states.map((healthStatus, index) => ({ id: uuidOf(index), healthStatus })));
     const { stderr } = await watch(1, ['--color', 'never'], { columns: 80 });
@@ -113,13 +113,13 @@ describe('on a terminal', () => {
     expect(stderr).not.toContain(' · next ');
   });
 
-  test('-o ndjson is JSON all the same, and drives nothing', async () => {
+  test('-o ndjson is escaped JSON', async () => {
     polls(fleet(), fleet({ name: 'a\u202eb\u009bc', healthStatus: 'offline' }));
     const { stdout } = await watch(2, ['-o', 'ndjson'], { columns: 80 });
     expect(stdout).toContain('"name":"a\\u202eb\\u009bc"');
   });
 
-  test('text of the service cannot drive it', async () => {
+  test('text from the service cannot control it', async () => {
     const hostile = { name: 'a\u001b[2Jb\nc', healthStatus: 'x\u001b[31my' };
     polls(fleet(), fleet({ ...hostile, status: 'z\r\u202e' }));
     const { stdout } = await watch(2, ['--color', 'never'], { columns: 80 });
@@ -133,12 +133,12 @@ describe('on a terminal', () => {
 describe('--for', () => {
   const down = fleet({ healthStatus: 'offline' });
 
-  test('what flaps is not told', async () => {
+  test('a flapping value is not reported', async () => {
     polls(fleet(), down, fleet(), down, fleet(), down);
     expect((await watch(6, ['--for', '2'])).stdout).toBe('');
   });
 
-  test('what lasts is told when it has lasted', async () => {
+  test('a lasting change is reported once it has lasted', async () => {
     polls(fleet(), down, down, down, fleet(), down, down);
     const { stdout } = await watch(7, ['--for', '2', '-o', 'table']);
     expect(screen(stdout)).toBe(`
@@ -148,7 +148,7 @@ describe('--for', () => {
 });
 
 describe('filters', () => {
-  test('of what lasts select who is watched', async () => {
+  test('other than --health and --status select the players to watch', async () => {
     polls(fleet(), fleet({ healthStatus: 'offline' }, { healthStatus: 'offline' }));
     const { stdout } = await watch(2, ['--store', 'loja-031', '-o', 'table']);
     expect(stdout).toBe(
@@ -156,7 +156,7 @@ describe('filters', () => {
     );
   });
 
-  test('a player that moves to another store disappears', async () => {
+  test('with --store, a player that moves to another store disappears', async () => {
     polls(fleet(), fleet({ storeId: 'loja-031' }, { storeId: 'loja-012' }));
     const { stdout } = await watch(2, ['--store', 'loja-031', '-o', 'table']);
     expect(screen(stdout)).toBe(`
@@ -165,7 +165,7 @@ describe('filters', () => {
 `);
   });
 
-  test('of what is watched select what is told: before or after', async () => {
+  test('by health select the changes to report, by the state before or after', async () => {
     polls(
       fleet(),
       fleet({ healthStatus: 'offline' }, { healthStatus: 'critical' }),
@@ -186,32 +186,32 @@ describe('wrong usage is found before any request', () => {
     [['--for', '0'], 'signage: --for must be a whole number, 1 or more, not "0"\n'],
     [
       ['-o', 'csv'],
-      `signage: players watch prints one line per event: -o must be table or ndjson, not csv
-  For scripts: signage players watch -o ndjson
+      `signage: players watch supports only -o table and -o ndjson, not csv
+  For scripts, use: signage players watch -o ndjson
 `,
     ],
-    [['--fields', 'id'], 'signage: players watch cannot be combined with --fields or --sort\n'],
+    [['--fields', 'id'], 'signage: players watch does not support --fields or --sort\n'],
     [
       ['--once-state', 'x', '--interval', '10s'],
-      'signage: --once-state polls once: it cannot be combined with --interval\n',
+      'signage: --once-state cannot be combined with --interval\n',
     ],
   ])('%j', async (argv, stderr) => {
     expect(await run(['players', 'watch', ...argv])).toEqual({ stdout: '', stderr, code: 2 });
   });
 
-  test('--json is refused as JSON', async () => {
+  test('--json is refused with a JSON error', async () => {
     const { stderr, code } = await run(['players', 'watch', '--json']);
     expect(code).toBe(2);
-    expect(JSON.parse(stderr).error.hint).toBe('For scripts: signage players watch -o ndjson');
+    expect(JSON.parse(stderr).error.hint).toBe('For scripts, use: signage players watch -o ndjson');
   });
 });
 
-test('a reader that has gone ends it quietly', async () => {
+test('a closed pipe ends it quietly', async () => {
   polls(fleet(), fleet({ healthStatus: 'offline' }));
   expect(await watch(9, [], { closeAfter: 0 })).toMatchObject({ stdout: '', stderr: '', code: 0 });
 });
 
-test('a field of a wrong type is told once, and with --strict it ends the watch', async () => {
+test('a field of the wrong type is reported once, and with --strict ends the watch', async () => {
   const odd = fleet({ currentVersion: 3 });
   polls(odd, odd);
   expect((await watch(2, [])).stderr).toBe(
@@ -221,10 +221,10 @@ test('a field of a wrong type is told once, and with --strict it ends the watch'
   expect(await watch(9, ['--strict'])).toMatchObject({ stdout: '', code: 22 });
 });
 
-test('a list that the service may have cut is told of once', async () => {
+test('a list that the service may have cut is noted once', async () => {
   const many = Array.from({ length: 100 }, (_, index) => ({ id: uuidOf(index) }));
   polls(many, many);
   expect((await watch(2, [])).stderr).toBe(
-    'note: exactly 100 players; the service may have cut the list, and any others are not watched\n2 polls in 1m, 0 events\n',
+    'note: exactly 100 players; the service may have cut the list, and players beyond it are not watched\n2 polls in 1m, 0 events\n',
   );
 });

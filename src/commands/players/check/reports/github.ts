@@ -5,17 +5,17 @@ import { playerDetail, playerTitle } from './player-text.ts';
 import type { CheckReport, RenderedReport } from './report.ts';
 import { renderSummary } from './step-summary.ts';
 
-/** GitHub shows so many annotations of each level for a step, and drops the rest in silence. */
-const mostOfLevel = 10;
+/** GitHub shows this many annotations per level and step, and silently drops the rest. */
+const maxPerLevel = 10;
 
-/** Each line is one command, and holds no other. */
+/** Each line is one command; text in it must not be another. */
 const runner = { isReadByRunner: true };
 
 type Level = 'error' | 'warning' | 'notice';
 
 /**
- * Annotations of a GitHub workflow, which the runner reads from either stream, and a summary of the step. The verdict
- * comes first; players that make the check fail are errors, others that are not healthy are warnings.
+ * Renders annotations for a GitHub workflow, and a step summary. The verdict comes first; players over a limit are errors,
+ * other unhealthy players are warnings.
  */
 export function renderGithub(report: CheckReport): RenderedReport {
   const { verdict, sentence } = report;
@@ -25,20 +25,20 @@ export function renderGithub(report: CheckReport): RenderedReport {
   const within = offenders.filter((player) => !isOverLimit(player, verdict));
   const lines = [
     annotation(level, 'signage players check', sentence),
-    ...annotations('error', over, mostOfLevel - (level === 'error' ? 1 : 0), report),
-    ...annotations('warning', within, mostOfLevel, report),
+    ...annotations('error', over, maxPerLevel - (level === 'error' ? 1 : 0), report),
+    ...annotations('warning', within, maxPerLevel, report),
   ];
   return { text: `${lines.join('\n')}\n`, summary: renderSummary(report) };
 }
 
-/** At most `most` lines; where that is too few, the last says how many players are not shown. */
+/** At most `max` lines; if there are more players, the last line says how many. */
 function annotations(
   level: Level,
   players: readonly JudgedPlayer[],
-  most: number,
+  max: number,
   report: CheckReport,
 ): string[] {
-  const shown = players.length > most ? players.slice(0, most - 1) : players;
+  const shown = players.length > max ? players.slice(0, max - 1) : players;
   const lines = shown.map((player) =>
     annotation(level, playerTitle(player, runner), playerDetail(player, { ...report, ...runner })),
   );
@@ -54,12 +54,12 @@ function annotation(level: Level, title: string, message: string): string {
   return `::${level} title=${escapeProperty(title)}::${escapeData(message)}`;
 }
 
-/** As `escapeData` of GitHub's toolkit; there are no line ends left after {@link visibleIn}. */
+/** Like `escapeData` of GitHub's toolkit; {@link visibleIn} has already replaced line breaks. */
 function escapeData(text: string): string {
   return visibleIn(runner)(text).replaceAll('%', '%25');
 }
 
-/** As `escapeProperty` of GitHub's toolkit. */
+/** Like `escapeProperty` of GitHub's toolkit. */
 function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -4,10 +4,10 @@ import type { CheckReport, RenderedReport } from './report.ts';
 export const reports = ['junit', 'github', 'openmetrics', 'nagios'] as const;
 export type ReportFormat = (typeof reports)[number];
 
-/** Those that tell of players that are well, too. */
+/** The formats that include healthy players. */
 export const reportsOfAll: ReadonlySet<ReportFormat> = new Set(['junit', 'openmetrics']);
 
-/** Renders one format; loads what that format needs and nothing else. */
+/** Renders one format, loading only what that format needs. */
 type Renderer = (report: CheckReport) => Promise<RenderedReport>;
 
 const renderers = {
@@ -17,7 +17,7 @@ const renderers = {
   nagios: async (report) => (await import('./nagios.ts')).renderNagios(report),
 } as const satisfies Record<ReportFormat, Renderer>;
 
-/** The verdict in one format. All text of the service is made safe to print in it. */
+/** Renders the verdict in one format. Text from the service is made safe to print. */
 export function renderReport(format: ReportFormat, report: CheckReport): Promise<RenderedReport> {
   return renderers[format](report);
 }

@@ -6,10 +6,10 @@ import { playerDetail, playerTitle } from './player-text.ts';
 import type { CheckReport, RenderedReport } from './report.ts';
 
 const builder = new XmlBuilder({
-  // Attributes are the keys that begin with this; the others are elements.
+  // Keys with this prefix are attributes, others are elements.
   attributeNamePrefix: '@_',
   ignoreAttributes: false,
-  // Else an attribute whose value is the text "true" is written without a value, which is no XML.
+  // Otherwise an attribute with the text "true" is written without a value, which is not XML.
   suppressBooleanAttributes: false,
   suppressEmptyNode: true,
   format: true,
@@ -24,9 +24,9 @@ interface TestCase {
 }
 
 /**
- * The players as tests, a suite a store: what Jenkins and GitLab read. A test fails where its player makes the check fail,
- * so that there is a failure if and only if the check fails. The minimum of players is a test as well, and always there:
- * Jenkins takes a report without tests for a broken one.
+ * Renders players as test cases, one suite per store, for Jenkins and GitLab. A test fails if its player is over a limit, so
+ * the report has a failure if and only if the check fails. The minimum number of players is always a test too: Jenkins
+ * rejects a report without tests.
  */
 export function renderJunit(report: CheckReport): RenderedReport {
   const suites = [fleetSuite(report), ...storeSuites(report)];
@@ -60,7 +60,7 @@ function fleetSuite(report: CheckReport) {
 function storeSuites(report: CheckReport) {
   const byStore = new Map<string | undefined, JudgedPlayer[]>();
   for (const player of report.players) {
-    // Jenkins wants a class name that is not empty.
+    // Jenkins requires a non-empty class name.
     const storeId = player.storeId || undefined;
     const known = byStore.get(storeId);
     if (known === undefined) byStore.set(storeId, [player]);
@@ -82,9 +82,9 @@ function suite(name: string, { time }: CheckReport, testcases: readonly TestCase
     '@_tests': testcases.length,
     '@_failures': testcases.filter(({ failure }) => failure !== undefined).length,
     '@_errors': 0,
-    // Readers that add up durations want one; nothing was timed.
+    // Nothing is timed, but readers that add up durations need a number.
     '@_time': 0,
-    // As Ant writes it, in UTC: without a zone, which not all readers take.
+    // UTC without a zone, as Ant writes it: some readers reject a zone.
     '@_timestamp': new Date(time).toISOString().slice(0, 19),
     testcase: testcases,
   };
@@ -102,7 +102,7 @@ function testCase(player: JudgedPlayer, store: string, report: CheckReport): Tes
   };
 }
 
-/** Beside what {@link visibleIn} replaces, XML cannot hold these two (XML 1.0 §2.2). */
+/** Like {@link visibleIn}, and escapes the two other characters that XML cannot contain (XML 1.0 §2.2). */
 function xmlText(text: string, place: Audience): string {
   return visibleIn(place)(text).replace(
     /[\ufffe\uffff]/g,

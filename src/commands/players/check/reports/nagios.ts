@@ -3,7 +3,7 @@ import { type Audience, visibleIn } from '../../../../output/sanitize.ts';
 import type { Threshold } from '../../../../rules/threshold.ts';
 import type { CheckReport, RenderedReport } from './report.ts';
 
-/** A service's states in the guideline of the monitoring plugins, each with its exit code. */
+/** The states of the monitoring plugins' guidelines, with their exit codes. */
 const statuses = { OK: 0, WARNING: 1, CRITICAL: 2, UNKNOWN: 3 } as const;
 
 const statusOf = {
@@ -13,15 +13,15 @@ const statusOf = {
   offline: 'CRITICAL',
 } as const satisfies Record<HealthState, keyof typeof statuses>;
 
-/** One line with performance data, for Nagios, Icinga and their kin; and their exit code. */
+/** Renders one line with performance data for Nagios, Icinga and compatible systems, with their exit code. */
 export function renderNagios(report: CheckReport): RenderedReport & { readonly exitCode: number } {
   const { sentence, limits } = report;
   const { state, counts, found, considered } = report.verdict;
-  // A value that stands beside its limit must be the one that was compared with it.
+  // Next to a limit, print the value that was compared with it.
   const values = { ...found, healthy: counts.healthy };
   const datum = (label: HealthState, warn: Threshold | undefined, crit: Threshold | undefined) =>
     `${label}=${values[label]};${largest(warn, considered)};${largest(crit, considered)};0;${considered}`;
-  // A limit stands where exceeding it gives that status.
+  // A limit goes in the column of the status that exceeding it causes.
   const data = [
     datum('healthy', undefined, undefined),
     datum('warning', limits.warning, undefined),
@@ -35,7 +35,7 @@ export function renderNagios(report: CheckReport): RenderedReport & { readonly e
   };
 }
 
-/** What to say when there is no verdict because the request itself failed. */
+/** The report of a check that failed without a verdict. */
 export function nagiosUnknown(
   message: string,
   place: Audience = {},
@@ -44,18 +44,18 @@ export function nagiosUnknown(
 }
 
 function statusLine(status: keyof typeof statuses, text: string, place: Audience): string {
-  // Performance data begins at the first bar of the line.
+  // Performance data starts at the first "|" of the line.
   return `SIGNAGE ${status} - ${visibleIn(place)(text).replaceAll('|', '/')}`;
 }
 
-/** Finer than one player in any fleet, and as fine as a percentage can be typed. */
+/** Finer than one player in any fleet, and as fine as a threshold accepts. */
 const millionths = 1_000_000;
 
-/** The largest count within the limit, which as a range means 0 to that count; empty where any is. */
+/** The largest count within the limit, which Nagios reads as the range from 0; empty without a limit. */
 function largest(limit: Threshold | undefined, considered: number): string {
   if (limit === undefined) return '';
   if ('count' in limit) return String(limit.count);
-  // In whole numbers, as the verdict is found: as doubles, 0.57 % of 10,000 would be 56.99….
+  // In integers, as the verdict is computed: with doubles, 0.57% of 10,000 would be 56.99….
   const share = BigInt(Math.round(limit.percent * millionths)) * BigInt(considered);
   return String(share / BigInt(100 * millionths));
 }

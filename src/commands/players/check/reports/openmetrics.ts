@@ -6,8 +6,8 @@ import { visibleIn } from '../../../../output/sanitize.ts';
 import type { CheckReport, RenderedReport } from './report.ts';
 
 /**
- * Metrics for a file that node_exporter's textfile collector reads. That one knows the older text format alone, so there
- * is nothing but gauges in it, and no timestamps: this much is the same in both formats, and `# EOF` a comment there.
+ * Renders OpenMetrics for node_exporter's textfile collector, which reads only the older Prometheus text format. Gauges
+ * without timestamps are the same in both formats, and the older one reads `# EOF` as a comment.
  */
 export async function renderOpenMetrics(report: CheckReport): Promise<RenderedReport> {
   const registry = new Registry<OpenMetricsContentType>();
@@ -22,7 +22,7 @@ export async function renderOpenMetrics(report: CheckReport): Promise<RenderedRe
   });
   const verdict = new Gauge({
     name: 'signage_check_verdict',
-    // One series a state, as is usual for what OpenMetrics calls a state set.
+    // One series per state, like an OpenMetrics state set.
     help: 'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
     labelNames: ['state'],
     registers,
@@ -47,7 +47,7 @@ export async function renderOpenMetrics(report: CheckReport): Promise<RenderedRe
   const visible = visibleIn(report);
   for (const { id, name, storeId, ageMs } of report.players) {
     if (ageMs === undefined) continue;
-    // An empty label is the same as none.
+    // An empty label equals a missing one.
     const labels = { player_id: visible(id), name: visible(name ?? ''), store_id: visible(storeId ?? '') };
     age.set(labels, ageMs / 1000);
   }

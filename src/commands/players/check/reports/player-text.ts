@@ -3,7 +3,7 @@ import { type Audience, visibleIn } from '../../../../output/sanitize.ts';
 import type { JudgedPlayer } from '../../../../rules/health.ts';
 import type { CheckReport } from './report.ts';
 
-/** `Loja 012 · Entrada (5b0c1f6e-…)`, safe to print; the id alone if there is no name. */
+/** `Loja 012 · Entrada (5b0c1f6e-…)`, safe to print; only the id if there is no name. */
 export function playerTitle({ id, name }: JudgedPlayer, place: Audience): string {
   return visibleIn(place)(name ? `${name} (${id})` : id);
 }

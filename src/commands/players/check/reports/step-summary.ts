@@ -6,10 +6,10 @@ import { isOverLimit } from '../../../../rules/verdict.ts';
 import { ageText } from './player-text.ts';
 import type { CheckReport } from './report.ts';
 
-/** GitHub drops a step's summary of over 1 MiB (2 ** 20) as a whole, and other commands of the step may add to it. */
-const mostBytes = 2 ** 19;
+/** Half of GitHub's limit of 1 MiB (2 ** 20) per step, above which it drops the whole summary: other commands may add to it. */
+const maxBytes = 2 ** 19;
 
-/** The verdict, the players by state, and those that are not healthy: Markdown as GitHub reads it. */
+/** Renders the verdict, the players per state and the unhealthy players as GitHub's Markdown. */
 export function renderSummary(report: CheckReport): string {
   const { verdict, sentence, limits } = report;
   const { state, counts, found } = verdict;
@@ -18,7 +18,7 @@ export function renderSummary(report: CheckReport): string {
     '',
     '| State | Players | Limit |',
     '| --- | ---: | ---: |',
-    // Beside its limit a number must be the one that was compared with it.
+    // Next to a limit, print the number that was compared with it.
     ...healthStates.map((each) =>
       each === 'healthy'
         ? row([each, String(counts.healthy), ''])
@@ -37,7 +37,7 @@ function playerTable(report: CheckReport): string[] {
   for (const player of players) {
     const text = playerRow(player, report);
     bytes += Buffer.byteLength(text) + 1;
-    if (bytes > mostBytes) break;
+    if (bytes > maxBytes) break;
     rows.push(text);
   }
   const left = players.length - rows.length;
@@ -65,8 +65,8 @@ function limitText(limit: Threshold | undefined): string {
 }
 
 /**
- * Text that stays text: no HTML, links, mentions, emoji names, mathematics or further cells. As character references,
- * which Markdown never takes for its own marks, even where a backslash before the mark would be one itself.
+ * Escapes text so that it cannot become HTML, a link, a mention, an emoji, mathematics or another cell. Uses character
+ * references, which Markdown never reads as markup, because a backslash before a mark can itself be markup.
  */
 function markdown(text: string): string {
   return visible(text).replace(

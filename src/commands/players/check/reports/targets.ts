@@ -4,35 +4,32 @@ import { usage } from '../../../../errors.ts';
 import { nearest } from '../../../../query/nearest.ts';
 import { type ReportFormat, reports } from './index.ts';
 
-/** A report with the file that it is written to; without one its format says where it goes. */
+/** A report and its file; without a file, the format decides where it goes. */
 export interface ReportTarget {
   readonly format: ReportFormat;
   readonly file: string | undefined;
 }
 
-/** As typed: {@link parseTargets} checks the values once it is known which report is to show what is wrong with them. */
+/** Keeps the values as typed. {@link parseTargets} checks them later: with `nagios` among them, a report shows the error. */
 export const reportFlag: Flag<readonly string[]> = {
-  ...textFlag('--report <format[=file]>', `write a report too: ${reports.join(', ')}; can be repeated`),
+  ...textFlag('--report <format[=file]>', `also write a report: ${reports.join(', ')}; repeatable`),
   values: reports,
   repeatable: true,
   parse: (given) => given,
 };
 
-/** Where the Nagios report goes, if there is one: to a file, or to standard output. */
+/** The target of the Nagios report, if any: a file, or standard output. */
 export function nagiosTarget(typed: readonly string[]): { readonly file: string | undefined } | undefined {
   const found = typed.map(splitTarget).find(({ name }) => name === 'nagios');
   return found && { file: found.file || undefined };
 }
 
-/** Whether annotations for GitHub go to stderr. */
+/** Whether GitHub annotations go to stderr. */
 export function writesAnnotations(typed: readonly string[]): boolean {
   return typed.includes('github');
 }
 
-/**
- * The reports asked for. Rejects with a `USAGE` failure for an unknown format, and where two would go to one place, however
- * it is spelled.
- */
+/** Parses `--report`. Rejects with a `USAGE` failure for an unknown format, or if two reports have the same target. */
 export async function parseTargets(
   typed: readonly string[],
   { target: targetOf }: Context['files'],
@@ -42,7 +39,7 @@ export async function parseTargets(
   for (const target of targets) {
     const { file } = target;
     if (file === undefined && !takesStdout(target)) continue;
-    // A path that leads nowhere fails when it is written to.
+    // A path that does not resolve fails later, when it is written to.
     const place = file === undefined ? standardOutput : await targetOf(file).catch(() => file);
     if (places.has(place)) {
       throw usage(
@@ -57,7 +54,7 @@ export async function parseTargets(
 
 const standardOutput = 'standard output';
 
-/** Annotations go to stderr, which GitHub reads as well; the others take the place of the normal output. */
+/** Whether a report replaces the normal output. GitHub annotations do not: the runner reads stderr as well. */
 export function takesStdout({ format, file }: ReportTarget): boolean {
   return file === undefined && format !== 'github';
 }
@@ -69,7 +66,7 @@ function parseTarget(text: string): ReportTarget {
     const guess = nearest(name, reports);
     throw usage(
       `--report: unknown format "${name}"${guess === undefined ? '' : ` (did you mean ${guess}?)`}`,
-      `Formats: ${reports.join(', ')}. To write to a file: --report junit=players.xml`,
+      `Formats: ${reports.join(', ')}. To write to a file, use --report junit=players.xml`,
     );
   }
   if (file === '')

@@ -5,12 +5,12 @@ import { renderReport } from './index.ts';
 import type { CheckReport, RenderedReport } from './report.ts';
 import { type ReportTarget, takesStdout } from './targets.ts';
 
-/** A rendered report and where it goes. */
+/** A rendered report and its target. */
 export interface ReadyReport extends RenderedReport {
   readonly target: ReportTarget;
 }
 
-/** Renders each report; nothing is written yet. */
+/** Renders all reports, without writing them. */
 export function renderAll(targets: readonly ReportTarget[], report: CheckReport): Promise<ReadyReport[]> {
   return Promise.all(
     targets.map(async (target) => ({ ...(await renderReport(target.format, report)), target })),
@@ -35,10 +35,10 @@ export async function writeReport(path: string, writing: () => Promise<void>): P
   try {
     await writing();
   } catch (error) {
-    // Node's message goes on with the system call and the name of a temporary file.
+    // Node's message continues with the system call and the name of a temporary file.
     const [system] = (error instanceof Error ? error.message : String(error)).split(', ');
     const reason = error instanceof Failure ? error.message : system;
-    throw new Failure('CONFIG', `cannot write the report to ${path}: ${reason}`, {
+    throw new Failure('CONFIG', `cannot write report to ${path}: ${reason}`, {
       hint:
         (error instanceof Failure ? error.hint : undefined) ??
         'Check that the folder exists and that you can write to it',

@@ -13,11 +13,11 @@ interface PlayerFields {
   readonly reason?: string | undefined;
   readonly ageSeconds?: number | undefined;
   readonly version?: string | undefined;
-  /** States better than its own that were found in it too. */
+  /** Milder states that were found too. */
   readonly alsoFound?: readonly UnwellState[];
 }
 
-/** A healthy player, of which nothing else is known. */
+/** A healthy player without any other values. */
 export function player(id: string, fields: PlayerFields = {}): JudgedPlayer {
   const { name, storeId, state = 'healthy', reason, ageSeconds, version, alsoFound = [] } = fields;
   const lastSeenAt = ageSeconds === undefined ? null : new Date(now - ageSeconds * 1000).toISOString();
@@ -31,7 +31,7 @@ export function player(id: string, fields: PlayerFields = {}): JudgedPlayer {
   return new JudgedPlayer({ id, name, storeId, lastSeenAt, currentVersion: version }, now, findings);
 }
 
-const unwellStates: readonly UnwellState[] = ['warning', 'critical', 'offline'];
+const unhealthyStates: readonly UnwellState[] = ['warning', 'critical', 'offline'];
 const unlimited: Limits = { warning: undefined, critical: undefined, offline: undefined, minPlayers: 0 };
 
 /** The report of a check of these players. */
@@ -46,7 +46,7 @@ export function reportOf(players: readonly JudgedPlayer[], given: Partial<Limits
   return { verdict, sentence, limits, players, time: now };
 }
 
-/** Few players, with all that is hard to write in one format or the other. */
+/** A few players with everything that some format has to escape. */
 export const hostileFleet = reportOf(
   [
     player('id-1', { name: 'Promoção · Entrada', storeId: 'loja-012', ageSeconds: 20, version: '2.4.1' }),
@@ -87,7 +87,7 @@ export const healthyFleet = reportOf(
   { critical: { count: 0 }, offline: { percent: 2 }, minPlayers: 1 },
 );
 
-/** Text that is markup in one format or the other. */
+/** Text that is markup in some format. */
 const text = fc.oneof(
   hostileText,
   fc
@@ -129,7 +129,7 @@ const anyLimit = maybe(
   ),
 );
 
-/** Checks of up to 40 players with ids of their own: GitHub's limit of ten is within reach. */
+/** Checks of up to 40 players with distinct ids, enough to exceed GitHub's limit of ten. */
 export const anyReport = fc
   .record({
     players: fc.array(anyPlayer, { maxLength: 40, size: 'max' }),
@@ -140,7 +140,7 @@ export const anyReport = fc
       minPlayers: fc.nat({ max: 3 }),
     }),
     prefix: text,
-    alsoFound: fc.array(fc.subarray([...unwellStates]), { maxLength: 40, size: 'max' }),
+    alsoFound: fc.array(fc.subarray([...unhealthyStates]), { maxLength: 40, size: 'max' }),
   })
   .map(({ players, limits, prefix, alsoFound }) =>
     reportOf(

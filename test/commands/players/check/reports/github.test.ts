@@ -5,7 +5,7 @@ import { visible, visibleIn } from '../../../../../src/output/sanitize.ts';
 import { isOverLimit } from '../../../../../src/rules/verdict.ts';
 import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } from './fleet.ts';
 
-test('the verdict first, then what is over the limit, then what else is not healthy', () => {
+test('the verdict first, then players over the limit, then other unhealthy players', () => {
   const { text, summary } = renderGithub(hostileFleet);
   expect(text).toBe(String.raw`::error title=signage players check::offline: of 7 players
 ::error title=東京・渋谷 "A" <b> (id-2)::offline: reported offline, last seen 3d ago, version 2.4.1
@@ -30,7 +30,7 @@ test('the verdict first, then what is over the limit, then what else is not heal
 `);
 });
 
-test('a number beside its limit is the one that was compared with it', () => {
+test('the number next to a limit is the one compared with it', () => {
   const offline = player('a', { state: 'offline', alsoFound: ['warning'] });
   const { summary } = renderGithub(reportOf([offline], { warning: { count: 0 } }));
   expect(summary).toContain('| warning | 1 | 0 |\n| critical | 0 | none |\n| offline | 1 | none |\n');
@@ -53,7 +53,7 @@ test.each([
 `,
   ],
   [
-    'all well',
+    'all healthy',
     healthyFleet,
     '::notice title=signage players check::passed: 2 players\n',
     `### ✓ passed: 2 players
@@ -71,7 +71,7 @@ test.each([
   expect(renderGithub(report)).toEqual({ text, summary });
 });
 
-test('of many players, the worst and longest unseen are shown, and the others counted', () => {
+test('of many players, the worst and longest unseen are shown and the rest counted', () => {
   const many = Array.from({ length: 12 }, (_, index) => [
     player(`c${index}`, { state: 'critical', ageSeconds: index }),
     player(`w${index}`, { state: 'warning' }),
@@ -103,7 +103,7 @@ test('of many players, the worst and longest unseen are shown, and the others co
 `);
 });
 
-test('a summary stays far below the limit of GitHub, and says what it leaves out', () => {
+test("a summary stays far below GitHub's limit, and says how many players it omits", () => {
   const name = '東京'.repeat(500);
   const players = Array.from({ length: 1000 }, (_, index) =>
     player(String(index), { name, state: 'offline' }),
@@ -118,7 +118,7 @@ test('a summary stays far below the limit of GitHub, and says what it leaves out
 test.each([
   [0, ''],
   [1, '1 more of 512 unhealthy players are not shown.\n\n'],
-])('rows of 512 KiB are shown; with %i bytes more, not the last one', (more, said) => {
+])('rows up to 512 KiB are shown; with %i bytes more, the last one is not', (more, note) => {
   const empty = '|  | offline |  |  |  |  | reported offline | 1000 |\n';
   const players = Array.from({ length: 512 }, (_, index) =>
     player(String(1000 + index), {
@@ -128,11 +128,11 @@ test.each([
   );
   const { summary = '' } = renderGithub(reportOf(players));
   expect(summary.split('| 1510 |\n')[1]).toBe(
-    `${more > 0 ? '' : `|  | offline | ${players[511]?.name} |  |  |  | reported offline | 1511 |\n`}\n${said}`,
+    `${more > 0 ? '' : `|  | offline | ${players[511]?.name} |  |  |  | reported offline | 1511 |\n`}\n${note}`,
   );
 });
 
-/** As the runner reads a line: `::name property=value,…::message`, with the escapes undone. */
+/** Parses a line as the runner does: `::name property=value,…::message`, unescaped. */
 function parseCommand(line: string): { level: string; title: string; message: string } {
   const { level, properties, message } =
     /^::(?<level>\w+) (?<properties>.*?)::(?<message>.*)$/u.exec(line)?.groups ?? {};
@@ -152,7 +152,7 @@ const unescapeData = (text: string) =>
     .replaceAll('%0A', '\n')
     .replaceAll('%25', '%');
 
-test('any report is at most ten annotations of a level, which account for every player', () => {
+test('any report has at most ten annotations per level, which account for every player', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const { text } = renderGithub(report);
@@ -166,12 +166,12 @@ test('any report is at most ten annotations of a level, which account for every 
       });
       const { offenders } = report.verdict;
       for (const level of ['error', 'warning']) {
-        const told = others.filter((each) => each.level === level);
-        expect(told.length + (verdict?.level === level ? 1 : 0)).toBeLessThanOrEqual(10);
+        const reported = others.filter((each) => each.level === level);
+        expect(reported.length + (verdict?.level === level ? 1 : 0)).toBeLessThanOrEqual(10);
         const of = offenders.filter((each) => isOverLimit(each, report.verdict) === (level === 'error'));
         const titles = of.map(({ id, name }) => inLog(name ? `${name} (${id})` : id));
-        const named = told.filter(({ title }) => titles.includes(title));
-        const more = told.filter(({ title }) => !titles.includes(title));
+        const named = reported.filter(({ title }) => titles.includes(title));
+        const more = reported.filter(({ title }) => !titles.includes(title));
         const left = more.map(({ message }) => Number(/^\d+(?= more)/.exec(message)?.[0]));
         expect(more.length).toBeLessThanOrEqual(1);
         expect(named.length + (left[0] ?? 0)).toBe(of.length);
@@ -182,7 +182,7 @@ test('any report is at most ten annotations of a level, which account for every 
 
 const inLog = visibleIn({ isReadByRunner: true });
 
-/** The cells of a table's row: nothing in a cell can be Markdown, as every mark in it is a character reference. */
+/** Parses a table row; splitting at "|" works because cells contain character references instead of Markdown. */
 function parseRow(line: string): string[] {
   const cells = line.split('|').slice(1, -1);
   return cells.map((cell) => {
@@ -191,7 +191,7 @@ function parseRow(line: string): string[] {
   });
 }
 
-test('any summary is a table of every player that is not healthy', () => {
+test('any summary is a table of every unhealthy player', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const lines = (renderGithub(report).summary ?? '').split('\n');

@@ -10,7 +10,7 @@ import { isOverLimit } from '../../../../../src/rules/verdict.ts';
 import { execute, isInstalled } from '../../../../helpers/programs.ts';
 import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } from './fleet.ts';
 
-test('a test case a player, by store; it fails where it is over the limit', () => {
+test('one test case per player, grouped by store; it fails if the player is over a limit', () => {
   expect(renderJunit(hostileFleet).text).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="signage players check" tests="8" failures="1" errors="0" time="0">
   <testsuite name="fleet" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-17T09:12:44">
@@ -55,7 +55,7 @@ test('too few players are a failure of the fleet', () => {
 `);
 });
 
-test('players that are well are passed tests', () => {
+test('healthy players are passed tests', () => {
   expect(renderJunit(healthyFleet).text).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="signage players check" tests="3" failures="0" errors="0" time="0">
   <testsuite name="fleet" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-17T09:12:44">
@@ -76,7 +76,7 @@ interface Element {
   text: string;
 }
 
-/** A strict parser by other people than the writer: what is not well-formed throws. */
+/** A strict parser, independent of the writer; throws if the XML is not well-formed. */
 function parseXml(xml: string): Element {
   const top: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [top];
@@ -105,10 +105,10 @@ function parseXml(xml: string): Element {
 const elements = (root: Element, name: string): Element[] =>
   root.children.flatMap((child) => (child.name === name ? [child] : elements(child, name)));
 
-/** What else XML cannot hold is written as an escape. */
+/** Other characters that XML cannot contain are escaped. */
 const held = (text: string) => visible(text).replaceAll('\ufffe', '\\ufffe').replaceAll('\uffff', '\\uffff');
 
-test('any report comes back from a parser, and fails if and only if the check does', () => {
+test('any report survives a round trip, and fails if and only if the check does', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const root = parseXml(renderJunit(report).text);
@@ -135,7 +135,7 @@ test('any report comes back from a parser, and fails if and only if the check do
   );
 });
 
-test('a store of the name that stands for no store keeps a suite of its own', () => {
+test('a store named "no store" gets a separate suite', () => {
   const fleet = reportOf([
     player('id-1'),
     player('id-2', { storeId: 'no store' }),

@@ -4,7 +4,7 @@ import { nagiosUnknown, renderNagios } from '../../../../../src/commands/players
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } from './fleet.ts';
 
-test('one line with performance data, and the exit code of the guideline', () => {
+test('one line with performance data, and the exit code of the guidelines', () => {
   expect([hostileFleet, emptyFleet, healthyFleet].map(renderNagios)).toEqual([
     {
       text: 'SIGNAGE CRITICAL - offline: of 7 players | healthy=4;;;0;7 warning=1;3;;0;7 critical=1;;1;0;7 offline=1;;0;0;7\n',
@@ -21,7 +21,7 @@ test('one line with performance data, and the exit code of the guideline', () =>
   ]);
 });
 
-test('a value beside its limit is the one that was compared with it', () => {
+test('the value next to a limit is the one compared with it', () => {
   const report = reportOf([player('a', { state: 'offline', alsoFound: ['warning'] })], {
     warning: { count: 0 },
   });
@@ -29,7 +29,7 @@ test('a value beside its limit is the one that was compared with it', () => {
   expect(text).toContain('| healthy=0;;;0;1 warning=1;0;;0;1 critical=0;;;0;1 offline=1;;;0;1');
 });
 
-test('a request that failed is UNKNOWN', () => {
+test('a failed request is UNKNOWN', () => {
   expect(nagiosUnknown('no answer\nfrom a|b')).toEqual({
     line: 'SIGNAGE UNKNOWN - no answer\\nfrom a/b\n',
     exitCode: 3,
@@ -51,7 +51,7 @@ interface Datum {
   readonly crit: string;
 }
 
-/** By §2.5 and §2.6 of the plugins' development guidelines: whether a value is outside a range. */
+/** Whether a value is outside a range, by §2.5 and §2.6 of the plugin development guidelines. */
 function alerts(value: number, range: string): boolean {
   if (range === '') return false;
   const { inside, start, end } =
@@ -62,7 +62,7 @@ function alerts(value: number, range: string): boolean {
   return inside === undefined ? outside : !outside;
 }
 
-/** Reads a plugin's output: the guideline's status line, and `'label'=value[UOM];[warn];[crit];[min];[max]` after a bar. */
+/** Parses a plugin's output: a status line, then `'label'=value[UOM];[warn];[crit];[min];[max]` after a "|". */
 function parseOutput(output: string): { status: string; data: Map<string, Datum> } {
   const { status, data } =
     /^SIGNAGE (?<status>OK|WARNING|CRITICAL|UNKNOWN) - [^|\n]* \| (?<data>[^|\n]*)\n$/.exec(output)?.groups ??
@@ -82,7 +82,7 @@ function parseOutput(output: string): { status: string; data: Map<string, Datum>
   };
 }
 
-test('any report keeps to the grammar, and its thresholds tell what its exit code tells', () => {
+test('any report follows the grammar, and its thresholds agree with its exit code', () => {
   fc.assert(
     fc.property(anyReport, hostileText, (report, sentence) => {
       const { text, exitCode } = renderNagios({ ...report, sentence: `${sentence}|\n` });

@@ -43,7 +43,7 @@ const without = (text: string, removed: RegExp) =>
     .filter((line) => !removed.test(line))
     .join('\n');
 
-test('an empty fleet, and one that is well', async () => {
+test('an empty fleet, and a healthy one', async () => {
   expect(without(await render(emptyFleet), /^# (HELP|TYPE)/)).toBe(`signage_players{state="healthy"} 0
 signage_players{state="warning"} 0
 signage_players{state="critical"} 0
@@ -76,7 +76,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** The grammar of OpenMetrics 1.0, as far as gauges go: a family's samples follow its HELP and TYPE, and `# EOF` is last. */
+/** The part of OpenMetrics 1.0 that gauges use: a family's samples follow its HELP and TYPE, and `# EOF` is last. */
 function parseMetrics(text: string): Sample[] {
   const lines = text.split('\n');
   expect(lines.splice(-2)).toEqual(['# EOF', '']);
@@ -110,7 +110,7 @@ function parseLabels(text: string): Record<string, string> {
   return labels;
 }
 
-test('any report comes back from a parser', async () => {
+test('any report survives a round trip', async () => {
   await fc.assert(
     fc.asyncProperty(anyReport, async (report) => {
       const samples = parseMetrics(await render(report));
@@ -139,8 +139,8 @@ test('any report comes back from a parser', async () => {
   );
 });
 
-describe.skipIf(!isInstalled('promtool'))('promtool (needs it)', () => {
-  test('has nothing to say against any report', async () => {
+describe.skipIf(!isInstalled('promtool'))('promtool (needs promtool)', () => {
+  test('accepts any report', async () => {
     for (const report of [hostileFleet, emptyFleet, healthyFleet, ...fc.sample(anyReport, 20)]) {
       const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
         input: await render(report),
