@@ -6,8 +6,8 @@ import { withoutRunnerCommands } from './cli/runner-commands.ts';
 import { ClosedPipe, type Context, type World } from './context.ts';
 import { defect, Failure } from './errors.ts';
 
-/** Milliseconds a command has to end what it started, once it is asked to stop. */
-const patienceMs = 3_000;
+/** Milliseconds a command gets to clean up after it is asked to stop. */
+const stopTimeoutMs = 3_000;
 
 /**
  * Runs one command line, `argv` without the program's own name, and resolves to its exit code.
@@ -35,34 +35,34 @@ export async function run(argv: readonly string[], world: World): Promise<number
   }
 }
 
-/** Tells stderr about a failure; resolves to its exit code. */
+/** Prints a failure on stderr; resolves to its exit code. */
 async function report(failure: Failure, context: Context, program: Program | undefined): Promise<number> {
   try {
-    const said = program?.body?.translate
+    const translated = program?.body?.translate
       ? await program.body.translate(failure, context, program.input)
       : failure;
-    const text = await describeFailure(said, context, program?.input);
-    // If stderr is closed too, the exit code has to do.
+    const text = await describeFailure(translated, context, program?.input);
+    // If stderr is closed too, only the exit code is left.
     await context.err.write(text).catch(() => undefined);
-    return said.exitCode;
+    return translated.exitCode;
   } catch {
     return failure.exitCode;
   }
 }
 
-/** What went wrong, as a `Failure`. A run that was asked to stop may end in any way. */
+/** The error as a `Failure`. After an abort any error may surface, so the signal's reason wins. */
 function toFailure(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted && signal.reason instanceof Failure) return signal.reason;
   return error instanceof Failure ? error : defect(error);
 }
 
-/** Waits for a command, but not forever once it is asked to stop: it may hang where no signal reaches. */
+/** Waits for a command, but not forever once it is asked to stop: it may hang in code that ignores the signal. */
 async function unlessStuck(running: Promise<unknown>, signal: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;
   const stuck = new Promise<never>((_, reject) => {
     onAbort = () => {
-      timer = setTimeout(() => reject(signal.reason), patienceMs);
+      timer = setTimeout(() => reject(signal.reason), stopTimeoutMs);
     };
     signal.addEventListener('abort', onAbort);
   });

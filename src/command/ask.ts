@@ -5,15 +5,15 @@ import type { Collection } from '../model/endpoint.ts';
 import { type Batches, merge, observe } from './items.ts';
 import type { Plan } from './plan.ts';
 
-/** What the service has answered so far. */
+/** What has arrived so far. */
 export interface Received {
-  /** Items, each counted once, before any local filter. */
+  /** Distinct items, before any local filter. */
   count: number;
-  /** An answer had exactly as many items as a limit allows. */
+  /** An answer reached a limit, so the service may have cut it. */
   isSuspect: boolean;
 }
 
-/** Asks all queries of a plan at once. The items come one answer after the other; `received` grows on the way. */
+/** Sends all queries of a plan at once and yields their items in order; `received` is updated along the way. */
 export async function ask(
   client: Client,
   collection: Collection,
@@ -29,7 +29,7 @@ export async function ask(
         yield batch;
       }
     } finally {
-      // Also if the rest is not read: --limit stops right there.
+      // In `finally`, because --limit stops reading early.
       received.isSuspect ||= isSuspect(count);
     }
   });
@@ -44,8 +44,8 @@ export async function ask(
 }
 
 /**
- * Compares what was received with the analytics summary, where it counts this list and the key may read it.
- * Rejects with `INCOMPLETE` when the list is shorter, or when nothing rules out that it was cut.
+ * Compares the received count with the analytics summary, if it has a total for this list and the key may read it.
+ * Rejects with `INCOMPLETE` if the list is shorter, or if it may have been cut and no total proves otherwise.
  */
 export async function assertComplete(
   client: Client,
@@ -57,16 +57,16 @@ export async function assertComplete(
   const total = totalField && (await readTotals(client))?.[totalField];
   if (typeof total === 'number') {
     if (count >= total) return;
-    throw new Failure('INCOMPLETE', `the list is not complete: ${count} of ${total} ${plural}`, {
-      hint: limit && `The service returns at most ${limit.max} of each status; narrow the list with --status`,
+    throw new Failure('INCOMPLETE', `incomplete list: got ${count} of ${total} ${plural}`, {
+      hint: limit && `The service returns at most ${limit.max} per status; narrow the list with --status`,
     });
   }
   if (!isSuspect) return;
   throw new Failure(
     'INCOMPLETE',
-    `the list of ${count} ${plural} cannot be proved complete; the service may have cut it`,
+    `cannot verify that the list of ${count} ${plural} is complete; the service may have cut it`,
     {
-      hint: totalField && 'A key with the scope analytics:read lets signage compare the count',
+      hint: totalField && 'With a key that has the analytics:read scope, signage can compare the count',
     },
   );
 }
@@ -79,7 +79,7 @@ async function readTotals(client: Client) {
     if (error.kind === 'INSUFFICIENT_SCOPE') return undefined;
     throw new Failure(
       'INCOMPLETE',
-      'the list cannot be proved complete: the analytics summary is unavailable',
+      'cannot verify that the list is complete: the analytics summary is unavailable',
       {
         hint: error.message,
         cause: error,

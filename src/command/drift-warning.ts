@@ -3,7 +3,7 @@ import type { Sink } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 
-/** Warns of fields that do not have their documented type, once for each; with `--strict` it rejects instead. */
+/** Warns once about each field that does not have its documented type; with `--strict` it rejects instead. */
 export function createDriftWarning(
   drift: DriftLog,
   { err, isStrict }: { readonly err: Sink; readonly isStrict: boolean },
@@ -14,9 +14,9 @@ export function createDriftWarning(
     if (isStrict && found.length > 0) {
       throw new Failure(
         'BAD_RESPONSE',
-        `the answer is not as documented: ${found.map(describe).join('; ')}`,
+        `the answer does not match the documentation: ${found.map(describe).join('; ')}`,
         {
-          hint: 'Without --strict, values are shown as they came',
+          hint: 'Without --strict, values are shown as received',
         },
       );
     }

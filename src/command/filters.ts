@@ -5,7 +5,7 @@ import { namePattern } from '../query/name-pattern.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
 import { parseId } from './ids.ts';
 
-/** A filter flag of a list: what it looks at, and which form its values have where the contract lists none. */
+/** A filter flag of a list: the field it tests, and the form of its values if the contract does not list them. */
 export interface Filter {
   /** Without the dashes: `processing-status`. */
   readonly name: string;
@@ -15,25 +15,25 @@ export interface Filter {
 
 type Predicate = (item: Pick<Item, 'value'>) => boolean;
 
-const nameFlag = textFlag('--name <text>', 'filter by name: a part of it, or a glob such as "*caixa*"');
+const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"');
 
 const forms: Record<NonNullable<Filter['form']>, { what: string; check: (value: string) => boolean }> = {
   uuid: { what: 'a UUID', check: (value) => parseId(value, 'uuid') !== undefined },
   uf: { what: 'a two-letter state code such as SP', check: (value) => /^[a-z]{2}$/i.test(value) },
 };
 
-/** The filters of one list, as flags and as what they let through. */
+/** The filters of one list: its flags, and what they select. */
 export interface Filters {
   readonly flags: readonly Flag<unknown>[];
-  /** The values asked for of a filter that the service applies, or undefined. */
+  /** The values given for the filter that the service applies, or undefined. */
   sent(input: Input): readonly string[] | undefined;
-  /** The values asked for of a field, or undefined. */
+  /** The values given for a field's filter, or undefined. */
   asked(field: string, input: Input): readonly string[] | undefined;
-  /** What is left to be done here, or undefined when nothing is. */
+  /** The filters to apply on this side, or undefined if there are none. */
   local(input: Input): Predicate | undefined;
 }
 
-/** Makes the flags of a list's filters; a field with documented values takes those alone. */
+/** Makes the filters of a list; a field with documented values accepts no others. */
 export function createFilters(collection: Collection, filters: readonly Filter[]): Filters {
   const made = filters.map((filter) => ({ ...filter, flag: filterFlag(collection, filter) }));
   const sentFilter = made.find(({ field }) => collection.query.includes(field));
@@ -79,7 +79,7 @@ function filterFlag(collection: Collection, { name, field, form }: Filter): Flag
   };
 }
 
-/** Whether a field, or one element of a list field, is one of the values; case does not matter. */
+/** Matches if a field, or an element of a list field, is one of the values, ignoring case. */
 function holdsOneOf(field: string, values: readonly string[]): Predicate {
   const wanted = new Set(values.map((value) => value.toLowerCase()));
   const isWanted = (value: unknown) => typeof value === 'string' && wanted.has(value.toLowerCase());

@@ -1,6 +1,6 @@
 import { usage } from '../errors.ts';
 
-/** What the value of a flag is, for help, completion and tests. A switch has none. */
+/** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
 type FlagKind =
   | 'switch'
   | 'text'
@@ -13,32 +13,32 @@ type FlagKind =
   | 'profile'
   | 'shell-line';
 
-/** One flag as data: how it is typed, what it is for, and what its values mean. */
+/** A flag as data: syntax, help and parser. */
 export interface Flag<T> {
   /** In commander's notation: `-q, --quiet`, `--status <values>`. */
   readonly syntax: string;
-  /** What it does, in a few words; values and default are added from the members below. */
+  /** What it does, in a few words; help adds the values and the default. */
   readonly help: string;
   readonly kind: FlagKind;
-  /** The values allowed, or those worth offering; empty for a free text. */
+  /** Allowed or suggested values; empty for free text. */
   readonly values: readonly string[];
-  /** Takes several values: separated by commas, or by typing the flag again. */
+  /** Takes several values, by comma or by repeating the flag. */
   readonly repeatable: boolean;
-  /** What counts if it is not given, as one would type it. */
+  /** The default, as typed. */
   readonly default?: string | undefined;
-  /** From every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
+  /** Parses every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
   parse(given: readonly string[]): T;
 }
 
-/** What was typed after a verb. */
+/** The arguments and flags given to a verb. */
 export interface Input {
   readonly args: readonly string[];
   /** The flag's value, or undefined if it was not given. */
   get<T>(flag: Flag<T>): T | undefined;
 }
 
-/** What a flag may say of itself besides its syntax and help. */
-interface FlagNotes {
+/** Optional properties of a flag. */
+interface FlagOptions {
   readonly kind?: FlagKind;
   readonly default?: string | number;
 }
@@ -48,32 +48,32 @@ export function switchFlag(syntax: string, help: string): Flag<true> {
   return { syntax, help, kind: 'switch', values: [], repeatable: false, parse: () => true };
 }
 
-/** A flag whose last value counts. */
+/** A flag that takes text; the last value wins. */
 export function textFlag(
   syntax: string,
   help: string,
-  { kind = 'text', ...notes }: FlagNotes = {},
+  { kind = 'text', ...options }: FlagOptions = {},
 ): Flag<string> {
-  return flagOf(syntax, help, kind, notes, (given) => lastOf(syntax, given));
+  return flagOf(syntax, help, kind, options, (given) => lastOf(syntax, given));
 }
 
-/** One of the allowed words. */
+/** A flag that takes one of the allowed words. */
 export function wordFlag<const W extends string>(
   syntax: string,
   help: string,
   allowed: readonly W[],
-  notes: FlagNotes = {},
+  options: FlagOptions = {},
 ): Flag<W> {
   const parse = (given: readonly string[]) => matchWord(syntax, lastOf(syntax, given), allowed);
-  return { ...flagOf(syntax, help, notes.kind ?? 'word', notes, parse), values: allowed };
+  return { ...flagOf(syntax, help, options.kind ?? 'word', options, parse), values: allowed };
 }
 
-/** Several values, each once, by comma or by repetition; of the allowed words, where those are given. */
+/** A flag that takes several values, by comma or repetition, without duplicates; only allowed words, if any are given. */
 export function wordsFlag(
   syntax: string,
   help: string,
   allowed: readonly string[] = [],
-  notes: FlagNotes = {},
+  options: FlagOptions = {},
 ): Flag<string[]> {
   const parse = (given: readonly string[]) => {
     const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
@@ -82,20 +82,20 @@ export function wordsFlag(
     return [...new Set(known)];
   };
   const kind = allowed.length > 0 ? 'word' : 'text';
-  return { ...flagOf(syntax, help, kind, notes, parse), values: allowed, repeatable: true };
+  return { ...flagOf(syntax, help, kind, options, parse), values: allowed, repeatable: true };
 }
 
-/** A whole number within bounds, both included. */
+/** A flag that takes a whole number within inclusive bounds. */
 export function integerFlag(
   syntax: string,
   help: string,
-  { min, max = Number.MAX_SAFE_INTEGER, ...notes }: FlagNotes & { min: number; max?: number },
+  { min, max = Number.MAX_SAFE_INTEGER, ...options }: FlagOptions & { min: number; max?: number },
 ): Flag<number> {
   const range =
     max === Number.MAX_SAFE_INTEGER
       ? `a whole number, ${min} or more`
       : `a whole number from ${min} to ${max}`;
-  return flagOf(syntax, help, 'integer', notes, (given) => {
+  return flagOf(syntax, help, 'integer', options, (given) => {
     const text = lastOf(syntax, given);
     const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
@@ -103,34 +103,34 @@ export function integerFlag(
   });
 }
 
-/** What a length of time may be: its units in milliseconds, and the longest, as it would be typed too. */
+/** The units of a duration in milliseconds, and its maximum in milliseconds and as typed. */
 interface Span {
   readonly examples: string;
   readonly units: Readonly<Record<string, number>>;
-  readonly most: number;
-  readonly mostText: string;
+  readonly max: number;
+  readonly maxText: string;
 }
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** For waiting: Node's timers hold no longer delay. */
-const delay: Span = { examples: '30s, 2m or 500ms', units, most: 2 ** 31 - 1, mostText: '596h' };
+/** For delays: the maximum of Node's timers. */
+const delay: Span = { examples: '30s, 2m or 500ms', units, max: 2 ** 31 - 1, maxText: '596h' };
 
 const day = 86_400_000;
-/** For an age: older than any date that a computer gives. */
+/** For ages: up to 100 years, older than any date a computer reports. */
 const age: Span = {
   examples: '15m, 36h or 30d',
   units: { ...units, d: day },
-  most: 36_500 * day,
-  mostText: '36500d',
+  max: 36_500 * day,
+  maxText: '36500d',
 };
 
-/** A length of time to wait such as `30s`, `2m` or `500ms`, in milliseconds; a bare number is seconds. */
-export function durationFlag(syntax: string, help: string, notes: FlagNotes = {}): Flag<number> {
-  return spanFlag(syntax, help, delay, notes);
+/** A flag that takes a duration such as `30s`, `2m` or `500ms`, in milliseconds; a bare number is seconds. */
+export function durationFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
+  return spanFlag(syntax, help, delay, options);
 }
 
-/** How long ago something may be, such as `15m` or `30d`, in milliseconds; a bare number is seconds. */
+/** A flag that takes an age such as `15m` or `30d`, in milliseconds; a bare number is seconds. */
 export function ageFlag(syntax: string, help: string): Flag<number> {
   return spanFlag(syntax, help, age, {});
 }
@@ -138,16 +138,16 @@ export function ageFlag(syntax: string, help: string): Flag<number> {
 function spanFlag(
   syntax: string,
   help: string,
-  { examples, units, most, mostText }: Span,
-  notes: FlagNotes,
+  { examples, units, max, maxText }: Span,
+  options: FlagOptions,
 ): Flag<number> {
-  return flagOf(syntax, help, 'duration', notes, (given) => {
+  return flagOf(syntax, help, 'duration', options, (given) => {
     const text = lastOf(syntax, given);
     const [, amount = '', unit = 's'] = /^(\d+(?:\.\d+)?)([a-z]+)?$/.exec(text) ?? [];
     const value = Number(amount) * ((Object.hasOwn(units, unit) && units[unit]) || 0);
-    if (value > most) throw usage(`${nameOf({ syntax })} must be at most ${mostText}, not "${text}"`);
+    if (value > max) throw usage(`${nameOf({ syntax })} must be at most ${maxText}, not "${text}"`);
     if (value > 0) return value;
-    throw usage(`${nameOf({ syntax })} must be a length of time such as ${examples}, not "${text}"`);
+    throw usage(`${nameOf({ syntax })} must be a duration such as ${examples}, not "${text}"`);
   });
 }
 
@@ -161,9 +161,9 @@ const bytes: Readonly<Record<string, number>> = {
   GiB: 2 ** 30,
 };
 
-/** A size such as `500MB` or `2GiB`, in bytes. */
-export function sizeFlag(syntax: string, help: string, notes: FlagNotes = {}): Flag<number> {
-  return flagOf(syntax, help, 'size', notes, (given) => {
+/** A flag that takes a size such as `500MB` or `2GiB`, in bytes. */
+export function sizeFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
+  return flagOf(syntax, help, 'size', options, (given) => {
     const text = lastOf(syntax, given);
     const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]i?B)?$/.exec(text) ?? [];
     const size = Math.floor(Number(amount) * (bytes[unit] ?? 1));
@@ -172,13 +172,13 @@ export function sizeFlag(syntax: string, help: string, notes: FlagNotes = {}): F
   });
 }
 
-/** A flag whose last value `read` understands; `form` says what that is. */
+/** A flag whose last value `read` parses; `form` describes valid values in the error message. */
 export function parsedFlag<T>(
   syntax: string,
   help: string,
-  { read, form, ...notes }: FlagNotes & { read: (text: string) => T | undefined; form: string },
+  { read, form, ...options }: FlagOptions & { read: (text: string) => T | undefined; form: string },
 ): Flag<T> {
-  return flagOf(syntax, help, 'text', notes, (given) => {
+  return flagOf(syntax, help, 'text', options, (given) => {
     const text = lastOf(syntax, given);
     const value = read(text);
     if (value !== undefined) return value;
@@ -190,14 +190,14 @@ function flagOf<T>(
   syntax: string,
   help: string,
   kind: FlagKind,
-  notes: FlagNotes,
+  options: FlagOptions,
   parse: Flag<T>['parse'],
 ): Flag<T> {
-  const standard = notes.default === undefined ? undefined : String(notes.default);
+  const standard = options.default === undefined ? undefined : String(options.default);
   return { syntax, help, kind, values: [], repeatable: false, default: standard, parse };
 }
 
-/** What help says of a flag: `print as table, json or csv (default table)`. */
+/** A flag's description in help: `output format: table, json, csv (default table)`. */
 export function describeFlag({ help, kind, values, default: standard }: Flag<unknown>): string {
   const words = kind === 'word' && values.length > 0 ? `: ${values.join(', ')}` : '';
   return `${help}${words}${standard === undefined ? '' : ` (default ${standard})`}`;
@@ -208,7 +208,7 @@ export function alternatives(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** The long name as it is typed: `--status`. */
+/** The long name, as typed: `--status`. */
 export function nameOf({ syntax }: Pick<Flag<unknown>, 'syntax'>): string {
   return /--[\w-]+/.exec(syntax)?.[0] ?? syntax;
 }

@@ -13,25 +13,25 @@ import type { VerbBody } from './verb.ts';
 
 export interface GetOptions {
   readonly collection: Collection;
-  /** Fields at the right of the heading. */
+  /** Fields shown to the right of the heading. */
   readonly badges: readonly string[];
-  /** The other fields, in groups; what is in none follows at the end. */
+  /** The other fields, in groups; ungrouped fields come last. */
   readonly groups: readonly DetailsGroup[];
 }
 
-/** Items that were asked for by id: those there are, in the order asked, and the ids of the others. */
+/** The items found, in the order of the ids, and the ids not found. */
 interface Found {
   readonly items: Batches;
   readonly missing: readonly string[];
-  /** Whether the missing ones may be in a part of the list that the service has cut off. */
+  /** Whether the missing ones may be in a part of the list that the service cut off. */
   mayBeCut(): boolean;
 }
 
-/** The `get` of a collection: one item, or several, in full. */
+/** Makes the `get` verb of a collection, which shows items in full. */
 export function getCommand({ collection, badges, groups }: GetOptions): VerbBody {
   const { singular, plural, fields } = collection;
   return {
-    description: 'Give ids as arguments, or "-" to read them from stdin, separated by white space.',
+    description: 'Pass ids as arguments, or "-" to read them from stdin, separated by white space.',
     arguments: '<id...>',
     flags: [],
 
@@ -50,7 +50,7 @@ export function getCommand({ collection, badges, groups }: GetOptions): VerbBody
         const where = mayBeCut() ? 'in the list, but the service may have cut it' : 'for this tenant';
         throw new Failure('NOT_FOUND', `no ${what} ${missing.join(', ')} ${where}`, {
           hint: `See: signage ${collection.path.slice(1)} list${mayBeCut() ? ' --all' : ''}`,
-          // Where the list was searched there was no 404.
+          // A search of the list gets no 404.
           status: collection.hasDetail ? 404 : undefined,
         });
       }
@@ -58,10 +58,10 @@ export function getCommand({ collection, badges, groups }: GetOptions): VerbBody
   };
 }
 
-/** Requests at the same time, each on a connection that is kept alive for the next. */
+/** Concurrent requests, each on its own keep-alive connection. */
 export const maxConnections = 8;
 
-/** One request an id, several at a time. */
+/** Fetches each id with its own request, several at a time. */
 function fetchEach(client: Client, collection: Collection, ids: readonly string[]): Found {
   const missing: string[] = [];
   const answers = pMapIterable(ids, (id) => getIfThere(client, collection, id), {
@@ -87,7 +87,7 @@ async function getIfThere(client: Client, collection: Collection, id: string): P
   }
 }
 
-/** One request for the whole list, which is read until all ids have been seen. */
+/** Searches the whole list, with one request, and stops once all ids are found. */
 function lookUp(client: Client, collection: Collection, ids: readonly string[]): Found {
   const missing: string[] = [];
   let isCut = false;

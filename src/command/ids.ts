@@ -3,13 +3,13 @@ import type { Collection } from '../model/endpoint.ts';
 import { isUuid } from '../model/uuid.ts';
 import type { Session } from './session.ts';
 
-/** The id as the service writes it; undefined if it does not have the collection's form (§1). */
+/** Normalizes an id to the service's spelling; undefined if it does not have the collection's form (§1). */
 export function parseId(text: string, form: Collection['idForm']): string | undefined {
   if (form === 'uuid') return isUuid(text) ? text.toLowerCase() : undefined;
   return /^-?\d+$/.test(text) ? String(BigInt(text)) : undefined;
 }
 
-/** The ids given as arguments; `-` stands for those on stdin, separated by white space. */
+/** Reads ids from the arguments, separated by commas; `-` reads them from stdin, separated by white space. */
 export async function readIds(
   args: readonly string[],
   { singular, idForm }: Collection,
@@ -23,6 +23,6 @@ export async function readIds(
     const id = parseId(text, idForm);
     if (id !== undefined) return id;
     const form = idForm === 'uuid' ? 'a UUID' : 'a whole number';
-    throw usage(`a ${singular} id is ${form}, not "${text}"`);
+    throw usage(`a ${singular} id must be ${form}, not "${text}"`);
   });
 }

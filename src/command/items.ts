@@ -1,10 +1,10 @@
 import type { JsonObject } from '../json/object.ts';
 import type { Item } from '../model/item.ts';
 
-/** Items as they arrive. Nothing here holds a batch back longer than it must. */
+/** Items in batches, as they arrive. */
 export type Batches = AsyncIterable<readonly Item[]>;
 
-/** Objects of the tool's own, whose JSON is made when a format asks for it: tables and CSV do without. */
+/** An object made by the tool. Its JSON is made on demand: tables and CSV never need it. */
 class OwnItem implements Item {
   readonly fields: JsonObject;
   readonly value: JsonObject;
@@ -19,22 +19,21 @@ class OwnItem implements Item {
   }
 }
 
-/** Items made at a time from a long list of objects. */
-const itemsAtOnce = 500;
+const batchSize = 500;
 
-/** Objects of the tool's own as items, made as they are asked for. */
+/** Turns objects made by the tool into items, lazily. */
 export async function* itemsOf(objects: Iterable<object>): AsyncGenerator<readonly Item[]> {
   let batch: Item[] = [];
   for (const object of objects) {
     batch.push(new OwnItem({ ...object }));
-    if (batch.length < itemsAtOnce) continue;
+    if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
   }
   if (batch.length > 0) yield batch;
 }
 
-/** Only the items that hold. */
+/** Yields the items for which `holds` is true. */
 export async function* keep(
   batches: Batches,
   holds: (item: Item) => boolean,
@@ -42,9 +41,9 @@ export async function* keep(
   for await (const batch of batches) yield batch.filter(holds);
 }
 
-/** The first so many items; what follows is not asked for any more. */
-export async function* take(batches: Batches, most: number): AsyncGenerator<readonly Item[]> {
-  let left = most;
+/** Yields the first `max` items, then stops reading. */
+export async function* take(batches: Batches, max: number): AsyncGenerator<readonly Item[]> {
+  let left = max;
   for await (const batch of batches) {
     yield batch.slice(0, left);
     left -= batch.length;
@@ -52,10 +51,7 @@ export async function* take(batches: Batches, most: number): AsyncGenerator<read
   }
 }
 
-/** Items that are handed on together after a sort: the text of a million is longer than the longest string there is. */
-const sortedAtOnce = 500;
-
-/** All items, arranged: a sort needs the last before it can give the first. */
+/** Reads all items, then yields them as arranged, in batches: the text of a million items exceeds the longest string. */
 export async function* collect(
   batches: Batches,
   arrange: (items: readonly Item[]) => readonly Item[],
@@ -63,10 +59,10 @@ export async function* collect(
   const all: Item[] = [];
   for await (const batch of batches) for (const item of batch) all.push(item);
   const arranged = arrange(all);
-  for (let at = 0; at < arranged.length; at += sortedAtOnce) yield arranged.slice(at, at + sortedAtOnce);
+  for (let at = 0; at < arranged.length; at += batchSize) yield arranged.slice(at, at + batchSize);
 }
 
-/** Shows each batch to an observer on its way. */
+/** Yields the batches unchanged, and calls `see` with each. */
 export async function* observe(
   batches: Batches,
   see: (items: readonly Item[]) => void,
@@ -77,13 +73,13 @@ export async function* observe(
   }
 }
 
-/** Each item once, by its id, from several lists one after the other. */
+/** Concatenates lists, dropping items whose id has been seen. */
 export async function* merge(lists: readonly Batches[]): AsyncGenerator<readonly Item[]> {
   const seen = new Set<unknown>();
   for (const list of lists) {
     for await (const batch of list) {
       yield batch.filter(({ fields: { id } }) => {
-        // An exact number is an object: its text is what is the same.
+        // Exact numbers are objects, so compare their text.
         const known = String(id);
         return !seen.has(known) && seen.add(known);
       });

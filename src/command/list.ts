@@ -13,16 +13,16 @@ import type { VerbBody } from './verb.ts';
 
 export interface ListOptions {
   readonly collection: Collection;
-  /** Table columns, in the order in which they are shown. */
+  /** Table columns, in order. */
   readonly columns: readonly Column[];
-  /** Fields (a pair's title) whose columns a narrow terminal goes without, the first one first. */
+  /** Columns (by field, or by title for a pair) to drop on a narrow terminal, the first one first. */
   readonly leaveOut: readonly string[];
   readonly filters: readonly Filter[];
-  /** The field whose values are counted in the last line on a terminal. */
+  /** The field whose values the summary line counts. */
   readonly state: string;
 }
 
-/** The `list` of a collection: ask, filter, print, and say where the list may not be whole. */
+/** Makes the `list` verb of a collection, which also notes when the list may be incomplete. */
 export function listCommand({ collection, columns, leaveOut, state, ...options }: ListOptions): VerbBody {
   const { singular, plural, limit: documented } = collection;
   const view = listView({ fields: collection.fields, columns, leaveOut });
@@ -32,7 +32,7 @@ export function listCommand({ collection, columns, leaveOut, state, ...options }
     documented ? `maximum number of ${plural}, up to ${documented.max}` : `maximum number of ${plural}`,
     { min: 1, ...(documented && { max: documented.max, default: documented.default }) },
   );
-  const allFlag = switchFlag('--all', 'get the complete list; exit 23 if it cannot be proved complete');
+  const allFlag = switchFlag('--all', 'get the complete list, or exit 23 if that cannot be verified');
 
   return {
     flags: [...filters.flags, limitFlag, allFlag],
@@ -56,7 +56,7 @@ export function listCommand({ collection, columns, leaveOut, state, ...options }
       const counts = createStateCounts(collection.fields, state);
       const hidden = await session.print(holds ? keep(items, holds) : items, view, {
         choice,
-        most: limit,
+        max: limit,
         see: (batch) => counts.add(batch),
       });
 
@@ -73,7 +73,7 @@ export function listCommand({ collection, columns, leaveOut, state, ...options }
   };
 }
 
-/** Says that a list may have been cut, and what to type to find out. */
+/** The note that a list may have been cut, and how to find out. */
 function mayBeMore({ singular, plural, limit }: Collection, count: number): string {
   const items = `${count} ${count === 1 ? singular : plural}`;
   if (!limit) return `note: exactly ${items}; the service may have cut the list (use --all to check)`;

@@ -1,28 +1,28 @@
 import type { Query } from '../api/request.ts';
 import { allowedValues, type Collection, listLimit } from '../model/endpoint.ts';
 
-/** What was asked of a list on the command line. */
+/** What the command line asks of a list. */
 export interface Wanted {
   /** Values of the filter that the service applies. */
   readonly sent: readonly string[] | undefined;
   readonly limit: number | undefined;
-  /** The whole list is asked for, and proof that it is whole. */
+  /** `--all`: the whole list, verified. */
   readonly all: boolean;
-  /** Something is filtered or sorted here, so that the service's own limit would cut the wrong items. */
+  /** Items are filtered or sorted here, so the service's limit would cut the wrong ones. */
   readonly isReworked: boolean;
 }
 
-/** What to ask the service for, and what to think of the answers. */
+/** The requests for a list, and when to suspect that an answer was cut. */
 export interface Plan {
   readonly queries: readonly Query[];
-  /** Whether an answer of so many items may have been cut. */
+  /** Whether an answer with this many items may have been cut. */
   isSuspect(items: number): boolean;
 }
 
-/** What a list may have been cut at where no limit is documented. */
+/** Lengths at which a list may have been cut if its endpoint documents no limit. */
 const mentionedLimits: readonly number[] = Object.values(listLimit);
 
-/** The requests that answer what is wanted of a list, as far as the contract's silence on `limit` allows. */
+/** Plans the requests for a list. The contract does not document `limit` for every endpoint (§4), hence the suspicion. */
 export function planList(collection: Collection, { sent, limit, all, isReworked }: Wanted): Plan {
   const [filter] = collection.query;
   const statuses =

@@ -19,70 +19,67 @@ import type { Batches } from './items.ts';
 import { type PrintOptions, printItems } from './print.ts';
 import { createStatusLine, type StatusLine } from './status-line.ts';
 
-/** Milliseconds: longer waits before a retry are noted. */
+/** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
 
-/** One run of one command: the world it may touch, the global options, and what both together give. */
+/** One run of a command: the context and the global flags, applied. */
 export interface Session {
   readonly context: Context;
   readonly format: Format;
-  /** Whether stderr takes color. */
+  /** Whether stderr gets color. */
   readonly errColor: boolean;
   /**
-   * The base URL and the key, by flag, environment and profile; the sandbox's with `--demo`.
-   * With a name: those of that stored profile, whatever the environment says.
+   * The base URL and the key, from flags, environment and profile, or from the sandbox with `--demo`.
+   * With a name: those of that profile, ignoring the environment.
    */
   connection(profile?: string): Promise<ResolvedConnection>;
-  /** A client for that connection, the same one for the whole run. */
+  /** The client for that connection, one per run. */
   client(): Promise<Client>;
-  /** A client for another connection than the configured one: what login tries out. */
+  /** A client for any connection, such as one that login tries. */
   clientFor(baseUrl: string, key: ApiKey, options?: ClientChoices): Client;
-  /** What `--fields` and `--sort` ask of a view; throws a `USAGE` failure for a field it does not have. */
+  /** Reads `--fields` and `--sort`; throws a `USAGE` failure for a field the view does not have. */
   choose(view: Pick<View, 'fields'>): Choice;
   /**
-   * Prints items on stdout as the options ask. Resolves to the titles of the table columns that did not fit.
-   * Rejects with `BAD_RESPONSE` after a drift when `--strict` is given.
+   * Prints items on stdout in the chosen format. Resolves to the titles of the table columns that did not fit.
+   * Rejects with `BAD_RESPONSE` after a drift if `--strict` is given.
    */
   print(
     items: Batches,
     view: View,
-    options: Pick<PrintOptions, 'choice' | 'most' | 'see'>,
+    options: Pick<PrintOptions, 'choice' | 'max' | 'see'>,
   ): Promise<readonly string[]>;
-  /**
-   * Warns of values that are not of their documented type, of each field once.
-   * Rejects with `BAD_RESPONSE` when there are any and `--strict` is given.
-   */
+  /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;
-  /** What goes on, on the last line of a terminal; nothing anywhere else, and with `--quiet`. */
+  /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
   readonly status: StatusLine;
   /** A line on stderr, unless `--quiet` is given. */
   note(text: string): Promise<void>;
   /** A line on stderr. */
   warn(text: string): Promise<void>;
-  /** The last line of a list, on stderr: for people at a terminal, or where a header alone was printed. */
+  /** Prints a list's summary on stderr, if stdout is a table on a terminal or only a header. */
   summarize(line: string, isEmpty: boolean): Promise<void>;
-  /** Ends what the run has begun. */
+  /** Stops what the run started, such as the sandbox. */
   close(): Promise<void>;
 }
 
-/** What a command that asks again and again decides for itself. */
+/** Overrides for commands that poll. */
 interface ClientChoices {
-  /** Milliseconds for each request, in place of `--timeout`. */
+  /** Milliseconds per request; overrides `--timeout`. */
   readonly timeoutMs?: number | undefined;
   /** Whether to note long waits before a retry; default true. */
   readonly notesWaits?: boolean | undefined;
 }
 
-/** To whom the run speaks, and as whom. */
+/** The service and the key of a run. */
 export interface ResolvedConnection {
   readonly baseUrl: string;
   readonly key: ApiKey;
   readonly source: KeySource['from'] | 'sandbox';
-  /** Name of the profile whose key it is. */
+  /** The profile that the key is from. */
   readonly profile?: string | undefined;
 }
 
-/** Makes a session from the global options. Throws a `USAGE` failure where two of them exclude each other. */
+/** Makes a session from the global flags. Throws a `USAGE` failure if two of them conflict. */
 export function createSession(context: Context, { get }: Input): Session {
   const { out, env, clock } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
@@ -160,9 +157,9 @@ export function createSession(context: Context, { get }: Input): Session {
         random: context.random,
         signal: context.signal,
         drift,
-        trace: get(globalFlags.verbose) && ((exchange) => tell(err, describeExchange(exchange))),
+        trace: get(globalFlags.verbose) && ((exchange) => logLine(err, describeExchange(exchange))),
         onWait: (wait, failure) => {
-          if (wait > noteWaitsOver && notesWaits && !isQuiet) tell(err, describeWait(wait, failure));
+          if (wait > noteWaitsOver && notesWaits && !isQuiet) logLine(err, describeWait(wait, failure));
         },
       }),
 
@@ -202,22 +199,22 @@ export function createSession(context: Context, { get }: Input): Session {
   return session;
 }
 
-/** Says which table columns did not fit. */
+/** Notes which table columns did not fit. */
 export async function noteHidden(session: Session, titles: readonly string[]): Promise<void> {
   if (titles.length === 0) return;
   const count = titles.length === 1 ? '1 column' : `${titles.length} columns`;
   await session.note(`note: ${count} hidden (${titles.join(', ')}); --no-trunc shows all`);
 }
 
-/** A line on stderr that nothing waits for: where nobody reads it any more, it is lost. */
-export function tell(err: Sink, line: string): void {
+/** Writes a line to stderr without waiting; if stderr is closed, the line is lost. */
+export function logLine(err: Sink, line: string): void {
   err.write(`${visible(line)}\n`).catch(() => undefined);
 }
 
 function describeExchange({ method, url, status, milliseconds, bytes, requestId }: Exchange): string {
-  const came = status === undefined ? 'no answer' : `${status}, ${bytes} bytes`;
-  const known = requestId === undefined ? '' : ` (request ${requestId})`;
-  return `${method} ${url} → ${came} in ${Math.round(milliseconds)} ms${known}`;
+  const answer = status === undefined ? 'no answer' : `${status}, ${bytes} bytes`;
+  const request = requestId === undefined ? '' : ` (request ${requestId})`;
+  return `${method} ${url} → ${answer} in ${Math.round(milliseconds)} ms${request}`;
 }
 
 function describeWait(wait: number, { message }: Failure): string {

@@ -1,23 +1,22 @@
 import type { Sink } from '../context.ts';
 
-/** One line at the bottom of a terminal that changes in place. Where there is none, nothing is shown. */
+/** A line at the bottom of a terminal that is updated in place. Without a terminal it does nothing. */
 export interface StatusLine {
-  /** stderr, on which lines go above this one. */
+  /** stderr; its lines go above this one. */
   readonly err: Sink;
-  /** Whether anybody sees it. */
   readonly isShown: boolean;
-  /** Puts a line in the place of the last one. Of a text that is too wide, `plain` is shown as far as it fits. */
+  /** Replaces the line. If the text is too wide, shows `plain`, cut to fit. */
   show(text: string, plain?: string): Promise<void>;
-  /** Takes the line away. */
+  /** Removes the line. */
   hide(): Promise<void>;
-  /** Keeps the line out of the way of what is written elsewhere on the terminal. */
+  /** Hides the line while something else, such as stdout, writes to the terminal. */
   above(write: () => Promise<void>): Promise<void>;
 }
 
-/** To the start of the line, and nothing on it any more. */
+/** Return to the start of the line and erase it. */
 const erase = '\r\u001b[2K';
 
-/** A status line on stderr. It is drawn with the writes that it makes way for, so that it does not flicker. */
+/** A status line on stderr. It is redrawn in the same write as the text above it, so it does not flicker. */
 export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
   let shown = '';
   const replace = async (text: string) => {
@@ -38,9 +37,9 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
     },
     async show(text, plain = text) {
       if (!isShown) return;
-      // Measuring text takes long to load, and a list shows no line.
+      // Measuring text is slow to load, and lists have no status line.
       const { cut, displayWidth } = await import('../output/width.ts');
-      // The last cell stays free: some terminals break the line behind it.
+      // Leave the last cell free: some terminals wrap after it.
       const room = err.columns - 1;
       await replace(displayWidth(plain, room) <= room ? text : cut(plain, room));
     },

@@ -7,7 +7,7 @@ import { schedules } from './schedules/index.ts';
 
 const sandbox: Verb = {
   name: 'sandbox',
-  summary: 'serve made-up data on this machine, to try the tool or test scripts',
+  summary: 'serve sample data locally, to try the tool or test scripts',
   examples: [
     'signage sandbox --port 4010',
     'signage sandbox --players 10000 --verbose',
@@ -16,5 +16,5 @@ const sandbox: Verb = {
   load: async () => (await import('./sandbox.ts')).sandbox,
 };
 
-/** What can follow `signage`, in the order of the help. A new resource is one line here. */
+/** The top-level commands, in the order of the help. A new resource is one line here. */
 export const registry: readonly (Noun | Verb)[] = [content, schedules, players, analytics, auth, sandbox];

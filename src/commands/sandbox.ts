@@ -1,6 +1,6 @@
 import { integerFlag } from '../command/flag.ts';
 import { globalFlags } from '../command/global-flags.ts';
-import { tell } from '../command/session.ts';
+import { logLine } from '../command/session.ts';
 import type { VerbBody } from '../command/verb.ts';
 import { usage } from '../errors.ts';
 import type { RequestLog, Sandbox } from '../sandbox/server.ts';
@@ -10,20 +10,22 @@ const flags = {
   port: integerFlag('--port <n>', 'port to listen on', {
     min: 0,
     max: highestPort,
-    default: 'a free one',
+    default: 'any free port',
   }),
   content: integerFlag('--content <n>', 'number of content items', { min: 0 }),
   schedules: integerFlag('--schedules <n>', 'number of schedules', { min: 0 }),
   players: integerFlag('--players <n>', 'number of players', { min: 0 }),
-  seed: integerFlag('--seed <n>', 'generate other data, always the same for the same seed', { min: 0 }),
+  seed: integerFlag('--seed <n>', 'seed for the generated data; the same seed gives the same data', {
+    min: 0,
+  }),
 };
 
 export const sandbox: VerbBody = {
-  description: 'Answers like the service, on a loopback port, until you stop it with Ctrl-C.',
+  description: 'Listens on a loopback port and answers like the service until you press Ctrl-C.',
   flags: Object.values(flags),
 
   async run({ context, format }, { get }) {
-    if (format !== 'table' && format !== 'json') throw usage('-o must be table or json for the sandbox');
+    if (format !== 'table' && format !== 'json') throw usage('sandbox supports only -o table and -o json');
     const { startSandbox } = await import('../sandbox/server.ts');
     const started = await startSandbox({
       now: context.clock.now(),
@@ -32,7 +34,7 @@ export const sandbox: VerbBody = {
       schedules: get(flags.schedules),
       players: get(flags.players),
       seed: get(flags.seed),
-      log: get(globalFlags.verbose) && ((entry) => tell(context.err, describe(entry))),
+      log: get(globalFlags.verbose) && ((entry) => logLine(context.err, describe(entry))),
     });
     try {
       const { baseUrl, keys } = started;
@@ -46,7 +48,7 @@ export const sandbox: VerbBody = {
   },
 };
 
-/** Rejects with the signal's reason. */
+/** Waits for the signal; rejects with its reason. */
 function stopped(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = () => reject(signal.reason);
@@ -57,7 +59,7 @@ function stopped(signal: AbortSignal): Promise<never> {
 
 function introduce({ baseUrl, keys }: Sandbox): string {
   const lines = Object.entries(keys).map(([name, key]) => `  ${name.padEnd(12)}  ${key}\n`);
-  return `The sandbox listens on ${baseUrl} (Ctrl-C stops it)
+  return `Sandbox listening on ${baseUrl} (press Ctrl-C to stop)
 
 ${lines.join('')}
 In another terminal:

@@ -3,7 +3,7 @@ import { uuidOf } from '../helpers/fixtures.ts';
 import { run } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';
 
-/** A hundred players, which is a limit that the contract mentions (§4 rule 2); every tenth is offline. */
+/** A hundred players, a limit that the contract mentions (§4 rule 2); every tenth is offline. */
 const hundred = Array.from({ length: 100 }, (_, n) => ({
   id: uuidOf(n),
   healthStatus: n % 10 === 0 ? 'offline' : 'healthy',
@@ -11,9 +11,9 @@ const hundred = Array.from({ length: 100 }, (_, n) => ({
 
 const note = 'note: exactly 100 players; the service may have cut the list (use --all to check)\n';
 
-describe('a list that the service may have cut without a word', () => {
+describe('a list that the service may have cut silently', () => {
   test.each([
-    ['as it came', [], 100, note],
+    ['unfiltered', [], 100, note],
     ['filtered to less than --limit', ['--health', 'offline', '--limit', '50'], 10, note],
     ['cut here', ['--limit', '50'], 50, ''],
   ])('%s', async (_, argv, count, stderr) => {
@@ -26,7 +26,7 @@ describe('a list that the service may have cut without a word', () => {
     });
   });
 
-  test('does not prove that an id is not there', async () => {
+  test('does not prove that an id is missing', async () => {
     answer('/players', hundred);
     expect(await run(['players', 'get', uuidOf(500)])).toEqual({
       stdout: '',
@@ -38,7 +38,7 @@ describe('a list that the service may have cut without a word', () => {
   });
 });
 
-test('no ids on stdin are no reason to ask for a list', async () => {
+test('without ids on stdin, no list is requested', async () => {
   expect(await run(['players', 'get', '-', '--json'], { stdin: '\n' })).toEqual({
     stdout: '[]\n',
     stderr: '',
@@ -46,7 +46,7 @@ test('no ids on stdin are no reason to ask for a list', async () => {
   });
 });
 
-test('a field that is sorted by is not taken for --verbose', async () => {
+test('a descending sort by version is not mistaken for -v', async () => {
   const { stderr } = await run(['schedules', '--sort', '-validFrom', '--base-url', 'nonsense']);
   expect(stderr).toBe(`signage: the base URL "nonsense" is not an http or https URL
   For example: https://signage.example.com

@@ -5,7 +5,7 @@ import { answer } from '../helpers/service.ts';
 
 type Kept = readonly { readonly id: string | number }[];
 
-/** Lists the items with these arguments, and expects these of them. */
+/** Lists the items with these arguments, and expects these indices. */
 async function expectKept(noun: string, items: Kept, args: readonly string[], kept: Kept): Promise<void> {
   answer(`/${noun}`, items, noun === 'content' ? { limit: '500' } : {});
   const ids = ['--fields', 'id', '--no-header', '-o', 'tsv', '-q'];
@@ -132,7 +132,7 @@ describe('players', () => {
   });
 });
 
-describe('a value that cannot be is refused before any request', () => {
+describe('an invalid value is refused before any request', () => {
   test.each([
     ['content --status live', '--status must be active, inactive or archived, not "live"'],
     ['content --status active,live', '--status must be active, inactive or archived, not "live"'],
@@ -159,7 +159,7 @@ describe('a value that cannot be is refused before any request', () => {
     ['players --device-type tv', '--device-type must be smart_tv, media_player, tablet or browser, not "tv"'],
     ['players --orientation x', '--orientation must be landscape or portrait, not "x"'],
     ['players --limit x', '--limit must be a whole number, 1 or more, not "x"'],
-    ['players --timeout soon', '--timeout must be a length of time such as 30s, 2m or 500ms, not "soon"'],
+    ['players --timeout soon', '--timeout must be a duration such as 30s, 2m or 500ms, not "soon"'],
     ['players --time utc', '--time must be relative, iso or local, not "utc"'],
     ['players --color red', '--color must be auto, always or never, not "red"'],
     ['players -o xml', '--output must be table, json, ndjson, csv, tsv or yaml, not "xml"'],
@@ -168,7 +168,7 @@ describe('a value that cannot be is refused before any request', () => {
   });
 });
 
-describe('schedules send --status, players apply it', () => {
+describe('--status is sent for schedules, and applied locally for players', () => {
   test('schedules', async () => {
     answer('/schedules', [schedule], { status: 'active' });
     answer('/schedules', [nightSchedule], { status: 'inactive' });

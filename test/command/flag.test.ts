@@ -7,7 +7,7 @@ const port = integerFlag('-p, --port <n>', '', { min: 0 });
 const timeout = durationFlag('--timeout <time>', '');
 
 describe('a whole number', () => {
-  test('is taken within its bounds, and refused outside of them', () => {
+  test('is accepted within its bounds only', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.integer({ min: -2, max: 502 })), (value) => {
         const parse = () => limit.parse([String(value)]);
@@ -17,7 +17,7 @@ describe('a whole number', () => {
     );
   });
 
-  test('is nothing but digits', () => {
+  test('consists of digits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
         fc.pre(!/^-?\d+$/.test(text));
@@ -34,12 +34,12 @@ describe('a whole number', () => {
     },
   );
 
-  test('the last one counts', () => {
+  test('the last one wins', () => {
     expect(limit.parse(['7', '8'])).toBe(8);
   });
 });
 
-describe('a length of time', () => {
+describe('a duration', () => {
   test.each([
     ['30', 30_000],
     ['30s', 30_000],
@@ -70,15 +70,15 @@ describe('a length of time', () => {
     'soon',
   ])('not %j', (text) => {
     expect(() => timeout.parse([text])).toThrow(
-      `--timeout must be a length of time such as 30s, 2m or 500ms, not "${text}"`,
+      `--timeout must be a duration such as 30s, 2m or 500ms, not "${text}"`,
     );
   });
 
-  test.each(['2147483648ms', '597h', '9'.repeat(400)])('not %j, which no timer holds', (text) => {
+  test.each(['2147483648ms', '597h', '9'.repeat(400)])('not %j, which is too long for a timer', (text) => {
     expect(() => timeout.parse([text])).toThrow(`--timeout must be at most 596h, not "${text}"`);
   });
 
-  test('is its amount times its unit', () => {
+  test('is the amount times the unit', () => {
     const units = { ms: 1, s: 1000, m: 60_000 } as const;
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30_000 }), fc.constantFrom('ms', 's', 'm'), (amount, unit) => {
@@ -119,7 +119,7 @@ describe('words', () => {
 describe('one word of several', () => {
   const color = wordFlag('--color <when>', '', ['auto', 'always', 'never']);
 
-  test('the last one counts, in any case', () => {
+  test('the last one wins, in any case', () => {
     expect(color.parse(['always', 'NEVER'])).toBe('never');
   });
 
@@ -131,7 +131,7 @@ describe('one word of several', () => {
   });
 });
 
-test('a text is not empty', () => {
+test('a text must not be empty', () => {
   const name = textFlag('--name <text>', '');
   expect(name.parse(['a', ' b '])).toBe(' b ');
   expect(() => name.parse([''])).toThrow('--name needs a value');

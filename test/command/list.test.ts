@@ -25,7 +25,7 @@ describe('an empty list is a success', () => {
     expect(await run(['players', ...args], { env: plain, ...terminal })).toEqual({ stdout, stderr, code: 0 });
   });
 
-  test('by a filter', async () => {
+  test('after a filter', async () => {
     answer('/players', [player]);
     expect(await run(['players', '--name', 'nobody', '--json'])).toEqual({
       stdout: '[]\n',
@@ -35,7 +35,7 @@ describe('an empty list is a success', () => {
   });
 });
 
-test('items that share an id are both printed: of one answer nothing is dropped', async () => {
+test('items of one answer that share an id are both printed', async () => {
   answer('/players', [player, { ...player, name: 'Loja 012 · Saída' }]);
   expect(await run(['players', 'list', '-o', 'tsv', '--fields', 'id,name', '--no-header'])).toEqual({
     stdout: `${player.id}\tLoja 012 · Entrada\n${player.id}\tLoja 012 · Saída\n`,
@@ -54,7 +54,7 @@ describe('a list of one item is still a list', () => {
     expect(await run(['schedules', '-o', format])).toEqual({ stdout, stderr: '', code: 0 });
   });
 
-  test('in the last line on a terminal, in the singular', async () => {
+  test('the summary line is in the singular', async () => {
     answer('/schedules', [{ id: 1, status: 'active' }]);
     const { stderr } = await run(['schedules'], { env: plain, columns: 140 });
     expect(stderr).toBe('1 schedule: 1 active\n');
@@ -117,7 +117,7 @@ describe('--sort', () => {
     expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
   });
 
-  test('without it the order is that of the service', async () => {
+  test("the default is the service's order", async () => {
     answer('/schedules', items);
     expect((await run(['schedules', '--fields', 'id', '--no-header', '-o', 'tsv'])).stdout).toBe(
       '0\n1\n2\n3\n',
@@ -144,16 +144,21 @@ describe('--time', () => {
   test.each([
     ['relative on a terminal', [], 80, '3d ago\n'],
     ['ISO in a pipe', [], undefined, '2026-11-17T12:00:00Z\n'],
-    ['ISO when asked for', ['--time', 'iso'], 80, '2026-11-17T12:00:00Z\n'],
-    ['relative when asked for', ['--time', 'relative'], undefined, '3d ago\n'],
-    ['as it came in other formats', ['--time', 'relative', '-o', 'tsv'], undefined, '2026-11-17T12:00:00Z\n'],
+    ['ISO on request', ['--time', 'iso'], 80, '2026-11-17T12:00:00Z\n'],
+    ['relative on request', ['--time', 'relative'], undefined, '3d ago\n'],
+    [
+      'as received in other formats',
+      ['--time', 'relative', '-o', 'tsv'],
+      undefined,
+      '2026-11-17T12:00:00Z\n',
+    ],
   ])('%s', async (_, more, columns, stdout) => {
     answer('/players', [player]);
     const terminal = columns === undefined ? {} : { columns };
     expect((await run([...args, ...more], { env: plain, ...terminal })).stdout).toBe(stdout);
   });
 
-  test('local is a time of day here, without a zone', async () => {
+  test('local is the local time, without a zone', async () => {
     answer('/players', [player]);
     const { stdout } = await run([...args, '--time', 'local']);
     const here = new Date(player.lastSeenAt);
@@ -165,7 +170,7 @@ describe('--time', () => {
 });
 
 describe('--no-trunc', () => {
-  test('a terminal gets the whole of a table that is too wide for it', async () => {
+  test('prints a table that is too wide for the terminal in full', async () => {
     answer('/players', [player]);
     const { stdout, stderr } = await run(['players', '--no-trunc'], { env: plain, columns: 40 });
     expect(stdout.split('\n')[1]).toBe(
@@ -198,7 +203,7 @@ describe('color', () => {
   });
 });
 
-describe('the service may have cut a list whose limit is not documented', () => {
+describe('a list without a documented limit may have been cut', () => {
   test.each(['players', 'schedules'])('%s', async (noun) => {
     const items = contentItems(100).map(({ id }, index) => ({ id: noun === 'schedules' ? index : id }));
     answer(`/${noun}`, items);
@@ -210,7 +215,7 @@ describe('the service may have cut a list whose limit is not documented', () => 
   });
 });
 
-describe('--all where the service documents no limit', () => {
+describe('--all without a documented limit', () => {
   test.each([
     [2, 0],
     [3, 23],
@@ -219,10 +224,10 @@ describe('--all where the service documents no limit', () => {
     answer('/analytics/summary', { totalPlayers });
     const { stdout, stderr, code } = await run(['players', 'list', '--all', '--json']);
     expect({ stdout, code }).toEqual({ stdout: `${JSON.stringify([player, tablet])}\n`, code: exitCode });
-    expect(stderr).toContain(exitCode === 0 ? '' : 'the list is not complete: 2 of 3 players');
+    expect(stderr).toContain(exitCode === 0 ? '' : 'incomplete list: got 2 of 3 players');
   });
 
-  test('players kept by --status are counted before', async () => {
+  test('players are counted before --status filters them', async () => {
     answer('/players', [player, tablet]);
     answer('/analytics/summary', { totalPlayers: 2 });
     expect((await run(['players', 'list', '--all', '--status', 'active', '--json'])).code).toBe(0);
@@ -242,7 +247,7 @@ describe('--all where the service documents no limit', () => {
   });
 });
 
-test('--limit ends with the last item that is wanted: the rest is not waited for', async () => {
+test('--limit stops reading after the last item', async () => {
   const { baseUrl } = await serve((_, response) => {
     response.write('[{"id":1},{"id":2},{"id":3},');
   });

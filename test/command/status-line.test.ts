@@ -3,14 +3,14 @@ import { createStatusLine } from '../../src/command/status-line.ts';
 
 const erase = '\r\u001b[2K';
 
-/** A terminal of 20 columns, and what was written to it. */
+/** A terminal of 20 columns, and the text written to it. */
 function terminal() {
   const written: string[] = [];
   const write = async (text: string) => void written.push(text);
   return { written, sink: { isTTY: true, columns: 20, write } };
 }
 
-test('a line is replaced in place, and others go above it', async () => {
+test('the line is replaced in place, and other lines go above it', async () => {
   const { written, sink } = terminal();
   const status = createStatusLine(sink, true);
   await status.err.write('before\n');
@@ -34,7 +34,7 @@ test('a line is replaced in place, and others go above it', async () => {
   ]);
 });
 
-test('what does not fit is cut, without its color', async () => {
+test('text that does not fit is cut, and loses its color', async () => {
   const { written, sink } = terminal();
   const status = createStatusLine(sink, true);
   await status.show('\u001b[31mred\u001b[39m', 'red');
@@ -42,7 +42,7 @@ test('what does not fit is cut, without its color', async () => {
   expect(written).toEqual(['\u001b[31mred\u001b[39m', `${erase}longer than twenty…`]);
 });
 
-test('where nobody sees it nothing is written', async () => {
+test('nothing is written when it is not shown', async () => {
   const { written, sink } = terminal();
   const status = createStatusLine(sink, false);
   await status.show('one');

@@ -3,7 +3,7 @@ import { ClosedPipe } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { emptyFolder, run } from '../helpers/run.ts';
 
-/** Runs the sandbox until it has said where it is, asks it, and stops it. */
+/** Runs the sandbox, calls it once it has printed its address, and stops it. */
 async function runSandbox(argv: readonly string[], ask: (said: string) => Promise<void>) {
   const stop = new AbortController();
   let stdout = '';
@@ -33,7 +33,7 @@ async function runSandbox(argv: readonly string[], ask: (said: string) => Promis
 }
 
 describe('sandbox', () => {
-  test('says in one line of JSON where it is and which keys there are, and serves', async () => {
+  test('with --json, prints its address and keys in one line, and serves', async () => {
     const { stdout, stderr, code } = await runSandbox(['--json', '--players', '3'], async (said) => {
       const { baseUrl, keys } = JSON.parse(said);
       const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
@@ -54,7 +54,7 @@ describe('sandbox', () => {
     ]);
   });
 
-  test('the same seed gives the same data', async () => {
+  test('generates the same data for the same seed', async () => {
     const lists: string[] = [];
     const list = async (said: string) => {
       const { baseUrl, keys } = JSON.parse(said);
@@ -68,9 +68,9 @@ describe('sandbox', () => {
     expect(lists[0]).not.toBe(lists[2]);
   });
 
-  test('tells a person what to type', async () => {
+  test('prints what to type', async () => {
     const { stdout } = await runSandbox([], async () => undefined);
-    expect(stdout).toMatch(/^The sandbox listens on http:\/\/127\.0\.0\.1:\d+ \(Ctrl-C stops it\)\n/);
+    expect(stdout).toMatch(/^Sandbox listening on http:\/\/127\.0\.0\.1:\d+ \(press Ctrl-C to stop\)\n/);
     expect(stdout).toMatch(
       / {2}export SIGNAGE_BASE_URL=http.*\n {2}export SIGNAGE_API_KEY=.*\n {2}signage players list\n$/,
     );
@@ -89,7 +89,7 @@ describe('sandbox', () => {
     expect(stderr).not.toContain('\u001b');
   });
 
-  test('goes on serving when nobody reads its log', async () => {
+  test('keeps serving when stderr is closed', async () => {
     const stop = new AbortController();
     const statuses: number[] = [];
     const { code } = await run(['sandbox', '--json', '-v'], {
@@ -113,7 +113,7 @@ describe('sandbox', () => {
   });
 
   test.each([
-    [['-o', 'csv'], '-o must be table or json for the sandbox'],
+    [['-o', 'csv'], 'sandbox supports only -o table and -o json'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
     [['--players', '-1'], '--players must be a whole number, 0 or more, not "-1"'],
   ])('%j is wrong usage', async (args, message) => {
@@ -122,7 +122,7 @@ describe('sandbox', () => {
   });
 });
 
-describe('--demo asks the sandbox, with no key and no network', () => {
+describe('--demo uses the sandbox, without a key or network', () => {
   const commands = ['content list', 'schedules list', 'players list', 'analytics summary', 'auth status'];
   const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'];
   const rows = commands.flatMap((command) => formats.map((format) => [command, format] as const));
@@ -145,7 +145,7 @@ describe('--demo asks the sandbox, with no key and no network', () => {
     expect(new Set(stdout.trim().split('\n'))).toEqual(new Set([status]));
   });
 
-  test.each(['content', 'schedules', 'players'])('%s: what list shows, get finds', async (noun) => {
+  test.each(['content', 'schedules', 'players'])('%s: get finds what list shows', async (noun) => {
     const list = await run(['--demo', noun, 'list', '--limit', '3', '--json', '-q'], { env: {} });
     const items: { id: string | number }[] = JSON.parse(list.stdout);
     const get = await run(['--demo', noun, 'get', ...items.map(({ id }) => String(id)), '--json'], {
@@ -154,12 +154,12 @@ describe('--demo asks the sandbox, with no key and no network', () => {
     expect(get).toEqual({ stdout: list.stdout, stderr: '', code: 0 });
   });
 
-  test('the complete list of content is proved complete', async () => {
+  test('content list --all is verified complete', async () => {
     const { stderr, code } = await run(['--demo', 'content', 'list', '--all', '--json'], { env: {} });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
-  test('the environment is left alone', async () => {
+  test('ignores the environment', async () => {
     const { code } = await run(['--demo', 'players', '--json', '-q'], {
       env: { SIGNAGE_API_KEY: 'x', SIGNAGE_BASE_URL: 'https://nowhere.test', SIGNAGE_PROFILE: 'none' },
     });

@@ -2,11 +2,11 @@ import type { Noun } from '../../command/verb.ts';
 
 export const analytics: Noun = {
   name: 'analytics',
-  summary: 'totals of content, players and plays',
+  summary: 'totals for content, players and plays',
   verbs: [
     {
       name: 'summary',
-      summary: 'show what the tenant has and what was played',
+      summary: "show the tenant's totals for content, players and plays",
       examples: ['signage analytics summary', 'signage analytics summary --json | jq .totalPlays'],
       load: async () => (await import('./summary.ts')).analyticsSummary,
     },

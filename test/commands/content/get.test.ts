@@ -11,7 +11,7 @@ function answerItems(...items: readonly { id: string }[]): void {
 }
 
 describe('several ids', () => {
-  test('are printed in the order asked, whichever answer comes first', async () => {
+  test('are printed in the order given, whichever answer arrives first', async () => {
     expectRequest(`/content/${contentItem.id}`).delay(60).reply(200, JSON.stringify(contentItem));
     answerItems(imageItem, bareContentItem);
     expect(
@@ -49,7 +49,7 @@ describe('several ids', () => {
   });
 });
 
-describe('JSON is an object for one id as an argument, and else an array', () => {
+describe('JSON is an object for one id as an argument, otherwise an array', () => {
   const text = JSON.stringify(bareContentItem);
   test.each([
     ['one id', [bareContentItem.id], '', `${text}\n`],
@@ -71,7 +71,7 @@ describe('JSON is an object for one id as an argument, and else an array', () =>
   });
 });
 
-describe('an id that is not there', () => {
+describe('an id that does not exist', () => {
   const hint = '  See: signage content list\n';
 
   test('alone', async () => {
@@ -83,7 +83,7 @@ describe('an id that is not there', () => {
     });
   });
 
-  test('among others: those found are printed, the missing are named', async () => {
+  test('among others: prints the items found, and names the missing ids', async () => {
     expectRequest(`/content/${uuidOf(1)}`).reply(404, notFound);
     answerItems(imageItem);
     expectRequest(`/content/${uuidOf(2)}`).reply(404, '');
@@ -103,14 +103,14 @@ describe('an id that is not there', () => {
   });
 });
 
-test('any other refusal is a failure of the whole command', async () => {
+test('any other refusal fails the whole command', async () => {
   answerItems(imageItem);
   refuse(`/content/${contentItem.id}`, 401, 'KEY_EXPIRED');
   const { stdout, code } = await run(['content', 'get', imageItem.id, contentItem.id, '--json']);
   expect({ stdout, code }).toEqual({ stdout: '', code: 13 });
 });
 
-describe('what is no UUID is refused before any request', () => {
+describe('an id that is not a UUID is refused before any request', () => {
   test.each([
     ['12'],
     ['1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4'],
@@ -120,7 +120,7 @@ describe('what is no UUID is refused before any request', () => {
   ])('%s', async (id) => {
     expect(await run(['content', 'get', contentItem.id, id])).toEqual({
       stdout: '',
-      stderr: `signage: a content item id is a UUID, not "${id}"\n`,
+      stderr: `signage: a content item id must be a UUID, not "${id}"\n`,
       code: 2,
     });
   });
@@ -128,7 +128,7 @@ describe('what is no UUID is refused before any request', () => {
   test('on stdin', async () => {
     expect(await run(['content', 'get', '-'], { stdin: `${contentItem.id}\nnope` })).toEqual({
       stdout: '',
-      stderr: 'signage: a content item id is a UUID, not "nope"\n',
+      stderr: 'signage: a content item id must be a UUID, not "nope"\n',
       code: 2,
     });
   });
@@ -136,13 +136,13 @@ describe('what is no UUID is refused before any request', () => {
   test('an empty one', async () => {
     const { stderr, code } = await run(['content', 'get', `${contentItem.id},`]);
     expect({ stderr, code }).toEqual({
-      stderr: 'signage: a content item id is a UUID, not ""\n',
+      stderr: 'signage: a content item id must be a UUID, not ""\n',
       code: 2,
     });
   });
 });
 
-test('at most 8 requests are under way at once, and at least 2', async () => {
+test('2 to 8 requests run at once', async () => {
   let underWay = 0;
   let most = 0;
   const ids = Array.from({ length: 30 }, (_, index) => uuidOf(index));

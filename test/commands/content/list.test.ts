@@ -3,12 +3,12 @@ import { contentItem, contentItems, imageItem, uuidOf } from '../../helpers/fixt
 import { run } from '../../helpers/run.ts';
 import { answer, refuse } from '../../helpers/service.ts';
 
-/** The ids on stdout, of a run with `idsOnly`. */
+/** The ids on stdout of a run with `idsOnly`. */
 const idsOnly = ['--fields', 'id', '--no-header', '-o', 'tsv'];
 const lines = (ids: readonly string[]) => ids.map((id) => `${id}\n`).join('');
 
 describe('--status is sent', () => {
-  test('one value, one request', async () => {
+  test('with one request for one value', async () => {
     answer('/content', [contentItem], { status: 'active' });
     expect(await run(['content', 'list', '--status', 'active', ...idsOnly])).toEqual({
       stdout: lines([contentItem.id]),
@@ -31,7 +31,7 @@ describe('--status is sent', () => {
     });
   });
 
-  test('an item that changed its status between the answers is there once', async () => {
+  test('an item that changed status between the answers is printed once', async () => {
     answer('/content', [contentItem], { status: 'active' });
     answer('/content', [{ ...contentItem, status: 'archived' }, imageItem], { status: 'archived' });
     const { stdout } = await run([
@@ -68,7 +68,7 @@ describe('--limit', () => {
     });
   });
 
-  test('is sent with each status, and cuts what came together', async () => {
+  test('is sent with each status, and cuts the merged list', async () => {
     answer('/content', contentItems(2), { status: 'active', limit: '3' });
     answer('/content', contentItems(2, 2), { status: 'inactive', limit: '3' });
     expect(await run(['content', 'list', '--status', 'active,inactive', '--limit', '3', ...idsOnly])).toEqual(
@@ -80,7 +80,7 @@ describe('--limit', () => {
     ['a local filter', ['--type', 'image']],
     ['--name', ['--name', 'natal']],
     ['--sort', ['--sort', 'name']],
-  ])('with %s asks for as many as there can be, and cuts here', async (_, args) => {
+  ])('with %s requests the maximum, and cuts here', async (_, args) => {
     answer('/content', [contentItem, imageItem, { ...imageItem, id: uuidOf(1) }], { limit: '500' });
     expect(await run(['content', 'list', '--limit', '1', ...args, ...idsOnly])).toEqual({
       stdout: lines([imageItem.id]),
@@ -89,7 +89,7 @@ describe('--limit', () => {
     });
   });
 
-  test('a local filter alone asks for as many as there can be, too', async () => {
+  test('a local filter alone also requests the maximum', async () => {
     answer('/content', [contentItem, imageItem], { limit: '500', status: 'active' });
     expect(await run(['content', '--status', 'active', '--type', 'image', ...idsOnly])).toEqual({
       stdout: lines([imageItem.id]),
@@ -99,7 +99,7 @@ describe('--limit', () => {
   });
 });
 
-describe('a note says where there may be more', () => {
+describe('a note says when there may be more', () => {
   const more = (count: number, next: string) =>
     `note: showing the first ${count} content items; there may be more (use ${next})\n`;
 
@@ -108,7 +108,7 @@ describe('a note says where there may be more', () => {
     ['one less', [], {}, 99, ''],
     ['the limit asked for', ['--limit', '3'], { limit: '3' }, 3, more(3, '--limit 500 or --all')],
     ['the highest limit', ['--limit', '500'], { limit: '500' }, 500, more(500, '--all')],
-    ['a filter of as many as there can be', ['--type', 'html'], { limit: '500' }, 500, more(500, '--all')],
+    ['a filter of the maximum', ['--type', 'html'], { limit: '500' }, 500, more(500, '--all')],
     ['a filter of less', ['--type', 'html'], { limit: '500' }, 499, ''],
     ['--quiet', ['--limit', '3', '-q'], { limit: '3' }, 3, ''],
   ])('%s', async (_, args, query: Record<string, string>, count, stderr) => {
@@ -117,14 +117,14 @@ describe('a note says where there may be more', () => {
     expect({ stderr: result.stderr, code: result.code }).toEqual({ stderr, code: 0 });
   });
 
-  test('when more than the limit came, they are cut off', async () => {
+  test('items beyond the limit are cut off', async () => {
     answer('/content', contentItems(5), { limit: '2' });
     const { stdout, stderr, code } = await run(['content', 'list', '--limit', '2', ...idsOnly]);
     expect({ stdout, code }).toEqual({ stdout: lines([0, 1].map(uuidOf)), code: 0 });
     expect(stderr).toContain('there may be more');
   });
 
-  test('of several statuses, when one of them was cut', async () => {
+  test('if one of several statuses was cut', async () => {
     answer('/content', contentItems(2), { status: 'active', limit: '2' });
     answer('/content', [], { status: 'archived', limit: '2' });
     const { stderr } = await run(['content', '--status', 'active,archived', '--limit', '2', '--json']);
@@ -134,14 +134,14 @@ describe('a note says where there may be more', () => {
 
 describe('--all', () => {
   const statuses = ['active', 'inactive', 'archived'];
-  /** So many items a status, all different. */
+  /** This many items per status, all different. */
   function answerStatuses(...counts: number[]): void {
     for (const [index, status] of statuses.entries()) {
       answer('/content', contentItems(counts[index] ?? 0, index * 1000), { status, limit: '500' });
     }
   }
 
-  test('asks each status for 500, merges, and compares with the analytics summary', async () => {
+  test('requests 500 per status, merges, and compares with the analytics summary', async () => {
     answerStatuses(3, 2, 1);
     answer('/analytics/summary', { totalContent: 6 });
     expect(await run(['content', 'list', '--all', ...idsOnly])).toEqual({
@@ -151,25 +151,25 @@ describe('--all', () => {
     });
   });
 
-  test('fewer than the total: what was found is printed, and the exit code is 23', async () => {
+  test('prints what it found and exits 23 if there are fewer than the total', async () => {
     answerStatuses(2, 0, 0);
     answer('/analytics/summary', { totalContent: 3 });
     expect(await run(['content', 'list', '--all', ...idsOnly])).toEqual({
       stdout: lines([0, 1].map(uuidOf)),
-      stderr: `signage: the list is not complete: 2 of 3 content items
-  The service returns at most 500 of each status; narrow the list with --status
+      stderr: `signage: incomplete list: got 2 of 3 content items
+  The service returns at most 500 per status; narrow the list with --status
 `,
       code: 23,
     });
   });
 
-  test('more than the total is complete: an item may have come in between', async () => {
+  test('more than the total is complete, because an item may have been added meanwhile', async () => {
     answerStatuses(2, 0, 0);
     answer('/analytics/summary', { totalContent: 1 });
     expect((await run(['content', 'list', '--all', '--json'])).code).toBe(0);
   });
 
-  test('exactly 500 of a status are complete when the total says so', async () => {
+  test('exactly 500 of a status are complete if the total agrees', async () => {
     answerStatuses(500, 0, 0);
     answer('/analytics/summary', { totalContent: 500 });
     const { stderr, code } = await run(['content', 'list', '--all', '--json']);
@@ -184,39 +184,39 @@ describe('--all', () => {
     expect((await run(['content', 'list', '--all', '--json'])).code).toBe(23);
   });
 
-  test('without the analytics scope, less than 500 of each status are complete', async () => {
+  test('without the analytics scope, fewer than 500 of each status are complete', async () => {
     answerStatuses(499, 0, 1);
     refuse('/analytics/summary', 403, 'INSUFFICIENT_SCOPE');
     const { stderr, code } = await run(['content', 'list', '--all', '--json']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
-  test('without the analytics scope, exactly 500 of a status cannot be proved complete', async () => {
+  test('without the analytics scope, exactly 500 of a status cannot be verified', async () => {
     answerStatuses(1, 500, 0);
     refuse('/analytics/summary', 403, 'INSUFFICIENT_SCOPE');
     const { stdout, stderr, code } = await run(['content', 'list', '--all', ...idsOnly]);
     expect({ count: stdout.split('\n').length - 1, stderr, code }).toEqual({
       count: 501,
-      stderr: `signage: the list of 501 content items cannot be proved complete; the service may have cut it
-  A key with the scope analytics:read lets signage compare the count
+      stderr: `signage: cannot verify that the list of 501 content items is complete; the service may have cut it
+  With a key that has the analytics:read scope, signage can compare the count
 `,
       code: 23,
     });
   });
 
-  test('a summary without the total is no proof', async () => {
+  test('a summary without the total verifies nothing', async () => {
     answerStatuses(500, 0, 0);
     answer('/analytics/summary', { totalContent: null });
     expect((await run(['content', 'list', '--all', '--json'])).code).toBe(23);
   });
 
-  test('without the summary there is no proof, and the list is printed all the same', async () => {
+  test('without the summary nothing is verified, but the list is printed', async () => {
     answerStatuses(1, 0, 0);
     refuse('/analytics/summary', 500, 'BROKEN');
     const { stdout, stderr, code } = await run(['content', 'list', '--all', '--json', '--retries', '0']);
     expect(JSON.parse(stdout)).toHaveLength(1);
     expect({ message: JSON.parse(stderr).error.message, code }).toEqual({
-      message: 'the list cannot be proved complete: the analytics summary is unavailable',
+      message: 'cannot verify that the list is complete: the analytics summary is unavailable',
       code: 23,
     });
   });
@@ -238,7 +238,7 @@ describe('--all', () => {
     expect((await run(['content', 'list', '--all', '--status', 'archived', '--json'])).code).toBe(exitCode);
   });
 
-  test('with a filter counts what came, not what was kept', async () => {
+  test('counts items before a local filter', async () => {
     answer('/content', [contentItem], { status: 'active', limit: '500' });
     answer('/content', [imageItem], { status: 'inactive', limit: '500' });
     answer('/content', [], { status: 'archived', limit: '500' });
@@ -250,7 +250,7 @@ describe('--all', () => {
     });
   });
 
-  test('does not go with --limit', async () => {
+  test('cannot be combined with --limit', async () => {
     expect(await run(['content', 'list', '--all', '--limit', '5'])).toEqual({
       stdout: '',
       stderr: 'signage: --all cannot be combined with --limit\n',

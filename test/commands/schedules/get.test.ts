@@ -43,7 +43,7 @@ test('an id too long for a double is looked up by its digits', async () => {
   });
 });
 
-test('those that are missing are named, those found are printed', async () => {
+test('prints the schedules found, and names the missing ids', async () => {
   answer('/schedules', items);
   expect(await run(['schedules', 'get', '1', '7', '2', ...idsOnly])).toEqual({
     stdout: '7\n',
@@ -59,11 +59,11 @@ test('a refusal is a failure', async () => {
   expect((await run(['schedules', 'get', '1'])).code).toBe(15);
 });
 
-describe('what is no whole number is refused before any request', () => {
+describe('an id that is not a whole number is refused before any request', () => {
   test.each(['x', '1.5', '1e3', '1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e', '٧'])('%s', async (id) => {
     expect(await run(['schedules', 'get', id])).toEqual({
       stdout: '',
-      stderr: `signage: a schedule id is a whole number, not "${id}"\n`,
+      stderr: `signage: a schedule id must be a whole number, not "${id}"\n`,
       code: 2,
     });
   });
