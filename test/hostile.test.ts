@@ -205,7 +205,7 @@ test('an id that was asked for on stdin is not repeated raw', async () => {
     { stdin: `${contentItem.id}\n\u001b[31mx` },
   );
   expect({ stderr, code }).toEqual({
-    stderr: 'signage: a content item id is a UUID, not "\\u001b[31mx"\n',
+    stderr: 'signage: a content item id must be a UUID, not "\\u001b[31mx"\n',
     code: 2,
   });
 });
@@ -377,7 +377,7 @@ warning: schedules: estados is not a list of strings as documented (3×)
     const { stdout, stderr, code } = await ask(['schedules', '--strict', '-o', format], reply);
     expect(code).toBe(22);
     expect(stderr).toContain(
-      'not as documented: schedules: name is not a string as documented (3×); schedules',
+      'does not match the documentation: schedules: name is not a string as documented (3×); schedules',
     );
     const isStreamed = format === 'ndjson' || format === 'csv' || format === 'tsv';
     expect(stdout.split('\n').length).toBe(isStreamed ? (format === 'ndjson' ? 5 : 6) : 1);

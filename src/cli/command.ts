@@ -3,15 +3,15 @@ import { describeFlag, type Flag, type Input, nameOf } from '../command/flag.ts'
 import { type Failure, usage } from '../errors.ts';
 import { nearest } from '../query/nearest.ts';
 
-/** An example line, with what it is good for if that is not obvious. */
+/** An example command line, with its purpose unless that is obvious. */
 export interface Example {
   readonly line: string;
   readonly purpose?: string;
 }
 
 /**
- * commander's command with flags as data. Wrong usage is thrown as a `USAGE` failure in our own words; help and version
- * end with commander's `CommanderError`.
+ * commander's `Command` with flags as data. Throws a `USAGE` failure for wrong usage, and commander's `CommanderError` after
+ * help and version.
  */
 export class CliCommand extends Command {
   examples: readonly Example[] = [];
@@ -22,7 +22,7 @@ export class CliCommand extends Command {
     return new CliCommand(name);
   }
 
-  /** Completes the command, once, when it is typed or asked about. */
+  /** Sets what completes the command; called once, when it runs or shows its help. */
   loadWhenTyped(load: () => Promise<void>): void {
     let loading: Promise<void> | undefined;
     this.#load = () => (loading ??= load());
@@ -35,11 +35,11 @@ export class CliCommand extends Command {
     return this.#load();
   }
 
-  /** Adds flags whose values are collected as typed, and parsed when a command asks for them. */
+  /** Adds flags. Their values are collected as typed, and parsed when a command reads them. */
   addFlags(flags: Iterable<Flag<unknown>>): this {
     for (const flag of flags) {
       const option = new Option(flag.syntax, describeFlag(flag));
-      // A switch has no value, and commander would hand its default to the parser as an earlier one.
+      // Not for a switch: commander would pass its default to the parser as an earlier value.
       if (option.required) option.argParser((value, before: string[] = []) => [...before, value]);
       this.#options.set(flag, option);
       this.addOption(option);
@@ -47,7 +47,7 @@ export class CliCommand extends Command {
     return this;
   }
 
-  /** What was typed, for a command: its own flags and those of the commands above it. */
+  /** The command's arguments, its flags, and those of its ancestors. */
   input(): Input {
     return { args: this.args, get: (flag) => this.#read(flag) };
   }
@@ -61,7 +61,7 @@ export class CliCommand extends Command {
   }
 
   /*
-   * commander calls these when the command line cannot be parsed; its own would print and exit.
+   * commander calls these when it cannot parse the command line; its own versions print and exit.
    */
 
   unknownOption(word: string): never {
@@ -75,26 +75,26 @@ export class CliCommand extends Command {
   }
 
   missingArgument(name: string): never {
-    throw this.#wrongUsage(`${pathOf(this)} needs an argument: <${name}>`);
+    throw this.#wrongUsage(`missing argument <${name}>`);
   }
 
   optionMissingArgument({ long, flags }: Option): never {
     throw this.#wrongUsage(`${long ?? flags} needs a value`);
   }
 
-  /** Any other complaint of commander. */
+  /** Any other parse error. */
   override error(message: string): never {
     throw this.#wrongUsage(message.replace(/^error: /, ''));
   }
 
-  /** A word after this command that is no command. */
+  /** The failure for an unknown subcommand. */
   unknownVerb(word: string): Failure {
     const path = [...pathOf(this).split(' ').slice(1), word].join(' ');
     const names = this.commands.map((known) => known.name());
     return this.#wrongUsage(`unknown command "${path}"`, nearest(word, names));
   }
 
-  /** A word after this command, which takes none. */
+  /** The failure for an argument to a command that takes none. */
   unexpectedArgument(word: string): Failure {
     return this.#wrongUsage(`unexpected argument "${word}"`);
   }
@@ -104,12 +104,12 @@ export class CliCommand extends Command {
   }
 }
 
-/** A message about a mistyped word, with the word that was probably meant. */
+/** Adds a suggestion to a message about a mistyped word. */
 export function didYouMean(message: string, guess: string | undefined): string {
   return guess === undefined ? message : `${message} (did you mean ${guess}?)`;
 }
 
-/** The words that lead to a command: `signage players list`. */
+/** The full name of a command: `signage players list`. */
 export function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }

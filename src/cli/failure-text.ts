@@ -6,8 +6,8 @@ import { visible } from '../output/sanitize.ts';
 import { createStyle, useColor } from '../output/style.ts';
 
 /**
- * What stderr says about a failure: sentences for a person, with a JSON format one JSON object. Nothing about a run that
- * the user stopped, nor about what stdout has said already. Without `input` the command line could not be read at all.
+ * The text of a failure for stderr: sentences, or one JSON object with a JSON format. Empty if the user stopped the run, or
+ * if stdout has already shown the failure. `input` is undefined if the command line could not be read at all.
  */
 export async function describeFailure(
   failure: Failure,
@@ -22,11 +22,10 @@ export async function describeFailure(
 }
 
 function asJson({ code, message, hint, status, exitCode }: Failure, { hideKeys }: Context): string {
-  // Hidden first: a key cut out of JSON text could leave half an escape behind.
+  // Hide keys first: cutting a key out of JSON text could leave half an escape.
   const safe = (text: string) => visible(hideKeys(text));
-  const said = { code: safe(code), message: safe(message), hint: hint && safe(hint) };
-  const error = { ...said, status, exitCode };
-  // Missing members are null: every error has the same shape.
+  const error = { code: safe(code), message: safe(message), hint: hint && safe(hint), status, exitCode };
+  // Missing members become null, so every error has the same shape.
   return `${JSON.stringify({ error }, (_, value: unknown) => value ?? null)}\n`;
 }
 
@@ -39,7 +38,7 @@ async function asText(failure: Failure, { env, err }: Context, input: Input | un
   return `${lines.join('\n')}\n`;
 }
 
-/** The stack and the causes, for `--verbose`. */
+/** The stacks of a failure and its causes. */
 function trace(failure: Failure): string[] {
   const causes: Error[] = [];
   let next: unknown = failure;

@@ -1,7 +1,7 @@
 import type { Command, Help } from 'commander';
 import { CliCommand, type Example, pathOf } from './command.ts';
 
-/** The help of a command: first what one wants to type, then all there is. */
+/** Formats the help of a command: examples first, then the reference. */
 export function formatHelp(command: Command, help: Help): string {
   const list = (items: readonly { term: string; what: string }[]) => {
     const width = Math.max(0, ...items.map(({ term }) => term.length));
@@ -23,8 +23,8 @@ export function formatHelp(command: Command, help: Help): string {
     `Usage: ${pathOf(command)} ${usageOf(command, commands.length > 0)}`,
     commands.length > 0 ? `Commands\n${list(commands)}` : '',
     options.length > 0 ? `Options\n${list(options)}` : '',
-    inherited.length > 0 ? `Options of every command\n${list(inherited)}` : '',
-    isRoot ? 'More: signage help COMMAND, or signage help exit-codes | environment | output' : '',
+    inherited.length > 0 ? `Global options\n${list(inherited)}` : '',
+    isRoot ? 'More: signage help <command>, or signage help exit-codes | environment | output' : '',
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }

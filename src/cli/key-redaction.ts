@@ -3,9 +3,9 @@ import { ApiKey } from '../model/api-key.ts';
 import { KnownKeys } from '../model/known-keys.ts';
 
 /**
- * The same world, except that no key reaches stderr (contract §5.5), whoever repeats it there: the service in an error or
- * a redirect, an exception with its stack, a mistyped command line. It knows keys of the documented form, and those of any
- * form that are in the environment or were sent. If stderr is closed the run goes on: a verdict must not become exit 0.
+ * Wraps the world so that no key reaches stderr (contract §5.5). One could come from an error or redirect of the service, from
+ * an exception's stack, or from a mistyped command line. Hides keys of the documented form, and any other key that is in the
+ * environment or was sent. A closed stderr does not end the run, because a failing check must not turn into exit 0.
  */
 export function withoutKeys(context: World): Context {
   const { err, env, fetch } = context;

@@ -10,27 +10,27 @@ import { CliCommand, didYouMean, type Example } from './command.ts';
 import { formatHelp } from './help.ts';
 import { topics } from './topics.ts';
 
-/** Columns of help text in a pipe. */
+/** Width of help text in a pipe, in columns. */
 const pipeWidth = 100;
 
 const examples: readonly Example[] = [
   { line: 'signage auth login', purpose: 'store an API key' },
-  { line: 'signage content list --status active', purpose: 'see what can play' },
-  { line: 'signage players check --max-offline 2%', purpose: 'fail a CI job if screens are down' },
+  { line: 'signage content list --status active', purpose: 'list active content' },
+  { line: 'signage players check --max-offline 2%', purpose: 'fail a CI job if too many screens are down' },
   { line: 'signage schedules list -o json | jq …', purpose: 'use it in a script' },
   { line: 'signage --demo players list', purpose: 'try it without a key' },
 ];
 
-/** The command tree, and the command that was typed once it is known. */
+/** The command tree and, once parsed, the command to run. */
 export interface Program {
   readonly root: CliCommand;
-  /** What was typed so far; flags that cannot be parsed count as not given. */
+  /** What has been parsed so far; a flag with a bad value reads as not given. */
   readonly input: Input;
-  /** The body of the command that was typed, once it is loaded. */
+  /** The body of the command to run, once loaded. */
   readonly body: VerbBody | undefined;
 }
 
-/** Makes the command tree. Each verb is loaded when it is typed. `print` gets the text of help and version. */
+/** Makes the command tree. Verbs are loaded on demand. `print` gets the text of help and version. */
 export function createProgram(context: Context, print: (text: string) => void): Program {
   const root = new CliCommand('signage');
   let typed: { readonly command: CliCommand; readonly body: VerbBody } | undefined;
@@ -65,7 +65,7 @@ export function createProgram(context: Context, print: (text: string) => void): 
 
   addCommand(root, {
     name: 'help',
-    summary: 'show help on a command, or on exit-codes, environment or output',
+    summary: 'show help for a command or a topic (exit-codes, environment, output)',
   })
     .argument('[topic...]')
     .action(async (words: string[]) => print(await helpText(root, words)));
@@ -80,7 +80,7 @@ export function createProgram(context: Context, print: (text: string) => void): 
   };
 }
 
-/** The same input, for those who have to print a failure: what cannot be parsed may be the failure itself. */
+/** The same input, for printing a failure: the failure may be a flag that cannot be parsed. */
 function lenient({ args, get }: Input): Input {
   return {
     args,
@@ -103,7 +103,7 @@ function addNoun(
   const command = addCommand(root, { name: noun.name, summary: `${noun.summary}: ${names.join(', ')}` });
   for (const verb of noun.verbs) addVerb(command, verb, verb.name === noun.default);
   command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
-  const standard = noun.default === undefined ? '' : ` Without a verb: ${noun.default}.`;
+  const standard = noun.default === undefined ? '' : ` The default command is ${noun.default}.`;
   command.description(`${asSentence(noun.summary)}${standard}`);
 }
 
@@ -125,7 +125,7 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
   command.action(async () => {
     if (body.arguments === undefined) assertNoArguments(command);
     const input = command.input();
-    // Help and usage mistakes need no session, which loads the client.
+    // Imported late: a session loads the client, which help and usage errors do not need.
     const { createSession } = await import('../command/session.ts');
     const session = createSession(context, input);
     try {
@@ -136,7 +136,7 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
   });
 }
 
-/** After a bare noun, what looks like an argument of the default verb is a mistyped verb. */
+/** Rejects arguments. After a bare noun, commander takes a mistyped verb for an argument of the default verb. */
 function assertNoArguments(command: CliCommand): void {
   const [word] = command.args;
   if (word === undefined) return;
@@ -145,7 +145,7 @@ function assertNoArguments(command: CliCommand): void {
   throw command.unexpectedArgument(word);
 }
 
-/** The help of a command by its words, of a topic, or of all. */
+/** The help of a command, of a topic, or, without words, of the program. */
 async function helpText(root: CliCommand, words: readonly string[]): Promise<string> {
   const topic = words.length === 1 ? topics.get(words[0] ?? '') : undefined;
   if (topic) return topic();
@@ -157,7 +157,7 @@ async function helpText(root: CliCommand, words: readonly string[]): Promise<str
         ...command.commands.map((known) => known.name()),
         ...(command.parent ? [] : topics.keys()),
       ];
-      throw usage(didYouMean(`no help on "${word}"`, nearest(word, names)), `Topics: ${names.join(', ')}`);
+      throw usage(didYouMean(`no help for "${word}"`, nearest(word, names)), `Topics: ${names.join(', ')}`);
     }
     await next.load();
     command = next;

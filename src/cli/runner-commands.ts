@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { isRunner, withoutCommands } from '../output/sanitize.ts';
 
 /**
- * The same context, except that nothing on stderr is a command to a CI runner, which reads both streams: under GitHub
- * Actions and Azure Pipelines, and if the command typed says so.
+ * Wraps the context so that nothing on stderr is a command to a CI runner, which reads commands from both streams. Applies
+ * under GitHub Actions and Azure Pipelines, and if the command to run says so.
  */
 export function withoutRunnerCommands(context: Context, isReadByRunner: () => boolean): Context {
   const { err, env } = context;

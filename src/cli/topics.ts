@@ -2,7 +2,7 @@ import { failures } from '../errors.ts';
 import { formats } from '../output/format.ts';
 import { environment } from '../profiles/environment.ts';
 
-/** Help that belongs to no command, made from the tables that the code itself uses. */
+/** Help topics, made from the tables that the code itself uses. */
 export const topics: ReadonlyMap<string, () => string> = new Map([
   ['exit-codes', exitCodes],
   ['environment', environmentVariables],
@@ -10,14 +10,16 @@ export const topics: ReadonlyMap<string, () => string> = new Map([
 ]);
 
 function exitCodes(): string {
-  const success = { OK: { exitCode: 0, meaning: 'success, an empty list, help, a closed pipe' } };
+  const success = {
+    OK: { exitCode: 0, meaning: 'success, including an empty list, help and a closed pipe' },
+  };
   const codes = Object.entries({ ...success, ...failures });
   return `Exit codes
 
 ${columns(codes.map(([code, { exitCode, meaning }]) => [String(exitCode), code, meaning]))}
-A script can match ranges: 10 to 19 is the key, 20 to 29 the answer, 30 to 34 the network and the service,
-40 to 43 the players.
-With -o json or ndjson an error is one line on stderr:
+Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service,
+40-43 for players check and players wait.
+With -o json or ndjson, an error is one line on stderr:
   {"error":{"code","message","hint","status","exitCode"}}
 `;
 }
@@ -26,31 +28,31 @@ function environmentVariables(): string {
   return `Environment
 
 ${columns(Object.entries(environment))}
-A flag beats the environment, and the environment beats the profile.
+Flags take precedence over the environment, and the environment over the profile.
 `;
 }
 
 const formatMeanings: Record<(typeof formats)[number], string> = {
-  table: 'aligned columns; cut to the width of a terminal (never with --no-trunc), whole in a pipe',
-  json: 'one array, or one object for get of one id; as the service sent it, nothing lost',
-  ndjson: 'one JSON object a line, written as it arrives',
-  csv: 'RFC 4180, every documented field; text that looks like a formula gets an apostrophe before it',
-  tsv: 'tabs between values; in a value \\\\ \\t \\n \\u001b stand for backslash, tab, line break, control',
-  yaml: 'a sequence, or a mapping for get of one id',
+  table: 'aligned columns; cut to the terminal width, except in a pipe or with --no-trunc',
+  json: 'an array, or an object for a get of one id; values are exactly as the service sent them',
+  ndjson: 'one JSON object per line, written as it arrives',
+  csv: 'RFC 4180, with every documented field; text that looks like a formula is prefixed with an apostrophe',
+  tsv: 'tab-separated; backslash, tab, line break and control characters become \\\\ \\t \\n \\u001b',
+  yaml: 'a sequence, or a mapping for a get of one id',
 };
 
 function output(): string {
   return `Output
 
 ${columns(formats.map((format) => [`-o ${format}`, formatMeanings[format]]))}
-Standard output carries data alone; notes, summaries and errors go to standard error.
---fields takes the service's own field names, with a dot into metadata: id,name,metadata.campaign
---sort takes the same names, "-" before one for descending: status,-priority. What is missing comes last.
---time chooses how a table shows times: relative, iso or local. Other formats give them as the service does.
+Standard output carries only data; notes, summaries and errors go to standard error.
+--fields takes the service's field names, with a dot for members of metadata: id,name,metadata.campaign
+--sort takes the same names, with "-" for descending order: status,-priority. Missing values sort last.
+--time sets how tables show times: relative, iso or local. Other formats print them as the service sent them.
 `;
 }
 
-/** Lines of cells, aligned; the last cell is as long as it is. */
+/** Aligns cells in columns, except the last. */
 function columns(lines: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const line of lines) {

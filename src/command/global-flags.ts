@@ -25,7 +25,7 @@ export const globalFlags = {
     },
   ),
   color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
-  profile: textFlag('-p, --profile <name>', 'use this saved profile', { kind: 'profile' }),
+  profile: textFlag('-p, --profile <name>', 'use this stored profile', { kind: 'profile' }),
   baseUrl: textFlag('--base-url <url>', 'address of the service'),
   allowHttp: switchFlag('--allow-http', 'allow sending the key over unencrypted http to another machine'),
   caFile: textFlag('--ca-file <path>', 'also trust the certificates in this PEM file', { kind: 'file' }),

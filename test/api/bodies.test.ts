@@ -234,8 +234,8 @@ warning: players: platform is not a string as documented (1×)
         error: {
           code: 'BAD_RESPONSE',
           message:
-            'the answer is not as documented: players: name is not a string as documented (2×); players: resolutionWidth is not an integer as documented (1×); players: lastSeenAt is not an ISO 8601 date and time with a time zone as documented (1×); players: platform is not a string as documented (1×)',
-          hint: 'Without --strict, values are shown as they came',
+            'the answer does not match the documentation: players: name is not a string as documented (2×); players: resolutionWidth is not an integer as documented (1×); players: lastSeenAt is not an ISO 8601 date and time with a time zone as documented (1×); players: platform is not a string as documented (1×)',
+          hint: 'Without --strict, values are shown as received',
           status: null,
           exitCode: 22,
         },

@@ -7,7 +7,7 @@ import { emptyAnswer } from '../helpers/keys.ts';
 import { baseUrl, configured, run, testKey } from '../helpers/run.ts';
 import { answer, expectRequest } from '../helpers/service.ts';
 
-describe('a closed pipe ends quietly with 0', () => {
+describe('a closed pipe', () => {
   test.each([
     ['players', ['players'], 0],
     ['players, after the first lines', ['players', '-o', 'ndjson'], 0],
@@ -17,11 +17,11 @@ describe('a closed pipe ends quietly with 0', () => {
     expect(await run(argv, { closeAfter })).toEqual({ stdout: '', stderr: '', code: 0 });
   });
 
-  test('of help', async () => {
+  test('ends help with 0', async () => {
     expect(await run(['--help'], { closeAfter: 0 })).toEqual({ stdout: '', stderr: '', code: 0 });
   });
 
-  test('of --demo, which is stopped as well', async () => {
+  test('stops the sandbox of --demo', async () => {
     expect(await run(['players', '--demo', '--json'], { closeAfter: 0 })).toEqual({
       stdout: '',
       stderr: '',
@@ -31,11 +31,11 @@ describe('a closed pipe ends quietly with 0', () => {
 
   const closed = { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) };
 
-  test('of stderr: a failure keeps its exit code', async () => {
+  test('on stderr keeps the exit code of a failure', async () => {
     expect((await run(['plyers'], { context: { err: closed } })).code).toBe(2);
   });
 
-  test('of stderr: a verdict keeps its exit code, whatever there is to note', async () => {
+  test('on stderr keeps the exit code of a verdict, even with notes', async () => {
     const player = { id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', healthStatus: 'offline', name: 7 };
     expectRequest('/players').reply(200, JSON.stringify([player]), { Date: 'Fri, 20 Nov 2026 09:00:00 GMT' });
     const { stdout, code } = await run(['players', 'check'], { context: { err: closed } });
@@ -43,7 +43,7 @@ describe('a closed pipe ends quietly with 0', () => {
     expect(stdout).toContain('offline: 1 of 1 player');
   });
 
-  test('of stderr: --verbose has nobody to tell, and the data comes all the same', async () => {
+  test('on stderr loses the log of --verbose but not the data', async () => {
     answer('/players', []);
     expect(await run(['players', '--json', '--verbose'], { context: { err: closed } })).toEqual({
       stdout: '[]\n',
@@ -53,7 +53,7 @@ describe('a closed pipe ends quietly with 0', () => {
   });
 });
 
-describe('an interruption needs no words', () => {
+describe('an interruption prints no message', () => {
   test.each([
     ['INTERRUPTED', 130],
     ['TERMINATED', 143],
@@ -102,7 +102,7 @@ describe('a defect', () => {
   Please report this bug, with the command and its --verbose output
 `;
 
-  test('exits 1 without a stack', async () => {
+  test('exits 1 and prints no stack', async () => {
     expect(await run(['players'], { env: {}, context: { profiles } })).toEqual({
       stdout: '',
       stderr: text,
@@ -117,7 +117,7 @@ describe('a defect', () => {
     expect(stderr).toMatch(/\n {2}TypeError: x is not a function\n {6}at /);
   });
 
-  test('is one line with JSON', async () => {
+  test('is one line of JSON with --json', async () => {
     const { stderr } = await run(['players', '--json', '-v'], { env: {}, context: { profiles } });
     expect(JSON.parse(stderr)).toEqual({
       error: {
@@ -130,7 +130,7 @@ describe('a defect', () => {
     });
   });
 
-  test('what is thrown need not be an error', async () => {
+  test('can be a thrown value that is not an error', async () => {
     const odd = { ...profiles, read: () => Promise.reject('oops') };
     const { stderr, code } = await run(['players', '-v'], { env: {}, context: { profiles: odd } });
     expect(code).toBe(1);
@@ -138,12 +138,12 @@ describe('a defect', () => {
   });
 });
 
-describe('the key is in no output', () => {
+describe('no output contains the key', () => {
   const secret = testKey.slice(-43);
   const answers: [string, () => void][] = [
     ['data', () => answer('/players', [player])],
     [
-      'a refusal that quotes it',
+      'a refusal that quotes the key',
       () => expectRequest('/players').reply(401, { error: 'no', code: 'INVALID_KEY' }),
     ],
     ['a redirect', () => expectRequest('/players').reply(302, '', { Location: 'https://else.test' })],

@@ -12,30 +12,30 @@ const globalOptions = `  --version              print the version
   --json                 same as -o json
   --fields <names>       print only these fields, in this order: id,name,metadata.campaign
   --sort <names>         sort by these fields, "-" for descending: status,-lastSeenAt
-  --no-header            leave out the header of table, csv and tsv
-  --no-trunc             do not fit tables to the width of the terminal
-  --time <style>         times in tables: relative (terminal), iso (pipe) or local
-  --color <when>         color output: auto, always, never (default auto)
+  --no-header            omit the header of table, csv and tsv
+  --no-trunc             do not cut tables to the terminal width
+  --time <style>         times in tables: relative, iso or local (default relative, in a pipe iso)
+  --color <when>         when to use color: auto, always, never (default auto)
   -p, --profile <name>   use this stored profile
   --base-url <url>       address of the service
-  --allow-http           send the key over unencrypted http to another machine
+  --allow-http           allow sending the key over unencrypted http to another machine
   --ca-file <path>       also trust the certificates in this PEM file
   --timeout <time>       time limit for each request, including its retries (default 30s)
   --retries <n>          retries after a temporary failure (default 3)
-  --max-response <size>  longest answer to read (default 2GiB)
+  --max-response <size>  maximum size of an answer (default 2GiB)
   --strict               exit 22 if a field does not have its documented type
-  -q, --quiet            no notes or summaries on stderr
+  -q, --quiet            do not print notes and summaries on stderr
   -v, --verbose          log each request on stderr, without the key
   --demo                 use the built-in sandbox: no key, no network
 `;
 
-describe('help of the program: examples first', () => {
+describe('help of the program starts with examples', () => {
   const expected = `
 Query a tenant's digital-signage data.
 
   signage auth login                       store an API key
-  signage content list --status active     see what can play
-  signage players check --max-offline 2%   fail a CI job if screens are down
+  signage content list --status active     list active content
+  signage players check --max-offline 2%   fail a CI job if too many screens are down
   signage schedules list -o json | jq …    use it in a script
   signage --demo players list              try it without a key
 
@@ -45,15 +45,15 @@ Commands
   content    videos, images and HTML pages: list, get
   schedules  when and where content is shown: list, get
   players    display devices and their health: list, get, check, watch, wait
-  analytics  totals of content, players and plays: summary
+  analytics  totals for content, players and plays: summary
   auth       API keys and profiles: login, status, list, switch, rotate, token, logout
-  sandbox    serve made-up data on this machine, to try the tool or test scripts
-  help       show help on a command, or on exit-codes, environment or output
+  sandbox    serve sample data locally, to try the tool or test scripts
+  help       show help for a command or a topic (exit-codes, environment, output)
 
 Options
 ${globalOptions}  -h, --help             print help
 
-More: signage help COMMAND, or signage help exit-codes | environment | output
+More: signage help <command>, or signage help exit-codes | environment | output
 `;
 
   test.each([[[]], [['--help']], [['-h']], [['help']]])('%j', async (argv) => {
@@ -81,12 +81,12 @@ Options
   --processing-status <values>  filter by processingStatus: pending, processing, ready, failed
   --tag <values>                filter by tags
   --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
-  --name <text>                 filter by name: a part of it, or a glob such as "*caixa*"
+  --name <text>                 filter by name: a substring, or a glob such as "*caixa*"
   --limit <n>                   maximum number of content items, up to 500 (default 100)
-  --all                         get the complete list; exit 23 if it cannot be proved complete
+  --all                         get the complete list, or exit 23 if that cannot be verified
   -h, --help                    print help
 
-Options of every command
+Global options
 ${globalOptions}`;
 
   test.each([
@@ -102,7 +102,7 @@ ${globalOptions}`;
 
   test('players watch', async () => {
     const { stdout } = await run(['players', 'watch', '--help'], { env: {} });
-    const [, options = ''] = /\nOptions\n([\s\S]*)\n\nOptions of every command\n/.exec(stdout) ?? [];
+    const [, options = ''] = /\nOptions\n([\s\S]*)\n\nGlobal options\n/.exec(stdout) ?? [];
     expect(
       screen(
         options.replaceAll(
@@ -112,14 +112,14 @@ ${globalOptions}`;
       ),
     ).toBe(`
   --interval <time>       time between polls, at least 5s (default 30s)
-  --for <n>               report a change once this many polls in a row have seen it (default 1)
-  --exec <command>        run this shell line for each event (on stdin and in SIGNAGE_EVENT_*)
-  --once-state <file>     for cron: poll once, report what changed since the last run, and save the
-                          state in this file
+  --for <n>               polls in a row that must see a change before it is reported (default 1)
+  --exec <command>        run a shell command for each event, passed on stdin and in SIGNAGE_EVENT_*
+  --once-state <file>     poll once, report changes since the last run, and save the state in this
+                          file (for cron)
   -h, --help              print help`);
   });
 
-  test.each(registry.map(({ name }) => name))('every noun has help with an example: %s', async (name) => {
+  test.each(registry.map(({ name }) => name))('every command has help with an example: %s', async (name) => {
     const { stdout, code } = await run(['help', name], { env: {} });
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`^(?:.+\\n)*.+\\.\\n\\n {2}signage ${name} `));
@@ -132,11 +132,11 @@ ${globalOptions}`;
     ['schedules', 'list'],
     ['players', 'list'],
     ['analytics', 'summary'],
-  ])('%s says what it does without a verb', async (noun, verb) => {
-    expect((await run(['help', noun], { env: {} })).stdout).toContain(`Without a verb: ${verb}.\n`);
+  ])('help of %s names the default command', async (noun, verb) => {
+    expect((await run(['help', noun], { env: {} })).stdout).toContain(`The default command is ${verb}.\n`);
   });
 
-  test('is as wide as the terminal', async () => {
+  test('fits the width of the terminal', async () => {
     const { stdout } = await run(['help', 'content', 'list'], { env: {}, columns: 80 });
     expect(
       Math.max(
@@ -148,14 +148,14 @@ ${globalOptions}`;
     ).toBeLessThanOrEqual(80);
   });
 
-  test('a verb names what it takes', async () => {
+  test('the usage line names the arguments', async () => {
     const { stdout } = await run(['help', 'content', 'get'], { env: {} });
     expect(stdout).toContain('\nUsage: signage content get <id...> [options]\n');
   });
 });
 
-describe('topics are made from the tables that the code uses', () => {
-  test('exit-codes has every code', async () => {
+describe('topics', () => {
+  test('exit-codes lists every code', async () => {
     const { stdout, code } = await run(['help', 'exit-codes'], { env: {} });
     expect(code).toBe(0);
     for (const [name, { exitCode, meaning }] of Object.entries(failures)) {
@@ -166,7 +166,7 @@ describe('topics are made from the tables that the code uses', () => {
     expect(stdout).toMatch(/^ {2}0 +OK +success/m);
   });
 
-  test('the exit codes are those that scripts know', () => {
+  test('exit codes never change', () => {
     const codes = Object.fromEntries(
       Object.entries(failures).map(([name, { exitCode }]) => [name, exitCode]),
     );
@@ -202,32 +202,32 @@ describe('topics are made from the tables that the code uses', () => {
     });
   });
 
-  test('environment has every variable', async () => {
+  test('environment lists every variable', async () => {
     const { stdout } = await run(['help', 'environment'], { env: {} });
     for (const [name, meaning] of Object.entries(environment)) {
       expect(stdout).toContain(`  ${name.padEnd(20)}  ${meaning}\n`);
     }
   });
 
-  test('output has every format', async () => {
+  test('output lists every format', async () => {
     const { stdout } = await run(['help', 'output'], { env: {} });
     for (const format of formats) expect(stdout).toMatch(new RegExp(`^ {2}-o ${format} +\\w`, 'm'));
   });
 });
 
-describe('help on what there is not', () => {
+describe('help for an unknown command or topic', () => {
   test.each([
     [
       'help exit-code',
-      'no help on "exit-code" (did you mean exit-codes?)',
+      'no help for "exit-code" (did you mean exit-codes?)',
       'Topics: content, schedules, players, analytics, auth, sandbox, help, exit-codes, environment, output',
     ],
     [
       'help astronomy',
-      'no help on "astronomy"',
+      'no help for "astronomy"',
       'Topics: content, schedules, players, analytics, auth, sandbox, help, exit-codes, environment, output',
     ],
-    ['help content lst', 'no help on "lst" (did you mean list?)', 'Topics: list, get'],
+    ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],
   ])('%s', async (line, message, hint) => {
     expect(await run(line.split(' '), { env: {} })).toEqual({
       stdout: '',
@@ -237,6 +237,6 @@ describe('help on what there is not', () => {
   });
 });
 
-test('--version is that of the package', async () => {
+test('--version prints the version of the package', async () => {
   expect(await run(['--version'], { env: {} })).toEqual({ stdout: `${version}\n`, stderr: '', code: 0 });
 });

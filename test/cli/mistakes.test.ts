@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../helpers/run.ts';
 
-describe('what is mistyped is answered with the nearest there is', () => {
+describe('a typo is answered with the nearest match', () => {
   test.each([
     ['plyers', 'unknown command "plyers" (did you mean players?)', 'signage'],
     ['playrs list', 'unknown command "playrs" (did you mean players?)', 'signage'],
@@ -19,7 +19,7 @@ describe('what is mistyped is answered with the nearest there is', () => {
     ['--api-key x', 'unknown option --api-key', 'signage'],
     ['players list --limit', '--limit needs a value', 'signage players list'],
     ['players list --output', '--output needs a value', 'signage'],
-    ['content get', 'signage content get needs an argument: <id>', 'signage content get'],
+    ['content get', 'missing argument <id>', 'signage content get'],
     ['content list x', 'unexpected argument "x"', 'signage content list'],
     ['sandbox x', 'unexpected argument "x"', 'signage sandbox'],
   ])('%s', async (line, message, command) => {
@@ -31,7 +31,7 @@ describe('what is mistyped is answered with the nearest there is', () => {
   });
 });
 
-describe('with a JSON format an error is one line of JSON on stderr', () => {
+describe('with a JSON format, an error is one line of JSON on stderr', () => {
   const expected = {
     error: {
       code: 'USAGE',

@@ -27,7 +27,7 @@ export const driftedAnswers: readonly FaultRow[] = formDrift.flatMap(([name, nou
     fault: ok(`[${item}]`),
     argv: [noun, '-o', 'table', '--strict'],
     stdout: '',
-    stderr: `signage: the answer is not as documented: ${said} as documented (1×)\n  Without --strict, values are shown as they came\n`,
+    stderr: `signage: the answer does not match the documentation: ${said} as documented (1×)\n  Without --strict, values are shown as received\n`,
     code: 22,
   },
 ]);

@@ -86,8 +86,8 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
     const path = newPipe();
     expect(await run(node, ['players', 'watch', '--demo', '--once-state', path])).toMatchObject({
       stdout: '',
-      stderr: `signage: the state in ${path} cannot be read: it is a named pipe, not a file
-  It must be your own file, in a folder you can write to
+      stderr: `signage: cannot read state file ${path}: it is a named pipe, not a file
+  You must own the file and be able to write to its folder
 `,
       code: 3,
     });
@@ -110,7 +110,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
       '--report',
     ];
     const { stderr, code } = await run(node, [...argv, report], { env });
-    expect(stderr).toContain(`signage: cannot write the report to ${path}: no program is reading from it
+    expect(stderr).toContain(`signage: cannot write report to ${path}: no program is reading from it
   Start the program that reads it first
 `);
     expect(code).toBe(3);

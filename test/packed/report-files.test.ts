@@ -72,7 +72,7 @@ describe.each(nodes)('the file of a report on %s', (node) => {
           uid: user,
           env,
         });
-        expect(stderr).toContain(`signage: cannot write the report to ${link}: \
+        expect(stderr).toContain(`signage: cannot write report to ${link}: \
 the link ${link} belongs to another user (uid ${stranger}), in a folder that anyone can write to
   Use a path in a folder that only you can write to
 `);
@@ -112,8 +112,7 @@ the link ${link} belongs to another user (uid ${stranger}), in a folder that any
     symlinkSync('b', join(cwd, 'a'));
     symlinkSync('a', join(cwd, 'b'));
     expect(await check(['junit=a'], { cwd })).toMatchObject({
-      stderr:
-        'signage: cannot write the report to a: its symbolic links form a loop\n  To see them: ls -l a\n',
+      stderr: 'signage: cannot write report to a: its symbolic links form a loop\n  To see them: ls -l a\n',
       code: 3,
     });
     expect(readdirSync(cwd)).toEqual(['a', 'b']);

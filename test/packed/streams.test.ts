@@ -42,7 +42,7 @@ describe.each(nodes)('standard input on %s', (node) => {
     const stdin = `${' '.repeat(60 * 1024 * 1024)}no-id`;
     expect(await run(node, ['players', 'get', '-'], { env, stdin })).toMatchObject({
       stdout: '',
-      stderr: 'signage: a player id is a UUID, not "no-id"\n',
+      stderr: 'signage: a player id must be a UUID, not "no-id"\n',
       code: 2,
     });
   });

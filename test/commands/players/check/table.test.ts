@@ -57,7 +57,7 @@ test('a bar for each state on a terminal, a cell at the least for a single playe
   critical      0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   offline       3  █░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
 
-  2 players left out (blocked)
+  2 blocked players skipped
 `,
     leftOut: [],
   });
