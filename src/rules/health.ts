@@ -3,15 +3,15 @@ import { type HealthState, healthStates, type Player } from '../model/players.ts
 import { parseVersion, type Version } from './version.ts';
 
 /** Every state but healthy. */
-export type UnwellState = Exclude<HealthState, 'healthy'>;
+export type UnhealthyState = Exclude<HealthState, 'healthy'>;
 
 /** Worst first: the order of findings, breaches and offenders. */
-export const worstFirst: readonly UnwellState[] = healthStates
+export const worstFirst: readonly UnhealthyState[] = healthStates
   .filter((state) => state !== 'healthy')
   .toReversed();
 
 /** Positions in {@link worstFirst}, as a table: every player of a fleet is looked up. */
-export const urgency: Readonly<Record<UnwellState, number>> = { offline: 0, critical: 1, warning: 2 };
+export const urgency: Readonly<Record<UnhealthyState, number>> = { offline: 0, critical: 1, warning: 2 };
 
 /** The rules that judge a player, besides its `healthStatus`. */
 export interface HealthRules {
@@ -25,7 +25,7 @@ export interface HealthRules {
 
 /** What one rule found wrong. The reason may quote the service, unsanitized. */
 interface Finding {
-  readonly state: UnwellState;
+  readonly state: UnhealthyState;
   readonly reason: string;
 }
 

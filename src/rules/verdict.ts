@@ -1,9 +1,9 @@
 import type { HealthState } from '../model/players.ts';
-import { type JudgedPlayer, type UnwellState, urgency, worstFirst } from './health.ts';
+import { type JudgedPlayer, type UnhealthyState, urgency, worstFirst } from './health.ts';
 import { isOver, type Threshold } from './threshold.ts';
 
 /** How many players each state allows. A state without a threshold allows any number. */
-export interface Limits extends Readonly<Record<UnwellState, Threshold | undefined>> {
+export interface Limits extends Readonly<Record<UnhealthyState, Threshold | undefined>> {
   /** With fewer players the fleet cannot be judged. */
   readonly minPlayers: number;
 }
@@ -21,7 +21,12 @@ export const defaultLimits: Limits = {
  * `--max-age` could turn a failure into a pass, by making a critical player offline.
  */
 export type Breach =
-  | { readonly kind: 'state'; readonly state: UnwellState; readonly count: number; readonly limit: Threshold }
+  | {
+      readonly kind: 'state';
+      readonly state: UnhealthyState;
+      readonly count: number;
+      readonly limit: Threshold;
+    }
   | {
       readonly kind: 'too-few';
       readonly state: 'offline';
@@ -40,7 +45,7 @@ export interface Verdict {
    * Players in which some rule found the state, even if another found a worse one. Limits apply to these counts, so a
    * player with several problems can be in several.
    */
-  readonly found: Readonly<Record<UnwellState, number>>;
+  readonly found: Readonly<Record<UnhealthyState, number>>;
   /** Worst first. */
   readonly breaches: readonly Breach[];
   /** The unhealthy players: worst state first, then longest silent. */
@@ -67,7 +72,7 @@ export function createVerdictTally(limits: Limits): VerdictTally {
       counts[player.state] += 1;
       if (player.state === 'healthy') return;
       // Findings are sorted, so that equal states are adjacent.
-      let before: UnwellState | undefined;
+      let before: UnhealthyState | undefined;
       for (const finding of player.findings) {
         if (finding.state !== before) found[finding.state] += 1;
         before = finding.state;
@@ -98,7 +103,7 @@ export function isOverLimit({ findings }: JudgedPlayer, { breaches }: Pick<Verdi
 
 function findBreaches(
   { minPlayers, ...thresholds }: Limits,
-  found: Readonly<Record<UnwellState, number>>,
+  found: Readonly<Record<UnhealthyState, number>>,
   considered: number,
 ): Breach[] {
   const breaches: Breach[] = [];

@@ -11,6 +11,7 @@ const temporary: ReadonlySet<FailureCode> = new Set([
 ]);
 /** Also temporary once the service has answered: what a gateway returns while the service behind it is down. */
 const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'NOT_FOUND', 'TLS']);
+/** HTTP status. */
 const requestTimeout = 408;
 
 /** Tracks temporary failures between polls, such as an outage. */

@@ -16,7 +16,7 @@ const silence = {
 } as const;
 
 /** Of 36 players, 28 are healthy, 3 have a warning, 1 is critical and 4 are offline. */
-const unwell: Readonly<Record<number, keyof typeof silence>> = {
+const unhealthy: Readonly<Record<number, keyof typeof silence>> = {
   4: 'offline',
   9: 'warning',
   13: 'offline',
@@ -52,7 +52,7 @@ export function player(tenant: Tenant, index: number): Player {
   const { resolution, ...device } = deal(devices, index);
   const orientation = playerOrientation(index);
   const [long, short] = resolution;
-  const health = unwell[index % healthCycle] ?? 'healthy';
+  const health = unhealthy[index % healthCycle] ?? 'healthy';
   const lastSeen = index % healthCycle === neverSeen ? undefined : draws.between(...silence[health]);
   return {
     id,

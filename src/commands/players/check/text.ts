@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../errors.ts';
 import type { HealthState } from '../../../model/players.ts';
 import { counted, grouped } from '../../../output/quantity.ts';
-import type { UnwellState } from '../../../rules/health.ts';
+import type { UnhealthyState } from '../../../rules/health.ts';
 import { thresholdText } from '../../../rules/threshold.ts';
 import type { Breach, Verdict } from '../../../rules/verdict.ts';
 
@@ -10,7 +10,7 @@ export const failureOf = {
   warning: 'WARNING',
   critical: 'CRITICAL',
   offline: 'OFFLINE',
-} as const satisfies Record<UnwellState, FailureCode>;
+} as const satisfies Record<UnhealthyState, FailureCode>;
 
 /** The verdict in words: `offline: 4 of 36 players (11.1%), limit 2%; too few: …`. */
 export function sentenceOf(verdict: Verdict): string {

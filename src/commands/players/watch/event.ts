@@ -4,7 +4,10 @@ import type { Change } from '../../../rules/changes.ts';
 /** A change with the time of the poll that confirmed it. */
 export type PlayerEvent = Change & { readonly time: string };
 
-/** The event as one line of JSON, without a line feed. Escapes what a terminal or CI runner would act on. */
+/**
+ * The event as one line of JSON, without a line feed. The members and their order are a public interface. Escapes what a
+ * terminal or CI runner would act on.
+ */
 export function eventJson(
   event: PlayerEvent,
   { isTerminal, isReadByRunner }: Audience & { readonly isTerminal: boolean },

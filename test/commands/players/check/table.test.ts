@@ -24,7 +24,7 @@ const outcomeOf = (breaches: Verdict['breaches'] = [], blocked = 0): Outcome => 
   suspect: undefined,
 });
 
-/** What is printed for these players, and the columns that did not fit. */
+/** The printed text for these players, and the columns that did not fit. */
 async function written(options: OutputOptions, outcome: Outcome, ...batches: readonly object[][]) {
   const formatter = await createFormatter(verdictView(outcome), options);
   for (const batch of batches) expect(formatter.push(batch.map(itemOf))).toBe('');
@@ -47,7 +47,7 @@ test('only the counts if all players are healthy', async () => {
   expect(await written(pipe, outcomeOf())).toEqual({ text: counts, leftOut: [] });
 });
 
-test('a bar for each state on a terminal, a cell at the least for a single player', async () => {
+test('a bar per state on a terminal, with at least one cell for a single player', async () => {
   expect(await written(terminal(80), outcomeOf([], 2))).toEqual({
     text: `
 ✓ passed: 1,204 players
@@ -63,7 +63,7 @@ test('a bar for each state on a terminal, a cell at the least for a single playe
   });
 });
 
-test('sentences are wrapped, and painted by their state', async () => {
+test('sentences are wrapped and colored by state', async () => {
   const breaches = [
     { kind: 'state', state: 'offline', count: 3, limit: { count: 0 } },
     { kind: 'state', state: 'warning', count: 1, limit: { percent: 0.01 } },
@@ -84,7 +84,7 @@ test('sentences are wrapped, and painted by their state', async () => {
   });
 });
 
-test('the reason has a column where one says more than the state', async () => {
+test('there is a reason column if any reason says more than the state', async () => {
   const ages = { ...pipe, time: 'relative', now: now + 3_600_000 } as const;
   expect(await written(ages, outcomeOf(), [offline])).toEqual({
     text: `${counts}
@@ -111,7 +111,7 @@ a   reported offline
   });
 });
 
-test('a narrow terminal hides what matters least', async () => {
+test('a narrow terminal hides the least important columns', async () => {
   expect(await written(terminal(24), outcomeOf(), [offline])).toEqual({
     text: `${counts}
 STATE      NAME

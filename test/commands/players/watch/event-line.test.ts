@@ -29,7 +29,7 @@ async function lines(columns: number | undefined, color = false): Promise<string
   return `\n${shown.join('\n')}\n`;
 }
 
-test('events in a pipe: nothing cut, what changed below each other', async () => {
+test('in a pipe nothing is cut, and changes line up', async () => {
   expect(await lines(undefined)).toBe(`
 2026-11-20T12:00:00Z  Loja 012                      appeared, ● healthy
 2026-11-20T12:00:00Z  Loja 012                      disappeared, was healthy
@@ -41,7 +41,7 @@ test('events in a pipe: nothing cut, what changed below each other', async () =>
 `);
 });
 
-test('events on a terminal: the name gives way to the change', async () => {
+test('on a terminal the name is cut to make room for the change', async () => {
   expect(await lines(70)).toBe(`
 2026-11-20T12:00:00Z  Loja 012                     appeared, ● healthy
 2026-11-20T12:00:00Z  Loja 012                disappeared, was healthy
@@ -62,7 +62,7 @@ test('events on a terminal: the name gives way to the change', async () => {
 `);
 });
 
-test('the color of an event says no more than its words', async () => {
+test('color adds nothing to the words', async () => {
   expect(await lines(undefined, true)).toBe(`
 \u001b[2m2026-11-20T12:00:00Z\u001b[22m  Loja 012                      appeared, \u001b[32m● healthy\u001b[39m
 \u001b[2m2026-11-20T12:00:00Z\u001b[22m  Loja 012                      disappeared, was \u001b[32mhealthy\u001b[39m

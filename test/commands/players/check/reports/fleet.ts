@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { CheckReport } from '../../../../../src/commands/players/check/reports/report.ts';
 import { type HealthState, healthStates } from '../../../../../src/model/players.ts';
-import { JudgedPlayer, type UnwellState } from '../../../../../src/rules/health.ts';
+import { JudgedPlayer, type UnhealthyState } from '../../../../../src/rules/health.ts';
 import { createVerdictTally, type Limits } from '../../../../../src/rules/verdict.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { now } from '../../../../output/render.ts';
@@ -14,7 +14,7 @@ interface PlayerFields {
   readonly ageSeconds?: number | undefined;
   readonly version?: string | undefined;
   /** Milder states that were found too. */
-  readonly alsoFound?: readonly UnwellState[];
+  readonly alsoFound?: readonly UnhealthyState[];
 }
 
 /** A healthy player without any other values. */
@@ -31,7 +31,7 @@ export function player(id: string, fields: PlayerFields = {}): JudgedPlayer {
   return new JudgedPlayer({ id, name, storeId, lastSeenAt, currentVersion: version }, now, findings);
 }
 
-const unhealthyStates: readonly UnwellState[] = ['warning', 'critical', 'offline'];
+const unhealthyStates: readonly UnhealthyState[] = ['warning', 'critical', 'offline'];
 const unlimited: Limits = { warning: undefined, critical: undefined, offline: undefined, minPlayers: 0 };
 
 /** The report of a check of these players. */
@@ -152,6 +152,6 @@ export const anyReport = fc
     ),
   );
 
-function isMilder(state: UnwellState, than: HealthState): boolean {
+function isMilder(state: UnhealthyState, than: HealthState): boolean {
   return healthStates.indexOf(state) < healthStates.indexOf(than);
 }
