@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** All of them: the tests of a terminal or a socket wait more than they compute. */
@@ -12,6 +13,30 @@ const limits = {
   expect: { poll: { timeout: limit / 2 } },
 };
 
+const inProcess = {
+  globalSetup: ['test/helpers/temporary-folder.ts'],
+  setupFiles: ['test/helpers/setup.ts'],
+  ...limits,
+};
+
+/** They replace a module for the whole process, which other files share in `npm run test:fast`. */
+const mocking = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((path) => `test/${path.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
+
+/** Not in `npm run test:fast`: these take seconds, start the built tool, or need a process for themselves. */
+const apart = [
+  'test/api/faults.test.ts',
+  'test/api/tls.test.ts',
+  'test/bin/**/*.test.ts',
+  'test/docs/recipes*.test.ts',
+  'test/fuzz.test.ts',
+  'test/hostile.test.ts',
+  'test/profiles/file.test.ts',
+  'test/secrets.test.ts',
+  ...mocking,
+];
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -20,10 +45,15 @@ export default defineConfig({
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/packed/**'],
-          globalSetup: ['test/helpers/temporary-folder.ts'],
-          setupFiles: ['test/helpers/setup.ts'],
-          ...limits,
+          exclude: [...apart, 'test/packed/**'],
+          ...inProcess,
+        },
+      },
+      {
+        test: {
+          name: 'apart',
+          include: apart,
+          ...inProcess,
         },
       },
       {

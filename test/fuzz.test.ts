@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { failures } from '../src/errors.ts';
 import { type Format, formats } from '../src/output/format.ts';
 import { contentItem, player, schedule, summary } from './helpers/fixtures.ts';
-import { type Reply, replying } from './helpers/replies.ts';
 import { configured, emptyFolder, type RunResult, run } from './helpers/run.ts';
+import { type Reply, replying } from './helpers/service.ts';
 import { hostileText, jsonValue, rawObject } from './output/arbitraries.ts';
 
 /*

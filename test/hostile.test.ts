@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { formats } from '../src/output/format.ts';
 import { contentItem, player, schedule } from './helpers/fixtures.ts';
-import { type Reply, replying } from './helpers/replies.ts';
 import { type RunOptions, type RunResult, run } from './helpers/run.ts';
+import { type Reply, replying } from './helpers/service.ts';
 
 /*
  * Text of the service is data: it can neither drive the terminal nor pass for a row, a note or an error of the tool.

@@ -1,156 +1,144 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { complaintsAbout } from './helpers/house.ts';
-import { readSourceFile } from './helpers/source-file.ts';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-const src = join(import.meta.dirname, '../src');
+const root = join(import.meta.dirname, '..');
+const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 
-function filesOfTheHouse(): Record<string, string> {
-  const paths = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.ts'),
-  );
-  return Object.fromEntries(
-    paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(src, path), 'utf8')]),
-  );
-}
+const rooms = [
+  'host',
+  'cli',
+  'commands',
+  'command',
+  'api',
+  'profiles',
+  'sandbox',
+  'rules',
+  'query',
+  'output',
+];
+const files = ['main.ts', 'run.ts', 'context.ts', 'errors.ts', 'version.ts'];
 
-describe('the house', () => {
-  test('keeps its rules in every file', () => {
-    const files = filesOfTheHouse();
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(['main.ts', 'run.ts', 'commands/registry.ts']));
-    expect(complaintsAbout(files)).toEqual([]);
+/** Names that do not say what a file holds. */
+const saysNothing = /(?:^|[/-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-])/;
+
+describe('src/', () => {
+  test('has the rooms and files that CONTRIBUTING lists, for which biome.json has rules', () => {
+    expect(readdirSync(join(root, 'src')).sort()).toEqual([...rooms, 'model', 'json', ...files].sort());
+  });
+
+  test('has no file whose name says nothing', () => {
+    const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+    expect(paths.filter((path) => saysNothing.test(path))).toEqual([]);
+    expect(saysNothing.test('output/text-utils.ts') && saysNothing.test('commands/common/a.ts')).toBe(true);
   });
 });
 
-describe('a breach is found', () => {
-  test.each([
-    [
-      'a cycle of two files',
-      { 'api/a.ts': "import { b } from './b.ts';", 'api/b.ts': "import { a } from './a.ts';" },
-      ['a cycle: api/a.ts → api/b.ts → api/a.ts'],
-    ],
-    [
-      'a cycle by types alone',
-      { 'api/a.ts': "import type { B } from './b.ts';", 'api/b.ts': "type A = import('./a.ts').A;" },
-      ['a cycle: api/a.ts → api/b.ts → api/a.ts'],
-    ],
-    [
-      'a cycle by a dynamic import',
-      { 'api/a.ts': "export * from './b.ts';", 'api/b.ts': "const a = await import('./a.ts');" },
-      ['a cycle: api/a.ts → api/b.ts → api/a.ts'],
-    ],
-    [
-      'a file that imports itself',
-      { 'api/a.ts': "import { a } from './a.ts';" },
-      ['a cycle: api/a.ts → api/a.ts'],
-    ],
-    [
-      'a cycle behind a way that was walked before',
-      {
-        'api/a.ts': "import './c.ts';",
-        'api/b.ts': "import './c.ts';",
-        'api/c.ts': "import './b.ts';",
-      },
-      ['a cycle: api/c.ts → api/b.ts → api/c.ts'],
-    ],
-    [
-      'a way up',
-      { 'api/a.ts': "import '../commands/b.ts';", 'commands/b.ts': '' },
-      ['api/a.ts imports commands/b.ts: api may not import commands'],
-    ],
-    [
-      'a way up for a type alone',
-      { 'model/a.ts': "import type { B } from '../output/b.ts';", 'output/b.ts': '' },
-      ['model/a.ts imports output/b.ts: model may not import output'],
-    ],
-    [
-      'a way from one middle room to another',
-      { 'rules/a.ts': "import '../output/b.ts';", 'output/b.ts': '' },
-      ['rules/a.ts imports output/b.ts: rules may not import output'],
-    ],
-    [
-      'the sandbox using our own client',
-      { 'sandbox/a.ts': "import '../api/b.ts';", 'api/b.ts': '' },
-      ['sandbox/a.ts imports api/b.ts: sandbox may not import api'],
-    ],
-    [
-      'the edge starting the sandbox',
-      { 'run.ts': "import './sandbox/b.ts';", 'sandbox/b.ts': '' },
-      ['run.ts imports sandbox/b.ts: run may not import sandbox'],
-    ],
-    [
-      'errors that know more than the model',
-      { 'errors.ts': "import './context.ts';", 'context.ts': '' },
-      ['errors.ts imports context.ts: errors may not import context'],
-    ],
-    ['an unknown room', { 'lib/a.ts': '' }, ['lib/a.ts is in no room of the house']],
-    [
-      'an import of nothing',
-      { 'api/a.ts': "import './b.ts';" },
-      ['api/a.ts imports api/b.ts, which is no file'],
-    ],
-    [
-      'a version that knows more than package.json',
-      { 'version.ts': "import './errors.ts';", 'errors.ts': '' },
-      [
-        'version.ts imports errors.ts: version may not import errors',
-        'version.ts imports something else than package.json',
-      ],
-    ],
-    [
-      'input and output in a pure room',
-      { 'rules/a.ts': "import 'node:fs/promises';", 'output/b.ts': "await import('undici');" },
-      ['rules/a.ts imports node:fs/promises: rules is pure', 'output/b.ts imports undici: output is pure'],
-    ],
-    [
-      'the clock in a pure room',
-      {
-        'rules/a.ts': 'const now = Date.now();',
-        'output/b.ts': 'const now = new Date();',
-        'model/c.ts': 'const lot = Math.random();',
-      },
-      [
-        'rules/a.ts reads the clock or draws lots: rules is pure',
-        'output/b.ts reads the clock or draws lots: output is pure',
-        'model/c.ts reads the clock or draws lots: model is pure',
-      ],
-    ],
-    ['process elsewhere than in main', { 'api/a.ts': 'process.exit(1);' }, ['api/a.ts names process']],
-    [
-      'a name that says nothing',
-      { 'output/text-utils.ts': '', 'commands/common/a.ts': '' },
-      [
-        'output/text-utils.ts is named "utils", which says nothing',
-        'commands/common/a.ts is named "common", which says nothing',
-      ],
-    ],
-  ])('%s', (_, files, complaints) => {
-    expect(complaintsAbout(files)).toEqual(complaints);
-  });
-});
+const imports = 'style/noRestrictedImports';
+const cycle = 'suspicious/noImportCycles';
+const globals = 'style/noRestrictedGlobals';
 
-describe('no breach', () => {
-  test.each([
-    ['main, which is the process', { 'main.ts': 'process.exit();' }],
-    ['a room and its file of the same name', { 'run.ts': "import './cli/a.ts';", 'cli/a.ts': '' }],
-    ['main using a lower room', { 'main.ts': "import './api/a.ts';", 'api/a.ts': '' }],
-    ['a command starting the sandbox', { 'commands/a.ts': "import '../sandbox/b.ts';", 'sandbox/b.ts': '' }],
+/** Files that break one rule each. Biome runs once, over all of them. */
+const breaches: readonly (readonly [what: string, path: string, text: string, rule: string])[] = [
+  ['a cycle of two files', 'api/a1.ts', "export { b } from './a2.ts';", cycle],
+  ['its other file', 'api/a2.ts', "export { a } from './a1.ts';", cycle],
+  ['a cycle by types alone', 'api/b1.ts', "export type { B } from './b2.ts';", cycle],
+  ['its other file', 'api/b2.ts', "export type { B } from './b1.ts';", cycle],
+  ['a cycle by a dynamic import', 'api/c1.ts', "export * from './c2.ts';", cycle],
+  ['its other file', 'api/c2.ts', "export const c = await import('./c1.ts');", cycle],
+  ['a type imported where no rule looks', 'api/d.ts', "export type D = import('./a.ts').A;", 'plugin'],
+  ['an import whose target is computed', 'api/e.ts', 'export const e = (a: string) => import(a);', 'plugin'],
+  ['an import upward', 'api/f.ts', "import '../commands/a.ts';", imports],
+  ['an import upward from a folder', 'commands/players/a.ts', "import '../../cli/a.ts';", imports],
+  ['an import upward for a type alone', 'model/g.ts', "import type {} from '../errors.ts';", imports],
+  ['a dynamic import upward', 'command/h.ts', "await import('../commands/a.ts');", imports],
+  ['an export of what is above', 'json/i.ts', "export * from '../model/a.ts';", imports],
+  ...['query', 'output', 'rules', 'api', 'profiles', 'sandbox'].flatMap((room, index, middle) => [
     [
-      'two ways to one file',
-      { 'api/a.ts': "import './b.ts';\nimport './c.ts';", 'api/b.ts': "import './c.ts';", 'api/c.ts': '' },
-    ],
-    ['a date of a given time', { 'output/a.ts': 'const day = new Date(0);' }],
-    [
-      'the word process in a comment or a text',
-      { 'api/a.ts': "// process\nconst text = 'process Date.now()';" },
-    ],
-    ['the package version', { 'version.ts': "export { version } from '../package.json';" }],
-  ])('%s', (_, files) => {
-    expect(complaintsAbout(files)).toEqual([]);
-  });
-});
+      `${room} using a room beside it`,
+      `${room}/j.ts`,
+      `import '../${middle.at(index - 1)}/a.ts';`,
+      imports,
+    ] as const,
+    [`${room} using command`, `${room}/k.ts`, "import '../command/a.ts';", imports] as const,
+  ]),
+  ['host using a middle room', 'host/l.ts', "import '../api/a.ts';", imports],
+  ['the edge starting the sandbox', 'run.ts', "import './sandbox/a.ts';", imports],
+  ['main using a command', 'main.ts', "import './commands/a.ts';", imports],
+  ['errors that know of the model', 'errors.ts', "import './model/a.ts';", imports],
+  [
+    'a file of Node in a pure room',
+    'rules/m.ts',
+    "import 'node:fs/promises';",
+    'correctness/noNodejsModules',
+  ],
+  ['one loaded later', 'json/n.ts', "await import('node:fs');", 'correctness/noNodejsModules'],
+  ['a package with effects in a pure room', 'output/o.ts', "await import('undici');", imports],
+  ['another one', 'query/p.ts', "import '@clack/prompts';", imports],
+  ['the clock in a pure room', 'rules/q.ts', 'export const now = Date.now();', 'plugin'],
+  ['the clock in a date', 'output/r.ts', 'export const now = new Date();', 'plugin'],
+  ['random numbers in a pure room', 'model/s.ts', 'export const lot = Math.random();', 'plugin'],
+  ['a timer in a pure room', 'json/t.ts', 'setTimeout(() => {}, 1);', globals],
+  ['process outside main', 'api/u.ts', 'process.exit(1);', globals],
+  ['process in a pure room', 'rules/v.ts', 'process.exit(1);', globals],
+  ['process as a member', 'cli/w.ts', 'globalThis.process.exit(1);', globals],
+  ['process as a module', 'host/x.ts', "import process from 'node:process';\nprocess.exit(1);", 'plugin'],
+  ['process as a module loaded later', 'host/y.ts', "await import('node:process');", 'plugin'],
+  ['a name in another case', 'api/zZ.ts', '', 'style/useFilenamingConvention'],
+];
 
-test('an import whose target is computed is refused: it cannot be checked', () => {
-  expect(() => readSourceFile('await import(name);')).toThrow('computed');
+const allowed: readonly (readonly [what: string, path: string, text: string])[] = [
+  [
+    'a room below',
+    'cli/a.ts',
+    "import '../output/a.ts';\nimport '../commands/a.ts';\nimport '../version.ts';",
+  ],
+  ['a file beside it', 'commands/players/check/b.ts', "import '../../../command/b.ts';\nimport './c.ts';"],
+  [
+    'the sandbox, for a command',
+    'commands/c.ts',
+    "import '../sandbox/a.ts';\nimport type {} from '../api/a.ts';",
+  ],
+  ['context and errors, for all', 'rules/c.ts', "import '../errors.ts';\nimport '../context.ts';"],
+  ['errors and the model, for context', 'context.ts', "import './errors.ts';\nimport './model/a.ts';"],
+  ['a date of a given time', 'output/c.ts', 'export const day = new Date(0);'],
+  ['the words in a comment or a text', 'json/c.ts', "// process\nexport const text = 'process Date.now()';"],
+  ['two ways to one file', 'api/h.ts', "import './i.ts';\nimport './j.ts';"],
+  ['the way between them', 'api/i.ts', "import './j.ts';"],
+  ['the type of a module of Node', 'api/l.ts', "export type Zlib = typeof import('node:zlib');"],
+  ['package.json, for the version', 'version.ts', "export { version } from '../package.json';"],
+];
+
+describe('Biome', () => {
+  const found: string[] = [];
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'house-'));
+    for (const name of ['biome.json', 'biome.src.grit', 'biome.pure.grit']) {
+      copyFileSync(join(root, name), join(folder, name));
+    }
+    for (const [, path, text] of [...allowed, ...breaches]) {
+      mkdirSync(dirname(join(folder, 'src', path)), { recursive: true });
+      writeFileSync(join(folder, 'src', path), `${text}\n`);
+    }
+    const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', 'src'];
+    const stdout = await new Promise<string>((resolve) =>
+      execFile(process.execPath, [biome, ...args], { cwd: folder }, (_, text) => resolve(text)),
+    );
+    for (const [, rule, path] of stdout.matchAll(
+      /^::\w+ title=(?:lint\/)?([^,]+),file=[^,]*\/src\/([^,]+),/gm,
+    )) {
+      found.push(`${path}: ${rule}`);
+    }
+  });
+
+  test.each(breaches)('finds %s (%s)', (_, path, __, rule) => {
+    expect(found.filter((one) => one.startsWith(`${path}: `))).toEqual([`${path}: ${rule}`]);
+  });
+
+  test.each(allowed)('allows %s (%s)', (_, path) => {
+    expect(found.filter((one) => one.startsWith(`${path}: `))).toEqual([]);
+  });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { player } from './helpers/fixtures.ts';
 import { watch } from './helpers/fleet.ts';
-import { type Reply, replying } from './helpers/replies.ts';
 import { configured, type RunOptions, run } from './helpers/run.ts';
-import { answer } from './helpers/service.ts';
+import { answer, type Reply, replying } from './helpers/service.ts';
 import { commandsIn } from './output/runner-commands.ts';
 
 /*

@@ -10,8 +10,8 @@ import { type Ended, end, executable, patience, start } from './bin/executable.t
 import { contentItem, player, summary } from './helpers/fixtures.ts';
 import { serve } from './helpers/loopback.ts';
 import { execute, isInstalled } from './helpers/programs.ts';
-import { type Reply, replying } from './helpers/replies.ts';
 import { baseUrl, emptyFolder, type RunOptions, type RunResult, run } from './helpers/run.ts';
+import { type Reply, replying } from './helpers/service.ts';
 
 /*
  * A key never appears (contract §5.5): every command meets every failure with a marked key, and all that was written is

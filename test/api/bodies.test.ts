@@ -189,7 +189,11 @@ warning: players: platform is not a string as documented (1×)
       code: 0,
     });
     answer(`/${noun}`, [item]);
-    expect((await run([noun, '--strict'])).code).toBe(22);
+    expect(await run([noun, '--strict'])).toEqual({
+      stdout: '',
+      stderr: `signage: the answer is not as documented: ${noun}: ${said} as documented (1×)\n  Without --strict, values are shown as they came\n`,
+      code: 22,
+    });
   });
 
   test.each<[string, string, object]>([

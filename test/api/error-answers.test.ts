@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { apiCodes, failures } from '../../src/errors.ts';
-import { replying } from '../helpers/replies.ts';
 import { run } from '../helpers/run.ts';
-import { expectRequest } from '../helpers/service.ts';
+import { expectRequest, replying } from '../helpers/service.ts';
 
 const newKey = 'Create a new key in the administration console, then: signage auth login';
 const htmlPage = '<html><body><h1>502 Bad Gateway</h1></body></html>';

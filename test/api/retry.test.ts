@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import nock from 'nock';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseRetryAfter } from '../../src/api/retry.ts';
 import { createFetch } from '../../src/api/transport.ts';
-import { answer, type Fault, type FaultServer, send, startFaultServer } from '../helpers/fault-server.ts';
+import { answer, type Fault, send, startFaultServer } from '../helpers/fault-server.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { baseUrl, run, testKey, testNow } from '../helpers/run.ts';
 
@@ -104,15 +104,12 @@ describe('Retry-After', () => {
 });
 
 describe('a list that breaks off', () => {
-  let server: FaultServer | undefined;
-  afterEach(async () => await server?.close());
-
   const anotherOne =
     'signage: the list broke off, and had changed when it was requested again\n  Try again\n';
   const runAgainst = (...faults: readonly Fault[]) => askFor('players', ...faults);
 
   async function askFor(noun: string, ...faults: readonly Fault[]) {
-    server = await startFaultServer(...faults);
+    const server = await startFaultServer(...faults);
     const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
     const fetch = createFetch({ env, readTextFile: (file) => readFile(file, 'utf8') });
     return await run([noun, ...argv.slice(1)], { env, context: { fetch } });

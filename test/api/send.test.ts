@@ -4,8 +4,8 @@ import { type Exchange, type SendOptions, send } from '../../src/api/send.ts';
 import { defect } from '../../src/errors.ts';
 import { ApiKey } from '../../src/model/api-key.ts';
 import { players } from '../../src/model/players.ts';
-import { type Reply, replying } from '../helpers/replies.ts';
 import { baseUrl, testKey } from '../helpers/run.ts';
+import { type Reply, replying } from '../helpers/service.ts';
 
 const { signal } = new AbortController();
 const media = 'https://cdn.test/media/1.mp4';

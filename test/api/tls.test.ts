@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
 import {
   type Authority,
@@ -11,6 +10,7 @@ import {
   expired,
   notYetValid,
 } from '../helpers/certificates.ts';
+import { serve } from '../helpers/loopback.ts';
 import { emptyFolder, run, testKey } from '../helpers/run.ts';
 
 /*
@@ -27,7 +27,6 @@ describe('TLS', () => {
   let misnamed: Certificate;
   let lonely: Certificate;
   let intermediate: Authority;
-  let server: Server | undefined;
 
   beforeAll(async () => {
     const authority = await createAuthority();
@@ -41,23 +40,15 @@ describe('TLS', () => {
     await writeFile(join(folder, 'good.key'), good.key);
   });
 
-  afterEach(() => {
-    server?.closeAllConnections();
-    server?.close();
-  });
-
   async function runAgainst(
     own: Pick<Certificate, 'key' | 'cert'>,
     argv: readonly string[],
     more: Record<string, string> = {},
   ) {
-    const started = createServer(own, (_, response) =>
-      response.end('[{"id":"00000000-0000-4000-8000-000000000000"}]'),
+    const { baseUrl } = await serve(
+      (_, response) => response.end('[{"id":"00000000-0000-4000-8000-000000000000"}]'),
+      { certificate: own },
     );
-    server = started;
-    await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-    const address = started.address();
-    const baseUrl = `https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
     const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl, ...more };
     const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
     const result = await run(['players', '-o', 'ndjson', '--retries', '0', ...argv], {

@@ -1,20 +1,17 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
-import { answer, type Fault, type FaultServer, startFaultServer } from '../helpers/fault-server.ts';
+import { answer, type Fault, startFaultServer } from '../helpers/fault-server.ts';
 
 /* Reading the body of an answer, over real sockets. */
-
-let server: FaultServer | undefined;
-afterEach(async () => await server?.close());
 
 /** The body of a server's answer, which is not being read yet, and the server's end of the connection. */
 async function bodyFrom(fault: Fault) {
   let socket: Socket | undefined;
-  server = await startFaultServer((accepted) => {
+  const server = await startFaultServer((accepted, request) => {
     socket = accepted;
-    fault(accepted);
+    fault(accepted, request);
   });
   const fetch = createFetch({ env: {}, readTextFile: async () => '' });
   const { signal } = new AbortController();

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:https';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { createFetch } from '../../src/api/transport.ts';
 import { maxConnections } from '../../src/command/get.ts';
@@ -129,15 +127,11 @@ test('the proxy of the environment is used, except for this machine; header name
 test('TLS resumes the session of the connection before', async () => {
   const authority = await createAuthority();
   const resumed: boolean[] = [];
-  const server = createServer(await authority.issue(), (_, response) => {
-    response.writeHead(200, { Connection: 'close' }).end('[]');
-  });
+  const { baseUrl: url, server } = await serve(
+    (_, response) => response.writeHead(200, { Connection: 'close' }).end('[]'),
+    { certificate: await authority.issue() },
+  );
   server.on('secureConnection', (socket) => resumed.push(socket.isSessionReused()));
-  server.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const fetch = createFetch({
     env: { SIGNAGE_CA_FILE: '/ca.pem' },
     readTextFile: async () => authority.pem,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Fetch } from '../../src/context.ts';
 import { contentItem } from '../helpers/fixtures.ts';
-import { type Reply, replying } from '../helpers/replies.ts';
 import { baseUrl, type RunResult, run, testKey } from '../helpers/run.ts';
+import { type Reply, replying } from '../helpers/service.ts';
 
 /*
  * --verbose shows each try on stderr: method, URL, status, time, bytes, and the service's id of the request.

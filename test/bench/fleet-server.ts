@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { contentItem } from '../../src/sandbox/data/content.ts';
 import { player } from '../../src/sandbox/data/players.ts';
 import { makeTenants } from '../../src/sandbox/data/tenants.ts';
+import { listen } from '../helpers/listen.ts';
 
 /** Bytes that are written at once, as a server that streams from a database would. */
 const chunkBytes = 64 * 1024;
@@ -57,12 +58,9 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
     response.end(']');
   });
   server.on('connection', () => (counts.connections += 1));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     get firstByteAt() {
       return counts.firstByteAt;
     },

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
 import { closedPort, serve } from '../helpers/loopback.ts';
 import { emptyFolder, testKey } from '../helpers/run.ts';
 import {
@@ -16,16 +15,6 @@ import {
 } from './executable.ts';
 
 describe('the executable', { timeout: patience }, () => {
-  test('starts', async () => {
-    expect(await run(['--version'])).toEqual({ stdout: `${packageJson.version}\n`, stderr: '', code: 0 });
-  });
-
-  test('asks the sandbox over real HTTP', async () => {
-    const { stdout, stderr, code } = await run(['--demo', 'players', 'list', '-o', 'json']);
-    expect(JSON.parse(stdout)).toHaveLength(36);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  });
-
   test('takes ids from another signage on stdin', async () => {
     const ids = `${signage} --demo players list --health offline --fields id --no-header`;
     const { stdout, stderr, code } = await bash(

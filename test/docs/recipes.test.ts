@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { bash, configuredFor, executable, patience, startSandbox } from '../bin/executable.ts';
-import { execute, freePort, isInstalled } from '../helpers/programs.ts';
+import { closedPort } from '../helpers/loopback.ts';
+import { execute, isInstalled } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
 import { blocks, readPage } from './pages.ts';
 
@@ -45,7 +46,7 @@ describe.skipIf(!isInstalled('jq'))('a shell script (needs jq)', { timeout: pati
 
   // The Slack recipe has a test of its own.
   test.each(scripts.filter((script) => !script.includes('SLACK')))('%s', async (script) => {
-    const port = String(await freePort());
+    const port = String(await closedPort());
     const world = configuredFor(await startSandbox());
     const { stderr, code } = await runLine(script.replace('4010', port), world);
     const notes = stderr.replace(/^note: .*\n/gm, '');

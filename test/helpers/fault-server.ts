@@ -1,42 +1,54 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { Certificate } from './certificates.ts';
+import { listenUntilTestEnds } from './loopback.ts';
 
-/** What a server does with a connection once a request has come in. */
-export type Fault = (socket: Socket) => void;
+/*
+ * The bare other end of a connection, for answers that no HTTP server would send: broken, cut off, silent.
+ */
+
+/** What a server does with a connection each time something comes in: a request, or the greeting of TLS. */
+export type Fault = (socket: Socket, received: Buffer) => void;
 
 export interface FaultServer {
   readonly baseUrl: string;
-  /** Connections so far. */
+  readonly port: number;
+  /** Requests so far. */
   readonly requests: () => number;
-  close(): Promise<void>;
 }
 
-/** A raw server on loopback: the nth request meets the nth fault, and later ones the last. */
+/** A server on loopback until the test ends: the nth request meets the nth fault, and later ones the last. */
 export async function startFaultServer(...faults: readonly Fault[]): Promise<FaultServer> {
-  const sockets = new Set<Socket>();
+  return await start(createServer(), 'connection', faults);
+}
+
+/** The same behind TLS. */
+export async function startTlsFaultServer(
+  certificate: Certificate,
+  ...faults: readonly Fault[]
+): Promise<FaultServer> {
+  return await start(createTlsServer(certificate), 'secureConnection', faults);
+}
+
+async function start(
+  server: Server,
+  event: 'connection' | 'secureConnection',
+  faults: readonly Fault[],
+): Promise<FaultServer> {
   let requests = 0;
-  const server = createServer((socket) => {
-    sockets.add(socket);
+  server.on(event, (socket: Socket) => {
     // Clients go away in the middle: that is what these tests are about.
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    socket.on('data', () => {
-      const fault = faults[Math.min(requests, faults.length - 1)];
-      requests += 1;
-      fault?.(socket);
-    });
+    socket
+      .on('error', () => undefined)
+      .on('data', (received: Buffer) => {
+        const fault = faults[Math.min(requests, faults.length - 1)];
+        requests += 1;
+        fault?.(socket, received);
+      });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    requests: () => requests,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
+  const port = await listenUntilTestEnds(server);
+  const protocol = event === 'connection' ? 'http' : 'https';
+  return { baseUrl: `${protocol}://127.0.0.1:${port}`, port, requests: () => requests };
 }
 
 /** The bytes of an answer with these headers. */

@@ -3,8 +3,8 @@ import nock from 'nock';
 import type { Fetch, Profile } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import type { Scope } from '../../src/model/endpoint.ts';
-import { replying } from './replies.ts';
 import { baseUrl, emptyFolder, profileStore } from './run.ts';
+import { replying } from './service.ts';
 
 /** The request that tries each scope. */
 const questions = {

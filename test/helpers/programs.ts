@@ -43,14 +43,3 @@ function answers(port: number): Promise<boolean> {
     socket.once('error', () => resolve(false));
   });
 }
-
-/** A port on loopback that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  return await new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { send, startFaultServer } from '../helpers/fault-server.ts';
 import { framedList, frames, listOf } from './framed-list.ts';
 import { runPiped } from './piped.ts';
@@ -17,7 +17,6 @@ describe.each(nodes)('10 kB to 3 MB on %s', (node) => {
     const results = await Promise.all(
       lists.map(async (rows) => {
         const server = await startFaultServer(send(framedList(rows, frame)));
-        onTestFinished(() => server.close());
         const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
         const argv = ['players', '-o', 'ndjson', '--retries', '0'];
         const { stdout, stderr, code } = await runPiped(node, argv, reader, { env });

@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Fault, type FaultServer, send, startFaultServer } from '../helpers/fault-server.ts';
+import { describe, expect, test } from 'vitest';
+import { type FaultServer, send, startFaultServer } from '../helpers/fault-server.ts';
 import { framedList, frames, listOf } from './framed-list.ts';
 import { runPiped } from './piped.ts';
 import { type Ended, nodes, testKey } from './tool.ts';
@@ -11,12 +11,6 @@ import { type Ended, nodes, testKey } from './tool.ts';
 
 const rows = listOf(400_000);
 const readers = ['cat', 'sleep .5; cat'];
-
-async function serve(...faults: readonly Fault[]): Promise<FaultServer> {
-  const server = await startFaultServer(...faults);
-  onTestFinished(() => server.close());
-  return server;
-}
 
 function runAgainst(
   node: string,
@@ -36,7 +30,7 @@ describe.each(nodes)('a list that is cut off, on %s', (node) => {
     const whole = framedList(rows, frame);
     const results = await Promise.all(
       [70_000, 100_000, 131_072, 200_000, 300_000, whole.length - 1].map(async (length) => {
-        const server = await serve(send(whole.subarray(0, length)));
+        const server = await startFaultServer(send(whole.subarray(0, length)));
         const { stdout, stderr, code } = await runAgainst(node, server, reader, ['--retries', '0']);
         const isBeginning = `${rows.join('\n')}\n`.startsWith(stdout) && /(?:^|\n)$/.test(stdout);
         return { isBeginning, stderr: stderr.replace(server.baseUrl, 'BASE'), code };
@@ -52,7 +46,7 @@ describe.each(nodes)('a list that is cut off, on %s', (node) => {
 
   test.each(cuts)('$framing, $connection, read by $reader, goes on', async ({ reader, ...frame }) => {
     const whole = framedList(rows, frame);
-    const server = await serve(
+    const server = await startFaultServer(
       send(whole.subarray(0, 150_000)),
       send(whole.subarray(0, 300_000)),
       send(whole),
@@ -68,7 +62,7 @@ test.each(nodes)('100 MB wait at the service until stdout is read, on %s', async
   const more = Buffer.from(`${rows.join(',')},`);
   const count = Math.ceil(100_000_000 / more.length);
   let sent = 0;
-  const server = await serve((socket) => {
+  const server = await startFaultServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n[');
     const next = (left: number) => {
       if (left === 0) socket.end(`${rows[0]}]`);

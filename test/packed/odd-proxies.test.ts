@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { maxConnections } from '../../src/command/get.ts';
+import type { Certificate } from '../helpers/certificates.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
-import { listenOnLoopback } from '../helpers/loopback.ts';
+import { serve } from '../helpers/loopback.ts';
 import { authorityFile, listPlayers, onePlayer, startTarget, testAuthority } from './proxy-target.ts';
 import { nodes, run } from './tool.ts';
 
@@ -13,10 +12,15 @@ import { nodes, run } from './tool.ts';
  */
 
 /** A proxy on 127.0.0.1 until the test ends: what it is asked for, and what it does with a CONNECT. */
-async function startProxy(server: Server, onConnect: (client: Socket, host: string) => void) {
+async function startProxy(onConnect: (client: Socket, host: string) => void, certificate?: Certificate) {
   const asked: string[] = [];
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket));
+  const { server, port } = await serve(
+    ({ method, url = '', headers }, response) => {
+      asked.push(`${method} ${url} (Host: ${headers.host})`);
+      response.end('[{"id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11"}]');
+    },
+    { certificate },
+  );
   server.on('connect', ({ url = '' }, client: Socket) => {
     asked.push(`CONNECT ${url}`);
     onConnect(
@@ -24,11 +28,7 @@ async function startProxy(server: Server, onConnect: (client: Socket, host: stri
       url,
     );
   });
-  server.on('request', ({ method, url = '', headers }, response) => {
-    asked.push(`${method} ${url} (Host: ${headers.host})`);
-    response.end('[{"id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11"}]');
-  });
-  return { asked, host: `127.0.0.1:${await listenOnLoopback(server, sockets)}` };
+  return { asked, host: `127.0.0.1:${port}` };
 }
 
 /** Does what a proxy should. */
@@ -47,7 +47,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
       [0, 1],
       [2, 3],
     ])('is asked once for each try: --retries %i', async (retries, tries) => {
-      const { asked, host } = await startProxy(createServer(), (client) => client.destroy());
+      const { asked, host } = await startProxy((client) => client.destroy());
       const { env, host: target } = await startTarget('https');
       const { stdout, stderr, code } = await run(node, ['players', '--retries', String(retries)], {
         env: { ...env, HTTPS_PROXY: `http://${host}` },
@@ -72,7 +72,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
       `HTTP/1.1 200 OK\r\n${`X: ${'x'.repeat(1000)}\r\n`.repeat(100)}`,
     ],
   ])('a proxy that %s ends with 30', async (_, answer) => {
-    const { asked, host } = await startProxy(createServer(), (client) => client.end(answer));
+    const { asked, host } = await startProxy((client) => client.end(answer));
     const { env, host: target, clients } = await startTarget('https');
     const { stdout, stderr, code } = await run(node, listPlayers, {
       env: { ...env, HTTPS_PROXY: `http://${host}` },
@@ -87,7 +87,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
   });
 
   test('a proxy that does not listen is not bypassed', async () => {
-    const { host } = await startProxy(createServer(), tunnel);
+    const { host } = await startProxy(tunnel);
     const { env } = await startTarget('http', '127.0.0.1');
     const closed = host.replace(/\d+$/, '1');
     const { stdout, stderr, code } = await run(node, listPlayers, {
@@ -103,7 +103,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
   });
 
   test('plain http is asked for in absolute form, with the host of the service', async () => {
-    const { asked, host } = await startProxy(createServer(), tunnel);
+    const { asked, host } = await startProxy(tunnel);
     expect(
       await run(node, listPlayers, {
         env: {
@@ -117,7 +117,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
   });
 
   test('requests to one service share a tunnel', async () => {
-    const { asked, host } = await startProxy(createServer(), tunnel);
+    const { asked, host } = await startProxy(tunnel);
     const { env, host: target, clients } = await startTarget('https', '127.0.0.1');
     const ids = Array.from({ length: 20 }, (_, index) => uuidOf(index));
     const get = ['content', 'get', '-', '--fields', 'id', '-o', 'tsv', '--no-header'];
@@ -133,10 +133,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
 
   describe('a proxy over https', () => {
     test.each(['http', 'https'] as const)('is used for %s', async (protocol) => {
-      const { asked, host } = await startProxy(
-        createSecureServer(await (await testAuthority()).issue()),
-        tunnel,
-      );
+      const { asked, host } = await startProxy(tunnel, await (await testAuthority()).issue());
       const { env, baseUrl, host: target } = await startTarget(protocol, '127.0.0.1');
       expect(
         await run(node, [...listPlayers, '--ca-file', await authorityFile()], {
@@ -163,7 +160,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
       ],
     ])('is refused where its certificate %s', async (_, name, isTrusted, why) => {
       const certificate = await (await testAuthority()).issue({ names: [name] });
-      const { asked, host } = await startProxy(createSecureServer(certificate), tunnel);
+      const { asked, host } = await startProxy(tunnel, certificate);
       const { env } = await startTarget('https', '127.0.0.1');
       const trust = isTrusted ? ['--ca-file', await authorityFile()] : [];
       const { stdout, stderr, code } = await run(node, [...listPlayers, ...trust], {

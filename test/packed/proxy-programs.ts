@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isInstalled, startProgram } from '../helpers/programs.ts';
+import { closedPort } from '../helpers/loopback.ts';
+import { isInstalled, startProgram } from '../helpers/programs.ts';
 
 /** From where these proxies connect. */
 export const proxyAddress = '127.0.0.2';
@@ -32,7 +33,7 @@ export const proxyPrograms: Readonly<Record<string, ProxyProgram>> = {
     account: `${user}:plain@`,
     wrongPassword: 401,
     async start({ hasAccount }) {
-      const port = await freePort();
+      const port = await closedPort();
       const configuration = write('tinyproxy.conf', [
         `Port ${port}`,
         'Listen 127.0.0.1',
@@ -49,7 +50,7 @@ export const proxyPrograms: Readonly<Record<string, ProxyProgram>> = {
     account: `${user}:${encodeURIComponent(password)}@`,
     wrongPassword: 407,
     async start({ hasAccount }) {
-      const port = await freePort();
+      const port = await closedPort();
       const users = write('users', [`${user}:${createHash('md5').update(password).digest('hex')}`]);
       const folder = join(users, '..');
       const configuration = write('squid.conf', [

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type Authority, createAuthority } from '../helpers/certificates.ts';
+import { serve } from '../helpers/loopback.ts';
 import { proxyAddress } from './proxy-programs.ts';
 import { testKey } from './tool.ts';
 
@@ -49,19 +47,10 @@ export async function startTarget(protocol: 'http' | 'https', address = proxyAdd
       id === undefined ? '[{"id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11"}]' : JSON.stringify({ id }),
     );
   };
-  const names = ['0.0.0.0'];
-  const server =
-    protocol === 'http'
-      ? createServer(listener)
-      : createSecureServer(await (await testAuthority()).issue({ names }), listener);
-  server.listen(0, address);
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const bound = server.address();
-  const host = `0.0.0.0:${typeof bound === 'object' && bound ? bound.port : 0}`;
+  const certificate =
+    protocol === 'https' ? await (await testAuthority()).issue({ names: ['0.0.0.0'] }) : undefined;
+  const { port } = await serve(listener, { certificate, address });
+  const host = `0.0.0.0:${port}`;
   const baseUrl = `${protocol}://${host}`;
   return { baseUrl, host, env: { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl }, clients };
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import pMap from 'p-map';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type FaultServer, startFaultServer } from '../helpers/fault-server.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { nodes, run, testKey } from './tool.ts';
 
@@ -146,31 +146,23 @@ const cases: readonly (readonly [string, readonly Buffer[], (socket: Socket) => 
 ];
 
 /** A server that answers requests below `/n` with the nth of these. */
-async function serve(answers: readonly Buffer[], finish: (socket: Socket) => void): Promise<string> {
-  const server = createServer((socket) => {
-    socket
-      .on('error', () => undefined)
-      .once('data', (request) => {
-        const answer = answers[Number(/^GET \/(\d+)\//.exec(request.toString('latin1'))?.[1])];
-        // Once it is on its way: a reset would overtake it.
-        socket.write(answer ?? '', () => setImmediate(finish, socket));
-      });
+function startServer(answers: readonly Buffer[], finish: (socket: Socket) => void): Promise<FaultServer> {
+  return startFaultServer((socket, request) => {
+    const answer = answers[Number(/^GET \/(\d+)\//.exec(request.toString('latin1'))?.[1])];
+    // Once it is on its way: a reset would overtake it.
+    socket.write(answer ?? '', () => setImmediate(finish, socket));
   });
-  onTestFinished(() => void server.close());
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
 describe.each(nodes)('on %s', (node) => {
   test.each(cases)(
     '%s',
     async (_, answers, finish) => {
-      const address = await serve(answers, finish);
+      const { baseUrl } = await startServer(answers, finish);
       const complaints = await pMap(
         answers.keys(),
         async (index) => {
-          const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: `${address}/${index}` };
+          const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: `${baseUrl}/${index}` };
           const argv = ['players', '-o', 'ndjson', '--retries', '0', '--timeout', '30s'];
           const { stdout, stderr, code } = await run(node, argv, { env });
           const isMessage = /^(?:warning: .*\n)*(?:\{"error":\{.*\}\}\n)?$/.test(stderr);

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { connect, type Socket } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
-import { createAuthority } from '../helpers/certificates.ts';
-import { listenOnLoopback } from '../helpers/loopback.ts';
+import { type Certificate, createAuthority } from '../helpers/certificates.ts';
+import { type Fault, startFaultServer, startTlsFaultServer } from '../helpers/fault-server.ts';
 
 /** A place on the way to an answer where the other side goes silent. */
 export interface SilentPeer {
@@ -50,8 +49,7 @@ export const silentPeers: Readonly<Record<string, () => Promise<SilentPeer>>> = 
   },
   'TCP, and no TLS': () => direct('https', silence),
   'TLS, and no answer': async () => {
-    const server = createTlsServer(await (await authority).issue());
-    const { port, waiting } = await listen(server, 'secureConnection', silence);
+    const { port, waiting } = await listen(silence, await (await authority).issue());
     return await peer({ SIGNAGE_BASE_URL: `https://127.0.0.1:${port}` }, waiting);
   },
   'TCP, and no answer': () => direct('http', silence),
@@ -72,7 +70,7 @@ export const silentPeers: Readonly<Record<string, () => Promise<SilentPeer>>> = 
   'a tunnel, and no TLS': () => throughProxy('http', silentTunnel()),
   'a proxy over https, and no TLS': () => throughProxy('https', silence),
   'a proxy, and no answer to plain http': async () => {
-    const { port, waiting } = await listen(createServer(), 'connection', silence);
+    const { port, waiting } = await listen(silence);
     return await peer(
       { SIGNAGE_BASE_URL: `http://${elsewhere}`, HTTP_PROXY: `http://127.0.0.1:${port}` },
       waiting,
@@ -86,12 +84,12 @@ interface Listening {
 }
 
 async function direct(protocol: 'http' | 'https', react: Reaction): Promise<SilentPeer> {
-  const { port, waiting } = await listen(createServer(), 'connection', react);
+  const { port, waiting } = await listen(react);
   return await peer({ SIGNAGE_BASE_URL: `${protocol}://127.0.0.1:${port}` }, waiting);
 }
 
 async function throughProxy(protocol: 'http' | 'https', react: Reaction): Promise<SilentPeer> {
-  const { port, waiting } = await listen(createServer(), 'connection', react);
+  const { port, waiting } = await listen(react);
   return await proxied({ HTTPS_PROXY: `${protocol}://127.0.0.1:${port}` }, waiting);
 }
 
@@ -103,18 +101,10 @@ async function peer(env: Record<string, string>, waiting: SilentPeer['waiting'])
   return { env, ca: (await authority).pem, waiting };
 }
 
-async function listen(
-  server: Server,
-  event: 'connection' | 'secureConnection',
-  react: Reaction,
-): Promise<Listening> {
-  const sockets = new Set<Socket>();
+async function listen(react: Reaction, certificate?: Certificate): Promise<Listening> {
   let count = 0;
-  server.on(event, (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('data', () => react(socket, () => (count += 1)));
-  });
-  const port = await listenOnLoopback(server, sockets);
+  const fault: Fault = (socket) => react(socket, () => (count += 1));
+  const { port } = await (certificate ? startTlsFaultServer(certificate, fault) : startFaultServer(fault));
   return { port, waiting: (wanted) => until(() => count >= wanted) };
 }
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { listenOnLoopback } from '../helpers/loopback.ts';
+import { startFaultServer } from '../helpers/fault-server.ts';
 import { type SilentPeer, silentPeers } from './silent-peers.ts';
 import { end, nodes, run, start, testKey } from './tool.ts';
 
@@ -58,7 +58,8 @@ describe.each(nodes)('the packed tool on %s', (node) => {
   });
 
   test('watch polls on, and keeps no connection that it has given up', async () => {
-    const { port, sockets } = await acceptInSilence();
+    const sockets: Socket[] = [];
+    const { port } = await startFaultServer((socket) => void sockets.push(socket));
     const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: `https://127.0.0.1:${port}` };
     const child = start(node, ['players', 'watch', '--interval', '5s', '--timeout', '1s'], { env });
     const ended = end(child);
@@ -68,15 +69,6 @@ describe.each(nodes)('the packed tool on %s', (node) => {
     expect((await ended).code).toBe(130);
   });
 });
-
-/** A server that accepts and says nothing; the connections it has had. */
-async function acceptInSilence() {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    sockets.push(socket.on('error', () => undefined).resume());
-  });
-  return { port: await listenOnLoopback(server, sockets), sockets };
-}
 
 function setUp({ env, ca }: SilentPeer): {
   env: Readonly<Record<string, string>>;

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../../src/errors.ts';
 import { type RequestLog, serve } from '../../src/sandbox/http.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { serve as serveOnLoopback } from '../helpers/loopback.ts';
 import { ask, now, sandboxForTest } from './sandbox-under-test.ts';
 
 /** A bare connection: no client library decides when it ends. */
@@ -150,21 +151,11 @@ describe('the log', () => {
 
 describe('a defect of the service', () => {
   const startBroken = async (body: () => Iterable<string>) => {
-    const server = createServer(
-      serve(
-        () => ({ status: 200, body: body() }),
-        () => 'an-id',
-      ),
+    const listener = serve(
+      () => ({ status: 200, body: body() }),
+      () => 'an-id',
     );
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => {
-      server.close();
-      server.closeAllConnections();
-    });
-    const address = server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('no port');
-    return `http://127.0.0.1:${address.port}`;
+    return (await serveOnLoopback(listener)).baseUrl;
   };
 
   test('is a 500 with an error body (§7)', async () => {

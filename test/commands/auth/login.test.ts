@@ -189,12 +189,4 @@ describe('what login needs is said before any request', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('the base URL "signage" is not an http or https URL');
   });
-
-  test('declining to answer prints nothing', async () => {
-    expect(await run(['auth', 'login'], { env: {}, answers: [] })).toEqual({
-      stdout: '',
-      stderr: '',
-      code: 130,
-    });
-  });
 });

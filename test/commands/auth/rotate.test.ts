@@ -11,8 +11,8 @@ import {
   refuseKey,
   storedProfiles,
 } from '../../helpers/keys.ts';
-import { replying } from '../../helpers/replies.ts';
 import { baseUrl, profileStore, run } from '../../helpers/run.ts';
+import { replying } from '../../helpers/service.ts';
 
 const oldKey = keyOf('o');
 const newKey = keyOf('n');

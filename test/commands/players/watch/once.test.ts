@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockFile } from '../../../../src/host/lock-file.ts';
 import { fleet, polls } from '../../../helpers/fleet.ts';
-import { replying } from '../../../helpers/replies.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../../helpers/run.ts';
-import { expectRequest, refuse } from '../../../helpers/service.ts';
+import { expectRequest, refuse, replying } from '../../../helpers/service.ts';
 
 const newState = () => join(emptyFolder(), 'state.json');
 const offline = fleet({ healthStatus: 'offline' });
