@@ -191,7 +191,7 @@ warning: players: platform is not a string as documented (1×)
     answer(`/${noun}`, [item]);
     expect(await run([noun, '--strict'])).toEqual({
       stdout: '',
-      stderr: `signage: the answer is not as documented: ${noun}: ${said} as documented (1×)\n  Without --strict, values are shown as they came\n`,
+      stderr: `signage: the answer does not match the documentation: ${noun}: ${said} as documented (1×)\n  Without --strict, values are shown as received\n`,
       code: 22,
     });
   });
