@@ -1,3 +1,4 @@
+import { withWrite } from '../command/sink.ts';
 import { ClosedPipe, type Context, type World } from '../context.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { KnownKeys } from '../model/known-keys.ts';
@@ -16,21 +17,13 @@ export function withoutKeys(context: World): Context {
   return {
     ...context,
     hideKeys,
-    err: {
-      get isTTY() {
-        return err.isTTY;
-      },
-      get columns() {
-        return err.columns;
-      },
-      async write(text) {
-        try {
-          await err.write(hideKeys(text));
-        } catch (error) {
-          if (!(error instanceof ClosedPipe)) throw error;
-        }
-      },
-    },
+    err: withWrite(err, async (text) => {
+      try {
+        await err.write(hideKeys(text));
+      } catch (error) {
+        if (!(error instanceof ClosedPipe)) throw error;
+      }
+    }),
     fetch(url, request) {
       learn(request.headers['X-API-Key']);
       return fetch(url, request);

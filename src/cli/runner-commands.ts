@@ -1,3 +1,4 @@
+import { withWrite } from '../command/sink.ts';
 import type { Context } from '../context.ts';
 import { isRunner, withoutCommands } from '../output/sanitize.ts';
 
@@ -13,14 +14,6 @@ export function withoutRunnerCommands(context: Context, isReadByRunner: () => bo
     get runner() {
       return isRead() ? err : undefined;
     },
-    err: {
-      get isTTY() {
-        return err.isTTY;
-      },
-      get columns() {
-        return err.columns;
-      },
-      write: (text) => err.write(isRead() ? withoutCommands(text) : text),
-    },
+    err: withWrite(err, (text) => err.write(isRead() ? withoutCommands(text) : text)),
   };
 }

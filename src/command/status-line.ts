@@ -1,4 +1,5 @@
 import type { Sink } from '../context.ts';
+import { withWrite } from './sink.ts';
 
 /** A line at the bottom of a terminal that is updated in place. Without a terminal it does nothing. */
 export interface StatusLine {
@@ -26,15 +27,7 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
   };
   return {
     isShown,
-    err: {
-      get isTTY() {
-        return err.isTTY;
-      },
-      get columns() {
-        return err.columns;
-      },
-      write: (text) => err.write(shown === '' ? text : `${erase}${text}${shown}`),
-    },
+    err: withWrite(err, (text) => err.write(shown === '' ? text : `${erase}${text}${shown}`)),
     async show(text, plain = text) {
       if (!isShown) return;
       // Measuring text is slow to load, and lists have no status line.

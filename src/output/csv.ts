@@ -1,5 +1,5 @@
 import type { Formatter, OutputOptions } from './options.ts';
-import { recordColumns, recordReader } from './record.ts';
+import { createRecordFormatter } from './record.ts';
 import { visibleIn } from './sanitize.ts';
 import type { View } from './view.ts';
 
@@ -21,9 +21,8 @@ const lineEnd = '\r\n';
  * not, never does. Control characters are made visible on a terminal; in a pipe they are data.
  */
 export function createCsvFormatter(view: View, options: OutputOptions): Formatter {
-  const columns = recordColumns(view, options);
-  const read = recordReader(columns);
-  const shown = options.terminal === undefined ? (text: string) => text : visibleIn(options);
+  const isPiped = options.terminal === undefined;
+  const shown = isPiped ? (text: string) => text : visibleIn(options);
 
   const cellOf = (value: unknown): string => {
     if (value === undefined || value === null) return '';
@@ -32,29 +31,12 @@ export function createCsvFormatter(view: View, options: OutputOptions): Formatte
     const text = shown(value).replace(formula, "'");
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const quotedLine = (values: readonly unknown[]): string => {
-    const line = values.map(cellOf).join(',');
+  return createRecordFormatter(view, options, (values, isOnly) => {
+    const plain = isPiped && !isOnly ? plainLine(values) : undefined;
+    const line = plain ?? values.map(cellOf).join(',');
     // Readers skip empty lines, which a single empty cell would be.
-    return (columns.length === 1 && line === '' ? '""' : line) + lineEnd;
-  };
-  const line =
-    options.terminal === undefined && columns.length > 1
-      ? (values: readonly unknown[]) => plainLine(values) ?? quotedLine(values)
-      : quotedLine;
-
-  let header = options.header ? quotedLine(columns.map(({ name }) => name)) : '';
-  const afterHeader = (text: string) => {
-    const all = header + text;
-    header = '';
-    return all;
-  };
-  return {
-    push: (items) => (items.length === 0 ? '' : afterHeader(items.map((item) => line(read(item))).join(''))),
-    *end() {
-      yield afterHeader('');
-    },
-    leftOut: [],
-  };
+    return (isOnly && line === '' ? '""' : line) + lineEnd;
+  });
 }
 
 /** The line of a record that no rule applies to, else undefined. */
@@ -66,5 +48,5 @@ function plainLine(values: readonly unknown[]): string | undefined {
     if (text.includes(',')) return undefined;
     line += `,${text}`;
   }
-  return special.test(line) ? undefined : line.slice(1) + lineEnd;
+  return special.test(line) ? undefined : line.slice(1);
 }

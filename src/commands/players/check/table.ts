@@ -51,23 +51,10 @@ export function createVerdictTable(outcome: Outcome, options: OutputOptions, sty
 /** Drops the reason if it only repeats the state. */
 function withoutObviousReason(item: Item): Item {
   const { state, reason } = item.fields;
-  return reason === `reported ${state}` ? new WithoutReason(item) : item;
-}
-
-class WithoutReason implements Item {
-  readonly fields: Item['fields'];
-  readonly value: Item['value'];
-  readonly #item: Item;
-
-  constructor(item: Item) {
-    this.fields = { ...item.fields, reason: null };
-    this.value = item.value;
-    this.#item = item;
-  }
-
-  get text(): string {
-    return this.#item.text;
-  }
+  if (reason !== `reported ${state}`) return item;
+  const fields = { ...item.fields, reason: null };
+  // No cell of this table needs the JSON text.
+  return { fields, value: fields, text: '' };
 }
 
 function layoutOf(rows: readonly Item[]): ListLayout {
