@@ -1,0 +1,14 @@
+import type { Sink } from '../context.ts';
+
+/** The same sink with another way to write. The terminal may change its width at any time. */
+export function withWrite(sink: Sink, write: Sink['write']): Sink {
+  return {
+    get isTTY() {
+      return sink.isTTY;
+    },
+    get columns() {
+      return sink.columns;
+    },
+    write,
+  };
+}
