@@ -8,10 +8,9 @@ interface Wording {
   readonly hint: string;
 }
 
-const newKey = 'Create a new key in the administration console, then: signage auth login';
-
 /** What each documented code means for the person at the keyboard. */
-function wording(code: ApiCode, { scope }: Endpoint): Wording {
+function wording(code: ApiCode, { scope }: Endpoint, replaceKey: string): Wording {
+  const newKey = `Create a new key in the administration console, ${replaceKey}`;
   const byCode: Record<ApiCode, Wording> = {
     MISSING_API_KEY: {
       message: 'the service received no API key',
@@ -19,32 +18,37 @@ function wording(code: ApiCode, { scope }: Endpoint): Wording {
     },
     INVALID_FORMAT: {
       message: 'the API key is malformed',
-      hint: 'Copy the whole key again, then: signage auth login',
+      hint: `Copy the whole key again, ${replaceKey}`,
     },
     INVALID_KEY: {
       message: 'unknown API key',
-      hint: 'Is it a key for this base URL? To store another: signage auth login',
+      hint: `Is it a key for this base URL? If not, get the right one, ${replaceKey}`,
     },
     KEY_EXPIRED: { message: 'the API key has expired', hint: newKey },
     KEY_REVOKED: { message: 'the API key has been revoked', hint: newKey },
     INSUFFICIENT_SCOPE: {
       message: `the API key lacks the scope ${scope}`,
-      hint: `A key's scopes cannot be changed. Create a key with ${scope}, then: signage auth login`,
+      hint: `A key's scopes cannot be changed. Create a key with ${scope}, ${replaceKey}`,
     },
   };
   return byCode[code];
 }
 
+/** An answer other than 200, and what was asked with which key. */
+interface RefusedRequest {
+  readonly endpoint: Endpoint;
+  /** What to do with a new key: `then: signage auth login`. */
+  readonly replaceKey: string;
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfterMs: number | undefined;
+}
+
 /** The failure of an answer other than 200: its `code` decides first, its HTTP status second (§7). */
-export function answerFailure(
-  endpoint: Endpoint,
-  status: number,
-  body: string,
-  retryAfterMs?: number,
-): Failure {
+export function answerFailure({ endpoint, replaceKey, status, body, retryAfterMs }: RefusedRequest): Failure {
   const { error, code } = parseErrorBody(body);
   if (isApiCode(code)) {
-    const { message, hint } = wording(code, endpoint);
+    const { message, hint } = wording(code, endpoint, replaceKey);
     return new Failure(code, `${message} (${code})`, { hint, status, retryAfterMs });
   }
   const said = [error, code && `(${code})`].filter(Boolean).join(' ');

@@ -11,6 +11,8 @@ import { type Answer, type SendOptions, send } from './send.ts';
 
 export interface RequestOptions extends SendOptions, Omit<RetryOptions, 'timeLeft'> {
   readonly key: ApiKey;
+  /** What to do with a new key if this one is refused: `then: signage auth login`. */
+  readonly replaceKey: string;
   /** Without a trailing slash and without {@link apiRoot}. */
   readonly baseUrl: string;
   /** Milliseconds for the request, including its retries and the waits before them. */
@@ -85,7 +87,13 @@ export class ApiRequest {
     const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
     // The service's code can end up on stdout (`auth status`), which hides no keys: an echo of the key ends here.
     const body = new KnownKeys([key]).hide(await readErrorBody(answer.bytes()));
-    throw answerFailure(this.#endpoint, status, body, retryAfterMs);
+    throw answerFailure({
+      endpoint: this.#endpoint,
+      replaceKey: this.#options.replaceKey,
+      status,
+      body,
+      retryAfterMs,
+    });
   }
 }
 

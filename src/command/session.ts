@@ -4,6 +4,7 @@ import type { Exchange } from '../api/send.ts';
 import type { Context, Sink } from '../context.ts';
 import { type Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 import type { Format, OutputOptions } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
@@ -36,7 +37,7 @@ export interface Session {
   /** The client for that connection, one per run. */
   client(): Promise<Client>;
   /** A client for any connection, such as one that login tries. */
-  clientFor(baseUrl: string, key: ApiKey, options?: ClientChoices): Client;
+  clientFor(to: Addressee, options?: ClientChoices): Client;
   /** Reads `--fields` and `--sort`; throws a `USAGE` failure for a field the view does not have. */
   choose(view: Pick<View, 'fields'>): Choice;
   /**
@@ -77,6 +78,18 @@ export interface ResolvedConnection {
   readonly source: KeySource['from'] | 'sandbox';
   /** The profile that the key is from. */
   readonly profile?: string | undefined;
+}
+
+/** A connection, or a key that has no source yet: the one that login tries. */
+type Addressee = Pick<ResolvedConnection, 'baseUrl' | 'key'> & Partial<ResolvedConnection>;
+
+/** The end of a hint about a refused key: what to do with a new one, by where this one comes from. */
+function replaceKey({ source, profile }: Partial<ResolvedConnection>): string {
+  if (source === 'SIGNAGE_API_KEY') return 'then put it into SIGNAGE_API_KEY';
+  if (source === 'SIGNAGE_API_KEY_FILE') return 'then put it into the file that SIGNAGE_API_KEY_FILE names';
+  return profile === undefined
+    ? 'then: signage auth login'
+    : `then: signage auth rotate --profile ${shellQuoted(profile)}`;
 }
 
 /** Makes a session from the global flags. Throws a `USAGE` failure if two of them conflict. */
@@ -139,14 +152,15 @@ export function createSession(context: Context, { get }: Input): Session {
     },
 
     client() {
-      client ??= session.connection().then(({ baseUrl, key }) => session.clientFor(baseUrl, key));
+      client ??= session.connection().then((connection) => session.clientFor(connection));
       return client;
     },
 
-    clientFor: (baseUrl, key, { timeoutMs, notesWaits = true } = {}) =>
+    clientFor: (to, { timeoutMs, notesWaits = true } = {}) =>
       createClient({
-        baseUrl,
-        key,
+        baseUrl: to.baseUrl,
+        key: to.key,
+        replaceKey: replaceKey(to),
         userAgent: `signage-cli/${version}`,
         timeoutMs: timeoutMs ?? get(globalFlags.timeout) ?? defaults.timeoutMs,
         retries: get(globalFlags.retries) ?? defaults.retries,

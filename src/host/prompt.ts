@@ -54,5 +54,7 @@ async function answered(
   } finally {
     input.off('end', hangUp).unpipe(typed);
     signal.removeEventListener('abort', onStop);
+    // The library leaves raw mode only after it has answered: the next question would be echoed.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }

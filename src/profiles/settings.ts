@@ -56,6 +56,12 @@ export function resolveConnection(flags: SettingFlags, env: Env, stored: Profile
     assertPrivate(baseUrl, flags.allowHttp ?? allowsHttp(chosen.profile, baseUrl));
     return { baseUrl, keySource: profileKey(chosen), profile: chosen.name };
   }
+  assertChosen(stored);
+  if (env.SIGNAGE_API_KEY === '') {
+    throw new Failure('MISSING_API_KEY', 'SIGNAGE_API_KEY is set but empty', {
+      hint: 'Put a key into it, or unset it and store one: signage auth login',
+    });
+  }
   throw new Failure('MISSING_API_KEY', 'no API key configured', {
     hint: 'Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo',
   });
@@ -74,6 +80,15 @@ export function chooseProfile(flags: SettingFlags, env: Env, stored: Profiles): 
   const asked = flags.profile || env.SIGNAGE_PROFILE;
   if (asked) return findProfile(asked, stored);
   return stored.current === undefined ? undefined : findProfile(stored.current, stored);
+}
+
+/** Throws a `MISSING_API_KEY` failure if there are profiles and none is current. */
+export function assertChosen({ profiles }: Profiles): void {
+  const names = Object.keys(profiles);
+  if (names.length === 0) return;
+  throw new Failure('MISSING_API_KEY', 'no current profile', {
+    hint: `To choose one: signage auth switch NAME. Stored profiles: ${someOf(names, '')}`,
+  });
 }
 
 /** The profile with that name; `CONFIG` if there is none. */

@@ -3,7 +3,7 @@ import { apiCodes, failures } from '../../src/errors.ts';
 import { run } from '../helpers/run.ts';
 import { expectRequest, replying } from '../helpers/service.ts';
 
-const newKey = 'Create a new key in the administration console, then: signage auth login';
+const newKey = 'Create a new key in the administration console, then put it into SIGNAGE_API_KEY';
 const htmlPage = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
 interface Row {
@@ -33,7 +33,7 @@ const documented: readonly Row[] = [
     exitCode: 11,
     code: 'INVALID_FORMAT',
     message: 'the API key is malformed (INVALID_FORMAT)',
-    hint: 'Copy the whole key again, then: signage auth login',
+    hint: 'Copy the whole key again, then put it into SIGNAGE_API_KEY',
   },
   {
     name: 'INVALID_KEY',
@@ -42,7 +42,7 @@ const documented: readonly Row[] = [
     exitCode: 12,
     code: 'INVALID_KEY',
     message: 'unknown API key (INVALID_KEY)',
-    hint: 'Is it a key for this base URL? To store another: signage auth login',
+    hint: 'Is it a key for this base URL? If not, get the right one, then put it into SIGNAGE_API_KEY',
   },
   {
     name: 'KEY_EXPIRED',
@@ -69,7 +69,7 @@ const documented: readonly Row[] = [
     exitCode: 15,
     code: 'INSUFFICIENT_SCOPE',
     message: 'the API key lacks the scope players:read (INSUFFICIENT_SCOPE)',
-    hint: "A key's scopes cannot be changed. Create a key with players:read, then: signage auth login",
+    hint: "A key's scopes cannot be changed. Create a key with players:read, then put it into SIGNAGE_API_KEY",
   },
 ];
 
@@ -248,7 +248,7 @@ describe('INSUFFICIENT_SCOPE names the scope that the endpoint needs', () => {
     expect(await run(line.split(' '))).toEqual({
       stdout: '',
       stderr: `signage: the API key lacks the scope ${scope} (INSUFFICIENT_SCOPE)
-  A key's scopes cannot be changed. Create a key with ${scope}, then: signage auth login
+  A key's scopes cannot be changed. Create a key with ${scope}, then put it into SIGNAGE_API_KEY
 `,
       code: 15,
     });

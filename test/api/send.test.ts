@@ -52,6 +52,7 @@ test('an API request carries the key', async () => {
     {
       ...given,
       key: new ApiKey(testKey),
+      replaceKey: 'then: signage auth login',
       baseUrl,
       timeoutMs: 1000,
       retries: 0,

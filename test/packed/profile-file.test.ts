@@ -56,7 +56,7 @@ describe.each(nodes)('the name of a profile on %s', (node) => {
     expect(await tool('auth', 'switch', name)).toMatchObject({ code: 0 });
     expect(await tool('auth', 'token')).toMatchObject({ stdout: `${keys.all}\n`, code: 0 });
     expect(await tool('auth', 'logout', '-p', name)).toMatchObject({ code: 0 });
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ current: 'b', profiles: { b: profile } });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ profiles: { b: profile } });
   });
 
   test('that is not stored is answered with the nearest few', async () => {

@@ -10,7 +10,7 @@ const showsCursor = '\u001b[?25h';
 const hidesCursor = '\u001b[?25l';
 
 /** Asks for a key on a terminal, and prints the exit code, and the terminal's modes before and after. */
-async function login(node: string, answer: string, question = 'API key') {
+async function login(node: string, answer: string, question = 'API key', isAskedAgain = false) {
   const address = question === 'API key' ? '--base-url https://signage.test' : '';
   const folder = mkdtempSync(join(tmpdir(), 'modes-'));
   const terminal = openTerminal(
@@ -22,6 +22,11 @@ async function login(node: string, answer: string, question = 'API key') {
   );
   await vi.waitUntil(() => terminal.screen().includes(question), patience);
   terminal.type(answer);
+  if (isAskedAgain) {
+    await vi.waitUntil(() => terminal.screen().split('The key is empty')[1]?.includes(question), patience);
+    // Escape, and not Ctrl-C: between two prompts that would end the shell too.
+    terminal.type('\u001b');
+  }
   await terminal.ended;
   const screen = terminal.screen();
   const [before, after] = ['before', 'after'].map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -48,16 +53,25 @@ describe.skipIf(!hasScript).each(nodes)(
       }
     });
 
-    test('Enter without text is not a key', async () => {
-      const { screen, ...left } = await login(node, '\r');
-      expect(left).toEqual({ code: 11, areModesKept: true, isCursorShown: true });
-      expect(screen).toContain('The key is empty');
+    test('the key is not shown, whichever question comes before it', async () => {
+      const terminal = openTerminal(node, 'signage auth login; echo over');
+      await vi.waitUntil(() => terminal.screen().includes('Base URL'), patience);
+      terminal.type('not an address\r');
+      await vi.waitUntil(() => terminal.screen().split('is not an http')[1]?.includes('Base URL'), patience);
+      terminal.type('https://signage.test\r');
+      await vi.waitUntil(() => terminal.screen().includes('API key'), patience);
+      terminal.type('sgn_secret\u001b');
+      await terminal.ended;
+      expect(terminal.screen()).toContain('over');
+      expect(terminal.screen()).not.toContain('sgn_secret');
     });
 
-    test('Ctrl-D after something was typed does not end it', async () => {
-      const { screen, ...left } = await login(node, 'short\u0004key\u0001\u000b\r');
-      expect(left).toEqual({ code: 11, areModesKept: true, isCursorShown: true });
-      expect(screen).toContain('The key is empty');
+    test.each([
+      ['Enter without text is not a key', '\r'],
+      ['Ctrl-D after something was typed does not end it', 'short\u0004key\u0001\u000b\r'],
+    ])('%s: it asks again', async (_, typed) => {
+      const { screen, ...left } = await login(node, typed, 'API key', true);
+      expect({ ...left, screen }).toEqual({ code: 130, areModesKept: true, isCursorShown: true, screen });
     });
 
     test.each([

@@ -1,5 +1,6 @@
 import type { Input } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
+import type { Session } from '../../command/session.ts';
 import { usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
@@ -54,6 +55,18 @@ export const accountList = listView({
 export function assertStored({ get }: Input): void {
   if (get(globalFlags.demo))
     throw usage('--demo cannot be combined with this command: the sandbox stores no keys');
+}
+
+/** Notes the variables that take precedence over the profile of that name in the next commands. */
+export async function noteOverrides(
+  { context: { env }, note }: Session,
+  name: string | undefined,
+): Promise<void> {
+  for (const variable of ['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE', 'SIGNAGE_BASE_URL'] as const)
+    if (env[variable]) await note(`note: ${variable} is set and takes precedence over stored profiles`);
+  const asked = env.SIGNAGE_PROFILE;
+  if (asked && asked !== name)
+    await note(`note: SIGNAGE_PROFILE is set: commands use profile "${asked}" instead`);
 }
 
 /** The account of a stored profile, without asking the service. */

@@ -1,7 +1,7 @@
 import { itemsOf } from '../../command/items.ts';
 import type { VerbBody } from '../../command/verb.ts';
 import { findProfile } from '../../profiles/settings.ts';
-import { accountList, assertStored, storedAccount } from './account.ts';
+import { accountList, assertStored, noteOverrides, storedAccount } from './account.ts';
 
 export const list: VerbBody = {
   flags: [],
@@ -17,5 +17,6 @@ export const list: VerbBody = {
     const accounts = names.map((name) => storedAccount(findProfile(name, stored), current));
     await session.print(itemsOf(accounts), accountList, { choice });
     if (names.length === 0) await session.note('no stored profiles. To add one: signage auth login');
+    else await noteOverrides(session, current);
   },
 };

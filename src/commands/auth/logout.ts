@@ -2,13 +2,14 @@ import { switchFlag } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
 import type { VerbBody } from '../../command/verb.ts';
 import { Failure } from '../../errors.ts';
-import { chooseProfile } from '../../profiles/settings.ts';
+import { assertChosen, chooseProfile } from '../../profiles/settings.ts';
 import { assertStored } from './account.ts';
 
 const allFlag = switchFlag('--all', 'remove every stored profile');
 
 export const logout: VerbBody = {
   description: 'The key itself still works until you revoke it in the administration console.',
+  arguments: '[name]',
   flags: [allFlag],
 
   async run({ context, note }, input) {
@@ -18,7 +19,8 @@ export const logout: VerbBody = {
     const stored = await profiles.read();
     const chosen = get(allFlag)
       ? undefined
-      : chooseProfile({ profile: get(globalFlags.profile) }, env, stored);
+      : chooseProfile({ profile: input.args[0] ?? get(globalFlags.profile) }, env, stored);
+    if (!get(allFlag) && chosen === undefined) assertChosen(stored);
     const names = get(allFlag) ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];
     if (names.length === 0) {
       // Removes temporary files of killed runs, which may contain a key.
@@ -32,12 +34,17 @@ export const logout: VerbBody = {
       const rest = Object.fromEntries(Object.entries(profiles).filter(([name]) => !names.includes(name)));
       return {
         ...all,
-        current: current !== undefined && Object.hasOwn(rest, current) ? current : Object.keys(rest)[0],
+        // No other profile takes its place: the next command could go to the wrong service.
+        current: current !== undefined && Object.hasOwn(rest, current) ? current : undefined,
         profiles: rest,
       };
     });
+    const wasCurrent = stored.current !== undefined && names.includes(stored.current);
+    const left = Object.keys(stored.profiles).filter((name) => !names.includes(name));
     await note(
       `removed ${names.join(', ')}. A removed key still works until you revoke it in the administration console`,
     );
+    if (wasCurrent && left.length > 0)
+      await note(`no profile is current now. To choose one (${left.join(', ')}): signage auth switch NAME`);
   },
 };

@@ -40,7 +40,7 @@ async function readPiped(input: Session['context']['in'], example: string): Prom
 /** Tries a key and returns its scopes. Rejects with the service's code, and a hint if the key seems badly pasted. */
 export async function tryKey(session: Session, baseUrl: string, key: ApiKey): Promise<Scope[]> {
   try {
-    return await readScopes(session.clientFor(baseUrl, key));
+    return await readScopes(session.clientFor({ baseUrl, key }));
   } catch (error) {
     const hint = pasteHint(key);
     if (

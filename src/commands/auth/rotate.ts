@@ -9,7 +9,12 @@ import { scopes as allScopes } from '../../model/endpoint.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { assertPrivate } from '../../profiles/base-url.ts';
 import { readKey } from '../../profiles/credentials.ts';
-import { chooseProfile, type NamedProfile, resolveConnection } from '../../profiles/settings.ts';
+import {
+  assertChosen,
+  chooseProfile,
+  type NamedProfile,
+  resolveConnection,
+} from '../../profiles/settings.ts';
 import { assertStored } from './account.ts';
 import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { readScopes, scopeItems, scopeView } from './scopes.ts';
@@ -35,6 +40,7 @@ export const rotate: VerbBody = {
     const all = await context.profiles.read();
     const chosen = chooseProfile({ profile: input.get(globalFlags.profile) }, context.env, all);
     if (!chosen) {
+      assertChosen(all);
       throw new Failure('CONFIG', 'no stored key to rotate', { hint: 'To store one: signage auth login' });
     }
     const { name, profile } = chosen;
@@ -116,7 +122,7 @@ async function oldScopes(
   try {
     const { baseUrl, keySource } = resolveConnection({ profile: name }, {}, all);
     const key = await readKey(keySource, session.context, get(globalFlags.timeout) ?? defaults.timeoutMs);
-    return await readScopes(session.clientFor(baseUrl, key));
+    return await readScopes(session.clientFor({ baseUrl, key }));
   } catch (error) {
     if (error instanceof Failure && isAboutKey(error)) return profile.scopes;
     throw error;

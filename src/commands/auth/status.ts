@@ -68,9 +68,10 @@ async function check(
 ): Promise<Check> {
   let known = account;
   try {
-    const { baseUrl, key } = await connect();
+    const connection = await connect();
+    const { baseUrl, key } = connection;
     known = { ...account, baseUrl, key: key.masked, tenant: key.tenant ?? null, scopes: [] };
-    return { account: { ...known, scopes: await readScopes(session.clientFor(baseUrl, key)) } };
+    return { account: { ...known, scopes: await readScopes(session.clientFor(connection)) } };
   } catch (error) {
     if (!(error instanceof Failure) || session.context.signal.aborted) throw error;
     return { account: { ...known, problem: error.code }, failure: error };

@@ -1,18 +1,19 @@
 import type { VerbBody } from '../../command/verb.ts';
 import { findProfile } from '../../profiles/settings.ts';
-import { assertStored } from './account.ts';
+import { assertStored, noteOverrides } from './account.ts';
 
 export const switchProfile: VerbBody = {
   arguments: '<name>',
   flags: [],
 
-  async run({ context, note }, input) {
+  async run(session, input) {
+    const { context } = session;
     const [name = ''] = input.args;
     assertStored(input);
     // Checked first: for an unknown profile nothing is written, not even a folder.
     findProfile(name, await context.profiles.read());
     await context.profiles.update((stored) => ({ ...stored, current: findProfile(name, stored).name }));
-    await note(`the current profile is "${name}"`);
-    if (context.env.SIGNAGE_PROFILE) await note('note: SIGNAGE_PROFILE is set and takes precedence');
+    await session.note(`the current profile is "${name}"`);
+    await noteOverrides(session, name);
   },
 };

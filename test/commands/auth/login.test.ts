@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import nock from 'nock';
 import { describe, expect, test } from 'vitest';
+import type { ProfileStore } from '../../../src/context.ts';
 import { emptyAnswer } from '../../helpers/keys.ts';
-import { baseUrl, emptyFolder, run, testKey } from '../../helpers/run.ts';
+import { baseUrl, emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
 import { answer, expectRequest, refuse, screen } from '../../helpers/service.ts';
 
 const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
@@ -184,9 +186,167 @@ describe('what login needs is said before any request', () => {
     expect(stderr).toContain(message);
   });
 
-  test('an invalid base URL is refused before the prompt for the key', async () => {
-    const { stderr, code } = await run(['auth', 'login'], { env: {}, answers: ['signage'] });
+  test('an invalid base URL on the command line is refused before the prompt for the key', async () => {
+    const { stderr, code } = await run(['auth', 'login', '--base-url', 'signage'], { env: {}, answers: [] });
     expect(code).toBe(2);
     expect(stderr).toContain('the base URL "signage" is not an http or https URL');
+  });
+});
+
+test('on a terminal, a bad address and a refused key are asked for again; a host name is https', async () => {
+  const wrongKey = `test_live_lojas-exemplo_${'w'.repeat(43)}`;
+  const service = nock(baseUrl, { reqheaders: { 'x-api-key': wrongKey } });
+  for (const path of paths) {
+    service.get(`/api/external${path}`).query(queryOf(path)).reply(401, { error: 'no', code: 'INVALID_KEY' });
+  }
+  answerLogin();
+  const folder = emptyFolder();
+  const { stderr, code } = await run(['auth', 'login'], {
+    env: { SIGNAGE_CONFIG_DIR: folder, NO_COLOR: '1' },
+    answers: ['signage', 'signage.test', wrongKey, testKey],
+    columns: 80,
+  });
+  expect(stderr).toBe(`the base URL "signage" is not an http or https URL
+  For example: https://signage.example.com
+unknown API key (INVALID_KEY)
+  Is it a key for this base URL? If not, get the right one, then: signage auth login
+✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.
+`);
+  expect(code).toBe(0);
+  expect(await storedIn(folder)).toMatchObject({ profiles: { default: { baseUrl, key: testKey } } });
+});
+
+describe('login to a profile that has another key', () => {
+  const oldKey = `test_live_vale-verde_${'o'.repeat(43)}`;
+  const old = { baseUrl, key: oldKey, tenant: 'vale-verde', scopes: [] };
+  const taken = `signage: profile "prod" already has the key of tenant vale-verde for ${baseUrl}
+  To replace it: --force. To keep both: --profile NAME
+`;
+
+  /** A folder whose current profile is `prod`, with the old key. */
+  async function withProfile() {
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    const store = profileStore(env);
+    await store.update(() => ({ current: 'prod', profiles: { prod: old } }));
+    return { env, store };
+  }
+  const login = ['auth', 'login', '--base-url', baseUrl];
+
+  test('without a name it is the current one, and a pipe does not replace it', async () => {
+    answerLogin();
+    const { env, store } = await withProfile();
+    expect(await run(login, { env, stdin: testKey })).toEqual({ stdout: '', stderr: taken, code: 3 });
+    expect(await store.read()).toEqual({ current: 'prod', profiles: { prod: old } });
+  });
+
+  test('--force replaces it, and says what was replaced', async () => {
+    answerLogin();
+    const { env, store } = await withProfile();
+    const { stderr, code } = await run([...login, '--force'], { env, stdin: testKey });
+    expect({ stderr, code }).toEqual({
+      stderr: `✓ Key works (tenant lojas-exemplo, 4 scopes). Replaced the key of tenant vale-verde for ${baseUrl} in profile "prod", now current.\n`,
+      code: 0,
+    });
+    expect(await store.read()).toMatchObject({ current: 'prod', profiles: { prod: { key: testKey } } });
+  });
+
+  test.each([
+    ['y', 0, testKey],
+    [' YES ', 0, testKey],
+    ['', 3, oldKey],
+    ['no', 3, oldKey],
+  ])('a terminal asks: %j', async (answer, exitCode, key) => {
+    answerLogin();
+    const { env, store } = await withProfile();
+    const { stderr, code } = await run(login, {
+      env: { ...env, NO_COLOR: '1' },
+      answers: [testKey, answer],
+      columns: 80,
+    });
+    expect(code).toBe(exitCode);
+    if (exitCode === 3)
+      expect(stderr).toBe('signage: profile "prod" is unchanged\n  To keep both: --profile NAME\n');
+    expect(await store.read()).toMatchObject({ profiles: { prod: { key } } });
+  });
+
+  test('another name, and the same key again, need no consent', async () => {
+    const { env, store } = await withProfile();
+    for (let time = 0; time < 2; time++) {
+      answerLogin();
+      const { code } = await run([...login, '--profile', 'new'], { env, stdin: testKey });
+      expect(code).toBe(0);
+    }
+    expect(await store.read()).toMatchObject({
+      current: 'new',
+      profiles: { prod: { key: oldKey }, new: { key: testKey } },
+    });
+  });
+
+  test('a key that another process stores meanwhile is not replaced', async () => {
+    answerLogin();
+    const { env, store } = await withProfile();
+    const other = { ...old, key: `test_live_vale-verde_${'p'.repeat(43)}` };
+    const racing: ProfileStore = {
+      ...store,
+      async update(change) {
+        await store.update((all) => ({ ...all, profiles: { prod: other } }));
+        await store.update(change);
+      },
+    };
+    const result = await run([...login, '--force'], { env, stdin: testKey, context: { profiles: racing } });
+    expect(result).toEqual({
+      stdout: '',
+      stderr: `signage: profile "prod" was changed by another process while the key was tried
+  The new key was not stored. Check the profile, then log in again: signage auth list
+`,
+      code: 3,
+    });
+    expect(await store.read()).toEqual({ current: 'prod', profiles: { prod: other } });
+  });
+});
+
+test('login says which variables take precedence over what it stores', async () => {
+  answerLogin();
+  const { stderr } = await run(['auth', 'login', '--profile', 'a'], {
+    env: { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey, SIGNAGE_PROFILE: 'b' },
+    stdin: testKey,
+  });
+  expect(stderr).toBe(`✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "a", now current.
+note: SIGNAGE_API_KEY is set and takes precedence over stored profiles
+note: SIGNAGE_BASE_URL is set and takes precedence over stored profiles
+note: SIGNAGE_PROFILE is set: commands use profile "b" instead
+`);
+});
+
+describe('a refused key: the hint says what to do with a new one', () => {
+  const profile = { baseUrl, key: testKey, scopes: [] };
+
+  test('of a profile', async () => {
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    await profileStore(env).update(() => ({ current: 'staging', profiles: { staging: profile } }));
+    refuse('/players', 401, 'KEY_EXPIRED');
+    expect((await run(['players'], { env })).stderr).toBe(`signage: the API key has expired (KEY_EXPIRED)
+  Create a new key in the administration console, then: signage auth rotate --profile staging
+`);
+  });
+
+  test('of a file that a variable names', async () => {
+    const folder = emptyFolder();
+    await writeFile(join(folder, 'key'), testKey, { mode: 0o600 });
+    refuse('/players', 401, 'KEY_EXPIRED');
+    const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY_FILE: join(folder, 'key') };
+    expect((await run(['players'], { env })).stderr).toBe(`signage: the API key has expired (KEY_EXPIRED)
+  Create a new key in the administration console, then put it into the file that SIGNAGE_API_KEY_FILE names
+`);
+  });
+
+  test('an empty variable is named', async () => {
+    expect(await run(['players'], { env: { SIGNAGE_API_KEY: '' } })).toEqual({
+      stdout: '',
+      stderr: `signage: SIGNAGE_API_KEY is set but empty
+  Put a key into it, or unset it and store one: signage auth login
+`,
+      code: 10,
+    });
   });
 });

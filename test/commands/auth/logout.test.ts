@@ -15,10 +15,32 @@ const removed = (name: string) =>
   `removed ${name}. A removed key still works until you revoke it in the administration console\n`;
 
 describe('logout', () => {
-  test('removes the current profile; another one becomes current', async () => {
+  test('removes the current profile; none is current then, and the next command says how to choose', async () => {
     const { env, store } = await twoProfiles();
-    expect(await run(['auth', 'logout'], { env })).toEqual({ stdout: '', stderr: removed('a'), code: 0 });
-    expect(await store.read()).toEqual({ current: 'b', profiles: { b: profile } });
+    expect(await run(['auth', 'logout'], { env })).toEqual({
+      stdout: '',
+      stderr: `${removed('a')}no profile is current now. To choose one (b): signage auth switch NAME\n`,
+      code: 0,
+    });
+    expect(await store.read()).toEqual({ current: undefined, profiles: { b: profile } });
+    const unchosen = {
+      stdout: '',
+      stderr: 'signage: no current profile\n  To choose one: signage auth switch NAME. Stored profiles: b\n',
+      code: 10,
+    };
+    expect(await run(['players'], { env })).toEqual(unchosen);
+    expect(await run(['auth', 'logout'], { env })).toEqual(unchosen);
+    expect(await run(['auth', 'rotate'], { env, stdin: testKey })).toEqual(unchosen);
+  });
+
+  test('removes the one named as an argument', async () => {
+    const { env, store } = await twoProfiles();
+    expect(await run(['auth', 'logout', 'b'], { env })).toEqual({
+      stdout: '',
+      stderr: removed('b'),
+      code: 0,
+    });
+    expect(await store.read()).toEqual({ current: 'a', profiles: { a: profile } });
   });
 
   test.each([
@@ -34,7 +56,7 @@ describe('logout', () => {
   test('removes the last profile', async () => {
     const { env, store } = await twoProfiles();
     await run(['auth', 'logout'], { env });
-    await run(['auth', 'logout', '-q'], { env });
+    await run(['auth', 'logout', 'b', '-q'], { env });
     expect(await store.read()).toEqual({ current: undefined, profiles: {} });
     expect(await run(['auth', 'logout'], { env })).toEqual({
       stdout: '',

@@ -56,7 +56,7 @@ describe('what the service refuses gets the same hint', () => {
     expect(await run(login, { env: {}, stdin: key })).toEqual({
       stdout: '',
       stderr: `signage: unknown API key (INVALID_KEY)
-  Is it a key for this base URL? To store another: signage auth login
+  Is it a key for this base URL? If not, get the right one, then: signage auth login
 `,
       code: 12,
     });

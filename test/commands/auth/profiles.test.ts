@@ -293,7 +293,8 @@ describe('auth switch', () => {
     const { env } = await three();
     expect(await run(['auth', 'switch', 'vault'], { env: { ...env, SIGNAGE_PROFILE: 'home' } })).toEqual({
       stdout: '',
-      stderr: 'the current profile is "vault"\nnote: SIGNAGE_PROFILE is set and takes precedence\n',
+      stderr:
+        'the current profile is "vault"\nnote: SIGNAGE_PROFILE is set: commands use profile "home" instead\n',
       code: 0,
     });
   });

@@ -22,7 +22,7 @@ export interface WaitOptions {
 export async function waitUntil(session: Session, options: WaitOptions): Promise<Found> {
   const { awaited, intervalMs, timeoutMs } = options;
   const { clock, random, signal } = session.context;
-  const { baseUrl, key } = await session.connection();
+  const connection = await session.connection();
   const failures = new PollFailures(session);
   const end = clock.now() + timeoutMs;
   let last: Found | undefined;
@@ -35,7 +35,7 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
     const limits = { timeoutMs: pollTimeout(end - began, defaults.timeoutMs), notesWaits: false };
     let found: Found;
     try {
-      found = await awaited.poll(session.clientFor(baseUrl, key, limits), began);
+      found = await awaited.poll(session.clientFor(connection, limits), began);
     } catch (error) {
       return await failures.failed(error, pace);
     }

@@ -46,8 +46,8 @@ rejects the key.',
     const { createEventPrinter } = await import('./print-events.ts');
     const printEvents = createEventPrinter(session, input, input.get(flags.exec));
 
-    const { baseUrl, key } = await session.connection();
-    const client = session.clientFor(baseUrl, key, { notesWaits: path !== undefined });
+    const connection = await session.connection();
+    const client = session.clientFor(connection, { notesWaits: path !== undefined });
     const { noteCut, takeSnapshot } = await import('../snapshot.ts');
     let isFirst = true;
     const poll = async () => {
