@@ -38,7 +38,7 @@ export interface Input {
 }
 
 /** Optional properties of a flag. */
-interface FlagOptions {
+export interface FlagOptions {
   readonly kind?: FlagKind;
   readonly default?: string | number;
 }
@@ -100,54 +100,6 @@ export function integerFlag(
     const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
     throw usage(`${nameOf({ syntax })} must be ${range}, not "${text}"`);
-  });
-}
-
-/** The units of a duration in milliseconds, and its maximum in milliseconds and as typed. */
-interface Span {
-  readonly examples: string;
-  readonly units: Readonly<Record<string, number>>;
-  readonly max: number;
-  readonly maxText: string;
-}
-
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-
-/** For delays: the maximum of Node's timers. */
-const delay: Span = { examples: '30s, 2m or 500ms', units, max: 2 ** 31 - 1, maxText: '596h' };
-
-const day = 86_400_000;
-/** For ages: up to 100 years, older than any date a computer reports. */
-const age: Span = {
-  examples: '15m, 36h or 30d',
-  units: { ...units, d: day },
-  max: 36_500 * day,
-  maxText: '36500d',
-};
-
-/** A flag that takes a duration such as `30s`, `2m` or `500ms`, in milliseconds; a bare number is seconds. */
-export function durationFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
-  return spanFlag(syntax, help, delay, options);
-}
-
-/** A flag that takes an age such as `15m` or `30d`, in milliseconds; a bare number is seconds. */
-export function ageFlag(syntax: string, help: string): Flag<number> {
-  return spanFlag(syntax, help, age, {});
-}
-
-function spanFlag(
-  syntax: string,
-  help: string,
-  { examples, units, max, maxText }: Span,
-  options: FlagOptions,
-): Flag<number> {
-  return flagOf(syntax, help, 'duration', options, (given) => {
-    const text = lastOf(syntax, given);
-    const [, amount = '', unit = 's'] = /^(\d+(?:\.\d+)?)([a-z]+)?$/.exec(text) ?? [];
-    const value = Number(amount) * ((Object.hasOwn(units, unit) && units[unit]) || 0);
-    if (value > max) throw usage(`${nameOf({ syntax })} must be at most ${maxText}, not "${text}"`);
-    if (value > 0) return value;
-    throw usage(`${nameOf({ syntax })} must be a duration such as ${examples}, not "${text}"`);
   });
 }
 

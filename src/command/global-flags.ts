@@ -1,5 +1,6 @@
 import { formats, timeStyles } from '../output/format.ts';
-import { durationFlag, type Flag, integerFlag, sizeFlag, switchFlag, textFlag, wordFlag } from './flag.ts';
+import { durationFlag } from './duration-flag.ts';
+import { type Flag, integerFlag, sizeFlag, switchFlag, textFlag, wordFlag } from './flag.ts';
 
 /** Defaults of the global flags: milliseconds, retries, bytes. */
 export const defaults = { timeoutMs: 30_000, retries: 3, maxResponse: 2 * 2 ** 30 } as const;
