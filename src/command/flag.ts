@@ -26,6 +26,8 @@ export interface Flag<T> {
   readonly repeatable: boolean;
   /** The default, as typed. */
   readonly default?: string | undefined;
+  /** Other names that people try, as typed; only for hints: `--format`. */
+  readonly synonyms?: readonly string[] | undefined;
   /** Parses every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
   parse(given: readonly string[]): T;
 }
@@ -41,11 +43,16 @@ export interface Input {
 export interface FlagOptions {
   readonly kind?: FlagKind;
   readonly default?: string | number;
+  readonly synonyms?: readonly string[];
 }
 
 /** A flag without a value. */
-export function switchFlag(syntax: string, help: string): Flag<true> {
-  return { syntax, help, kind: 'switch', values: [], repeatable: false, parse: () => true };
+export function switchFlag(
+  syntax: string,
+  help: string,
+  { synonyms }: Pick<FlagOptions, 'synonyms'> = {},
+): Flag<true> {
+  return { syntax, help, kind: 'switch', values: [], repeatable: false, synonyms, parse: () => true };
 }
 
 /** A flag that takes text; the last value wins. */
@@ -55,6 +62,20 @@ export function textFlag(
   { kind = 'text', ...options }: FlagOptions = {},
 ): Flag<string> {
   return flagOf(syntax, help, kind, options, (given) => lastOf(syntax, given));
+}
+
+/** A flag that takes field names, separated by commas. Given twice it is refused, since neither list is clearly meant. */
+export function fieldsFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<string> {
+  const flag = textFlag(syntax, help, { ...options, kind: 'fields' });
+  return {
+    ...flag,
+    parse(given) {
+      if (given.length < 2) return flag.parse(given);
+      const name = nameOf({ syntax });
+      const hint = `Separate the names with commas: ${name} ${given.join(',')}`;
+      throw usage(`${name} was given more than once`, hint);
+    },
+  };
 }
 
 /** A flag that takes one of the allowed words. */
@@ -146,7 +167,8 @@ function flagOf<T>(
   parse: Flag<T>['parse'],
 ): Flag<T> {
   const standard = options.default === undefined ? undefined : String(options.default);
-  return { syntax, help, kind, values: [], repeatable: false, default: standard, parse };
+  const { synonyms } = options;
+  return { syntax, help, kind, values: [], repeatable: false, default: standard, synonyms, parse };
 }
 
 /** A flag's description in help: `output format: table, json, csv (default table)`. */
@@ -163,6 +185,11 @@ export function alternatives(words: readonly string[]): string {
 /** The long name, as typed: `--status`. */
 export function nameOf({ syntax }: Pick<Flag<unknown>, 'syntax'>): string {
   return /--[\w-]+/.exec(syntax)?.[0] ?? syntax;
+}
+
+/** The short name if there is one, else the long one: `-o`, `--status`. */
+export function shortNameOf(flag: Pick<Flag<unknown>, 'syntax'>): string {
+  return /^-\w/.exec(flag.syntax)?.[0] ?? nameOf(flag);
 }
 
 function lastOf(syntax: string, given: readonly string[]): string {
