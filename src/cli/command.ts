@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { describeFlag, type Flag, type Input } from '../command/flag.ts';
+import type { Verb } from '../command/verb.ts';
 import { Failure, usage } from '../errors.ts';
 import { nearest } from '../query/nearest.ts';
 import { flagMeant, optionMeant, otherFlagMeant } from './hints.ts';
@@ -23,6 +24,8 @@ class FlagOption extends Option {
  */
 export class CliCommand extends Command {
   examples: readonly Example[] = [];
+  /** The verbs of a noun, which are commands only once the noun is typed. */
+  verbs: readonly Pick<Verb, 'name' | 'aliases'>[] = [];
   #load: () => Promise<void> = async () => undefined;
   readonly #options = new Map<Flag<unknown>, Option>();
 
@@ -117,11 +120,14 @@ export class CliCommand extends Command {
 
   /** A verb typed without its noun or before it: `players check` for `check`, `players get` for `get players`. */
   #verbElsewhere(word: string): string | undefined {
-    const found = this.commands.flatMap((noun) => noun.commands.filter((verb) => isCalled(verb, word)));
+    const found = this.commands.flatMap((noun) => {
+      const verbs = noun instanceof CliCommand ? noun.verbs : [];
+      const verb = verbs.find(({ name, aliases }) => name === word || aliases?.includes(word));
+      return verb ? [{ noun, path: `${noun.name()} ${verb.name}` }] : [];
+    });
     const [, next = ''] = this.args;
-    const [verb] =
-      found.length === 1 ? found : found.filter(({ parent }) => parent && isCalled(parent, next));
-    return verb && pathOf(verb).replace(/^\S+ /, '');
+    const [meant] = found.length === 1 ? found : found.filter(({ noun }) => isCalled(noun, next));
+    return meant?.path;
   }
 
   /** The failure for an argument to a command that takes none. */

@@ -111,8 +111,12 @@ function addNoun(
 ): void {
   const names = noun.verbs.map(({ name }) => name);
   const command = addCommand(root, { ...noun, summary: `${noun.summary}: ${names.join(', ')}` });
+  command.verbs = noun.verbs;
+  // Twenty commands cost a millisecond, and one is typed.
+  command.loadWhenTyped(async () => {
+    for (const verb of noun.verbs) addVerb(command, verb, { isDefault: verb.name === noun.default });
+  });
   for (const { shortcuts = [], ...verb } of noun.verbs) {
-    addVerb(command, verb, { isDefault: verb.name === noun.default });
     for (const name of shortcuts) addVerb(root, { ...verb, name, aliases: [] }, { hidden: true });
   }
   command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
