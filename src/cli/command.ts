@@ -1,12 +1,21 @@
 import { Command, Option } from 'commander';
-import { describeFlag, type Flag, type Input, nameOf } from '../command/flag.ts';
-import { type Failure, usage } from '../errors.ts';
+import { describeFlag, type Flag, type Input } from '../command/flag.ts';
+import type { Verb } from '../command/verb.ts';
+import { Failure, usage } from '../errors.ts';
 import { nearest } from '../query/nearest.ts';
+import { flagMeant, optionMeant, otherFlagMeant } from './hints.ts';
 
 /** An example command line, with its purpose unless that is obvious. */
 export interface Example {
   readonly line: string;
   readonly purpose?: string;
+}
+
+/** commander takes `--no-color` for the opposite of `--color`; here each flag has a value of its own. */
+class FlagOption extends Option {
+  override attributeName(): string {
+    return this.name();
+  }
 }
 
 /**
@@ -15,6 +24,8 @@ export interface Example {
  */
 export class CliCommand extends Command {
   examples: readonly Example[] = [];
+  /** The verbs of a noun, which are commands only once the noun is typed. */
+  verbs: readonly Pick<Verb, 'name' | 'aliases'>[] = [];
   #load: () => Promise<void> = async () => undefined;
   readonly #options = new Map<Flag<unknown>, Option>();
 
@@ -38,7 +49,7 @@ export class CliCommand extends Command {
   /** Adds flags. Their values are collected as typed, and parsed when a command reads them. */
   addFlags(flags: Iterable<Flag<unknown>>): this {
     for (const flag of flags) {
-      const option = new Option(flag.syntax, describeFlag(flag));
+      const option = new FlagOption(flag.syntax, describeFlag(flag));
       // Not for a switch: commander would pass its default to the parser as an earlier value.
       if (option.required) option.argParser((value, before: string[] = []) => [...before, value]);
       this.#options.set(flag, option);
@@ -49,15 +60,28 @@ export class CliCommand extends Command {
 
   /** The command's arguments, its flags, and those of its ancestors. */
   input(): Input {
-    return { args: this.args, get: (flag) => this.#read(flag) };
+    return { args: this.args, get: (flag) => this.#read(flag, this) };
   }
 
-  #read<T>(flag: Flag<T>): T | undefined {
+  /** Its flags and those of its ancestors. */
+  flags(): Flag<unknown>[] {
+    const inherited = this.parent instanceof CliCommand ? this.parent.flags() : [];
+    return [...this.#options.keys(), ...inherited];
+  }
+
+  #read<T>(flag: Flag<T>, typed: CliCommand): T | undefined {
     const name = this.#options.get(flag)?.attributeName();
-    if (name === undefined) return this.parent instanceof CliCommand ? this.parent.#read(flag) : undefined;
+    if (name === undefined)
+      return this.parent instanceof CliCommand ? this.parent.#read(flag, typed) : undefined;
     if (this.getOptionValueSource(name) !== 'cli') return undefined;
     const given: unknown = this.getOptionValue(name);
-    return flag.parse(Array.isArray(given) ? given.map(String) : []);
+    const words = Array.isArray(given) ? given.map(String) : [];
+    try {
+      return flag.parse(words);
+    } catch (error) {
+      if (!(error instanceof Failure) || flag.kind !== 'word') throw error;
+      throw usage(didYouMean(error.message, otherFlagMeant(words, flag, typed.flags())), error.hint);
+    }
   }
 
   /*
@@ -65,9 +89,8 @@ export class CliCommand extends Command {
    */
 
   unknownOption(word: string): never {
-    const flags = [this, ...ancestorsOf(this)].flatMap((command) => [...command.#options.keys()]);
     const [name = word] = word.split('=');
-    throw this.#wrongUsage(`unknown option ${name}`, nearest(name, [...flags.map(nameOf), '--help']));
+    throw this.#wrongUsage(`unknown option ${name}`, optionMeant(name, this.flags()));
   }
 
   unknownCommand(): never {
@@ -87,16 +110,29 @@ export class CliCommand extends Command {
     throw this.#wrongUsage(message.replace(/^error: /, ''));
   }
 
-  /** The failure for an unknown subcommand. */
-  unknownVerb(word: string): Failure {
+  /** The failure for an unknown subcommand, which may be a value of one of the default command's flags. */
+  unknownVerb(word: string, flags: readonly Flag<unknown>[] = []): Failure {
     const path = [...pathOf(this).split(' ').slice(1), word].join(' ');
     const names = this.commands.map((known) => known.name());
-    return this.#wrongUsage(`unknown command "${path}"`, nearest(word, names));
+    const guess = this.#verbElsewhere(word) ?? nearest(word, names) ?? flagMeant(word, flags);
+    return this.#wrongUsage(`unknown command "${path}"`, guess);
+  }
+
+  /** A verb typed without its noun or before it: `players check` for `check`, `players get` for `get players`. */
+  #verbElsewhere(word: string): string | undefined {
+    const found = this.commands.flatMap((noun) => {
+      const verbs = noun instanceof CliCommand ? noun.verbs : [];
+      const verb = verbs.find(({ name, aliases }) => name === word || aliases?.includes(word));
+      return verb ? [{ noun, path: `${noun.name()} ${verb.name}` }] : [];
+    });
+    const [, next = ''] = this.args;
+    const [meant] = found.length === 1 ? found : found.filter(({ noun }) => isCalled(noun, next));
+    return meant?.path;
   }
 
   /** The failure for an argument to a command that takes none. */
   unexpectedArgument(word: string): Failure {
-    return this.#wrongUsage(`unexpected argument "${word}"`);
+    return this.#wrongUsage(`unexpected argument "${word}"`, flagMeant(word, this.flags()));
   }
 
   #wrongUsage(message: string, guess?: string): Failure {
@@ -114,6 +150,7 @@ export function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
-function ancestorsOf({ parent }: Command): CliCommand[] {
-  return parent instanceof CliCommand ? [parent, ...ancestorsOf(parent)] : [];
+/** Whether this is the command's name or one of its aliases. */
+export function isCalled(command: Command, word: string): boolean {
+  return command.name() === word || command.aliases().includes(word);
 }

@@ -30,7 +30,7 @@ function asJson({ code, message, hint, status, exitCode }: Failure, { hideKeys }
 }
 
 async function asText(failure: Failure, { env, err }: Context, input: Input | undefined): Promise<string> {
-  const flag = input?.get(globalFlags.color) ?? 'auto';
+  const flag = input?.get(globalFlags.noColor) ? 'never' : (input?.get(globalFlags.color) ?? 'auto');
   const style = await createStyle(useColor({ flag, env, isTTY: err.isTTY }));
   const lines = [`${style.bad('signage:')} ${visible(failure.message)}`];
   if (failure.hint !== undefined) lines.push(`  ${visible(failure.hint)}`);

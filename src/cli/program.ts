@@ -1,3 +1,4 @@
+import type { CommandOptions } from 'commander';
 import type { Input } from '../command/flag.ts';
 import { globalFlags } from '../command/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../command/verb.ts';
@@ -6,7 +7,7 @@ import type { Context } from '../context.ts';
 import { usage } from '../errors.ts';
 import { nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
-import { CliCommand, didYouMean, type Example } from './command.ts';
+import { CliCommand, didYouMean, type Example, isCalled } from './command.ts';
 import { formatHelp } from './help.ts';
 import { topics } from './topics.ts';
 
@@ -36,7 +37,7 @@ export function createProgram(context: Context, print: (text: string) => void): 
   let typed: { readonly command: CliCommand; readonly body: VerbBody } | undefined;
   root
     .description("Query a tenant's digital-signage data.")
-    .version(version, '--version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .exitOverride()
@@ -49,8 +50,8 @@ export function createProgram(context: Context, print: (text: string) => void): 
   root.addFlags(Object.values(globalFlags));
   root.examples = examples;
 
-  const addVerb = (parent: CliCommand, verb: Verb, isDefault = false) => {
-    const command = addCommand(parent, verb, isDefault);
+  const addVerb = (parent: CliCommand, verb: Verb, options: CommandOptions = {}) => {
+    const command = addCommand(parent, verb, options);
     command.examples = verb.examples.map((line) => ({ line }));
     command.loadWhenTyped(async () => {
       const body = await verb.load();
@@ -63,6 +64,15 @@ export function createProgram(context: Context, print: (text: string) => void): 
     else addNoun(root, entry, addVerb);
   }
 
+  const versionCommand = addCommand(
+    root,
+    { name: 'version', summary: 'print the version' },
+    { hidden: true },
+  );
+  versionCommand.allowExcessArguments().action(() => {
+    assertNoArguments(versionCommand);
+    print(`${version}\n`);
+  });
   addCommand(root, {
     name: 'help',
     summary: 'show help for a command or a topic (exit-codes, environment, output)',
@@ -97,11 +107,18 @@ function lenient({ args, get }: Input): Input {
 function addNoun(
   root: CliCommand,
   noun: Noun,
-  addVerb: (parent: CliCommand, verb: Verb, isDefault: boolean) => void,
+  addVerb: (parent: CliCommand, verb: Verb, options: CommandOptions) => void,
 ): void {
   const names = noun.verbs.map(({ name }) => name);
-  const command = addCommand(root, { name: noun.name, summary: `${noun.summary}: ${names.join(', ')}` });
-  for (const verb of noun.verbs) addVerb(command, verb, verb.name === noun.default);
+  const command = addCommand(root, { ...noun, summary: `${noun.summary}: ${names.join(', ')}` });
+  command.verbs = noun.verbs;
+  // Twenty commands cost a millisecond, and one is typed.
+  command.loadWhenTyped(async () => {
+    for (const verb of noun.verbs) addVerb(command, verb, { isDefault: verb.name === noun.default });
+  });
+  for (const { shortcuts = [], ...verb } of noun.verbs) {
+    for (const name of shortcuts) addVerb(root, { ...verb, name, aliases: [] }, { hidden: true });
+  }
   command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
   const standard = noun.default === undefined ? '' : ` The default command is ${noun.default}.`;
   command.description(`${asSentence(noun.summary)}${standard}`);
@@ -109,11 +126,15 @@ function addNoun(
 
 function addCommand(
   parent: CliCommand,
-  { name, summary }: { readonly name: string; readonly summary: string },
-  isDefault = false,
+  { name, aliases = [], summary }: Pick<Verb, 'name' | 'aliases' | 'summary'>,
+  options: CommandOptions = {},
 ): CliCommand {
-  const command = parent.createCommand(name).copyInheritedSettings(parent).helpCommand(false);
-  parent.addCommand(command.summary(summary).description(asSentence(summary)), { isDefault });
+  const command = parent
+    .createCommand(name)
+    .aliases(aliases)
+    .copyInheritedSettings(parent)
+    .helpCommand(false);
+  parent.addCommand(command.summary(summary).description(asSentence(summary)), options);
   return command;
 }
 
@@ -141,7 +162,8 @@ function assertNoArguments(command: CliCommand): void {
   const [word] = command.args;
   if (word === undefined) return;
   const { parent } = command;
-  if (parent instanceof CliCommand && parent.args[0] !== command.name()) throw parent.unknownVerb(word);
+  if (parent instanceof CliCommand && !isCalled(command, parent.args[0] ?? ''))
+    throw parent.unknownVerb(word, command.flags());
   throw command.unexpectedArgument(word);
 }
 
@@ -151,12 +173,10 @@ async function helpText(root: CliCommand, words: readonly string[]): Promise<str
   if (topic) return topic();
   let command = root;
   for (const word of words) {
-    const next = command.commands.find((known) => known.name() === word);
+    const next = command.commands.find((known) => isCalled(known, word));
     if (!(next instanceof CliCommand)) {
-      const names = [
-        ...command.commands.map((known) => known.name()),
-        ...(command.parent ? [] : topics.keys()),
-      ];
+      const listed = command.createHelp().visibleCommands(command);
+      const names = [...listed.map((known) => known.name()), ...(command.parent ? [] : topics.keys())];
       throw usage(didYouMean(`no help for "${word}"`, nearest(word, names)), `Topics: ${names.join(', ')}`);
     }
     await next.load();

@@ -65,7 +65,9 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
 }
 
 function filterFlag(collection: Collection, { name, field, form }: Filter): Flag<string[]> {
-  const flag = wordsFlag(`--${name} <values>`, `filter by ${field}`, allowedValues(collection, field));
+  const flag = wordsFlag(`--${name} <values>`, `filter by ${field}`, allowedValues(collection, field), {
+    synonyms: [`--${field}`],
+  });
   if (!form) return flag;
   const { what, check } = forms[form];
   return {

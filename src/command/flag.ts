@@ -26,6 +26,8 @@ export interface Flag<T> {
   readonly repeatable: boolean;
   /** The default, as typed. */
   readonly default?: string | undefined;
+  /** Other names that people try, as typed; only for hints: `--format`. */
+  readonly synonyms?: readonly string[] | undefined;
   /** Parses every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
   parse(given: readonly string[]): T;
 }
@@ -38,14 +40,19 @@ export interface Input {
 }
 
 /** Optional properties of a flag. */
-interface FlagOptions {
+export interface FlagOptions {
   readonly kind?: FlagKind;
   readonly default?: string | number;
+  readonly synonyms?: readonly string[];
 }
 
 /** A flag without a value. */
-export function switchFlag(syntax: string, help: string): Flag<true> {
-  return { syntax, help, kind: 'switch', values: [], repeatable: false, parse: () => true };
+export function switchFlag(
+  syntax: string,
+  help: string,
+  { synonyms }: Pick<FlagOptions, 'synonyms'> = {},
+): Flag<true> {
+  return { syntax, help, kind: 'switch', values: [], repeatable: false, synonyms, parse: () => true };
 }
 
 /** A flag that takes text; the last value wins. */
@@ -55,6 +62,20 @@ export function textFlag(
   { kind = 'text', ...options }: FlagOptions = {},
 ): Flag<string> {
   return flagOf(syntax, help, kind, options, (given) => lastOf(syntax, given));
+}
+
+/** A flag that takes field names, separated by commas. Given twice it is refused, since neither list is clearly meant. */
+export function fieldsFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<string> {
+  const flag = textFlag(syntax, help, { ...options, kind: 'fields' });
+  return {
+    ...flag,
+    parse(given) {
+      if (given.length < 2) return flag.parse(given);
+      const name = nameOf({ syntax });
+      const hint = `Separate the names with commas: ${name} ${given.join(',')}`;
+      throw usage(`${name} was given more than once`, hint);
+    },
+  };
 }
 
 /** A flag that takes one of the allowed words. */
@@ -103,54 +124,6 @@ export function integerFlag(
   });
 }
 
-/** The units of a duration in milliseconds, and its maximum in milliseconds and as typed. */
-interface Span {
-  readonly examples: string;
-  readonly units: Readonly<Record<string, number>>;
-  readonly max: number;
-  readonly maxText: string;
-}
-
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-
-/** For delays: the maximum of Node's timers. */
-const delay: Span = { examples: '30s, 2m or 500ms', units, max: 2 ** 31 - 1, maxText: '596h' };
-
-const day = 86_400_000;
-/** For ages: up to 100 years, older than any date a computer reports. */
-const age: Span = {
-  examples: '15m, 36h or 30d',
-  units: { ...units, d: day },
-  max: 36_500 * day,
-  maxText: '36500d',
-};
-
-/** A flag that takes a duration such as `30s`, `2m` or `500ms`, in milliseconds; a bare number is seconds. */
-export function durationFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
-  return spanFlag(syntax, help, delay, options);
-}
-
-/** A flag that takes an age such as `15m` or `30d`, in milliseconds; a bare number is seconds. */
-export function ageFlag(syntax: string, help: string): Flag<number> {
-  return spanFlag(syntax, help, age, {});
-}
-
-function spanFlag(
-  syntax: string,
-  help: string,
-  { examples, units, max, maxText }: Span,
-  options: FlagOptions,
-): Flag<number> {
-  return flagOf(syntax, help, 'duration', options, (given) => {
-    const text = lastOf(syntax, given);
-    const [, amount = '', unit = 's'] = /^(\d+(?:\.\d+)?)([a-z]+)?$/.exec(text) ?? [];
-    const value = Number(amount) * ((Object.hasOwn(units, unit) && units[unit]) || 0);
-    if (value > max) throw usage(`${nameOf({ syntax })} must be at most ${maxText}, not "${text}"`);
-    if (value > 0) return value;
-    throw usage(`${nameOf({ syntax })} must be a duration such as ${examples}, not "${text}"`);
-  });
-}
-
 const bytes: Readonly<Record<string, number>> = {
   '': 1,
   KB: 1e3,
@@ -194,7 +167,8 @@ function flagOf<T>(
   parse: Flag<T>['parse'],
 ): Flag<T> {
   const standard = options.default === undefined ? undefined : String(options.default);
-  return { syntax, help, kind, values: [], repeatable: false, default: standard, parse };
+  const { synonyms } = options;
+  return { syntax, help, kind, values: [], repeatable: false, default: standard, synonyms, parse };
 }
 
 /** A flag's description in help: `output format: table, json, csv (default table)`. */
@@ -211,6 +185,11 @@ export function alternatives(words: readonly string[]): string {
 /** The long name, as typed: `--status`. */
 export function nameOf({ syntax }: Pick<Flag<unknown>, 'syntax'>): string {
   return /--[\w-]+/.exec(syntax)?.[0] ?? syntax;
+}
+
+/** The short name if there is one, else the long one: `-o`, `--status`. */
+export function shortNameOf(flag: Pick<Flag<unknown>, 'syntax'>): string {
+  return /^-\w/.exec(flag.syntax)?.[0] ?? nameOf(flag);
 }
 
 function lastOf(syntax: string, given: readonly string[]): string {

@@ -1,21 +1,39 @@
-import { formats, timeStyles } from '../output/format.ts';
-import { durationFlag, type Flag, integerFlag, sizeFlag, switchFlag, textFlag, wordFlag } from './flag.ts';
+import { usage } from '../errors.ts';
+import { type Format, formats, timeStyles } from '../output/format.ts';
+import { durationFlag } from './duration-flag.ts';
+import {
+  type Flag,
+  fieldsFlag,
+  type Input,
+  integerFlag,
+  sizeFlag,
+  switchFlag,
+  textFlag,
+  wordFlag,
+} from './flag.ts';
 
 /** Defaults of the global flags: milliseconds, retries, bytes. */
 export const defaults = { timeoutMs: 30_000, retries: 3, maxResponse: 2 * 2 ** 30 } as const;
 
 /** The flags of every command, in the order help lists them. */
 export const globalFlags = {
-  output: wordFlag('-o, --output <format>', 'output format', formats, { default: 'table' }),
-  json: switchFlag('--json', 'same as -o json'),
-  fields: textFlag('--fields <names>', 'print only these fields, in this order: id,name,metadata.campaign', {
-    kind: 'fields',
+  output: wordFlag('-o, --output <format>', 'output format', formats, {
+    default: 'table',
+    synonyms: ['--format'],
   }),
-  sort: textFlag('--sort <names>', 'sort by these fields, "-" for descending: status,-lastSeenAt', {
-    kind: 'fields',
+  json: switchFlag('--json', 'same as -o json'),
+  fields: fieldsFlag(
+    '--fields <names>',
+    'print only these fields, in this order: id,name,metadata.campaign',
+    {
+      synonyms: ['--columns', '--select'],
+    },
+  ),
+  sort: fieldsFlag('--sort <names>', 'sort by these fields, "-" for descending: status,-lastSeenAt', {
+    synonyms: ['--order', '--order-by', '--sort-by'],
   }),
   noHeader: switchFlag('--no-header', 'omit the header of table, csv and tsv'),
-  noTrunc: switchFlag('--no-trunc', 'do not cut tables to the terminal width'),
+  noTrunc: switchFlag('--no-trunc', 'do not cut tables to the terminal width', { synonyms: ['--wide'] }),
   time: wordFlag(
     '--time <style>',
     'times in tables: relative, iso or local (default relative, in a pipe iso)',
@@ -25,10 +43,16 @@ export const globalFlags = {
     },
   ),
   color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
+  noColor: switchFlag('--no-color', 'same as --color never'),
   profile: textFlag('-p, --profile <name>', 'use this stored profile', { kind: 'profile' }),
-  baseUrl: textFlag('--base-url <url>', 'address of the service'),
+  baseUrl: textFlag('--base-url <url>', 'address of the service', {
+    synonyms: ['--url', '--host', '--server'],
+  }),
   allowHttp: switchFlag('--allow-http', 'allow sending the key over unencrypted http to another machine'),
-  caFile: textFlag('--ca-file <path>', 'also trust the certificates in this PEM file', { kind: 'file' }),
+  caFile: textFlag('--ca-file <path>', 'also trust the certificates in this PEM file', {
+    kind: 'file',
+    synonyms: ['--cacert'],
+  }),
   timeout: durationFlag('--timeout <time>', 'time limit for each request, including its retries', {
     default: `${defaults.timeoutMs / 1000}s`,
   }),
@@ -40,7 +64,25 @@ export const globalFlags = {
     default: `${defaults.maxResponse / 2 ** 30}GiB`,
   }),
   strict: switchFlag('--strict', 'exit 22 if a field does not have its documented type'),
-  quiet: switchFlag('-q, --quiet', 'do not print notes and summaries on stderr'),
-  verbose: switchFlag('-v, --verbose', 'log each request on stderr, without the key'),
+  quiet: switchFlag('-q, --quiet', 'do not print notes and summaries on stderr', { synonyms: ['--silent'] }),
+  verbose: switchFlag('-v, --verbose', 'log each request on stderr, without the key', {
+    synonyms: ['--debug', '--trace'],
+  }),
   demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network'),
 } as const satisfies Record<string, Flag<unknown>>;
+
+/** The format to print: `--json`, `-o`, or a table. Throws a `USAGE` failure if the flags differ. */
+export function readFormat({ get }: Pick<Input, 'get'>): Format {
+  const format = get(globalFlags.output);
+  if (!get(globalFlags.json)) return format ?? 'table';
+  if (format === undefined || format === 'json') return 'json';
+  throw usage(`--json cannot be combined with -o ${format}`);
+}
+
+/** When to use color: `--color` or `--no-color`. Throws a `USAGE` failure if the flags differ. */
+export function readColor({ get }: Pick<Input, 'get'>): 'auto' | 'always' | 'never' {
+  const color = get(globalFlags.color);
+  if (!get(globalFlags.noColor)) return color ?? 'auto';
+  if (color === undefined || color === 'never') return 'never';
+  throw usage(`--no-color cannot be combined with --color ${color}`);
+}

@@ -28,9 +28,13 @@ export function listCommand({ collection, columns, leaveOut, state, ...options }
   const view = listView({ fields: collection.fields, columns, leaveOut });
   const filters = createFilters(collection, options.filters);
   const limitFlag = integerFlag(
-    '--limit <n>',
+    '-n, --limit <n>',
     documented ? `maximum number of ${plural}, up to ${documented.max}` : `maximum number of ${plural}`,
-    { min: 1, ...(documented && { max: documented.max, default: documented.default }) },
+    {
+      min: 1,
+      synonyms: ['--max', '--top'],
+      ...(documented && { max: documented.max, default: documented.default }),
+    },
   );
   const allFlag = switchFlag('--all', 'get the complete list, or exit 23 if that cannot be verified');
 

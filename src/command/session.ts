@@ -15,7 +15,7 @@ import { type Choice, chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
 import { createDriftWarning } from './drift-warning.ts';
 import type { Input } from './flag.ts';
-import { defaults, globalFlags } from './global-flags.ts';
+import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import type { Batches } from './items.ts';
 import { type PrintOptions, printItems } from './print.ts';
 import { createStatusLine, type StatusLine } from './status-line.ts';
@@ -93,13 +93,14 @@ function replaceKey({ source, profile }: Partial<ResolvedConnection>): string {
 }
 
 /** Makes a session from the global flags. Throws a `USAGE` failure if two of them conflict. */
-export function createSession(context: Context, { get }: Input): Session {
+export function createSession(context: Context, input: Input): Session {
+  const { get } = input;
   const { out, env, clock } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
     throw usage('--demo cannot be combined with --profile or --base-url');
   }
-  const format = get(globalFlags.json) ? 'json' : (get(globalFlags.output) ?? 'table');
-  const colorFlag = get(globalFlags.color) ?? 'auto';
+  const format = readFormat(input);
+  const colorFlag = readColor(input);
   const output: Omit<OutputOptions, 'now'> = {
     format,
     terminal: out.isTTY ? { columns: out.columns } : undefined,

@@ -6,6 +6,10 @@ import type { Session } from './session.ts';
 /** A command as help lists it. Its body is loaded when it runs or shows its help. */
 export interface Verb {
   readonly name: string;
+  /** Other names for it, which help does not list. */
+  readonly aliases?: readonly string[];
+  /** Names for it without its noun: `login` for `auth login`. Help does not list them. */
+  readonly shortcuts?: readonly string[];
   readonly summary: string;
   /** Example command lines, the most useful first. */
   readonly examples: readonly string[];
@@ -30,6 +34,8 @@ export interface VerbBody {
 /** A top-level command with verbs. */
 export interface Noun {
   readonly name: string;
+  /** Other names for it, which help does not list. */
+  readonly aliases?: readonly string[];
   readonly summary: string;
   readonly verbs: readonly Verb[];
   /** The verb to run if none is given. */

@@ -1,16 +1,34 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The candidate a mistyped word most likely meant, if any is close enough to suggest. */
+/** The candidate a mistyped word most likely meant, if any is close enough to suggest. Leading dashes do not count. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const typed = word.toLowerCase();
+  const typed = lettersOf(word);
   let best: string | undefined;
-  // One typo per three letters, at least two; beyond that it is another word.
-  let fewest = Math.max(2, Math.floor(typed.length / 3)) + 1;
+  // One typo per three letters; beyond that it is another word.
+  let fewest = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const candidate of candidates) {
-    const known = candidate.toLowerCase();
-    // An unfinished word counts as one typo, however much is missing.
-    const typos = typed.length > 1 && known.startsWith(typed) ? 1 : distance(typed, known);
+    const typos = countTypos(typed, lettersOf(candidate));
     if (typos < fewest) [best, fewest] = [candidate, typos];
   }
   return best;
+}
+
+function countTypos(typed: string, known: string): number {
+  // An unfinished word counts as one typo, however much is missing. So do swapped letters.
+  if (typed.length > 1 && known.startsWith(typed)) return 1;
+  if (isOpposite(typed, known) || isOpposite(known, typed)) return Number.POSITIVE_INFINITY;
+  return sorted(typed) === sorted(known) ? 1 : distance(typed, known);
+}
+
+/** A prefix turns a word around: `inactive`, `unhealthy`. */
+function isOpposite(longer: string, shorter: string): boolean {
+  return longer.length - shorter.length > 1 && longer.endsWith(shorter);
+}
+
+function lettersOf(word: string): string {
+  return word.toLowerCase().replace(/^-+/, '');
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join('');
 }

@@ -7,7 +7,7 @@ import { environment } from '../../src/profiles/environment.ts';
 import { run } from '../helpers/run.ts';
 import { screen } from '../helpers/service.ts';
 
-const globalOptions = `  --version              print the version
+const globalOptions = `  -V, --version          print the version
   -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml (default table)
   --json                 same as -o json
   --fields <names>       print only these fields, in this order: id,name,metadata.campaign
@@ -16,6 +16,7 @@ const globalOptions = `  --version              print the version
   --no-trunc             do not cut tables to the terminal width
   --time <style>         times in tables: relative, iso or local (default relative, in a pipe iso)
   --color <when>         when to use color: auto, always, never (default auto)
+  --no-color             same as --color never
   -p, --profile <name>   use this stored profile
   --base-url <url>       address of the service
   --allow-http           allow sending the key over unencrypted http to another machine
@@ -82,7 +83,7 @@ Options
   --tag <values>                filter by tags
   --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
   --name <text>                 filter by name: a substring, or a glob such as "*caixa*"
-  --limit <n>                   maximum number of content items, up to 500 (default 100)
+  -n, --limit <n>               maximum number of content items, up to 500 (default 100)
   --all                         get the complete list, or exit 23 if that cannot be verified
   -h, --help                    print help
 

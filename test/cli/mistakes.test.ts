@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { run } from '../helpers/run.ts';
+import { answer } from '../helpers/service.ts';
 
 describe('a typo is answered with the nearest match', () => {
   test.each([
@@ -28,6 +29,155 @@ describe('a typo is answered with the nearest match', () => {
       stderr: `signage: ${message}\n  See: ${command} --help\n`,
       code: 2,
     });
+  });
+});
+
+describe('a mistake is answered by its meaning', () => {
+  test.each([
+    ['players list --format csv', 'unknown option --format (did you mean -o?)', 'signage players list'],
+    ['players list --format=csv', 'unknown option --format (did you mean -o?)', 'signage players list'],
+    ['--format csv', 'unknown option --format (did you mean -o?)', 'signage'],
+    ['players list --csv', 'unknown option --csv (did you mean -o csv?)', 'signage players list'],
+    [
+      'players list --offline',
+      'unknown option --offline (did you mean --health offline?)',
+      'signage players list',
+    ],
+    [
+      'players list --columns id',
+      'unknown option --columns (did you mean --fields?)',
+      'signage players list',
+    ],
+    ['players list --max 3', 'unknown option --max (did you mean -n?)', 'signage players list'],
+    ['players list --storeId x', 'unknown option --storeId (did you mean --store?)', 'signage players list'],
+    ['players list --debug', 'unknown option --debug (did you mean -v?)', 'signage players list'],
+    ['--verison', 'unknown option --verison (did you mean --version?)', 'signage'],
+    [
+      'players list offline',
+      'unexpected argument "offline" (did you mean --health offline?)',
+      'signage players list',
+    ],
+    [
+      'players list Offline',
+      'unexpected argument "Offline" (did you mean --health offline?)',
+      'signage players list',
+    ],
+    [
+      'players ls ofline',
+      'unexpected argument "ofline" (did you mean --health offline?)',
+      'signage players list',
+    ],
+    [
+      'players offline',
+      'unknown command "players offline" (did you mean --health offline?)',
+      'signage players',
+    ],
+    [
+      'players check blocked',
+      'unexpected argument "blocked" (did you mean --status blocked?)',
+      'signage players check',
+    ],
+    ['content list SAT', 'unexpected argument "SAT" (did you mean --day SAT?)', 'signage content list'],
+    ['content list csv', 'unexpected argument "csv" (did you mean -o csv?)', 'signage content list'],
+    ['content list tag=x', 'unexpected argument "tag=x" (did you mean --tag x?)', 'signage content list'],
+    ['content tag=x', 'unknown command "content tag=x" (did you mean --tag x?)', 'signage content'],
+    [
+      'players list storeId=loja-1',
+      'unexpected argument "storeId=loja-1" (did you mean --store loja-1?)',
+      'signage players list',
+    ],
+    ['players list limit=3', 'unexpected argument "limit=3" (did you mean -n 3?)', 'signage players list'],
+    ['players list demo=x', 'unexpected argument "demo=x"', 'signage players list'],
+    ['players list tag=', 'unexpected argument "tag="', 'signage players list'],
+    ['check', 'unknown command "check" (did you mean players check?)', 'signage'],
+    ['get players', 'unknown command "get" (did you mean players get?)', 'signage'],
+    ['ls schedule', 'unknown command "ls" (did you mean schedules list?)', 'signage'],
+    ['list', 'unknown command "list"', 'signage'],
+  ])('%s', async (line, message, command) => {
+    expect(await run(line.split(' '))).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n  See: ${command} --help\n`,
+      code: 2,
+    });
+  });
+
+  test.each([
+    [
+      'players --status offline',
+      '--status must be active or blocked, not "offline" (did you mean --health offline?)',
+    ],
+    [
+      'players --health blocked',
+      '--health must be healthy, warning, critical or offline, not "blocked" (did you mean --status blocked?)',
+    ],
+    ['players --health offlin', '--health must be healthy, warning, critical or offline, not "offlin"'],
+    ['players -o jsno', '--output must be table, json, ndjson, csv, tsv or yaml, not "jsno"'],
+  ])('%s', async (line, message) => {
+    expect(await run(line.split(' '))).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
+  });
+
+  test('the value is quoted for the shell', async () => {
+    const { stderr } = await run(['content', 'list', "tag=dia d'água"]);
+    expect(stderr).toContain(`(did you mean --tag 'dia d'\\''água'?)`);
+  });
+});
+
+describe('no guess is better than a far-fetched one', () => {
+  test.each([
+    ['--period 1', 'unknown option --period', 'signage'],
+    ['players list --period 1', 'unknown option --period', 'signage players list'],
+    ['health', 'unknown command "health"', 'signage'],
+    ['store', 'unknown command "store"', 'signage'],
+    ['rm', 'unknown command "rm"', 'signage'],
+    ['players rm', 'unknown command "players rm"', 'signage players'],
+    ['players list loja-012', 'unexpected argument "loja-012"', 'signage players list'],
+    ['players list unhealthy', 'unexpected argument "unhealthy"', 'signage players list'],
+    ['players list inactive', 'unexpected argument "inactive"', 'signage players list'],
+    ['players list --zone x', 'unknown option --zone', 'signage players list'],
+  ])('%s', async (line, message, command) => {
+    expect(await run(line.split(' '))).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n  See: ${command} --help\n`,
+      code: 2,
+    });
+  });
+});
+
+describe('what is given twice is refused if it differs', () => {
+  test.each([
+    ['players --json -o csv', '--json cannot be combined with -o csv', ''],
+    ['players -o ndjson --json', '--json cannot be combined with -o ndjson', ''],
+    ['players watch --json -o ndjson', '--json cannot be combined with -o ndjson', ''],
+    ['-o table auth list --json', '--json cannot be combined with -o table', ''],
+    [
+      'players --fields id --fields name',
+      '--fields was given more than once',
+      '  Separate the names with commas: --fields id,name\n',
+    ],
+    [
+      'players --sort name --sort=-status,id',
+      '--sort was given more than once',
+      '  Separate the names with commas: --sort name,-status,id\n',
+    ],
+    [
+      'players --fields id --fields id',
+      '--fields was given more than once',
+      '  Separate the names with commas: --fields id,id\n',
+    ],
+  ])('%s', async (line, message, hint) => {
+    const { stdout, stderr, code } = await run(line.split(' '));
+    expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+    if (line.includes('--json')) expect(JSON.parse(stderr).error.message).toBe(message);
+    else expect(stderr).toBe(`signage: ${message}\n${hint}`);
+  });
+
+  test.each([
+    ['--json', '-o', 'json'],
+    ['--json', '--json'],
+    ['-o', 'csv', '-o', 'json'],
+  ])('not %s %s %s', async (...args) => {
+    answer('/players', []);
+    expect(await run(['players', ...args])).toEqual({ stdout: '[]\n', stderr: '', code: 0 });
   });
 });
 

@@ -159,7 +159,10 @@ describe('an invalid value is refused before any request', () => {
     ['players --device-type tv', '--device-type must be smart_tv, media_player, tablet or browser, not "tv"'],
     ['players --orientation x', '--orientation must be landscape or portrait, not "x"'],
     ['players --limit x', '--limit must be a whole number, 1 or more, not "x"'],
-    ['players --timeout soon', '--timeout must be a duration such as 30s, 2m or 500ms, not "soon"'],
+    [
+      'players --timeout soon',
+      '--timeout must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d)',
+    ],
     ['players --time utc', '--time must be relative, iso or local, not "utc"'],
     ['players --color red', '--color must be auto, always or never, not "red"'],
     ['players -o xml', '--output must be table, json, ndjson, csv, tsv or yaml, not "xml"'],

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { durationFlag, integerFlag, textFlag, wordFlag, wordsFlag } from '../../src/command/flag.ts';
+import { ageFlag, durationFlag } from '../../src/command/duration-flag.ts';
+import { integerFlag, textFlag, wordFlag, wordsFlag } from '../../src/command/flag.ts';
 
 const limit = integerFlag('--limit <n>', '', { min: 1, max: 500 });
 const port = integerFlag('-p, --port <n>', '', { min: 0 });
@@ -41,13 +42,17 @@ describe('a whole number', () => {
 
 describe('a duration', () => {
   test.each([
-    ['30', 30_000],
     ['30s', 30_000],
     ['500ms', 500],
     ['2m', 120_000],
     ['1h', 3_600_000],
     ['0.5s', 500],
     ['1.5m', 90_000],
+    ['1m30s', 90_000],
+    ['1h30m', 5_400_000],
+    ['1d', 86_400_000],
+    ['1d12h', 129_600_000],
+    ['1s500ms', 1500],
     ['2147483647ms', 2_147_483_647],
   ])('%s', (text, milliseconds) => {
     expect(timeout.parse([text])).toBe(milliseconds);
@@ -55,28 +60,34 @@ describe('a duration', () => {
 
   test.each([
     '0',
+    '30',
+    '1.5',
     '0s',
+    '0h0m',
     '-1s',
-    '1d',
     '30 s',
     's',
     '1e3',
     '.5s',
     '5.',
-    '1m30s',
-    '25d',
+    '30m1h',
+    '1h1h',
+    '1h30',
     '1toString',
     '1S',
     'soon',
   ])('not %j', (text) => {
     expect(() => timeout.parse([text])).toThrow(
-      `--timeout must be a duration such as 30s, 2m or 500ms, not "${text}"`,
+      `--timeout must be a duration such as 30s, 2m or 1h30m, not "${text}" (units: ms, s, m, h, d)`,
     );
   });
 
-  test.each(['2147483648ms', '597h', '9'.repeat(400)])('not %j, which is too long for a timer', (text) => {
-    expect(() => timeout.parse([text])).toThrow(`--timeout must be at most 596h, not "${text}"`);
-  });
+  test.each(['2147483648ms', '597h', '25d', '24d21h', `${'9'.repeat(400)}s`])(
+    'not %j, which is too long for a timer',
+    (text) => {
+      expect(() => timeout.parse([text])).toThrow(`--timeout must be at most 24d, not "${text}"`);
+    },
+  );
 
   test('is the amount times the unit', () => {
     const units = { ms: 1, s: 1000, m: 60_000 } as const;
@@ -86,6 +97,29 @@ describe('a duration', () => {
         expect(timeout.parse([`${amount}${unit}`])).toBe(value);
       }),
     );
+  });
+});
+
+describe('an age', () => {
+  const age = ageFlag('--max-age <time>', '');
+
+  test.each([
+    ['15m', 900_000],
+    ['1d', 86_400_000],
+    ['1h30m', 5_400_000],
+    ['36500d', 36_500 * 86_400_000],
+  ])('%s', (text, milliseconds) => {
+    expect(age.parse([text])).toBe(milliseconds);
+  });
+
+  test.each(['15', '0', '1w', 'm'])('not %j', (text) => {
+    expect(() => age.parse([text])).toThrow(
+      `--max-age must be a duration such as 15m, 36h or 1d12h, not "${text}" (units: ms, s, m, h, d)`,
+    );
+  });
+
+  test('not more than 100 years', () => {
+    expect(() => age.parse(['36501d'])).toThrow('--max-age must be at most 36500d, not "36501d"');
   });
 });
 

@@ -6,6 +6,7 @@ export const analytics: Noun = {
   verbs: [
     {
       name: 'summary',
+      aliases: ['show'],
       summary: "show the tenant's totals for content, players and plays",
       examples: ['signage analytics summary', 'signage analytics summary --json | jq .totalPlays'],
       load: async () => (await import('./summary.ts')).analyticsSummary,

@@ -6,6 +6,7 @@ export const auth: Noun = {
   verbs: [
     {
       name: 'login',
+      shortcuts: ['login'],
       summary: 'test an API key and store it',
       examples: [
         'signage auth login',
@@ -17,12 +18,15 @@ export const auth: Noun = {
     },
     {
       name: 'status',
+      aliases: ['whoami'],
+      shortcuts: ['whoami'],
       summary: 'show the keys, what each can read, and any problems',
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
       load: async () => (await import('./status.ts')).status,
     },
     {
       name: 'list',
+      aliases: ['ls'],
       summary: 'list the stored profiles, without contacting the service',
       examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
       load: async () => (await import('./list.ts')).list,
@@ -50,6 +54,7 @@ export const auth: Noun = {
     },
     {
       name: 'logout',
+      shortcuts: ['logout'],
       summary: 'remove a stored key',
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
       load: async () => (await import('./logout.ts')).logout,

@@ -2,10 +2,12 @@ import type { Noun } from '../../command/verb.ts';
 
 export const content: Noun = {
   name: 'content',
+  aliases: ['contents'],
   summary: 'videos, images and HTML pages',
   verbs: [
     {
       name: 'list',
+      aliases: ['ls'],
       summary: 'list content',
       examples: [
         'signage content list --status active',
@@ -17,6 +19,7 @@ export const content: Noun = {
     },
     {
       name: 'get',
+      aliases: ['show'],
       summary: 'show content items in full',
       examples: [
         'signage content get 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e',

@@ -2,10 +2,12 @@ import type { Noun } from '../../command/verb.ts';
 
 export const players: Noun = {
   name: 'players',
+  aliases: ['player'],
   summary: 'display devices and their health',
   verbs: [
     {
       name: 'list',
+      aliases: ['ls'],
       summary: 'list players',
       examples: [
         'signage players list --health offline,critical --sort lastSeenAt',
@@ -16,6 +18,7 @@ export const players: Noun = {
     },
     {
       name: 'get',
+      aliases: ['show'],
       summary: 'show players in full',
       examples: [
         'signage players get 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',

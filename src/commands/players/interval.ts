@@ -1,4 +1,5 @@
-import { durationFlag, type Flag } from '../../command/flag.ts';
+import { durationFlag } from '../../command/duration-flag.ts';
+import type { Flag } from '../../command/flag.ts';
 import { usage } from '../../errors.ts';
 import { longestInterval, shortestInterval } from '../../rules/pace.ts';
 

@@ -2,10 +2,12 @@ import type { Noun } from '../../command/verb.ts';
 
 export const schedules: Noun = {
   name: 'schedules',
+  aliases: ['schedule'],
   summary: 'when and where content is shown',
   verbs: [
     {
       name: 'list',
+      aliases: ['ls'],
       summary: 'list schedules',
       examples: [
         'signage schedules list --status active --sort -priority',
@@ -16,6 +18,7 @@ export const schedules: Noun = {
     },
     {
       name: 'get',
+      aliases: ['show'],
       summary: 'show schedules in full',
       examples: ['signage schedules get 12', 'signage schedules get 12 13 --json'],
       load: async () => (await import('./get.ts')).getSchedules,

@@ -1,4 +1,5 @@
-import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../../command/flag.ts';
+import { ageFlag } from '../../../command/duration-flag.ts';
+import { type Flag, type Input, integerFlag, parsedFlag } from '../../../command/flag.ts';
 import { parseThreshold, type Threshold } from '../../../rules/threshold.ts';
 import { defaultLimits, type Limits } from '../../../rules/verdict.ts';
 import { parseVersion, type Version } from '../../../rules/version.ts';

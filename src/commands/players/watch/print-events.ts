@@ -1,5 +1,5 @@
 import type { Input } from '../../../command/flag.ts';
-import { globalFlags } from '../../../command/global-flags.ts';
+import { globalFlags, readColor } from '../../../command/global-flags.ts';
 import type { Session } from '../../../command/session.ts';
 import { usage } from '../../../errors.ts';
 import { createStyle, useColor } from '../../../output/style.ts';
@@ -20,7 +20,7 @@ export function createEventPrinter(
   const { out, env, runner } = session.context;
   const isReadByRunner = runner !== undefined;
   const isNdjson = writesNdjson(session, { get });
-  const color = useColor({ flag: get(globalFlags.color) ?? 'auto', env, isTTY: out.isTTY });
+  const color = useColor({ flag: readColor({ get }), env, isTTY: out.isTTY });
   const time = (get(globalFlags.time) ?? (out.isTTY ? 'local' : 'iso')) === 'iso' ? 'iso' : 'local';
 
   async function linesOf(events: readonly PlayerEvent[], now: number): Promise<string[]> {

@@ -288,7 +288,10 @@ test.each([
   [['--max-critical', '-1'], '--max-critical must be a number or percentage such as 3 or 2%, not "-1"'],
   [['--min-version', 'new'], '--min-version must be a version such as 2.4.0, not "new"'],
   [['--min-players', '-1'], '--min-players must be a whole number, 0 or more, not "-1"'],
-  [['--max-age', 'long'], '--max-age must be a duration such as 15m, 36h or 30d, not "long"'],
+  [
+    ['--max-age', 'long'],
+    '--max-age must be a duration such as 15m, 36h or 1d12h, not "long" (units: ms, s, m, h, d)',
+  ],
   [['--max-age', '36501d'], '--max-age must be at most 36500d, not "36501d"'],
   [['--sort', 'platform'], '--sort: unknown field "platform"'],
   [['--status', 'gone'], '--status must be active or blocked, not "gone"'],
