@@ -56,7 +56,7 @@ export function fieldColumn({ name, keys, field: { kind } }: FieldPath, show: Di
 function pairColumn(pair: PairColumn, fields: Readonly<Record<string, Field>>, show: Display): ShownColumn {
   const [first, second] = shownColumns(pair.fields, fields, show);
   if (first === undefined || second === undefined) throw new TypeError(`${pair.title} needs two fields`);
-  const join = pair.show === 'resolution' ? joinSizes : first.kind === 'time' ? joinTimes : joinDates;
+  const join = pair.show === 'resolution' ? joinSizes : joinTimes;
   return {
     name: pair.title,
     title: pair.title.toUpperCase(),
@@ -72,7 +72,6 @@ function pairColumn(pair: PairColumn, fields: Readonly<Record<string, Field>>, s
 
 const joinSizes = (width: string, height: string) => `${known(width, '?')}×${known(height, '?')}`;
 const joinTimes = (from: string, to: string) => `${known(from, '')}–${known(to, '')}`;
-const joinDates = (from: string, to: string) => `${known(from, '')} → ${known(to, '')}`.trim();
 
 /** Replaces a missing half of a pair. */
 function known(text: string, instead: string): string {

@@ -73,3 +73,12 @@ test('the work per column does not grow with the number of columns', () => {
   expect(looks(2000, 80)).toBeLessThan(2.5 * looks(1000, 80));
   expect(looks(200, 8000)).toBeLessThan(2.5 * looks(100, 8000));
 });
+
+test('essential columns stay, however narrow the terminal is', () => {
+  const essential = { natural: 10, min: 10, essential: true };
+  const columns = [
+    { ...essential, name: 'id' },
+    { ...essential, name: 'name' },
+  ];
+  expect(fitColumns(columns, 5, [])).toEqual([10, 10]);
+});

@@ -165,3 +165,23 @@ test('a width above the maximum is only known to be above it', () => {
     }),
   );
 });
+
+test('agrees with string-width at the ends of the blocks that are measured without it', () => {
+  const ends = [
+    0x3041, 0x3096, 0x30a1, 0x30fa, 0x4e00, 0x9fff, 0xac00, 0xd7a3, 0x1e00, 0x1eff, 0x2010, 0x2027,
+  ];
+  for (const end of ends) {
+    for (const code of [end - 1, end, end + 1]) {
+      const letter = String.fromCharCode(code);
+      if (visible(letter) === letter)
+        expect([code, displayWidth(letter)]).toEqual([code, stringWidth(letter)]);
+    }
+  }
+});
+
+test('of a long text it is known whether it fits, at every width', () => {
+  const long = '👩🏽‍🌾é'.repeat(800);
+  const cells = stringWidth(long);
+  for (const max of [...Array(200).keys(), cells - 1, cells, cells + 1])
+    expect([max, displayWidth(long, max) > max]).toEqual([max, cells > max]);
+});
