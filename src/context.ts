@@ -35,15 +35,15 @@ export type World = Omit<Context, 'hideKeys'>;
 export interface ReadOptions {
   /** Bytes; a longer file is refused. 16 MiB unless given. */
   readonly mostBytes?: number;
-  /** A pipe or a terminal will do as well, and is read to its end. */
+  /** Accepts a pipe or a terminal too, and reads it to its end. */
   readonly takesPipe?: boolean;
-  /** Ends the read with its reason; absent, the run's own. */
+  /** Ends the read with its reason; the run's own signal by default. */
   readonly signal?: AbortSignal;
-  /** Is shown the open file before it is read; what it throws, the read rejects with. */
+  /** Called with the open file before it is read; may throw to refuse it. */
   readonly inspect?: (found: FileOwner) => void;
 }
 
-/** Whose a file is, and who may do what with it. */
+/** The owner and permissions of a file. */
 export interface FileOwner {
   /** The owner's user id; meaningless on Windows. */
   readonly uid: number;
@@ -88,7 +88,7 @@ export interface Sink {
   readonly isTTY: boolean;
   /** Width of the terminal in cells; meaningless when `isTTY` is false. */
   readonly columns: number;
-  /** Resolves when more may be written; rejects with {@link ClosedPipe} when nobody reads any more. */
+  /** Resolves when more may be written; rejects with {@link ClosedPipe} once the reader has gone. */
   write(text: string): Promise<void>;
 }
 
@@ -113,11 +113,11 @@ interface Source {
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** Resolves after so many milliseconds; rejects with the signal's reason when that is aborted first. */
+  /** Resolves after that time; rejects with the signal's reason if it is aborted first. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Questions to a person at a terminal. Rejects with a `Failure` when the person declines to answer. */
+/** Questions to a person at a terminal. Rejects with a `Failure` if the person cancels. */
 export interface Prompt {
   text(question: string): Promise<string>;
   /** The answer is not shown while it is typed. */

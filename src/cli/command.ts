@@ -11,7 +11,7 @@ export interface Example {
   readonly purpose?: string;
 }
 
-/** commander takes `--no-color` for the opposite of `--color`; here each flag has a value of its own. */
+/** commander takes `--no-color` for the opposite of `--color`; here they are two flags. */
 class FlagOption extends Option {
   override attributeName(): string {
     return this.name();
