@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { describeFlag, type Flag, type Input } from '../command/flag.ts';
 import type { Verb } from '../command/verb.ts';
 import { Failure, usage } from '../errors.ts';
-import { nearest } from '../query/nearest.ts';
+import { didYouMean, nearest } from '../query/nearest.ts';
 import { flagMeant, optionMeant, otherFlagMeant } from './hints.ts';
 
 /** An example command line, with its purpose unless that is obvious. */
@@ -138,11 +138,6 @@ export class CliCommand extends Command {
   #wrongUsage(message: string, guess?: string): Failure {
     return usage(didYouMean(message, guess), `See: ${pathOf(this)} --help`);
   }
-}
-
-/** Adds a suggestion to a message about a mistyped word. */
-export function didYouMean(message: string, guess: string | undefined): string {
-  return guess === undefined ? message : `${message} (did you mean ${guess}?)`;
 }
 
 /** The full name of a command: `signage players list`. */

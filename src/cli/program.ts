@@ -5,9 +5,9 @@ import type { Noun, Verb, VerbBody } from '../command/verb.ts';
 import { registry } from '../commands/registry.ts';
 import type { Context } from '../context.ts';
 import { usage } from '../errors.ts';
-import { nearest } from '../query/nearest.ts';
+import { didYouMean, nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
-import { CliCommand, didYouMean, type Example, isCalled } from './command.ts';
+import { CliCommand, type Example, isCalled } from './command.ts';
 import { formatHelp } from './help.ts';
 import { topics } from './topics.ts';
 

@@ -22,10 +22,10 @@ class OwnItem implements Item {
 const batchSize = 500;
 
 /** Turns objects made by the tool into items, lazily. */
-export async function* itemsOf(objects: Iterable<object>): AsyncGenerator<readonly Item[]> {
+export async function* itemsOf(objects: Iterable<JsonObject>): AsyncGenerator<readonly Item[]> {
   let batch: Item[] = [];
   for (const object of objects) {
-    batch.push(new OwnItem({ ...object }));
+    batch.push(new OwnItem(object));
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];

@@ -48,11 +48,7 @@ function besideFile(target: string, mode: number | undefined): Held {
   let opening: Promise<FileHandle> | undefined;
   let isReleased = false;
   const opened = () => {
-    opening ??= open(beside, 'wx', mode ?? usualMode).then(async (file) => {
-      // The umask also applies to `open`'s mode.
-      if (mode !== undefined) await file.chmod(mode);
-      return file;
-    });
+    opening ??= open(beside, 'wx', mode ?? usualMode);
     return opening;
   };
   return {
@@ -61,6 +57,8 @@ function besideFile(target: string, mode: number | undefined): Held {
     },
     async release() {
       const file = await opened();
+      // The umask also applies to `open`'s mode.
+      if (mode !== undefined) await file.chmod(mode);
       // Otherwise a power failure could leave the new name without the text.
       await file.sync();
       await file.close();

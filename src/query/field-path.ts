@@ -1,7 +1,7 @@
 import type { Failure } from '../errors.ts';
 import { usage } from '../errors.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
-import { nearest } from './nearest.ts';
+import { didYouMean, nearest } from './nearest.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -22,7 +22,6 @@ export function parsePath(name: string, fields: Fields, option: string): FieldPa
 
 function unknownField(name: string, fields: Fields, option: string): Failure {
   const known = Object.keys(fields);
-  const guess = nearest(name, known);
-  const question = guess === undefined ? '' : ` (did you mean ${guess}?)`;
-  return usage(`${option}: unknown field "${name}"${question}`, `Fields: ${known.join(', ')}`);
+  const message = `${option}: unknown field "${name}"`;
+  return usage(didYouMean(message, nearest(name, known)), `Fields: ${known.join(', ')}`);
 }

@@ -1,5 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 
+/** Adds a suggestion to a message about a mistyped word. */
+export function didYouMean(message: string, guess: string | undefined): string {
+  return guess === undefined ? message : `${message} (did you mean ${guess}?)`;
+}
+
 /** The candidate a mistyped word most likely meant, if any is close enough to suggest. Leading dashes do not count. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const typed = lettersOf(word);

@@ -8,7 +8,7 @@ import { detailsView, listView } from '../../output/view.ts';
 import type { NamedProfile } from '../../profiles/settings.ts';
 
 /** What is known about one key: an element of the JSON of `auth status` and `auth list`. */
-export interface Account {
+export type Account = {
   /** Null if the key does not come from a profile. */
   readonly profile: string | null;
   /** Whether it is used by default. */
@@ -23,7 +23,7 @@ export interface Account {
   readonly scopes: readonly string[];
   /** The failure's code, or null. */
   readonly problem: string | null;
-}
+};
 
 const text: Field = { kind: 'text' };
 const fields = {

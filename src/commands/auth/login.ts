@@ -7,7 +7,7 @@ import { Failure, usage } from '../../errors.ts';
 import { counted } from '../../output/quantity.ts';
 import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
 import { assertStored, noteOverrides } from './account.ts';
-import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
+import { isAboutKey, isSameKey, keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { scopeItems, scopeView } from './scopes.ts';
 
 /** The default name of a profile. */
@@ -38,8 +38,8 @@ export const login: VerbBody = {
     const replaced = otherKey(all, name, profile);
     if (replaced && !input.get(forceFlag)) await confirm(session, name, replaced);
     await context.profiles.update((now) => {
-      if (otherKey(now, name, profile) && !sameKey(now.profiles[name], replaced))
-        throw changedMeanwhile(name);
+      const other = otherKey(now, name, profile);
+      if (other && !isSameKey(other, replaced)) throw changedMeanwhile(name);
       return { ...now, current: name, profiles: { ...now.profiles, [name]: profile } };
     });
     await session.print(scopeItems(scopes), scopeView, { choice });
@@ -56,11 +56,7 @@ export const login: VerbBody = {
 /** The profile of that name, if it holds another key, or one for another address. */
 function otherKey({ profiles }: Profiles, name: string, profile: Profile): Profile | undefined {
   const known = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  return known === undefined || sameKey(known, profile) ? undefined : known;
-}
-
-function sameKey(a: Profile | undefined, b: Profile | undefined): boolean {
-  return a?.baseUrl === b?.baseUrl && a?.key === b?.key && a?.keyCommand === b?.keyCommand;
+  return known === undefined || isSameKey(known, profile) ? undefined : known;
 }
 
 function describeKey({ tenant, baseUrl }: Profile): string {
@@ -69,12 +65,12 @@ function describeKey({ tenant, baseUrl }: Profile): string {
 
 /** Asks before a stored key is replaced; without a terminal that takes --force. */
 async function confirm({ context }: Session, name: string, replaced: Profile): Promise<void> {
-  const what = `profile "${name}" already has ${describeKey(replaced)}`;
+  const what = `"${name}" already has ${describeKey(replaced)}`;
   const keepBoth = 'To keep both: --profile NAME';
   if (!context.in.isTTY) {
-    throw new Failure('CONFIG', what, { hint: `To replace it: --force. ${keepBoth}` });
+    throw new Failure('CONFIG', `profile ${what}`, { hint: `To replace it: --force. ${keepBoth}` });
   }
-  const answer = await context.prompt.text(`P${what.slice(1)}. Replace it? (y/N)`);
+  const answer = await context.prompt.text(`Profile ${what}. Replace it? (y/N)`);
   if (/^y(?:es)?$/i.test(answer.trim())) return;
   throw new Failure('CONFIG', `profile "${name}" is unchanged`, { hint: keepBoth });
 }
@@ -108,15 +104,13 @@ async function readWorkingKey(session: Session, input: Input, baseUrl: string) {
   return isPrompted ? await untilRight(session, read) : await read();
 }
 
-/** Asks again after a mistyped answer or a refused key (exit codes 10 to 19), until it is right or the user gives up. */
+/** Asks again after a mistyped answer or a refused key, until it is right or the user gives up. */
 async function untilRight<T>(session: Session, ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await ask();
     } catch (error) {
-      const isTypo =
-        error instanceof Failure && (error.kind === 'USAGE' || /^1\d$/.test(String(error.exitCode)));
-      if (!isTypo) throw error;
+      if (!(error instanceof Failure) || !(error.kind === 'USAGE' || isAboutKey(error))) throw error;
       await session.warn(error.message);
       if (error.hint !== undefined) await session.warn(`  ${error.hint}`);
     }

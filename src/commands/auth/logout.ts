@@ -1,7 +1,7 @@
 import { switchFlag } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
 import type { VerbBody } from '../../command/verb.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, usage } from '../../errors.ts';
 import { assertChosen, chooseProfile } from '../../profiles/settings.ts';
 import { assertStored } from './account.ts';
 
@@ -15,11 +15,15 @@ export const logout: VerbBody = {
   async run({ context, note }, input) {
     const { get } = input;
     assertStored(input);
+    const [name] = input.args;
+    const asked = get(globalFlags.profile);
+    if (get(allFlag) && (name ?? asked) !== undefined)
+      throw usage('--all cannot be combined with the name of a profile');
+    if (name !== undefined && asked !== undefined)
+      throw usage('--profile cannot be combined with the name of a profile');
     const { profiles, env } = context;
     const stored = await profiles.read();
-    const chosen = get(allFlag)
-      ? undefined
-      : chooseProfile({ profile: input.args[0] ?? get(globalFlags.profile) }, env, stored);
+    const chosen = get(allFlag) ? undefined : chooseProfile({ profile: name ?? asked }, env, stored);
     if (!get(allFlag) && chosen === undefined) assertChosen(stored);
     const names = get(allFlag) ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];
     if (names.length === 0) {

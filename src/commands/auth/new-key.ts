@@ -1,6 +1,7 @@
 import type { Input } from '../../command/flag.ts';
 import { textFlag } from '../../command/flag.ts';
 import type { Session } from '../../command/session.ts';
+import type { Profile } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import type { Scope } from '../../model/endpoint.ts';
@@ -53,4 +54,14 @@ export async function tryKey(session: Session, baseUrl: string, key: ApiKey): Pr
     const { kind, message, status } = error;
     throw new Failure(kind, message, { hint, status, cause: error });
   }
+}
+
+/** Exit codes 10 to 19 are about the key. */
+export function isAboutKey({ exitCode }: Failure): boolean {
+  return exitCode >= 10 && exitCode <= 19;
+}
+
+/** Whether two profiles have the same key, or command for it, for the same address. */
+export function isSameKey(a: Profile, b: Profile | undefined): boolean {
+  return a.baseUrl === b?.baseUrl && a.key === b.key && a.keyCommand === b.keyCommand;
 }

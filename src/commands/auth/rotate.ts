@@ -16,7 +16,7 @@ import {
   resolveConnection,
 } from '../../profiles/settings.ts';
 import { assertStored } from './account.ts';
-import { keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
+import { isAboutKey, isSameKey, keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { readScopes, scopeItems, scopeView } from './scopes.ts';
 
 const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'accept a key with fewer scopes than the old one');
@@ -96,9 +96,7 @@ function assertNoFewer(granted: readonly string[], before: readonly string[]): v
 /** The profile as it is stored now, which other processes may have changed while the new key was tried. */
 function assertUnchanged({ name, profile }: NamedProfile, { profiles }: Profiles): Profile {
   const now = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (now?.baseUrl === profile.baseUrl && now.key === profile.key && now.keyCommand === profile.keyCommand) {
-    return now;
-  }
+  if (now !== undefined && isSameKey(now, profile)) return now;
   const what = now === undefined ? 'removed' : 'changed';
   throw new Failure(
     'CONFIG',
@@ -127,9 +125,4 @@ async function oldScopes(
     if (error instanceof Failure && isAboutKey(error)) return profile.scopes;
     throw error;
   }
-}
-
-/** Exit codes 10 to 19 are about the key. */
-function isAboutKey({ exitCode }: Failure): boolean {
-  return exitCode >= 10 && exitCode <= 19;
 }

@@ -53,6 +53,21 @@ describe('logout', () => {
     expect(await store.read()).toEqual({ current: 'a', profiles: { a: profile } });
   });
 
+  test.each([
+    [['b', '--all'], '--all cannot be combined with the name of a profile'],
+    [['--all', '-p', 'b'], '--all cannot be combined with the name of a profile'],
+    [['b', '-p', 'a'], '--profile cannot be combined with the name of a profile'],
+  ])('%j is refused, and removes nothing', async (args, message) => {
+    const { env, store } = await twoProfiles();
+    const before = await store.read();
+    expect(await run(['auth', 'logout', ...args], { env })).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n`,
+      code: 2,
+    });
+    expect(await store.read()).toEqual(before);
+  });
+
   test('removes the last profile', async () => {
     const { env, store } = await twoProfiles();
     await run(['auth', 'logout'], { env });

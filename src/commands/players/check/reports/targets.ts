@@ -1,7 +1,7 @@
 import { type Flag, textFlag } from '../../../../command/flag.ts';
 import type { Context } from '../../../../context.ts';
 import { usage } from '../../../../errors.ts';
-import { nearest } from '../../../../query/nearest.ts';
+import { didYouMean, nearest } from '../../../../query/nearest.ts';
 import { type ReportFormat, reports } from './index.ts';
 
 /** A report and its file; without a file, the format decides where it goes. */
@@ -63,9 +63,8 @@ function parseTarget(text: string): ReportTarget {
   const { name, file } = splitTarget(text);
   const format = reports.find((known) => known === name);
   if (format === undefined) {
-    const guess = nearest(name, reports);
     throw usage(
-      `--report: unknown format "${name}"${guess === undefined ? '' : ` (did you mean ${guess}?)`}`,
+      didYouMean(`--report: unknown format "${name}"`, nearest(name, reports)),
       `Formats: ${reports.join(', ')}. To write to a file, use --report junit=players.xml`,
     );
   }
