@@ -2,7 +2,7 @@ import type { Item } from '../model/item.ts';
 import type { Flag, Input } from './flag.ts';
 
 /** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
-export type Test<T> = (item: Pick<Item<T>, 'value'>, now: number) => boolean;
+type Test<T> = (item: Pick<Item<T>, 'value'>, now: number) => boolean;
 
 /** A test of items that is no comparison with one field's values, such as an age. */
 export interface Condition<T = unknown> {
