@@ -26,7 +26,7 @@ const apiFailures = {
  */
 export const failures = {
   DEFECT: { exitCode: 1, meaning: 'a bug in signage' },
-  USAGE: { exitCode: 2, meaning: 'wrong usage; no request was sent' },
+  USAGE: { exitCode: 2, meaning: 'wrong usage, or a name or the start of an id that fits several' },
   CONFIG: {
     exitCode: 3,
     meaning: 'local configuration is missing, unreadable, invalid or unsafe, or output cannot be written',

@@ -199,14 +199,12 @@ describe.each(Object.entries(attacks))('a name that would %s', (_, attack) => {
 });
 
 test('an id that was asked for on stdin is not repeated raw', async () => {
-  const { stderr, code } = await ask(
-    ['content', 'get', '-'],
-    { body: '{}' },
-    { stdin: `${contentItem.id}\n\u001b[31mx` },
-  );
+  const { stderr, code } = await ask(['players', 'get', '-'], { body: '[]' }, { stdin: '\u001b[31mx' });
   expect({ stderr, code }).toEqual({
-    stderr: 'signage: a content item id must be a UUID, not "\\u001b[31mx"\n',
-    code: 2,
+    stderr: `signage: no player "\\u001b[31mx" for this tenant
+  See: signage players list
+`,
+    code: 20,
   });
 });
 

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { describeFlag, type Flag, type Input } from '../command/flag.ts';
-import type { Verb } from '../command/verb.ts';
+import type { Noun, Verb } from '../command/verb.ts';
 import { Failure, usage } from '../errors.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { flagMeant, optionMeant, otherFlagMeant } from './hints.ts';
@@ -25,7 +25,9 @@ class FlagOption extends Option {
 export class CliCommand extends Command {
   examples: readonly Example[] = [];
   /** The verbs of a noun, which are commands only once the noun is typed. */
-  verbs: readonly Pick<Verb, 'name' | 'aliases'>[] = [];
+  verbs: readonly Pick<Verb, 'name' | 'aliases' | 'load'>[] = [];
+  /** The form of the ids with which a noun runs `get`. */
+  idForm: Noun['idForm'];
   #load: () => Promise<void> = async () => undefined;
   readonly #options = new Map<Flag<unknown>, Option>();
 

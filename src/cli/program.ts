@@ -112,6 +112,7 @@ function addNoun(
   const names = noun.verbs.map(({ name }) => name);
   const command = addCommand(root, { ...noun, summary: `${noun.summary}: ${names.join(', ')}` });
   command.verbs = noun.verbs;
+  command.idForm = noun.idForm;
   // Twenty commands cost a millisecond, and one is typed.
   command.loadWhenTyped(async () => {
     for (const verb of noun.verbs) addVerb(command, verb, { isDefault: verb.name === noun.default });
@@ -144,17 +145,29 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
   if (body.arguments === undefined) command.allowExcessArguments();
   else command.argument(body.arguments);
   command.action(async () => {
-    if (body.arguments === undefined) assertNoArguments(command);
+    const getter = await getterOf(command);
+    if (body.arguments === undefined && !getter) assertNoArguments(command);
     const input = command.input();
     // Imported late: a session loads the client, which help and usage errors do not need.
     const { createSession } = await import('../command/session.ts');
     const session = createSession(context, input);
     try {
-      await body.run(session, input);
+      await (getter ?? body).run(session, input);
     } finally {
       await session.close();
     }
   });
+}
+
+/** The `get` of a bare noun with ids, such as `players 5b0c1f6e-…`; undefined for anything else. */
+async function getterOf(command: CliCommand): Promise<VerbBody | undefined> {
+  const { parent, args } = command;
+  if (!(parent instanceof CliCommand) || parent.idForm === undefined || args.length === 0) return undefined;
+  const { idForm, verbs } = parent;
+  if (isCalled(command, parent.args[0] ?? '')) return undefined;
+  const { parseId } = await import('../command/references.ts');
+  if (!args.every((word) => parseId(word, idForm) !== undefined)) return undefined;
+  return verbs.find(({ name }) => name === 'get')?.load();
 }
 
 /** Rejects arguments. After a bare noun, commander takes a mistyped verb for an argument of the default verb. */

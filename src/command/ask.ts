@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import { Failure } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
-import type { Collection } from '../model/endpoint.ts';
+import type { Collection, Identified } from '../model/endpoint.ts';
 import { type Batches, merge, observe } from './items.ts';
 import type { Plan } from './plan.ts';
 
@@ -14,11 +14,11 @@ export interface Received {
 }
 
 /** Sends all queries of a plan at once and yields their items in order; `received` is updated along the way. */
-export async function ask(
+export async function ask<T extends Identified>(
   client: Client,
-  collection: Collection,
+  collection: Collection<T>,
   { queries, isSuspect }: Plan,
-): Promise<{ items: Batches; received: Received }> {
+): Promise<{ items: Batches<T>; received: Received }> {
   const received: Received = { count: 0, isSuspect: false };
   const answers = await Promise.all(queries.map((query) => client.list(collection, query)));
   const watched = answers.map(async function* (answer) {

@@ -1,89 +1,139 @@
-import { usage } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { namePattern } from '../query/name-pattern.ts';
-import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
-import { parseId } from './ids.ts';
-
-/** A filter flag of a list: the field it tests, and the form of its values if the contract does not list them. */
-export interface Filter {
-  /** Without the dashes: `processing-status`. */
-  readonly name: string;
-  readonly field: string;
-  readonly form?: 'uuid' | 'uf';
-}
+import { folded, hasWildcards, namePattern, valuePattern } from '../query/text-pattern.ts';
+import { allowedBy, type Filter, filterFlag, type Wanted } from './filter-flag.ts';
+import { type Flag, type Input, textFlag } from './flag.ts';
+import { metadataFlag } from './metadata-flag.ts';
+import type { References } from './references.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 type Predicate = (item: Pick<Item, 'value'>) => boolean;
 
 const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"');
 
-const forms: Record<NonNullable<Filter['form']>, { what: string; check: (value: string) => boolean }> = {
-  uuid: { what: 'a UUID', check: (value) => parseId(value, 'uuid') !== undefined },
-  uf: { what: 'a two-letter state code such as SP', check: (value) => /^[a-z]{2}$/i.test(value) },
-};
+/** The items that the filters of one command line select. */
+export interface Selection {
+  readonly holds: Predicate;
+  /** Once `holds` has seen all items and selected none: the value that no item has, if that is why. */
+  why(): string | undefined;
+}
 
 /** The filters of one list: its flags, and what they select. */
 export interface Filters {
   readonly flags: readonly Flag<unknown>[];
-  /** The values given for the filter that the service applies, or undefined. */
+  /** The values to filter by that the service applies, or undefined for all. */
   sent(input: Input): readonly string[] | undefined;
-  /** The values given for a field's filter, or undefined. */
-  asked(field: string, input: Input): readonly string[] | undefined;
-  /** The filters to apply on this side, or undefined if there are none. */
-  local(input: Input): Predicate | undefined;
+  /** Whether the field's filter was given. */
+  isAsked(field: string, input: Input): boolean;
+  /** The ids, prefixes and names given for things of another list, by the flag's name. */
+  references(input: Input): ReadonlyMap<string, References>;
+  /**
+   * What the filters on this side select, or undefined if there are none. `ids` holds the ids of the references;
+   * without it, they are taken as ids.
+   */
+  local(input: Input, ids?: ReadonlyMap<string, readonly string[]>): Selection | undefined;
 }
 
 /** Makes the filters of a list; a field with documented values accepts no others. */
 export function createFilters(collection: Collection, filters: readonly Filter[]): Filters {
   const made = filters.map((filter) => ({ ...filter, flag: filterFlag(collection, filter) }));
+  const objects = Object.entries(collection.fields).filter(([, { kind }]) => kind === 'object');
+  const metadata = objects.map(([field]) => ({ field, flag: metadataFlag(field) }));
   const sentFilter = made.find(({ field }) => collection.query.includes(field));
   return {
-    flags: [...made.map(({ flag }) => flag), nameFlag],
+    flags: [...made.map(({ flag }) => flag), ...metadata.map(({ flag }) => flag), nameFlag],
 
-    sent: ({ get }) => sentFilter && get(sentFilter.flag),
-
-    asked(field, { get }) {
-      const filter = made.find((known) => known.field === field);
-      return filter && get(filter.flag);
+    sent({ get }) {
+      const wanted = sentFilter && get(sentFilter.flag);
+      return wanted && allowedBy(wanted, allowedValues(collection, sentFilter.field));
     },
 
-    local({ get }) {
-      const predicates: Predicate[] = [];
-      for (const filter of made) {
-        const wanted = filter === sentFilter ? undefined : get(filter.flag);
-        if (wanted) predicates.push(holdsOneOf(filter.field, wanted));
+    isAsked(field, { get }) {
+      const filter = made.find((known) => known.field === field);
+      return filter !== undefined && get(filter.flag) !== undefined;
+    },
+
+    references({ get }) {
+      const found = made.flatMap(({ name, idsOf, flag }) => {
+        const wanted = idsOf && get(flag);
+        return wanted ? [[name, { collection: idsOf, words: [...wanted.any, ...wanted.none] }] as const] : [];
+      });
+      return new Map(found);
+    },
+
+    local({ get }, ids) {
+      const tests: Test[] = [];
+      for (const { name, field, flag, idsOf } of made) {
+        const wanted = name === sentFilter?.name ? undefined : get(flag);
+        if (!wanted) continue;
+        const isFree = allowedValues(collection, field).length === 0 && idsOf === undefined;
+        const resolved = ids?.get(name);
+        tests.push({
+          holds: holdsOneOf(field, resolved ? withIds(wanted, resolved) : wanted),
+          vocabulary: isFree
+            ? new Vocabulary(collection, { field, what: `the ${name}`, wanted: wanted.any })
+            : undefined,
+        });
+      }
+      for (const { field, flag } of metadata) {
+        const holds = get(flag);
+        if (holds) tests.push({ holds: ({ value: { [field]: object } }) => holds(object) });
       }
       const pattern = get(nameFlag);
-      if (pattern !== undefined) {
-        const fits = namePattern(pattern);
-        predicates.push(({ value: { name } }) => typeof name === 'string' && fits(name));
-      }
-      if (predicates.length === 0) return undefined;
-      return (item) => predicates.every((holds) => holds(item));
+      if (pattern !== undefined) tests.push(nameTest(collection, pattern));
+      return tests.length === 0 ? undefined : selectionOf(tests);
     },
   };
 }
 
-function filterFlag(collection: Collection, { name, field, form }: Filter): Flag<string[]> {
-  const flag = wordsFlag(`--${name} <values>`, `filter by ${field}`, allowedValues(collection, field), {
-    synonyms: [`--${field}`],
-  });
-  if (!form) return flag;
-  const { what, check } = forms[form];
+interface Test {
+  readonly holds: Predicate;
+  /** The values of its field, if anything can be asked for. */
+  readonly vocabulary?: Vocabulary | undefined;
+}
+
+function selectionOf(tests: readonly Test[]): Selection {
+  let hasSelected = false;
   return {
-    ...flag,
-    parse(given) {
-      const words = flag.parse(given);
-      const wrong = words.find((word) => !check(word));
-      if (wrong !== undefined) throw usage(`--${name} must be ${what}, not "${wrong}"`);
-      return words;
+    holds(item) {
+      const isSelected = tests.every(({ holds }) => holds(item));
+      hasSelected ||= isSelected;
+      if (!hasSelected) for (const { vocabulary } of tests) vocabulary?.add(item);
+      return isSelected;
+    },
+    why() {
+      if (hasSelected) return undefined;
+      return tests.map(({ vocabulary }) => vocabulary?.missing()).find((text) => text !== undefined);
     },
   };
 }
 
-/** Matches if a field, or an element of a list field, is one of the values, ignoring case. */
-function holdsOneOf(field: string, values: readonly string[]): Predicate {
-  const wanted = new Set(values.map((value) => value.toLowerCase()));
-  const isWanted = (value: unknown) => typeof value === 'string' && wanted.has(value.toLowerCase());
-  return ({ value: { [field]: value } }) => (Array.isArray(value) ? value.some(isWanted) : isWanted(value));
+function nameTest(collection: Collection, pattern: string): Test {
+  const fits = namePattern(pattern);
+  return {
+    holds: ({ value: { name } }) => typeof name === 'string' && fits(name),
+    vocabulary: new Vocabulary(collection, { field: 'name', what: 'a name like', wanted: [pattern], fits }),
+  };
+}
+
+function withIds({ any }: Wanted, ids: readonly string[]): Wanted {
+  return { any: ids.slice(0, any.length), none: ids.slice(any.length) };
+}
+
+/** Selects by a field, or by the elements of a list field; ignores case and accents. */
+function holdsOneOf(field: string, { any, none }: Wanted): Predicate {
+  const isWanted = matcher(any);
+  const isExcluded = matcher(none);
+  const some = (value: unknown, fits: (text: string) => boolean): boolean =>
+    Array.isArray(value) ? value.some((each) => some(each, fits)) : typeof value === 'string' && fits(value);
+  return ({ value: { [field]: value } }) =>
+    (any.length === 0 || some(value, isWanted)) && !(none.length > 0 && some(value, isExcluded));
+}
+
+/** Matches any of the patterns. */
+function matcher(patterns: readonly string[]): (value: string) => boolean {
+  // A set, because a list of ids can be long.
+  const words = new Set(patterns.filter((pattern) => !hasWildcards(pattern)).map(folded));
+  const globs = patterns.filter(hasWildcards).map(valuePattern);
+  return (value) => words.has(folded(value)) || globs.some((fits) => fits(value));
 }

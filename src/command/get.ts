@@ -1,14 +1,13 @@
 import { pMapIterable } from 'p-map';
 import type { Client } from '../api/client.ts';
 import { Failure } from '../errors.ts';
-import type { Collection } from '../model/endpoint.ts';
+import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { DetailsGroup } from '../output/details.ts';
 import { detailsView } from '../output/view.ts';
-import { ask } from './ask.ts';
-import { readIds } from './ids.ts';
+import type { Filter } from './filter-flag.ts';
 import type { Batches } from './items.ts';
-import { planList } from './plan.ts';
+import { Lookup, parseId, readWords } from './references.ts';
 import type { VerbBody } from './verb.ts';
 
 export interface GetOptions {
@@ -17,43 +16,40 @@ export interface GetOptions {
   readonly badges: readonly string[];
   /** The other fields, in groups; ungrouped fields come last. */
   readonly groups: readonly DetailsGroup[];
+  /** The filters of the list, for hints. */
+  readonly filters: readonly Filter[];
 }
 
-/** The items found, in the order of the ids, and the ids not found. */
+/** The items found, in the order of the words, and the words that name nothing. */
 interface Found {
   readonly items: Batches;
   readonly missing: readonly string[];
-  /** Whether the missing ones may be in a part of the list that the service cut off. */
-  mayBeCut(): boolean;
 }
 
 /** Makes the `get` verb of a collection, which shows items in full. */
-export function getCommand({ collection, badges, groups }: GetOptions): VerbBody {
-  const { singular, plural, fields } = collection;
+export function getCommand({ collection, badges, groups, filters }: GetOptions): VerbBody {
+  const { fields, idForm } = collection;
+  const names =
+    idForm === 'uuid' ? 'ids, the start of ids (4 characters or more) or exact names' : 'ids or exact names';
   return {
-    description: 'Pass ids as arguments, or "-" to read them from stdin, separated by white space.',
+    description: `Pass ${names} as arguments, or "-" to read them from stdin, separated by white space.`,
     arguments: '<id...>',
     flags: [],
 
     async run(session, { args }) {
-      const isSingle = args.length === 1 && args[0] !== '-' && !args[0]?.includes(',');
+      const words = await readWords(args, collection, session);
+      const isSingle = args.length === 1 && args[0] !== '-' && words.length === 1;
       const view = detailsView({ single: isSingle, fields, heading: ['name', 'id'], badges, groups });
       const choice = session.choose(view);
-      const ids = await readIds(args, collection, session);
       const client = await session.client();
-      const { items, missing, mayBeCut } = collection.hasDetail
-        ? fetchEach(client, collection, ids)
-        : lookUp(client, collection, ids);
+      // The items that an endpoint of their own returns need no list.
+      const inList = words.filter((word) => !collection.hasDetail || parseId(word, idForm) === undefined);
+      const lookup = new Lookup(collection, inList);
+      const isCut = inList.length > 0 && (await lookup.readAll(client));
+      const { items, missing } = find(client, collection, words, lookup);
       await session.print(items, view, { choice });
-      if (missing.length > 0) {
-        const what = missing.length === 1 ? `${singular} with the id` : `${plural} with the ids`;
-        const where = mayBeCut() ? 'in the list, but the service may have cut it' : 'for this tenant';
-        throw new Failure('NOT_FOUND', `no ${what} ${missing.join(', ')} ${where}`, {
-          hint: `See: signage ${collection.path.slice(1)} list${mayBeCut() ? ' --all' : ''}`,
-          // A search of the list gets no 404.
-          status: collection.hasDetail ? 404 : undefined,
-        });
-      }
+      if (missing.length > 0)
+        throw lookup.notFound(missing, isCut, filterHint(missing[0], collection, filters));
     },
   };
 }
@@ -61,21 +57,23 @@ export function getCommand({ collection, badges, groups }: GetOptions): VerbBody
 /** Concurrent requests, each on its own keep-alive connection. */
 export const maxConnections = 8;
 
-/** Fetches each id with its own request, several at a time. */
-function fetchEach(client: Client, collection: Collection, ids: readonly string[]): Found {
+/** Finds each word's item: in the list that was read, or with its own request, several at a time. */
+function find(client: Client, collection: Collection, words: readonly string[], lookup: Lookup): Found {
   const missing: string[] = [];
-  const answers = pMapIterable(ids, (id) => getIfThere(client, collection, id), {
-    concurrency: maxConnections,
-  });
+  const findOne = async (word: string) => {
+    const id = parseId(word, collection.idForm);
+    return collection.hasDetail && id !== undefined ? getIfThere(client, collection, id) : lookup.find(word);
+  };
+  const answers = pMapIterable(words, findOne, { concurrency: maxConnections });
   async function* items(): AsyncGenerator<readonly Item[]> {
     let index = 0;
     for await (const item of answers) {
-      const id = ids[index++];
+      const word = words[index++];
       if (item) yield [item];
-      else if (id !== undefined) missing.push(id);
+      else if (word !== undefined) missing.push(parseId(word, collection.idForm) ?? word);
     }
   }
-  return { items: items(), missing, mayBeCut: () => false };
+  return { items: items(), missing };
 }
 
 async function getIfThere(client: Client, collection: Collection, id: string): Promise<Item | undefined> {
@@ -87,29 +85,13 @@ async function getIfThere(client: Client, collection: Collection, id: string): P
   }
 }
 
-/** Searches the whole list, with one request, and stops once all ids are found. */
-function lookUp(client: Client, collection: Collection, ids: readonly string[]): Found {
-  const missing: string[] = [];
-  let isCut = false;
-  async function* items(): AsyncGenerator<readonly Item[]> {
-    if (ids.length === 0) return;
-    const wanted = new Set(ids);
-    const found = new Map<string, Item>();
-    const plan = planList(collection, { sent: undefined, limit: undefined, all: false, isReworked: true });
-    const { items, received } = await ask(client, collection, plan);
-    for await (const batch of items) {
-      for (const item of batch) {
-        const id = String(item.fields.id).toLowerCase();
-        if (wanted.has(id)) found.set(id, item);
-      }
-      if (found.size === wanted.size) break;
-    }
-    isCut = received.isSuspect;
-    for (const id of ids) {
-      const item = found.get(id);
-      if (item) yield [item];
-      else missing.push(id);
-    }
-  }
-  return { items: items(), missing, mayBeCut: () => isCut };
+/** The list that a state typed as an id meant: `players get offline` → `players list --health offline`. */
+function filterHint(
+  word: string | undefined,
+  collection: Collection,
+  filters: readonly Filter[],
+): string | undefined {
+  const value = word?.toLowerCase() ?? '';
+  const filter = filters.find(({ field }) => allowedValues(collection, field).includes(value));
+  return filter && `Did you mean: signage ${collection.path.slice(1)} list --${filter.name} ${value}?`;
 }

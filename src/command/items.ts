@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/object.ts';
 import type { Item } from '../model/item.ts';
 
 /** Items in batches, as they arrive. */
-export type Batches = AsyncIterable<readonly Item[]>;
+export type Batches<T = unknown> = AsyncIterable<readonly Item<T>[]>;
 
 /** An object made by the tool. Its JSON is made on demand: tables and CSV never need it. */
 class OwnItem implements Item {
@@ -34,10 +34,10 @@ export async function* itemsOf(objects: Iterable<JsonObject>): AsyncGenerator<re
 }
 
 /** Yields the items for which `holds` is true. */
-export async function* keep(
-  batches: Batches,
-  holds: (item: Item) => boolean,
-): AsyncGenerator<readonly Item[]> {
+export async function* keep<T>(
+  batches: Batches<T>,
+  holds: (item: Item<T>) => boolean,
+): AsyncGenerator<readonly Item<T>[]> {
   for await (const batch of batches) yield batch.filter(holds);
 }
 
@@ -62,11 +62,29 @@ export async function* collect(
   for (let at = 0; at < arranged.length; at += batchSize) yield arranged.slice(at, at + batchSize);
 }
 
+/** The same batches; after a reader has stopped early, `rest` reads on and resolves to the number of all items. */
+export function countable(source: Batches): { readonly batches: Batches; rest(): Promise<number> } {
+  const iterator = source[Symbol.asyncIterator]();
+  let count = 0;
+  const next = async () => {
+    const result = await iterator.next();
+    if (!result.done) count += result.value.length;
+    return result;
+  };
+  return {
+    batches: { [Symbol.asyncIterator]: () => ({ next }) },
+    async rest() {
+      while (!(await next()).done);
+      return count;
+    },
+  };
+}
+
 /** Yields the batches unchanged, and calls `see` with each. */
-export async function* observe(
-  batches: Batches,
-  see: (items: readonly Item[]) => void,
-): AsyncGenerator<readonly Item[]> {
+export async function* observe<T>(
+  batches: Batches<T>,
+  see: (items: readonly Item<T>[]) => void,
+): AsyncGenerator<readonly Item<T>[]> {
   for await (const batch of batches) {
     see(batch);
     yield batch;
@@ -74,7 +92,7 @@ export async function* observe(
 }
 
 /** Concatenates lists, dropping items whose id has been seen. */
-export async function* merge(lists: readonly Batches[]): AsyncGenerator<readonly Item[]> {
+export async function* merge<T>(lists: readonly Batches<T>[]): AsyncGenerator<readonly Item<T>[]> {
   const seen = new Set<unknown>();
   for (const list of lists) {
     for await (const batch of list) {

@@ -1,31 +1,40 @@
 import { usage } from '../errors.ts';
-import type { Collection } from '../model/endpoint.ts';
+import type { Collection, Identified } from '../model/endpoint.ts';
+import type { Item } from '../model/item.ts';
 import type { Column } from '../output/columns.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
 import { ask, assertComplete } from './ask.ts';
-import { createFilters, type Filter } from './filters.ts';
-import { integerFlag, switchFlag } from './flag.ts';
-import { keep } from './items.ts';
+import type { Condition } from './condition.ts';
+import type { Filter } from './filter-flag.ts';
+import { createFilters, type Selection } from './filters.ts';
+import { type Input, integerFlag, switchFlag, textFlag } from './flag.ts';
+import { globalFlags } from './global-flags.ts';
+import { countable, itemsOf, keep, observe } from './items.ts';
 import { planList } from './plan.ts';
-import { noteHidden } from './session.ts';
+import { noteHidden, type Session } from './session.ts';
 import type { VerbBody } from './verb.ts';
 
-export interface ListOptions {
-  readonly collection: Collection;
+export interface ListOptions<T extends Identified> {
+  readonly collection: Collection<T>;
   /** Table columns, in order. */
   readonly columns: readonly Column[];
   /** Columns (by field, or by title for a pair) to drop on a narrow terminal, the first one first. */
   readonly leaveOut: readonly string[];
   readonly filters: readonly Filter[];
+  readonly conditions: readonly Condition<T>[];
   /** The field whose values the summary line counts. */
   readonly state: string;
 }
 
+const countFlag = switchFlag('--count', 'print only the number of items');
+const byFlag = textFlag('--by <field>', 'print how many there are for each value of a field, by state');
+
 /** Makes the `list` verb of a collection, which also notes when the list may be incomplete. */
-export function listCommand({ collection, columns, leaveOut, state, ...options }: ListOptions): VerbBody {
+export function listCommand<T extends Identified>(options: ListOptions<T>): VerbBody {
+  const { collection, columns, leaveOut, state } = options;
   const { singular, plural, limit: documented } = collection;
-  const view = listView({ fields: collection.fields, columns, leaveOut });
+  const view = listView({ fields: collection.fields, columns, leaveOut, state });
   const filters = createFilters(collection, options.filters);
   const limitFlag = integerFlag(
     '-n, --limit <n>',
@@ -37,44 +46,89 @@ export function listCommand({ collection, columns, leaveOut, state, ...options }
     },
   );
   const allFlag = switchFlag('--all', 'get the complete list, or exit 23 if that cannot be verified');
+  const conditionFlags = options.conditions.flatMap(({ flags }) => flags);
 
   return {
-    flags: [...filters.flags, limitFlag, allFlag],
+    description:
+      'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
+    flags: [...filters.flags, ...conditionFlags, limitFlag, allFlag, countFlag, byFlag],
 
     async run(session, input) {
-      const choice = session.choose(view);
-      const sent = filters.sent(input);
-      const holds = filters.local(input);
-      const limit = input.get(limitFlag);
-      const all = input.get(allFlag) ?? false;
+      const { get } = input;
+      const by = get(byFlag);
+      const limit = get(limitFlag);
+      const all = get(allFlag) ?? false;
+      const isCount = get(countFlag) ?? false;
       if (all && limit !== undefined) throw usage('--all cannot be combined with --limit');
+      if (isCount) assertOnlyCount(input, { '--limit': limit, '--by': by });
+      const grouping = by === undefined ? undefined : (await import('./groups.ts')).groupingBy(by, options);
+      const choice = session.choose(grouping ?? view);
+      const sent = filters.sent(input);
+      const read = await Promise.all(options.conditions.map((condition) => condition.read(input)));
+      const tests = read.flatMap((test) => test ?? []);
+      const isFiltered = filters.local(input) !== undefined || tests.length > 0;
 
       const client = await session.client();
-      const plan = planList(collection, {
-        sent,
-        limit,
-        all,
-        isReworked: holds !== undefined || choice.sort.length > 0,
-      });
+      const references = filters.references(input);
+      const ids =
+        references.size === 0
+          ? undefined
+          : await (await import('./references.ts')).resolveAll(client, references);
+      const selection = filters.local(input, ids);
+      const isWhole = isFiltered || choice.sort.length > 0 || isCount || grouping !== undefined;
+      const plan = planList(collection, { sent, limit, all, isReworked: isWhole });
       const { items, received } = await ask(client, collection, plan);
+      const now = session.context.clock.now() + (client.clockSkew() ?? 0);
+      const holds = (item: Item<T>) =>
+        (selection?.holds(item) ?? true) && tests.every((test) => test(item, now));
       const counts = createStateCounts(collection.fields, state);
-      const hidden = await session.print(holds ? keep(items, holds) : items, view, {
-        choice,
-        max: limit,
-        see: (batch) => counts.add(batch),
-      });
+      const see = (batch: readonly Item[]) => counts.add(batch);
+      const kept = isFiltered ? keep(items, holds) : items;
 
-      await session.summarize(
-        await counts.line({ singular, plural, color: session.errColor }),
-        counts.count === 0,
-      );
-      await noteHidden(session, hidden);
+      if (isCount) {
+        for await (const batch of kept) see(batch);
+        await session.warnOfDrift();
+        await session.context.out.write(`${counts.count}\n`);
+      } else if (grouping) {
+        const { groups, view } = await grouping.group(observe(kept, see));
+        const hidden = await session.print(itemsOf(groups), view, { choice, max: limit });
+        await session.summarize(
+          await counts.line({ singular, plural, color: session.errColor }),
+          groups.length === 0,
+        );
+        await noteHidden(session, hidden);
+      } else {
+        // The service cuts a list itself only if it is told to; otherwise the rest has arrived anyway.
+        const isCutHere = limit !== undefined && (!documented || isWhole);
+        const counted = isCutHere && session.showsSummary ? countable(kept) : undefined;
+        const hidden = await session.print(counted?.batches ?? kept, view, { choice, max: limit, see });
+        const total = await counted?.rest();
+        await session.summarize(
+          await counts.line({ singular, plural, color: session.errColor, total }),
+          counts.count === 0,
+        );
+        await noteHidden(session, hidden);
+      }
+      if (counts.count === 0) await noteWhy(session, selection);
       if (all) await assertComplete(client, collection, sent, received);
       else if (received.isSuspect && (documented || limit === undefined || counts.count < limit)) {
         await session.note(mayBeMore(collection, received.count));
       }
     },
   };
+}
+
+/** `--count` prints one number, so options about what to print would be ignored. */
+function assertOnlyCount({ get }: Input, others: Readonly<Record<string, unknown>>): void {
+  const given = { '--fields': get(globalFlags.fields), '--sort': get(globalFlags.sort), ...others };
+  const other = Object.entries(given).find(([, value]) => value !== undefined);
+  if (other) throw usage(`--count cannot be combined with ${other[0]}`);
+}
+
+/** Notes why nothing was selected, if one value explains it. */
+async function noteWhy(session: Session, selection: Selection | undefined): Promise<void> {
+  const why = selection?.why();
+  if (why !== undefined) await session.note(`note: ${why}`);
 }
 
 /** The note that a list may have been cut, and how to find out. */

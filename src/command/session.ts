@@ -39,7 +39,7 @@ export interface Session {
   /** A client for any connection, such as one that login tries. */
   clientFor(to: Addressee, options?: ClientChoices): Client;
   /** Reads `--fields` and `--sort`; throws a `USAGE` failure for a field the view does not have. */
-  choose(view: Pick<View, 'fields'>): Choice;
+  choose(view: Pick<View, 'fields' | 'pairs'>): Choice;
   /**
    * Prints items on stdout in the chosen format. Resolves to the titles of the table columns that did not fit.
    * Rejects with `BAD_RESPONSE` after a drift if `--strict` is given.
@@ -57,6 +57,8 @@ export interface Session {
   note(text: string): Promise<void>;
   /** A line on stderr. */
   warn(text: string): Promise<void>;
+  /** Whether the summary of a list that is not empty is printed. */
+  readonly showsSummary: boolean;
   /** Prints a list's summary on stderr, if stdout is a table on a terminal or only a header. */
   summarize(line: string, isEmpty: boolean): Promise<void>;
   /** Stops what the run started, such as the sandbox. */
@@ -178,8 +180,7 @@ export function createSession(context: Context, input: Input): Session {
         },
       }),
 
-    choose: ({ fields }) =>
-      chooseFields(fields, { fields: get(globalFlags.fields), sort: get(globalFlags.sort) }),
+    choose: (view) => chooseFields(view, { fields: get(globalFlags.fields), sort: get(globalFlags.sort) }),
 
     print: (items, view, options) =>
       printItems(items, view, {
@@ -201,10 +202,11 @@ export function createSession(context: Context, input: Input): Session {
       await err.write(`${visible(text)}\n`);
     },
 
+    showsSummary: format === 'table' && out.isTTY && !isQuiet,
+
     async summarize(line, isEmpty) {
-      const isForPeople = format === 'table' && out.isTTY;
       const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
-      if (!isQuiet && (isForPeople || isBareHeader)) await err.write(`${line}\n`);
+      if (session.showsSummary || (isBareHeader && !isQuiet)) await err.write(`${line}\n`);
     },
 
     async close() {

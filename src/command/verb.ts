@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Failure } from '../errors.ts';
+import type { Collection } from '../model/endpoint.ts';
 import type { Flag, Input } from './flag.ts';
 import type { Session } from './session.ts';
 
@@ -40,4 +41,6 @@ export interface Noun {
   readonly verbs: readonly Verb[];
   /** The verb to run if none is given. */
   readonly default?: string;
+  /** The form of its ids, if the noun and an id run `get`. */
+  readonly idForm?: Collection['idForm'];
 }

@@ -115,7 +115,7 @@ export const weekDays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
 
 /** One field by the API's own name, or one key inside an object field (`metadata.owner`). */
 export interface FieldPath {
-  /** As it was typed. */
+  /** In the contract's spelling: `metadata.owner`. */
   readonly name: string;
   readonly keys: readonly string[];
   readonly field: Field;

@@ -5,3 +5,15 @@ const form = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/;
 export function isUuid(text: string): boolean {
   return form.test(text);
 }
+
+/** Characters of a shortened UUID, at least: few enough to type, and enough to be unique in a fleet. */
+const shortest = 8;
+
+/** The number of characters, 8 or more, that tell these ids apart. */
+export function shortestPrefix(ids: readonly string[]): number {
+  const all = new Set(ids.map((id) => id.toLowerCase()));
+  const longest = Math.max(shortest, ...[...all].map((id) => id.length));
+  let length = shortest;
+  while (length < longest && new Set([...all].map((id) => id.slice(0, length))).size < all.size) length += 1;
+  return length;
+}

@@ -15,16 +15,16 @@ export const gap = 2;
 /**
  * The width of each column, so that a row takes at most `width` cells; `undefined` if the column is hidden. The widest
  * columns shrink first. Once all are at their minimum, columns are hidden: those in `leaveOut` in that order, then
- * from the right.
+ * from the right, and `last` at the end.
  */
 export function fitColumns(
   columns: readonly FlexibleColumn[],
   width: number,
-  leaveOut: readonly string[],
+  order: HidingOrder,
 ): (number | undefined)[] {
   const kept = new Set(columns);
   let min = rowWidth(columns.map((column) => column.min));
-  for (const column of hidingOrder(columns, leaveOut)) {
+  for (const column of hidingOrder(columns, order)) {
     if (kept.size === 1 || min <= width) break;
     kept.delete(column);
     min -= column.min + gap;
@@ -33,10 +33,17 @@ export function fitColumns(
   return columns.map((column) => widths.get(column));
 }
 
+/** Which columns are hidden first, and which one last, by name. */
+interface HidingOrder {
+  readonly leaveOut: readonly string[];
+  readonly last?: string | undefined;
+}
+
 /** The named columns first, then from the right. */
-function hidingOrder(columns: readonly FlexibleColumn[], leaveOut: readonly string[]): FlexibleColumn[] {
+function hidingOrder(columns: readonly FlexibleColumn[], { leaveOut, last }: HidingOrder): FlexibleColumn[] {
   const named = leaveOut.flatMap((name) => columns.filter((column) => column.name === name));
-  return [...new Set([...named, ...columns.toReversed()])].filter(({ essential }) => !essential);
+  const all = [...new Set([...named, ...columns.toReversed()])].filter(({ essential }) => !essential);
+  return [...all.filter(({ name }) => name !== last), ...all.filter(({ name }) => name === last)];
 }
 
 function shrink(columns: readonly FlexibleColumn[], width: number): Map<FlexibleColumn, number> {

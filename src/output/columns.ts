@@ -1,3 +1,4 @@
+import { titleOf } from '../model/field-title.ts';
 import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
@@ -78,11 +79,9 @@ function known(text: string, instead: string): string {
   return text === nothing ? instead : text;
 }
 
-/** Words in API names that only state a type, which is obvious from the value. */
-const typeWord = /(?:At|Id|Seconds|Bytes|Status|Type|OfWeek)$/;
-
-/** `lastSeenAt` → `LAST SEEN`, `healthStatus` → `HEALTH`: a rule, so that future fields have titles too. */
-export function titleOf(name: string): string {
-  const words = name.replace(/^current(?=[A-Z])/, '').replace(typeWord, '');
-  return words.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase();
+/** The fields of the pairs among columns, by title. */
+export function pairsIn(columns: readonly Column[]): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    columns.flatMap((column) => (typeof column === 'string' ? [] : [[column.title, column.fields]])),
+  );
 }

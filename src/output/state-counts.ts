@@ -11,7 +11,7 @@ const maxUndocumented = 5;
 export interface StateCounts {
   readonly count: number;
   add(items: readonly Item[]): void;
-  /** `36 players: 28 healthy · 3 warning · 1 critical · 4 offline`, without a line feed. */
+  /** `36 players: 28 healthy · 3 warning · 1 critical · 4 offline` or `3 of 36 players: …`, without a line feed. */
   line(words: CountedNouns): Promise<string>;
 }
 
@@ -19,6 +19,8 @@ interface CountedNouns {
   readonly singular: string;
   readonly plural: string;
   readonly color: boolean;
+  /** How many there are, if only some are shown. */
+  readonly total?: number | undefined;
 }
 
 /** Counts one enum field: the contract's values in its order, then any others; a missing one as `unknown`. */
@@ -40,16 +42,17 @@ export function createStateCounts(fields: Readonly<Record<string, Field>>, name:
         counts.set(state, (counts.get(state) ?? 0) + 1);
       }
     },
-    async line({ singular, plural, color }) {
+    async line({ singular, plural, color, total = count }) {
       const style = await createStyle(color);
-      const all = [...counts];
-      const named = all.slice(0, documented + maxUndocumented);
-      const rest = all.slice(named.length).reduce((sum, [, number]) => sum + number, 0);
+      const states = [...counts];
+      const named = states.slice(0, documented + maxUndocumented);
+      const rest = states.slice(named.length).reduce((sum, [, number]) => sum + number, 0);
       const parts = [...named, ['other', rest] as const]
         .filter(([, number]) => number > 0)
         .map(([state, number]) => statePaint(style, state)(`${grouped(String(number))} ${visible(state)}`));
-      const total = `${grouped(String(count))} ${count === 1 ? singular : plural}`;
-      return parts.length === 0 ? total : `${total}: ${parts.join(' · ')}`;
+      const of = total > count ? ` of ${grouped(String(total))}` : '';
+      const all = `${grouped(String(count))}${of} ${Math.max(count, total) === 1 ? singular : plural}`;
+      return parts.length === 0 ? all : `${all}: ${parts.join(' · ')}`;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
+import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { fitColumns, gap } from './column-widths.ts';
 import { type Column, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import type { Formatter, OutputOptions } from './options.ts';
@@ -13,6 +14,8 @@ export interface ListLayout {
   readonly columns: readonly Column[];
   /** Names (or a pair's title) of the columns a narrow terminal hides, in this order. */
   readonly leaveOut: readonly string[];
+  /** The column that is hidden last. */
+  readonly state?: string | undefined;
 }
 
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
@@ -41,10 +44,14 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
   const leaveOut = options.fields ? [] : layout.leaveOut.filter((name) => !options.sortedBy?.includes(name));
   const leftOut: string[] = [];
   let held: string[][] = [];
+  let shorten: readonly Shorten[] = [];
   let draw: ((cells: readonly string[]) => string) | undefined;
+  const shortened = (row: readonly string[]) => row.map((cell, index) => shorten[index]?.(cell) ?? cell);
 
   const start = () => {
-    const widths = columnWidths(columns, held, limit, leaveOut);
+    shorten = columns.map((column, index) => column.shortener(held.map((row) => row[index] ?? nothing)));
+    held = held.map(shortened);
+    const widths = columnWidths(columns, held, limit, { leaveOut, state: layout.state });
     leftOut.push(...columns.filter((_, index) => widths[index] === undefined).map(({ title }) => title));
     draw = rowWriter(columns, widths, limit !== undefined);
     const header = options.header ? drawHeader(columns, widths, style) : '';
@@ -55,7 +62,7 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
   return {
     push: (items) => {
       const rows = items.map((item) => columns.map((column) => column.cell(item)));
-      if (draw) return rows.map(draw).join('');
+      if (draw) return rows.map(shortened).map(draw).join('');
       for (const row of rows) held.push(row);
       return held.length < measuredRows ? '' : start();
     },
@@ -73,13 +80,19 @@ interface TableColumn {
   readonly right: boolean;
   cell(item: Item): string;
   paintOf(cell: string): Paint;
+  /** How to shorten the cells, by the first of them. */
+  shortener(cells: readonly string[]): Shorten;
 }
+
+type Shorten = (cell: string) => string;
 
 function tableColumns(layout: ListLayout, options: OutputOptions, style: Style): TableColumn[] {
   const show = createDisplay(options);
   const shown = options.fields
     ? options.fields.map((path) => fieldColumn(path, show))
     : shownColumns(layout.columns, layout.fields, show);
+  // In a pipe ids are whole, and where they are asked for.
+  const isFitted = options.terminal !== undefined && options.truncate && !options.fields;
   return shown.map((column) => {
     const { name, title, kind } = column;
     const prefix = dotted.has(name) && options.terminal !== undefined ? dot : '';
@@ -93,11 +106,22 @@ function tableColumns(layout: ListLayout, options: OutputOptions, style: Style):
         if (cell === nothing) return style.faint;
         return kind === 'enum' ? statePaint(style, cell.slice(prefix.length)) : asIs;
       },
+      shortener: kind === 'id' && isFitted ? idShortener : () => asIs,
     };
   });
 }
 
 const asIs: Paint = (text) => text;
+
+/** Characters of an id in a list too long to compare all ids before the first is shown. */
+const idLengthInLongLists = 13;
+
+/** Cuts UUIDs to the shortest start that tells them apart, which `get` takes. */
+function idShortener(cells: readonly string[]): Shorten {
+  const shortest = shortestPrefix(cells.filter(isUuid));
+  const length = cells.length < measuredRows ? shortest : Math.max(shortest, idLengthInLongLists);
+  return (cell) => (isUuid(cell) ? cell.slice(0, length) : cell);
+}
 
 function withPrefix(prefix: string, cell: string): string {
   return cell === nothing ? cell : prefix + cell;
@@ -107,7 +131,7 @@ function columnWidths(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   limit: number | undefined,
-  leaveOut: readonly string[],
+  { leaveOut, state }: Pick<ListLayout, 'leaveOut' | 'state'>,
 ): (number | undefined)[] {
   const measured = columns.map(({ name, title, kind }, index) => {
     const titleWidth = displayWidth(title);
@@ -129,7 +153,7 @@ function columnWidths(
   });
   return limit === undefined
     ? measured.map(({ natural }) => Math.min(natural, maxPadding))
-    : fitColumns(measured, limit, leaveOut);
+    : fitColumns(measured, limit, { leaveOut, last: state });
 }
 
 function drawHeader(

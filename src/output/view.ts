@@ -1,5 +1,6 @@
 import type { Field } from '../model/fields.ts';
 import type { CardLayout } from './card.ts';
+import { pairsIn } from './columns.ts';
 import type { DetailsLayout } from './details.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import type { Style } from './style.ts';
@@ -15,6 +16,8 @@ export interface View {
    * take.
    */
   readonly fields: Readonly<Record<string, Field>>;
+  /** Fields that the table shows as one, by its title, which `--fields` and `--sort` take too. */
+  readonly pairs?: Readonly<Record<string, readonly string[]>>;
   /** One object was requested: JSON prints it without an array, YAML as a mapping. */
   readonly single: boolean;
   /** Draws the items for a person, loading what it needs. */
@@ -27,6 +30,7 @@ export interface View {
 export function listView(layout: ListLayout): View {
   return {
     fields: layout.fields,
+    pairs: pairsIn(layout.columns),
     single: false,
     table: async (options) =>
       (await import('./table.ts')).createListFormatter(layout, options, await styleFor(options)),
@@ -37,6 +41,7 @@ export function listView(layout: ListLayout): View {
 export function detailsView(layout: DetailsLayout & { readonly single: boolean }): View {
   return {
     fields: layout.fields,
+    pairs: pairsIn(layout.groups.flatMap(({ rows }) => rows)),
     single: layout.single,
     table: async (options) =>
       (await askedFields(options)) ??

@@ -1,26 +1,59 @@
 import type { Failure } from '../errors.ts';
 import { usage } from '../errors.ts';
+import { titleOf } from '../model/field-title.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
-type Fields = Readonly<Record<string, Field>>;
+/** The fields that a command line can name. */
+export interface KnownFields {
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Fields that tables show as one, by its title: HOURS is startAt and endAt. */
+  readonly pairs?: Readonly<Record<string, readonly string[]>>;
+}
 
 /** Values inside an object field can be of any type (§2.1). */
 const anything: Field = { kind: 'text' };
 
-/** Parses a documented field, or a key inside an object field. Anything else is wrong usage of `option`. */
-export function parsePath(name: string, fields: Fields, option: string): FieldPath {
-  const [first = '', ...inner] = name.split('.');
-  const field = Object.hasOwn(fields, first) ? fields[first] : undefined;
-  if (field === undefined) throw unknownField(first, fields, option);
-  if (inner.length === 0) return { name, keys: [first], field };
-  if (field.kind !== 'object')
+/**
+ * Parses a documented field, by its name or its column's title in any case, or a key inside an object field. A title for
+ * two fields is both. Anything else is wrong usage of `option`.
+ */
+export function parsePaths(name: string, known: KnownFields, option: string): FieldPath[] {
+  const { fields, pairs = {} } = known;
+  if (Object.hasOwn(fields, name)) return [pathOf(name, fields)];
+  const pair = Object.keys(pairs).find((title) => lettersOf(title) === lettersOf(name));
+  if (pair !== undefined) return (pairs[pair] ?? []).map((each) => pathOf(each, fields));
+  const [typed = '', ...inner] = name.split('.');
+  const first = nameIn(fields, typed);
+  if (first === undefined) throw unknownField(typed, known, option);
+  const path = pathOf(first, fields);
+  if (inner.length === 0) return [path];
+  if (path.field.kind !== 'object')
     throw usage(`${option}: ${first} is not an object, so "${name}" is not a field`);
   if (inner.includes('')) throw usage(`${option}: "${name}" has an empty part`);
-  return { name, keys: [first, ...inner], field: anything };
+  return [{ name: [first, ...inner].join('.'), keys: [first, ...inner], field: anything }];
 }
 
-function unknownField(name: string, fields: Fields, option: string): Failure {
+function pathOf(name: string, fields: KnownFields['fields']): FieldPath {
+  return { name, keys: [name], field: fields[name] ?? anything };
+}
+
+/** The field with this name or title, ignoring case and what separates words. */
+function nameIn(fields: KnownFields['fields'], typed: string): string | undefined {
+  if (Object.hasOwn(fields, typed)) return typed;
+  const names = Object.keys(fields);
+  const letters = lettersOf(typed);
+  return (
+    names.find((name) => lettersOf(name) === letters) ??
+    names.find((name) => lettersOf(titleOf(name)) === letters)
+  );
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[ _-]/g, '');
+}
+
+function unknownField(name: string, { fields }: KnownFields, option: string): Failure {
   const known = Object.keys(fields);
   const message = `${option}: unknown field "${name}"`;
   return usage(didYouMean(message, nearest(name, known)), `Fields: ${known.join(', ')}`);

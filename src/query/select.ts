@@ -1,11 +1,9 @@
 import { usage } from '../errors.ts';
-import type { Field, FieldPath } from '../model/fields.ts';
+import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
 import { comparePlaces, type Place, placeOf } from './compare.ts';
-import { parsePath } from './field-path.ts';
-
-type Fields = Readonly<Record<string, Field>>;
+import { type KnownFields, parsePaths } from './field-path.ts';
 
 /** One field to sort by. */
 export interface SortKey {
@@ -23,7 +21,7 @@ export interface Choice {
 
 /** Parses `--fields` and `--sort`; an unknown field is wrong usage. */
 export function chooseFields(
-  known: Fields,
+  known: KnownFields,
   { fields, sort }: { readonly fields: string | undefined; readonly sort: string | undefined },
 ): Choice {
   return {
@@ -33,16 +31,17 @@ export function chooseFields(
 }
 
 /** The fields of `--fields a,b.c`, each once. An unknown name is wrong usage. */
-export function parseFields(text: string, fields: Fields): FieldPath[] {
-  const paths = namesIn(text, '--fields').map((name) => parsePath(name, fields, '--fields'));
+export function parseFields(text: string, known: KnownFields): FieldPath[] {
+  const paths = namesIn(text, '--fields').flatMap((name) => parsePaths(name, known, '--fields'));
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }
 
 /** The keys of `--sort a,-b`, `-` for descending. An unknown name is wrong usage. */
-export function parseSort(text: string, fields: Fields): SortKey[] {
-  return namesIn(text, '--sort').map((name) => {
+export function parseSort(text: string, known: KnownFields): SortKey[] {
+  return namesIn(text, '--sort').flatMap((name) => {
     const descending = name.startsWith('-');
-    return { path: parsePath(descending ? name.slice(1) : name, fields, '--sort'), descending };
+    const paths = parsePaths(descending ? name.slice(1) : name, known, '--sort');
+    return paths.map((path) => ({ path, descending }));
   });
 }
 

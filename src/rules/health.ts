@@ -84,7 +84,8 @@ export class JudgedPlayer {
   }
 }
 
-function ageOf({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number | undefined {
+/** Milliseconds since `lastSeenAt`: 0 if in the future, undefined if unknown. */
+export function ageOf({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number | undefined {
   const seenAt = instantOf(lastSeenAt ?? '');
   return seenAt === undefined ? undefined : Math.max(0, now - seenAt);
 }

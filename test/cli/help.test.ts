@@ -66,7 +66,8 @@ More: signage help <command>, or signage help exit-codes | environment | output
 
 describe('help of a command', () => {
   const expected = `
-List content.
+List content. Filters ignore case and accents, and take several values, "*" and "?" as wildcards,
+and "!" to exclude: --status '!active'.
 
   signage content list --status active
   signage content list --processing-status failed --fields id,name,processingError
@@ -82,9 +83,12 @@ Options
   --processing-status <values>  filter by processingStatus: pending, processing, ready, failed
   --tag <values>                filter by tags
   --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
+  --metadata <key=value>        filter by metadata
   --name <text>                 filter by name: a substring, or a glob such as "*caixa*"
   -n, --limit <n>               maximum number of content items, up to 500 (default 100)
   --all                         get the complete list, or exit 23 if that cannot be verified
+  --count                       print only the number of items
+  --by <field>                  print how many there are for each value of a field, by state
   -h, --help                    print help
 
 Global options
@@ -107,17 +111,18 @@ ${globalOptions}`;
     expect(
       screen(
         options.replaceAll(
-          /^ {2}--(?:health|status|platform|device|orient|store|name)(?:.*\n {4})*.*\n/gm,
+          /^ {2}--(?:health|status|platform|device|orient|store|manufacturer|model|app-version|name)(?:.*\n {4})*.*\n/gm,
           '',
         ),
       ),
     ).toBe(`
-  --interval <time>       time between polls, at least 5s (default 30s)
-  --for <n>               polls in a row that must see a change before it is reported (default 1)
-  --exec <command>        run a shell command for each event, passed on stdin and in SIGNAGE_EVENT_*
-  --once-state <file>     poll once, report changes since the last run, and save the state in this
-                          file (for cron)
-  -h, --help              print help`);
+  --interval <time>        time between polls, at least 5s (default 30s)
+  --for <n>                polls in a row that must see a change before it is reported (default 1)
+  --exec <command>         run a shell command for each event, passed on stdin and in
+                           SIGNAGE_EVENT_*
+  --once-state <file>      poll once, report changes since the last run, and save the state in this
+                           file (for cron)
+  -h, --help               print help`);
   });
 
   test.each(registry.map(({ name }) => name))('every command has help with an example: %s', async (name) => {

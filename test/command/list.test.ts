@@ -29,7 +29,7 @@ describe('an empty list is a success', () => {
     answer('/players', [player]);
     expect(await run(['players', '--name', 'nobody', '--json'])).toEqual({
       stdout: '[]\n',
-      stderr: '',
+      stderr: 'note: no player has a name like "nobody"\n',
       code: 0,
     });
   });
@@ -81,7 +81,7 @@ describe('--fields', () => {
   });
 
   test.each([
-    ['players list', 'health', '--fields: unknown field "health" (did you mean healthStatus?)'],
+    ['players list', 'healt', '--fields: unknown field "healt" (did you mean healthStatus?)'],
     [
       'players get 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
       'nam',

@@ -5,7 +5,7 @@ import { parseFields } from '../../src/query/select.ts';
 import { hostileText, jsonValue } from './arbitraries.ts';
 import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen, terminal } from './render.ts';
 
-const fields = parseFields('name,priority,tags,metadata.owner', contentDetails.fields);
+const fields = parseFields('name,priority,tags,metadata.owner', contentDetails);
 
 const items = [
   itemFrom('{"name":"=SUM(A1)","priority":-5,"tags":["a,b", "c"],"metadata":{"owner":"say \\"hi\\""}}'),
@@ -97,10 +97,10 @@ test.each([
     ...pipe,
     format: 'csv' as const,
     header: false,
-    fields: parseFields('id,name', playerList.fields),
+    fields: parseFields('id,name', playerList),
   };
   expect(await render(playerList, options, [itemOf({ id: 'a', name })])).toBe(`a,${cell}\r\n`);
-  const alone = { ...options, fields: parseFields('name', playerList.fields) };
+  const alone = { ...options, fields: parseFields('name', playerList) };
   expect(await render(playerList, alone, [itemOf({ name })])).toBe(`${cell}\r\n`);
 });
 
@@ -109,7 +109,7 @@ test('values with commas are quoted, even if every value of a record has one', a
     ...pipe,
     format: 'csv' as const,
     header: false,
-    fields: parseFields('id,name', playerList.fields),
+    fields: parseFields('id,name', playerList),
   };
   expect(await render(playerList, options, [itemOf({ id: 'a,b', name: 'c,d' })])).toBe('"a,b","c,d"\r\n');
 });
@@ -119,7 +119,7 @@ test('a list in a CSV cell stays JSON', async () => {
     ...pipe,
     format: 'csv' as const,
     header: false,
-    fields: parseFields('tags', contentDetails.fields),
+    fields: parseFields('tags', contentDetails),
   };
   expect(
     await render(playerList, options, [itemOf({ tags: [-1, -2] }), itemOf({ tags: ['-a', '+b;-c'] })]),
@@ -139,7 +139,7 @@ const formulaText = fc
   .map((parts) => parts.join(''));
 
 test('no text starts a formula, whatever separator the spreadsheet uses', async () => {
-  const columns = parseFields('id,name,metadata,tags', contentDetails.fields);
+  const columns = parseFields('id,name,metadata,tags', contentDetails);
   const formula = /^[\t\r]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
   await fc.assert(
     fc.asyncProperty(
@@ -167,7 +167,7 @@ test('no text starts a formula, whatever separator the spreadsheet uses', async 
 });
 
 test('CSV round-trips through an independent parser', async () => {
-  const columns = parseFields('name,metadata,tags', contentDetails.fields);
+  const columns = parseFields('name,metadata,tags', contentDetails);
   const guarded = (value: unknown) => withoutApostrophes(cellOf(value));
   await fc.assert(
     fc.asyncProperty(
@@ -189,13 +189,13 @@ test('a CSV record of one empty value is not an empty line', async () => {
     ...pipe,
     format: 'csv' as const,
     header: false,
-    fields: parseFields('name', playerList.fields),
+    fields: parseFields('name', playerList),
   };
   expect(await render(playerList, one, [itemOf({}), itemOf({ name: '' })])).toBe('""\r\n""\r\n');
 });
 
 test('TSV round-trips by the rules of JSON strings', async () => {
-  const columns = parseFields('name,metadata,tags', contentDetails.fields);
+  const columns = parseFields('name,metadata,tags', contentDetails);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(hostileText, jsonValue, jsonValue)), async (rows) => {
       const list = rows.map(([name, metadata, tags]) => itemOf({ tags, name, metadata }));

@@ -99,7 +99,7 @@ Media
   ],
   [
     '--fields: only these, labeled as requested',
-    { ...pipe, fields: parseFields('name,metadata.owner,thumbnailUrl', contentDetails.fields) },
+    { ...pipe, fields: parseFields('name,metadata.owner,thumbnailUrl', contentDetails) },
     `
   name            Promoção de Verão
   metadata.owner  marketing
@@ -125,7 +125,7 @@ Loja
 });
 
 test('with --fields an empty line separates items', async () => {
-  const options = { ...pipe, fields: parseFields('id,status', contentDetails.fields) };
+  const options = { ...pipe, fields: parseFields('id,status', contentDetails) };
   const two = [itemOf({ id: 'a', status: 'active' }), itemOf({ id: 'b' })];
   expect(screen(await render(contentDetails, options, two.slice(0, 1), two.slice(1)))).toBe(`
   id      a
@@ -220,7 +220,7 @@ test('20,000 metadata keys and a description of 20,000 lines are drawn', async (
 });
 
 test('every format prints something, whatever the service sends', async () => {
-  const fields = parseFields('name,metadata.a,tags', contentDetails.fields);
+  const fields = parseFields('name,metadata.a,tags', contentDetails);
   await fc.assert(
     fc.asyncProperty(
       fieldValues,
@@ -255,7 +255,7 @@ test.each([
       },
     };
     const asked = Array.from({ length: count }, (_, index) => `metadata.k${index}`).join(',');
-    await render(view, { ...pipe, format, fields: parseFields(asked, contentDetails.fields) }, [item]);
+    await render(view, { ...pipe, format, fields: parseFields(asked, contentDetails) }, [item]);
     return times;
   };
   expect([await reads(1), await reads(50)]).toEqual([1, 1]);

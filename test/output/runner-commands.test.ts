@@ -76,7 +76,7 @@ describe('a runner finds no command in a printed item', () => {
           const asked =
             view === contentDetails
               ? undefined
-              : parseFields('status', { ...view.fields, status: { kind: 'text' } });
+              : parseFields('status', { fields: { ...view.fields, status: { kind: 'text' } } });
           for (const some of [undefined, asked]) {
             const text = await render(view, { ...options, fields: some }, [itemOf(fields)]);
             expect(commandsIn(text)).toEqual([]);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { titleOf } from '../../src/model/field-title.ts';
 import type { FieldKind } from '../../src/model/fields.ts';
-import { titleOf } from '../../src/output/columns.ts';
 import { ageOf } from '../../src/output/datetime.ts';
 import { daysText } from '../../src/output/days.ts';
 import { bytesText, grouped, longDuration, secondsText } from '../../src/output/quantity.ts';

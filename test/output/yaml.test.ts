@@ -31,7 +31,7 @@ test('a list is a sequence; text YAML 1.1 would misread is quoted; digits stay',
 });
 
 test('a single requested object is a mapping; --fields nests', async () => {
-  const fields = parseFields('name,metadata.k,metadata.x', contentDetails.fields);
+  const fields = parseFields('name,metadata.k,metadata.x', contentDetails);
   expect(screen(await render(contentDetails, { ...yaml, fields }, [item]))).toBe(`
 name: Verão
 metadata:

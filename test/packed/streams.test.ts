@@ -39,10 +39,10 @@ describe.each(nodes)('standard input on %s', (node) => {
   });
 
   test('may be long', async () => {
-    const stdin = `${' '.repeat(60 * 1024 * 1024)}no-id`;
+    const stdin = `${' '.repeat(60 * 1024 * 1024)}5b0c,`;
     expect(await run(node, ['players', 'get', '-'], { env, stdin })).toMatchObject({
       stdout: '',
-      stderr: 'signage: a player id must be a UUID, not "no-id"\n',
+      stderr: 'signage: a player id cannot be empty\n',
       code: 2,
     });
   });

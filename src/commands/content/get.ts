@@ -1,8 +1,10 @@
 import { getCommand } from '../../command/get.ts';
 import { content } from '../../model/content.ts';
+import { contentFilters } from './filters.ts';
 
 export const getContent = getCommand({
   collection: content,
+  filters: contentFilters,
   badges: ['type', 'status', 'processingStatus'],
   groups: [
     { rows: ['id', 'description', 'tags', 'processingError'] },

@@ -29,4 +29,5 @@ export const content: Noun = {
     },
   ],
   default: 'list',
+  idForm: 'uuid',
 };

@@ -1,5 +1,6 @@
 import { listCommand } from '../../command/list.ts';
 import { content } from '../../model/content.ts';
+import { contentFilters } from './filters.ts';
 
 export const listContent = listCommand({
   collection: content,
@@ -25,13 +26,7 @@ export const listContent = listCommand({
     'durationSeconds',
     'processingStatus',
   ],
-  filters: [
-    { name: 'status', field: 'status' },
-    { name: 'type', field: 'type' },
-    { name: 'orientation', field: 'orientation' },
-    { name: 'processing-status', field: 'processingStatus' },
-    { name: 'tag', field: 'tags' },
-    { name: 'day', field: 'daysOfWeek' },
-  ],
+  filters: contentFilters,
+  conditions: [],
   state: 'status',
 });

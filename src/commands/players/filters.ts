@@ -1,4 +1,5 @@
-import { createFilters, type Filter } from '../../command/filters.ts';
+import type { Filter } from '../../command/filter-flag.ts';
+import { createFilters } from '../../command/filters.ts';
 import { type Input, switchFlag } from '../../command/flag.ts';
 import { players } from '../../model/players.ts';
 
@@ -10,6 +11,9 @@ export const playerFilters: readonly Filter[] = [
   { name: 'device-type', field: 'deviceType' },
   { name: 'orientation', field: 'orientation' },
   { name: 'store', field: 'storeId' },
+  { name: 'manufacturer', field: 'manufacturer' },
+  { name: 'model', field: 'model' },
+  { name: 'app-version', field: 'currentVersion', synonyms: ['--player-version'] },
 ];
 
 /** The same filters, for `check` and `wait`. */
@@ -19,5 +23,5 @@ export const includeBlockedFlag = switchFlag('--include-blocked', 'include block
 
 /** Whether to include blocked players: only on request, since nobody expects them to be healthy. */
 export function includesBlocked(input: Input): boolean {
-  return input.get(includeBlockedFlag) ?? selection.asked('status', input) !== undefined;
+  return input.get(includeBlockedFlag) ?? selection.isAsked('status', input);
 }

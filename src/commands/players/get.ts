@@ -1,8 +1,10 @@
 import { getCommand } from '../../command/get.ts';
 import { players } from '../../model/players.ts';
+import { playerFilters } from './filters.ts';
 
 export const getPlayers = getCommand({
   collection: players,
+  filters: playerFilters,
   badges: ['healthStatus', 'status'],
   groups: [
     { rows: ['id', 'storeId', 'lastSeenAt', 'currentVersion', 'ipAddress', 'timezone'] },

@@ -62,4 +62,5 @@ export const players: Noun = {
     },
   ],
   default: 'list',
+  idForm: 'uuid',
 };

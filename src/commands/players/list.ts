@@ -1,5 +1,6 @@
 import { listCommand } from '../../command/list.ts';
 import { players } from '../../model/players.ts';
+import { playerConditions } from './conditions.ts';
 import { playerFilters } from './filters.ts';
 
 export const listPlayers = listCommand({
@@ -7,5 +8,6 @@ export const listPlayers = listCommand({
   columns: ['id', 'name', 'healthStatus', 'status', 'platform', 'storeId', 'currentVersion', 'lastSeenAt'],
   leaveOut: ['platform', 'currentVersion', 'status', 'storeId'],
   filters: playerFilters,
+  conditions: playerConditions,
   state: 'healthStatus',
 });

@@ -1,8 +1,10 @@
 import { getCommand } from '../../command/get.ts';
 import { schedules } from '../../model/schedules.ts';
+import { scheduleFilters } from './filters.ts';
 
 export const getSchedules = getCommand({
   collection: schedules,
+  filters: scheduleFilters,
   badges: ['status', 'orientation'],
   groups: [
     { rows: ['id', 'description'] },

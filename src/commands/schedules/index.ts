@@ -25,4 +25,5 @@ export const schedules: Noun = {
     },
   ],
   default: 'list',
+  idForm: 'integer',
 };

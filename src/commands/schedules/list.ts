@@ -1,5 +1,6 @@
 import { listCommand } from '../../command/list.ts';
 import { schedules } from '../../model/schedules.ts';
+import { scheduleFilters } from './filters.ts';
 
 export const listSchedules = listCommand({
   collection: schedules,
@@ -16,13 +17,7 @@ export const listSchedules = listCommand({
     'estados',
   ],
   leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
-  filters: [
-    { name: 'status', field: 'status' },
-    { name: 'orientation', field: 'orientation' },
-    { name: 'player', field: 'playerIds', form: 'uuid' },
-    { name: 'content', field: 'contentIds', form: 'uuid' },
-    { name: 'estado', field: 'estados', form: 'uf' },
-    { name: 'day', field: 'daysOfWeek' },
-  ],
+  filters: scheduleFilters,
+  conditions: [],
   state: 'status',
 });

@@ -110,36 +110,9 @@ test('any other refusal fails the whole command', async () => {
   expect({ stdout, code }).toEqual({ stdout: '', code: 13 });
 });
 
-describe('an id that is not a UUID is refused before any request', () => {
-  test.each([
-    ['12'],
-    ['1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4'],
-    ['1c6e5f0a7b1c4a8e9d7e6a0d1b2c3d4e'],
-    ['../players'],
-    ['{1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e}'],
-  ])('%s', async (id) => {
-    expect(await run(['content', 'get', contentItem.id, id])).toEqual({
-      stdout: '',
-      stderr: `signage: a content item id must be a UUID, not "${id}"\n`,
-      code: 2,
-    });
-  });
-
-  test('on stdin', async () => {
-    expect(await run(['content', 'get', '-'], { stdin: `${contentItem.id}\nnope` })).toEqual({
-      stdout: '',
-      stderr: 'signage: a content item id must be a UUID, not "nope"\n',
-      code: 2,
-    });
-  });
-
-  test('an empty one', async () => {
-    const { stderr, code } = await run(['content', 'get', `${contentItem.id},`]);
-    expect({ stderr, code }).toEqual({
-      stderr: 'signage: a content item id must be a UUID, not ""\n',
-      code: 2,
-    });
-  });
+test('an empty id is refused before any request', async () => {
+  const { stderr, code } = await run(['content', 'get', `${contentItem.id},`]);
+  expect({ stderr, code }).toEqual({ stderr: 'signage: a content item id cannot be empty\n', code: 2 });
 });
 
 test('2 to 8 requests run at once', async () => {

@@ -21,27 +21,25 @@ test.each<[string, string[], number | undefined, string, string]>([
     'table on a terminal of 80 columns',
     [],
     80,
-    `ID                                    NAME               TYPE   STATUS
-1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e  Promoção de Verão  video  active
-3f9d2e7c-5b60-4c18-a3d4-0e1f2a3b4c5d  Aviso de Natal     image  inactive
-2a0b8c1d-0c4e-4e67-8f21-5b9d6c7e8f90  -                  -      -
+    `ID        NAME               TYPE   STATUS    PROCESSING  DURATION  DAYS
+1c6e5f0a  Promoção de Verão  video  active    ready         1m 30s  Mon–Fri
+3f9d2e7c  Aviso de Natal     image  inactive  failed             -  Sat, Sun
+2a0b8c1d  -                  -      -         -                  -  -
 `,
     `3 content items: 1 active · 1 inactive · 1 unknown
-note: 7 columns hidden (PROCESSING, DURATION, FILE SIZE, RESOLUTION, DAYS, HOURS, PRIORITY); --no-trunc shows all
+note: 4 columns hidden (FILE SIZE, RESOLUTION, HOURS, PRIORITY); --no-trunc shows all
 `,
   ],
   [
     'table on a terminal of 140 columns',
     [],
     140,
-    `ID                                    NAME               TYPE   STATUS    PROCESSING  DURATION  FILE SIZE  RESOLUTION  DAYS      HOURS
-1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e  Promoção de Verão  video  active    ready         1m 30s    12.4 MB  1920×1080   Mon–Fri   08:00–22:00
-3f9d2e7c-5b60-4c18-a3d4-0e1f2a3b4c5d  Aviso de Natal     image  inactive  failed             -   840.0 kB  1080×1920   Sat, Sun  -
-2a0b8c1d-0c4e-4e67-8f21-5b9d6c7e8f90  -                  -      -         -                  -          -  -           -         -
+    `ID        NAME               TYPE   STATUS    PROCESSING  DURATION  FILE SIZE  RESOLUTION  DAYS      HOURS        PRIORITY
+1c6e5f0a  Promoção de Verão  video  active    ready         1m 30s    12.4 MB  1920×1080   Mon–Fri   08:00–22:00         7
+3f9d2e7c  Aviso de Natal     image  inactive  failed             -   840.0 kB  1080×1920   Sat, Sun  -                   3
+2a0b8c1d  -                  -      -         -                  -          -  -           -         -                   -
 `,
-    `3 content items: 1 active · 1 inactive · 1 unknown
-note: 1 column hidden (PRIORITY); --no-trunc shows all
-`,
+    '3 content items: 1 active · 1 inactive · 1 unknown\n',
   ],
   ['json in a pipe', ['-o', 'json'], undefined, `${JSON.stringify(items)}\n`, ''],
   ['json on a terminal', ['--json'], 80, `${JSON.stringify(items, null, 2)}\n`, ''],

@@ -29,11 +29,3 @@ test('an id that does not exist', async () => {
     code: 20,
   });
 });
-
-test('an id that is not a UUID is refused before any request', async () => {
-  expect(await run(['players', 'get', 'loja-012'])).toEqual({
-    stdout: '',
-    stderr: 'signage: a player id must be a UUID, not "loja-012"\n',
-    code: 2,
-  });
-});

@@ -20,21 +20,21 @@ test.each<[string, string[], number | undefined, string, string]>([
     'table on a terminal of 80 columns',
     [],
     80,
-    `ID                                    NAME                HEALTH     LAST SEEN
-5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11  Loja 012 · Entrada  ● offline  3d ago
-9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27  Loja 031 · Caixa 1  ● healthy  20s ago
+    `ID        NAME                HEALTH     STATUS   STORE     VERSION  LAST SEEN
+5b0c1f6e  Loja 012 · Entrada  ● offline  active   loja-012  2.4.1    3d ago
+9a7d2c40  Loja 031 · Caixa 1  ● healthy  blocked  loja-031  2.3.0    20s ago
 `,
     `2 players: 1 healthy · 1 offline
-note: 4 columns hidden (STATUS, PLATFORM, STORE, VERSION); --no-trunc shows all
+note: 1 column hidden (PLATFORM); --no-trunc shows all
 `,
   ],
   [
     'table on a terminal of 140 columns',
     [],
     140,
-    `ID                                    NAME                HEALTH     STATUS   PLATFORM  STORE     VERSION  LAST SEEN
-5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11  Loja 012 · Entrada  ● offline  active   tizen     loja-012  2.4.1    3d ago
-9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27  Loja 031 · Caixa 1  ● healthy  blocked  android   loja-031  2.3.0    20s ago
+    `ID        NAME                HEALTH     STATUS   PLATFORM  STORE     VERSION  LAST SEEN
+5b0c1f6e  Loja 012 · Entrada  ● offline  active   tizen     loja-012  2.4.1    3d ago
+9a7d2c40  Loja 031 · Caixa 1  ● healthy  blocked  android   loja-031  2.3.0    20s ago
 `,
     `2 players: 1 healthy · 1 offline
 `,

@@ -58,13 +58,3 @@ test('a refusal is a failure', async () => {
   refuse('/schedules', 403, 'INSUFFICIENT_SCOPE');
   expect((await run(['schedules', 'get', '1'])).code).toBe(15);
 });
-
-describe('an id that is not a whole number is refused before any request', () => {
-  test.each(['x', '1.5', '1e3', '1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e', '٧'])('%s', async (id) => {
-    expect(await run(['schedules', 'get', id])).toEqual({
-      stdout: '',
-      stderr: `signage: a schedule id must be a whole number, not "${id}"\n`,
-      code: 2,
-    });
-  });
-});

@@ -31,7 +31,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     const targets = await parseTargets(input.get(reportFlag) ?? [], context.files);
     const criteria = readCriteria(input);
     const choice = session.choose({ fields: offenderFields });
-    const chosen = { holds: selection.local(input), includesBlocked: includesBlocked(input) };
+    const chosen = { holds: selection.local(input)?.holds, includesBlocked: includesBlocked(input) };
     const players: JudgedPlayer[] = [];
     const needsAll = targets.some(({ format }) => reportsOfAll.has(format));
 

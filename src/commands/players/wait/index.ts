@@ -1,6 +1,6 @@
 import type { Input } from '../../../command/flag.ts';
 import { globalFlags } from '../../../command/global-flags.ts';
-import { readIds } from '../../../command/ids.ts';
+import { readWords, resolveIds } from '../../../command/references.ts';
 import type { Session } from '../../../command/session.ts';
 import type { VerbBody } from '../../../command/verb.ts';
 import { usage } from '../../../errors.ts';
@@ -59,17 +59,18 @@ export const waitPlayers: VerbBody = {
 
 /** The players to wait for: by id, or by filter; without either, all players. */
 async function readSelected(session: Session, input: Input) {
-  const holds = selection.local(input);
+  const chosen = selection.local(input);
   if (input.args.length === 0) {
     const withBlocked = includesBlocked(input);
     return {
-      holds: (item: Item) => (holds?.(item) ?? true) && (withBlocked || item.value.status !== 'blocked'),
+      holds: (item: Item) =>
+        (chosen?.holds(item) ?? true) && (withBlocked || item.value.status !== 'blocked'),
     };
   }
-  if (holds) throw usage('ids cannot be combined with filters');
-  const ids = await readIds(input.args, players, session);
-  if (ids.length === 0) throw usage('no ids on stdin');
-  return { ids };
+  if (chosen) throw usage('ids cannot be combined with filters');
+  const words = await readWords(input.args, players, session);
+  if (words.length === 0) throw usage('no ids on stdin');
+  return { ids: await resolveIds(await session.client(), { collection: players, words }) };
 }
 
 async function* only<T>(batch: T): AsyncGenerator<T> {

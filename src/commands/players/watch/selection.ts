@@ -1,4 +1,5 @@
-import { createFilters, type Filter } from '../../../command/filters.ts';
+import type { Filter } from '../../../command/filter-flag.ts';
+import { createFilters } from '../../../command/filters.ts';
 import type { Flag, Input } from '../../../command/flag.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
@@ -30,16 +31,19 @@ export const watchSelectionFlags: readonly Flag<unknown>[] = [
 export interface WatchSelection {
   /** Whether a player is watched at all. */
   isWatched(item: Item): boolean;
+  /** Once all players are seen and none is watched: the value that no player has, if that is why. */
+  whyNobody(): string | undefined;
   /** Filters the changes from one state to the next. */
   reported(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[];
 }
 
 /** Reads the flags. */
 export function watchSelection(input: Input): WatchSelection {
-  const isWatched = playerSelection.local(input);
-  const matches = changeFilters.local(input);
+  const watched = playerSelection.local(input);
+  const matches = changeFilters.local(input)?.holds;
   return {
-    isWatched: (item) => isWatched?.(item) ?? true,
+    isWatched: (item) => watched?.holds(item) ?? true,
+    whyNobody: () => watched?.why(),
     reported(changes, before, after) {
       if (matches === undefined) return changes;
       return changes.filter(({ playerId, name }) =>

@@ -101,7 +101,7 @@ offline  -     1m ago     -      not seen for 5m  b
 `,
     leftOut: [],
   });
-  const asked = { ...pipe, fields: parseFields('id,reason', offenderFields) };
+  const asked = { ...pipe, fields: parseFields('id,reason', { fields: offenderFields }) };
   expect(await written(asked, outcomeOf(), [offline])).toEqual({
     text: `${counts}
 ID  REASON

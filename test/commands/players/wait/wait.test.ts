@@ -269,7 +269,7 @@ test.each([
     'signage: --until cannot be combined with --until-gone\n',
   ],
   [[player.id, '--store', 'x'], 'signage: ids cannot be combined with filters\n'],
-  [['x'], 'signage: a player id must be a UUID, not "x"\n'],
+  [[`${player.id},`], 'signage: a player id cannot be empty\n'],
   [['-'], 'signage: no ids on stdin\n'],
   [['--interval', '1s'], 'signage: --interval must be from 5s to 24h, not "1s"\n'],
 ])('wrong usage is found before any request: %j', async (argv, stderr) => {

@@ -1,0 +1,54 @@
+import { usage } from '../errors.ts';
+import { allowedValues, type Collection } from '../model/endpoint.ts';
+import { type Flag, wordsFlag } from './flag.ts';
+
+/** A filter flag of a list: the field it tests, and what its values are if the contract does not list them. */
+export interface Filter {
+  /** Without the dashes: `processing-status`. */
+  readonly name: string;
+  readonly field: string;
+  /** Its values are state codes. */
+  readonly form?: 'uf';
+  /** Its values are ids of these, or anything else that `get` takes. */
+  readonly idsOf?: Collection;
+  /** Other names that people try; only for hints. */
+  readonly synonyms?: readonly string[];
+}
+
+/** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
+export interface Wanted {
+  readonly any: readonly string[];
+  /** Typed with an exclamation mark: `!offline`. */
+  readonly none: readonly string[];
+}
+
+/** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
+export function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
+  const { name, field, form, synonyms = [] } = filter;
+  const syntax = `--${name} <values>`;
+  const one = wordsFlag(syntax, `filter by ${field}`, allowedValues(collection, field), {
+    synonyms: [`--${field}`, ...synonyms],
+  });
+  const many = wordsFlag(syntax, '');
+  return {
+    ...one,
+    parse(given) {
+      const wanted = { any: new Set<string>(), none: new Set<string>() };
+      for (const word of many.parse(given)) {
+        const isExcluded = word.startsWith('!');
+        const values = one.parse([isExcluded ? word.slice(1) : word]);
+        for (const value of values) {
+          if (form === 'uf' && !/^[a-z]{2}$/i.test(value))
+            throw usage(`--${name} must be a two-letter state code such as SP, not "${value}"`);
+          wanted[isExcluded ? 'none' : 'any'].add(value);
+        }
+      }
+      return { any: [...wanted.any], none: [...wanted.none] };
+    },
+  };
+}
+
+/** The values of a field that the flag lets through, for the service to filter by; empty if there are none. */
+export function allowedBy({ any, none }: Wanted, allowed: readonly string[]): readonly string[] {
+  return (any.length > 0 ? any : allowed).filter((value) => !none.includes(value));
+}

@@ -1,0 +1,44 @@
+import { usage } from '../errors.ts';
+import { isJsonObject } from '../json/object.ts';
+import { isCompound } from '../model/item-value.ts';
+import { valuePattern } from '../query/text-pattern.ts';
+import { type Flag, wordsFlag } from './flag.ts';
+
+type Test = (object: unknown) => boolean;
+
+/**
+ * `--metadata key=value`: items whose object field has the pair. The key may lead into objects (`owner.team`). Pairs of
+ * one key are alternatives; an item needs one for each key.
+ */
+export function metadataFlag(field: string): Flag<Test> {
+  const flag = wordsFlag(`--${field} <key=value>`, `filter by ${field}`);
+  return {
+    ...flag,
+    parse(given) {
+      const byKey = new Map<string, ((value: string) => boolean)[]>();
+      for (const pair of flag.parse(given)) {
+        const [, key, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
+        if (key === undefined || value === undefined)
+          throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);
+        byKey.set(key, [...(byKey.get(key) ?? []), valuePattern(value)]);
+      }
+      return (object) =>
+        [...byKey].every(([key, patterns]) => {
+          const text = textAt(object, key);
+          return text !== undefined && patterns.some((fits) => fits(text));
+        });
+    },
+  };
+}
+
+/** The value of a key, or of a path of keys, as text; undefined if there is none, or if it is no single value. */
+function textAt(object: unknown, path: string): string | undefined {
+  if (!isJsonObject(object)) return undefined;
+  if (Object.hasOwn(object, path)) {
+    const value = object[path];
+    return isCompound(value) || value === null ? undefined : String(value);
+  }
+  const dot = path.indexOf('.');
+  const first = path.slice(0, dot);
+  return dot > 0 && Object.hasOwn(object, first) ? textAt(object[first], path.slice(dot + 1)) : undefined;
+}

@@ -1,0 +1,195 @@
+import type { Client } from '../api/client.ts';
+import { Failure, usage } from '../errors.ts';
+import type { Collection } from '../model/endpoint.ts';
+import type { Item } from '../model/item.ts';
+import { isUuid, shortestPrefix } from '../model/uuid.ts';
+import { nearest } from '../query/nearest.ts';
+import { ask } from './ask.ts';
+import { planList } from './plan.ts';
+import type { Session } from './session.ts';
+
+/** What the command line names of one list: ids, unique prefixes of ids, or names. */
+export interface References {
+  readonly collection: Collection;
+  readonly words: readonly string[];
+}
+
+/** Shorter prefixes are refused, as they are more likely typos. */
+const minPrefix = 4;
+
+/** Candidates to name in a message. */
+const maxCandidates = 5;
+
+/** Normalizes an id to the service's spelling; undefined if it does not have the collection's form (§1). */
+export function parseId(text: string, form: Collection['idForm']): string | undefined {
+  if (form === 'uuid') return isUuid(text) ? text.toLowerCase() : undefined;
+  return /^-?\d+$/.test(text) ? String(BigInt(text)) : undefined;
+}
+
+/** The full ids of the references. Asks for the list only if one is not a full id; throws if that one is not found. */
+export async function resolveIds(
+  client: Client,
+  { collection, words }: References,
+): Promise<readonly string[]> {
+  const known = words.map((word) => parseId(word, collection.idForm));
+  if (known.every((id) => id !== undefined)) return known;
+  const lookup = new Lookup(collection, words);
+  const isCut = await lookup.readAll(client);
+  return words.map((word) => {
+    const id = parseId(word, collection.idForm);
+    if (id !== undefined) return id;
+    const item = lookup.find(word);
+    if (item === undefined) throw lookup.notFound([word], isCut);
+    return String(item.value.id).toLowerCase();
+  });
+}
+
+/** The ids of several flags' references, by the flag's name. */
+export async function resolveAll(
+  client: Client,
+  references: ReadonlyMap<string, References>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const resolved = [...references].map(
+    async ([name, each]) => [name, await resolveIds(client, each)] as const,
+  );
+  return new Map(await Promise.all(resolved));
+}
+
+/** Finds referenced items as a list streams by. */
+export class Lookup {
+  readonly #collection: Collection;
+  /** By what identifies it in full: an id, or a name. */
+  readonly #byId = new Map<string, Item | undefined>();
+  readonly #byName = new Map<string, Item[]>();
+  readonly #byPrefix = new Map<string, Item[]>();
+  readonly #names = new Set<string>();
+  #missing = 0;
+
+  constructor(collection: Collection, words: readonly string[]) {
+    this.#collection = collection;
+    for (const word of words) {
+      const id = parseId(word, collection.idForm);
+      if (id !== undefined) this.#byId.set(id, undefined);
+      else this.#byName.set(nameKey(word), []);
+      if (id === undefined && isPrefix(word, collection)) this.#byPrefix.set(word.toLowerCase(), []);
+    }
+    this.#missing = this.#byId.size;
+  }
+
+  /** Whether more items cannot change the result. */
+  get isDone(): boolean {
+    return this.#missing === 0 && this.#byName.size === 0;
+  }
+
+  add(item: Item): void {
+    const id = String(item.fields.id).toLowerCase();
+    if (this.#byId.has(id)) {
+      if (this.#byId.get(id) === undefined) this.#missing -= 1;
+      this.#byId.set(id, item);
+    }
+    if (this.#byName.size === 0) return;
+    for (const [prefix, items] of this.#byPrefix) if (id.startsWith(prefix)) items.push(item);
+    const { name } = item.fields;
+    if (typeof name !== 'string') return;
+    this.#byName.get(nameKey(name))?.push(item);
+    if (this.#names.size < maxNames) this.#names.add(name);
+  }
+
+  /** Reads the whole list. Resolves to whether the service may have cut it. */
+  async readAll(client: Client): Promise<boolean> {
+    // A name or a prefix is unique only in the whole list, of every status.
+    const all = this.#byName.size > 0;
+    const plan = planList(this.#collection, { sent: undefined, limit: undefined, all, isReworked: true });
+    const { items, received } = await ask(client, this.#collection, plan);
+    for await (const batch of items) {
+      for (const item of batch) this.add(item);
+      if (this.isDone) break;
+    }
+    return received.isSuspect;
+  }
+
+  /** The item that a word names, if any. Throws a `USAGE` failure if it names several. */
+  find(word: string): Item | undefined {
+    const id = parseId(word, this.#collection.idForm);
+    if (id !== undefined) return this.#byId.get(id);
+    const named = this.#byName.get(nameKey(word)) ?? [];
+    const found = named.length > 0 ? named : (this.#byPrefix.get(word.toLowerCase()) ?? []);
+    if (found.length > 1) throw this.#ambiguous(word, found);
+    return found[0];
+  }
+
+  /** The failure for words that name nothing; `hint` replaces the guess at what they meant. */
+  notFound(words: readonly string[], mayBeCut: boolean, hint?: string): Failure {
+    const { singular, plural, path, idForm, hasDetail } = this.#collection;
+    const areIds = words.every((word) => parseId(word, idForm) !== undefined);
+    const what = words.length === 1 ? singular : plural;
+    const by = areIds ? ` with the id${words.length === 1 ? '' : 's'}` : '';
+    const names = words.map((word) => (areIds ? word : `"${word}"`)).join(', ');
+    const where = mayBeCut ? 'in the list, but the service may have cut it' : 'for this tenant';
+    return new Failure('NOT_FOUND', `no ${what}${by} ${names} ${where}`, {
+      hint: hint ?? this.#guess(words) ?? `See: signage ${path.slice(1)} list${mayBeCut ? ' --all' : ''}`,
+      // A search of the list gets no 404.
+      status: hasDetail && areIds ? 404 : undefined,
+    });
+  }
+
+  /** What a word that names nothing may have meant. */
+  #guess(words: readonly string[]): string | undefined {
+    const [word] = words.filter((each) => parseId(each, this.#collection.idForm) === undefined);
+    if (word === undefined) return undefined;
+    if (this.#collection.idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
+      return `The start of an id must have ${minPrefix} characters or more`;
+    const name = nearest(word, this.#names);
+    return name === undefined ? undefined : `Did you mean "${name}"?`;
+  }
+
+  #ambiguous(word: string, items: readonly Item[]): Failure {
+    const { plural, idForm } = this.#collection;
+    const ids = items.map(({ fields: { id } }) => String(id));
+    const length = idForm === 'uuid' ? shortestPrefix(ids.slice(0, maxCompared)) : undefined;
+    const named = items.slice(0, maxCandidates).map(({ fields: { id, name } }) => {
+      const text = String(id).slice(0, length);
+      return typeof name === 'string' ? `${text} (${name})` : text;
+    });
+    const more = items.length > named.length ? ` and ${items.length - named.length} more` : '';
+    return usage(`"${word}" names ${items.length} ${plural}`, `Candidates: ${named.join(', ')}${more}`);
+  }
+}
+
+/** Ids to tell apart: with one name, they can be a whole fleet. */
+const maxCompared = 1000;
+
+/** Names to remember for suggestions. */
+const maxNames = 10_000;
+
+/** Names are the same however their accents are encoded. */
+function nameKey(name: string): string {
+  return name.normalize('NFC');
+}
+
+function isPrefix(word: string, { idForm }: Collection): boolean {
+  return idForm === 'uuid' && word.length >= minPrefix && /^[\da-f-]+$/i.test(word);
+}
+
+/**
+ * Reads references from the arguments; `-` reads them from stdin, separated by white space. An argument with commas is
+ * several ids, or else one name.
+ */
+export async function readWords(
+  args: readonly string[],
+  collection: Collection,
+  { context }: Session,
+): Promise<string[]> {
+  const piped = args.includes('-')
+    ? (await context.in.text()).split(/\s+/).filter((word) => word !== '')
+    : [];
+  const isId = (word: string) => parseId(word, collection.idForm) !== undefined || isPrefix(word, collection);
+  return args
+    .flatMap((arg) => (arg === '-' ? piped : [arg]))
+    .flatMap((word) => {
+      const parts = word.split(',');
+      if (parts.includes('') && parts.every((part) => part === '' || isId(part)))
+        throw usage(`a ${collection.singular} id cannot be empty`);
+      return parts.every(isId) ? parts : [word];
+    });
+}
