@@ -16,6 +16,8 @@ export interface Context {
   readonly clock: Clock;
   /** From 0 up to, not including, 1. */
   random(): number;
+  /** The version of the time zone database: `2026a`. */
+  readonly tzdata: string;
   readonly profiles: ProfileStore;
   readonly prompt: Prompt;
   /** Aborted with a `Failure` when the user or the system asks the tool to stop. */

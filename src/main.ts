@@ -86,6 +86,7 @@ function createWorld(signal: AbortSignal): World {
       },
     },
     random: Math.random,
+    tzdata: process.versions.tz ?? 'unknown',
     profiles: createProfileStore({
       env,
       uid,

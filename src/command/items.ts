@@ -19,6 +19,11 @@ class OwnItem implements Item {
   }
 }
 
+/** An object made by the tool, as an item. */
+export function itemOf(object: JsonObject): Item {
+  return new OwnItem(object);
+}
+
 const batchSize = 500;
 
 /** Turns objects made by the tool into items, lazily. */

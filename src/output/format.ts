@@ -22,12 +22,12 @@ const creators = {
 } as const satisfies Record<Format, Creator>;
 
 /** Formats that can put the items inside an object; the others hold only rows. */
-const nesting: ReadonlySet<Format> = new Set(['json', 'ndjson', 'yaml']);
+const nesting: readonly Format[] = ['json', 'ndjson', 'yaml'];
 
 /** A formatter for one run of a command. */
 export async function createFormatter(view: View, options: OutputOptions): Promise<Formatter> {
   const create = creators[options.format];
-  if (!view.wrap || !nesting.has(options.format)) return create(view, options);
+  if (!view.wrap || !(view.wrapped ?? nesting).includes(options.format)) return create(view, options);
   // --fields selects from the items, before the object is built around them.
   return view.wrap(await create(view, { ...options, fields: undefined }), options);
 }

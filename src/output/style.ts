@@ -27,6 +27,12 @@ const meanings: Readonly<Record<string, keyof Style>> = {
   inactive: 'faint',
   archived: 'faint',
   blocked: 'faint',
+  plays: 'good',
+  tie: 'warning',
+  depends: 'warning',
+  unknown: 'warning',
+  unplayable: 'bad',
+  nothing: 'bad',
 };
 
 /** The style with or without color. chalk is loaded only for color, and never left to detect it. */

@@ -33,7 +33,7 @@ const cuttable: ReadonlySet<string> = new Set(['text', 'list', 'days', 'object']
 const rightAligned: ReadonlySet<string> = new Set(['number', 'bytes', 'seconds', 'pixels']);
 
 /** The states people look for first, the service's and ours; on a terminal a dot precedes them. */
-const dotted: ReadonlySet<string> = new Set(['healthStatus', 'state']);
+const dotted: ReadonlySet<string> = new Set(['healthStatus', 'state', 'outcome']);
 const dot = '● ';
 
 /** A row per item: aligned, borderless, fitted to the terminal if there is one. */

@@ -2,7 +2,7 @@ import type { Field } from '../model/fields.ts';
 import type { CardLayout } from './card.ts';
 import { pairsIn } from './columns.ts';
 import type { DetailsLayout } from './details.ts';
-import type { Formatter, OutputOptions } from './options.ts';
+import type { Format, Formatter, OutputOptions } from './options.ts';
 import type { Style } from './style.ts';
 import type { ListLayout } from './table.ts';
 
@@ -24,6 +24,8 @@ export interface View {
   table(options: OutputOptions): Promise<Formatter>;
   /** In JSON, NDJSON and YAML, puts the items inside one object, which `whole` then writes. */
   wrap?(whole: Formatter, options: OutputOptions): Promise<Formatter>;
+  /** The formats in which it does so; by default, all three. */
+  readonly wrapped?: readonly Format[];
 }
 
 /** Many objects: a table with one row each. */

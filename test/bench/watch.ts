@@ -36,6 +36,7 @@ const context: Context = {
       stop.signal.throwIfAborted();
     },
   },
+  tzdata: '2026a',
   random: Math.random,
   profiles: { path: '', read: unused, update: unused },
   prompt: { text: unused, secret: unused },

@@ -23,6 +23,17 @@ export const schedules: Noun = {
       examples: ['signage schedules get 12', 'signage schedules get 12 13 --json'],
       load: async () => (await import('./get.ts')).getSchedules,
     },
+    {
+      name: 'now',
+      summary: 'show what each screen plays, and why',
+      examples: [
+        'signage schedules now',
+        'signage schedules now --store loja-012 --why',
+        "signage schedules now --at '2026-12-24T18:00' --outcome nothing,unplayable",
+        'signage schedules now --fail-on nothing,unplayable,tie',
+      ],
+      load: async () => (await import('./now/index.ts')).schedulesNow,
+    },
   ],
   default: 'list',
   idForm: 'integer',

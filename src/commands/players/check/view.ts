@@ -21,8 +21,8 @@ export function verdictView(outcome: Outcome): View {
       return createVerdictTable(outcome, options, await createStyle(options.color));
     },
     async wrap(whole, options) {
-      const { createVerdictObject } = await import('./object.ts');
-      return createVerdictObject(verdictMembers(outcome), options, whole);
+      const { createWholeObject } = await import('../../../output/whole-object.ts');
+      return createWholeObject({ members: verdictMembers(outcome), name: 'offenders' }, options, whole);
     },
   };
 }

@@ -1,14 +1,14 @@
-import { pickMembers, selectionOf } from '../../../json/members.ts';
-import type { JsonObject } from '../../../json/object.ts';
-import type { Item } from '../../../model/item.ts';
-import type { Formatter, OutputOptions } from '../../../output/options.ts';
-import { escapeCommands } from '../../../output/sanitize.ts';
+import { pickMembers, selectionOf } from '../json/members.ts';
+import type { JsonObject } from '../json/object.ts';
+import type { Item } from '../model/item.ts';
+import type { Formatter, OutputOptions } from './options.ts';
+import { escapeCommands } from './sanitize.ts';
 
 const batchSize = 500;
 
-/** Formats one object: the given members, then the items as `offenders`. `whole` writes it if the format is not compact JSON. */
-export function createVerdictObject(
-  members: JsonObject,
+/** Formats one object: the given members, then the items under a name. `whole` writes it if the format is not compact JSON. */
+export function createWholeObject(
+  { members, name }: { readonly members: JsonObject; readonly name: string },
   { fields, format, terminal, isReadByRunner }: OutputOptions,
   whole: Formatter,
 ): Formatter {
@@ -25,13 +25,13 @@ export function createVerdictObject(
       const before = inert(JSON.stringify(members).slice(0, -1));
       // In parts: with a million players it exceeds the longest string.
       if (isCompact) {
-        yield `${before},"offenders":[`;
+        yield `${before},"${name}":[`;
         for (let at = 0; at < held.length; at += batchSize)
           yield `${at === 0 ? '' : ','}${held.slice(at, at + batchSize).join(',')}`;
         yield ']}\n';
         return;
       }
-      yield whole.push([parsed(`${before},"offenders":[${held.join(',')}]}`)]);
+      yield whole.push([parsed(`${before},"${name}":[${held.join(',')}]}`)]);
       yield* whole.end();
     },
     leftOut: [],

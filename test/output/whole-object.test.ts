@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createVerdictObject } from '../../../../src/commands/players/check/object.ts';
-import type { Format } from '../../../../src/output/format.ts';
-import { createFormatter } from '../../../../src/output/format.ts';
-import type { View } from '../../../../src/output/view.ts';
-import { itemFrom, pipe } from '../../../output/render.ts';
+import type { Format } from '../../src/output/format.ts';
+import { createFormatter } from '../../src/output/format.ts';
+import type { View } from '../../src/output/view.ts';
+import { createWholeObject } from '../../src/output/whole-object.ts';
+import { itemFrom, pipe } from './render.ts';
 
 const view: View = {
   fields: {},
@@ -11,7 +11,8 @@ const view: View = {
   table: async () => {
     throw new TypeError('unexpected table');
   },
-  wrap: async (whole, options) => createVerdictObject({ state: 'offline', considered: 1 }, options, whole),
+  wrap: async (whole, options) =>
+    createWholeObject({ members: { state: 'offline', considered: 1 }, name: 'offenders' }, options, whole),
 };
 
 test.each<[Format, number]>([

@@ -1,0 +1,53 @@
+import { type Input, textFlag, wordFlag, wordsFlag } from '../../command/flag.ts';
+import type { Context } from '../../context.ts';
+import { type Assumptions, parseAssumptions } from '../../rules/airing/assumptions.ts';
+import { type PlayerStates, parseStates, playerStates } from '../../rules/airing/player-states.ts';
+import { stateCodes, stateSetOf } from '../../rules/airing/states.ts';
+
+/** The flags that say how to read the contract where it is silent, and what is known about the players. */
+export const airingFlags = {
+  assume: wordsFlag(
+    '--assume <key=value>',
+    'how to read what the API leaves open (see: signage help schedules-rules)',
+  ),
+  timezone: textFlag('--timezone <zone>', 'same as --assume zone=<zone>'),
+  states: textFlag('--states <file>', 'CSV or JSON file that maps player ids, store ids or globs to states', {
+    kind: 'file',
+  }),
+  state: wordFlag(
+    '--state <uf>',
+    'the state of all players that --states does not name, such as SP',
+    stateCodes,
+    {
+      kind: 'text',
+    },
+  ),
+};
+
+/** How to judge what screens show. */
+export interface AiringChoices {
+  readonly assumptions: Assumptions;
+  readonly states: PlayerStates;
+}
+
+/** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
+export async function readAiringChoices({ get }: Input, context: Context): Promise<AiringChoices> {
+  const { SIGNAGE_ASSUME = '' } = context.env;
+  const standard = SIGNAGE_ASSUME.split(',').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
+  parseAssumptions(standard, 'SIGNAGE_ASSUME');
+  const timezone = get(airingFlags.timezone);
+  if (timezone !== undefined) parseAssumptions([`zone=${timezone}`], '--timezone:');
+  const given = [...(get(airingFlags.assume) ?? []), ...(timezone === undefined ? [] : [`zone=${timezone}`])];
+  const assumptions = parseAssumptions([...standard, ...given]);
+  const file = get(airingFlags.states);
+  const entries = file === undefined ? [] : parseStates(await context.readTextFile(file), file);
+  const state = get(airingFlags.state);
+  return {
+    assumptions,
+    states: playerStates(
+      entries,
+      state === undefined ? undefined : stateSetOf(state),
+      assumptions.values.states,
+    ),
+  };
+}

@@ -1,0 +1,95 @@
+import { pMapIterable } from 'p-map';
+import type { Client } from '../../api/client.ts';
+import { ask } from '../../command/ask.ts';
+import { planList } from '../../command/plan.ts';
+import { Failure } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { content } from '../../model/content.ts';
+import { schedules } from '../../model/schedules.ts';
+import type { ContentLookup } from '../../rules/airing/playlist.ts';
+
+/** The schedules and the content of a tenant, as the service sent them. */
+export interface AiringSources {
+  /** Of every status. */
+  readonly schedules: readonly JsonObject[];
+  /** Undefined if the key may not read content. */
+  readonly content: KnownContent | undefined;
+}
+
+/** Reads both lists at once. */
+export async function readSources(client: Client): Promise<AiringSources> {
+  const [read, items] = await Promise.all([readSchedules(client), readContent(client)]);
+  return { schedules: read, content: items };
+}
+
+async function readSchedules(client: Client): Promise<JsonObject[]> {
+  const read: JsonObject[] = [];
+  // A thousand schedules can name a player each: without sharing, its id is kept a thousand times.
+  const ids = new Map<unknown, unknown>();
+  const share = (id: unknown) => {
+    const known = ids.get(id);
+    if (known !== undefined) return known;
+    ids.set(id, id);
+    return id;
+  };
+  for await (const batch of await client.list(schedules, {})) {
+    for (const { fields } of batch) {
+      const { playerIds } = fields;
+      read.push(Array.isArray(playerIds) ? { ...fields, playerIds: playerIds.map(share) } : fields);
+    }
+  }
+  return read;
+}
+
+/** The content items that were read, by id. */
+export class KnownContent {
+  readonly #items: Map<string, JsonObject>;
+  /** Whether the service may have cut the list. */
+  readonly mayBeCut: boolean;
+  /** Ids asked for that are not known, and may be in a part of the list that the service cut off. */
+  readonly #unknown = new Set<string>();
+
+  constructor(items: Map<string, JsonObject>, mayBeCut: boolean) {
+    this.#items = items;
+    this.mayBeCut = mayBeCut;
+  }
+
+  readonly find: ContentLookup = (id) => {
+    const item = this.#items.get(id);
+    if (item === undefined && this.mayBeCut) this.#unknown.add(id);
+    return item;
+  };
+
+  /** Asks the service for each item that `find` did not know. Resolves to whether there were any. */
+  async complete(client: Client): Promise<boolean> {
+    const unknown = [...this.#unknown].filter((id) => !this.#items.has(id));
+    this.#unknown.clear();
+    const answers = pMapIterable(unknown, (id) => getIfThere(client, id), { concurrency: 8 });
+    for await (const [id, fields] of answers) if (fields) this.#items.set(id, fields);
+    return unknown.length > 0;
+  }
+}
+
+async function getIfThere(client: Client, id: string): Promise<[string, JsonObject | undefined]> {
+  try {
+    return [id, (await client.get(content, id)).fields];
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'NOT_FOUND') return [id, undefined];
+    throw error;
+  }
+}
+
+async function readContent(client: Client): Promise<KnownContent | undefined> {
+  const plan = planList(content, { sent: undefined, limit: undefined, all: true, isReworked: true });
+  const found = new Map<string, JsonObject>();
+  try {
+    const { items, received } = await ask(client, content, plan);
+    for await (const batch of items) {
+      for (const { fields } of batch) found.set(String(fields.id).toLowerCase(), fields);
+    }
+    return new KnownContent(found, received.isSuspect);
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { createFilters } from '../../../command/filters.ts';
+import { switchFlag, textFlag, wordsFlag } from '../../../command/flag.ts';
+import { players } from '../../../model/players.ts';
+import { outcomes } from '../../../rules/airing/judge.ts';
+import { playerFilters } from '../../players/filters.ts';
+import { airingFlags } from '../airing-flags.ts';
+
+/** The outcomes other than `plays`, which a job may fail on. */
+const failures = outcomes.filter((outcome) => outcome !== 'plays' && outcome !== 'blocked');
+
+/** The flags of `schedules now`, apart from the filters of players. */
+export const nowFlags = {
+  at: textFlag('--at <time>', "another time than now; without a time zone, each player's own clock"),
+  outcome: wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes),
+  schedule: wordsFlag('--schedule <ids>', 'only players that these schedules name'),
+  content: wordsFlag('--content <ids>', 'only players of schedules with these content items'),
+  why: switchFlag('--why', 'explain every schedule of each player'),
+  failOn: wordsFlag('--fail-on <outcomes>', 'exit 44 if a screen has one of these outcomes', failures),
+  ...airingFlags,
+};
+
+/** Which players to show: the filters of `players list`. */
+export const nowFilters = createFilters(players, playerFilters);

@@ -1,0 +1,11 @@
+import type { VerbBody } from '../../../command/verb.ts';
+import { nowFilters, nowFlags } from './flags.ts';
+
+export const schedulesNow: VerbBody = {
+  description:
+    'Says for each player which schedule wins now, and whether its content can play. The API leaves some rules open; where that \
+changes the answer, the outcome is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
+  arguments: '[player...]',
+  flags: [...Object.values(nowFlags), ...nowFilters.flags],
+  run: async (session, input) => (await import('./show.ts')).showNow(session, input),
+};

@@ -1,0 +1,103 @@
+import type { JsonObject } from '../../../json/object.ts';
+import type { Field } from '../../../model/fields.ts';
+import type { Showing } from '../../../rules/airing/airing.ts';
+import { outcomes } from '../../../rules/airing/judge.ts';
+import { localTimeText } from '../../../rules/airing/wall-time.ts';
+import type { ScheduleReason } from '../../../rules/airing/why.ts';
+import type { Zone } from '../../../rules/airing/zone.ts';
+import { cityOf, timeSeenFrom, weekdayTime } from '../local-time.ts';
+
+/** The fields of a screen, one per player. A public interface. */
+export const screenFields = {
+  playerId: { kind: 'id' },
+  name: { kind: 'text' },
+  storeId: { kind: 'text' },
+  timezone: { kind: 'text' },
+  /** With its offset, in the zone in which the schedules are read. */
+  localTime: { kind: 'text' },
+  outcome: { kind: 'enum', values: outcomes },
+  scheduleIds: { kind: 'list' },
+  scheduleNames: { kind: 'list' },
+  priority: { kind: 'number' },
+  /** What can play now. */
+  contentIds: { kind: 'list' },
+  /** What of the winners cannot. */
+  blockedContentIds: { kind: 'list' },
+  /** The next instant at which any of this changes; null if not within 400 days. */
+  until: { kind: 'datetime' },
+  reason: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+/** One screen, judged. */
+export interface Screen {
+  readonly player: JsonObject;
+  /** In milliseconds since 1970. */
+  readonly instant: number;
+  /** The zone in which its schedules are read; undefined if unknown. */
+  readonly zone: Zone | undefined;
+  readonly showing: Showing;
+  /** Every schedule that names the player, with `--why`. */
+  readonly why?: readonly ScheduleReason[] | undefined;
+}
+
+/** The {@link screenFields} of a screen. */
+export function screenObject({ player, instant, zone, showing }: Screen): JsonObject {
+  const { outcome, scheduleIds, scheduleNames, priority, contentIds, blockedContentIds, until, reason } =
+    showing;
+  const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
+    playerId: player.id,
+    name: player.name ?? null,
+    storeId: player.storeId ?? null,
+    timezone: player.timezone ?? null,
+    localTime: zone ? localTimeText(zone, instant) : null,
+    outcome,
+    // JSON has no way to write a number that a double cannot hold.
+    scheduleIds: scheduleIds.map((id) => (typeof id === 'object' ? String(id) : id)),
+    scheduleNames,
+    priority,
+    contentIds,
+    blockedContentIds,
+    until: until === null ? null : new Date(until).toISOString(),
+    reason,
+  };
+  return object;
+}
+
+/** The columns of the table for people. */
+export const rowFields = {
+  name: { kind: 'text' },
+  localTime: { kind: 'text' },
+  outcome: screenFields.outcome,
+  schedule: { kind: 'text' },
+  until: { kind: 'text' },
+  why: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+/** A screen as a row of the table. On a terminal times are short, and a city says where the zone is not this machine's. */
+export function screenRow(
+  { player, instant, zone, showing }: Screen,
+  { isShort, here }: { readonly isShort: boolean; readonly here: string },
+): JsonObject {
+  const { outcome, until, reason } = showing;
+  const city = zone && isShort && zone.name !== here ? ` ${cityOf(zone.name)}` : '';
+  const row: Readonly<Record<keyof typeof rowFields, unknown>> = {
+    name: player.name || player.id,
+    localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
+    outcome,
+    schedule: scheduleText(showing),
+    until: until && zone && (isShort ? timeSeenFrom(zone, until, instant) : localTimeText(zone, until)),
+    why: reason,
+  };
+  return row;
+}
+
+/** `506 Promoção de Verão (p9)`; several without their names: `506, 522 (p9)`, or `513 (p7), or 508`. */
+function scheduleText({ scheduleIds, scheduleNames, priority, alternatives }: Showing): string | null {
+  if (scheduleIds.length === 0 && alternatives.length === 0) return null;
+  const level = priority === null ? '' : ` (p${priority})`;
+  const [name] = scheduleNames;
+  if (scheduleIds.length === 1 && alternatives.length === 0)
+    return `${scheduleIds[0]}${name ? ` ${name}` : ''}${level}`;
+  const idsOf = (ids: Showing['scheduleIds']) => (ids.length === 0 ? 'nothing' : ids.join(', '));
+  return [`${idsOf(scheduleIds)}${level}`, ...alternatives.map(idsOf)].join(', or ');
+}

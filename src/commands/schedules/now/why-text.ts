@@ -1,0 +1,74 @@
+import { daysText } from '../../../output/days.ts';
+import { nothing } from '../../../output/values.ts';
+import type { ItemReason, ScheduleReason } from '../../../rules/airing/why.ts';
+import type { Zone } from '../../../rules/airing/zone.ts';
+import { dateOf, timeOfDay, timeSeenFrom } from '../local-time.ts';
+
+/** Where and when a schedule is explained. */
+export interface Place {
+  /** Undefined if unknown. */
+  readonly zone: Zone | undefined;
+  /** In milliseconds since 1970. */
+  readonly instant: number;
+}
+
+/** `active`, `outranked by 506 (p9)`, `no: ended 14:30 today, next Sat 11:00`. May quote the service, unsanitized. */
+export function reasonOf(reason: ScheduleReason, place: Place): string {
+  const { standing, outrankedBy, doubts } = reason;
+  if (standing === 'wins') return 'active';
+  if (standing === 'doubtful') return ['depends', doubts.join('; ')].filter((part) => part !== '').join(': ');
+  if (standing === 'no') return `no: ${obstacle(reason, place, reason.fields.estados)}`;
+  const by = outrankedBy.map(({ id, priority }) => (priority === null ? `${id}` : `${id} (p${priority})`));
+  return `outranked by ${by.join(' and ')}`;
+}
+
+/** `not ready`, `ended 14:30 today, next Sat 11:00`: why an item does not play; `plays` if it does. */
+export function itemText(reason: ItemReason, place: Place): string {
+  return reason.condition === undefined ? 'plays' : obstacle(reason, place, undefined);
+}
+
+function obstacle(
+  { condition, endedAt, beginsAt }: Pick<ScheduleReason, 'condition' | 'endedAt' | 'beginsAt'>,
+  { zone, instant }: Place,
+  estados: unknown,
+): string {
+  const next = zone && beginsAt !== null ? timeSeenFrom(zone, beginsAt, instant) : undefined;
+  switch (condition) {
+    case 'blocked':
+      return 'the player is blocked';
+    case 'status':
+      return 'not active';
+    case 'missing':
+      return 'missing: the service has no such item';
+    case 'processing':
+      return 'not ready';
+    case 'orientation':
+      return 'for the other orientation';
+    case 'estados':
+      return `only for ${Array.isArray(estados) ? estados.join(', ') : 'other states'}`;
+    case 'not-begun':
+      return next === undefined ? 'not valid yet' : `begins ${next}`;
+    case 'expired':
+      return 'its validity has ended';
+    case 'never':
+      return 'its days and dates never meet';
+    case 'day':
+    case 'hours':
+    case undefined: {
+      const ended = zone && endedAt !== null && dateOf(zone, endedAt) === dateOf(zone, instant);
+      const parts = [
+        ...(ended ? [`ended ${timeOfDay(zone, endedAt)} today`] : []),
+        next === undefined ? 'not again within 400 days' : `next ${next}`,
+      ];
+      return parts.join(', ');
+    }
+  }
+}
+
+/** `17:00–20:00 Thu, Fri`, `all day Mon–Fri`: when a schedule is active, as the service sent it. */
+export function windowText({ startAt, endAt, daysOfWeek }: ScheduleReason['fields']): string {
+  const isAllDay = (startAt ?? null) === null && (endAt ?? null) === null;
+  const hours = isAllDay ? 'all day' : `${startAt ?? ''}–${endAt ?? ''}`;
+  const days = Array.isArray(daysOfWeek) ? daysText(daysOfWeek.map(String)) || nothing : '';
+  return `${hours} ${days}`.trimEnd();
+}
