@@ -10,4 +10,5 @@ export const colors = {
   bad: chalk.red,
   faint: chalk.dim,
   strong: chalk.bold,
+  distinct: [chalk.cyan, chalk.magenta, chalk.blue, chalk.green, chalk.yellow, chalk.red],
 };

@@ -5,16 +5,25 @@ export interface Style {
   readonly bad: Paint;
   readonly faint: Paint;
   readonly strong: Paint;
+  /** To tell things apart, with no meaning of their own. */
+  readonly distinct: readonly Paint[];
 }
 
 export type Paint = (text: string) => string;
 
 const asIs: Paint = (text) => text;
 
-const plainStyle: Style = { good: asIs, warning: asIs, bad: asIs, faint: asIs, strong: asIs };
+const plainStyle: Style = {
+  good: asIs,
+  warning: asIs,
+  bad: asIs,
+  faint: asIs,
+  strong: asIs,
+  distinct: [asIs],
+};
 
 /** What each state of the contract (§3) means to a person. Other words have no color. */
-const meanings: Readonly<Record<string, keyof Style>> = {
+const meanings: Readonly<Record<string, Exclude<keyof Style, 'distinct'>>> = {
   healthy: 'good',
   active: 'good',
   ready: 'good',

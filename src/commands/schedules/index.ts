@@ -34,6 +34,16 @@ export const schedules: Noun = {
       ],
       load: async () => (await import('./now/index.ts')).schedulesNow,
     },
+    {
+      name: 'timeline',
+      summary: 'show what players play over a day, a week or a range',
+      examples: [
+        "signage schedules timeline 'Loja 001 · Caixa 1'",
+        "signage schedules timeline 'Loja 001 · Caixa 1' --week today",
+        'signage schedules timeline 7e83 --from 2026-12-24 --to 2027-01-02 --ics holidays.ics',
+      ],
+      load: async () => (await import('./timeline/index.ts')).schedulesTimeline,
+    },
   ],
   default: 'list',
   idForm: 'integer',

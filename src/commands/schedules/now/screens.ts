@@ -6,6 +6,7 @@ import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Zone } from '../../../rules/airing/zone.ts';
 import { cityOf, timeSeenFrom, weekdayTime } from '../local-time.ts';
+import { scheduleText } from '../schedule-text.ts';
 
 /** The fields of a screen, one per player. A public interface. */
 export const screenFields = {
@@ -89,15 +90,4 @@ export function screenRow(
     why: reason,
   };
   return row;
-}
-
-/** `506 Promoção de Verão (p9)`; several without their names: `506, 522 (p9)`, or `513 (p7), or 508`. */
-function scheduleText({ scheduleIds, scheduleNames, priority, alternatives }: Showing): string | null {
-  if (scheduleIds.length === 0 && alternatives.length === 0) return null;
-  const level = priority === null ? '' : ` (p${priority})`;
-  const [name] = scheduleNames;
-  if (scheduleIds.length === 1 && alternatives.length === 0)
-    return `${scheduleIds[0]}${name ? ` ${name}` : ''}${level}`;
-  const idsOf = (ids: Showing['scheduleIds']) => (ids.length === 0 ? 'nothing' : ids.join(', '));
-  return [`${idsOf(scheduleIds)}${level}`, ...alternatives.map(idsOf)].join(', or ');
 }

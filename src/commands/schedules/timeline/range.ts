@@ -1,0 +1,105 @@
+import type { Input } from '../../../command/flag.ts';
+import { textFlag } from '../../../command/flag.ts';
+import { usage } from '../../../errors.ts';
+import { instantOfWall, wallOf, wallText } from '../../../rules/airing/wall-time.ts';
+import type { Zone } from '../../../rules/airing/zone.ts';
+import { instantIn, parseTime, type TypedTime } from '../instant.ts';
+
+export const rangeFlags = {
+  day: textFlag('--day <date>', 'a day, such as 2026-12-24, today or tomorrow (default today)'),
+  week: textFlag('--week <date>', 'the week of a day, from Monday on'),
+  from: textFlag('--from <time>', 'start of a range of at most 400 days'),
+  to: textFlag('--to <time>', 'end of the range'),
+};
+
+const dayLength = 86_400_000;
+const maxDays = 400;
+
+/** The time to show, in each player's zone. */
+export interface Range {
+  readonly kind: 'day' | 'week' | 'range';
+  /** Milliseconds since 1970 in a zone. Throws a `USAGE` failure for a time that does not exist there, or a range too long. */
+  in(zone: Zone): { readonly from: number; readonly to: number };
+}
+
+/** Reads the flags. Throws a `USAGE` failure for a bad value, or if two of them conflict. */
+export function readRange({ get }: Input, now: () => number): Range {
+  const [day, week, from, to] = [
+    get(rangeFlags.day),
+    get(rangeFlags.week),
+    get(rangeFlags.from),
+    get(rangeFlags.to),
+  ];
+  const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const [first, second] = given;
+  if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
+  if (from !== undefined || to !== undefined) return readFromTo(from, to, now);
+  const typed = parseDate(week ?? day ?? 'today', week === undefined ? '--day' : '--week');
+  const length = week === undefined ? 1 : 7;
+  return {
+    kind: week === undefined ? 'day' : 'week',
+    in(zone) {
+      const date = typed.date ?? localDate(zone, now()) + (typed.offset ?? 0) * dayLength;
+      const start = week === undefined ? date : mondayOf(date);
+      return { from: startOfDay(zone, start), to: startOfDay(zone, start + length * dayLength) };
+    },
+  };
+}
+
+function readFromTo(from: string | undefined, to: string | undefined, now: () => number): Range {
+  if (from === undefined || to === undefined) throw usage('--from and --to are used together');
+  const [start, end] = [parseTime(from, '--from', 0), parseTime(to, '--to', 0)];
+  const at = (time: TypedTime, text: string, zone: Zone, flag: string) =>
+    instantIn(text.toLowerCase() === 'now' ? { instant: now() } : time, zone, flag).instant;
+  return {
+    kind: 'range',
+    in(zone) {
+      const range = { from: at(start, from, zone, '--from'), to: at(end, to, zone, '--to') };
+      if (range.to <= range.from) throw usage(`--to must be later than --from, not "${to}"`);
+      if (range.to - range.from > maxDays * dayLength)
+        throw usage(`a range can have at most ${maxDays} days`);
+      return range;
+    },
+  };
+}
+
+/** A date as if in UTC, or a number of days from today. */
+interface TypedDate {
+  readonly date?: number;
+  readonly offset?: number;
+}
+
+function parseDate(text: string, flag: string): TypedDate {
+  const offset = { yesterday: -1, today: 0, now: 0, tomorrow: 1 }[text.toLowerCase()];
+  if (offset !== undefined) return { offset };
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? wallOf(text) : undefined;
+  if (date !== undefined) return { date };
+  throw usage(`${flag} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`);
+}
+
+function localDate(zone: Zone, instant: number): number {
+  return Math.floor((instant + zone.segmentAt(instant).offset) / dayLength) * dayLength;
+}
+
+function mondayOf(date: number): number {
+  const daysSinceMonday = (((date / dayLength + 3) % 7) + 7) % 7;
+  return date - daysSinceMonday * dayLength;
+}
+
+/** The first instant of a local day, which may begin after midnight. */
+export function startOfDay(zone: Zone, date: number): number {
+  const meaning = instantOfWall(zone, date);
+  if (meaning.kind !== 'skipped') return meaning.instant;
+  const after = instantOfWall(zone, meaning.gap.to);
+  if (after.kind === 'skipped') throw usage(`${wallText(date)} does not exist in ${zone.name}`);
+  return after.instant;
+}
+
+/** The local days that a span touches, as dates as if in UTC. */
+export function datesIn(zone: Zone, { from, to }: { readonly from: number; readonly to: number }): number[] {
+  const dates: number[] = [];
+  for (let date = localDate(zone, from); date <= localDate(zone, to - 1); date += dayLength) dates.push(date);
+  return dates;
+}

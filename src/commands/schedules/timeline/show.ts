@@ -1,0 +1,91 @@
+import type { Flag, Input } from '../../../command/flag.ts';
+import { itemsOf } from '../../../command/items.ts';
+import { Lookup, readWords } from '../../../command/references.ts';
+import type { Session } from '../../../command/session.ts';
+import { Failure, usage } from '../../../errors.ts';
+import type { JsonObject } from '../../../json/object.ts';
+import { players } from '../../../model/players.ts';
+import { createAiring } from '../../../rules/airing/airing.ts';
+import { zoneNamed } from '../../../rules/airing/zone.ts';
+import { readAiringChoices } from '../airing-flags.ts';
+import { readSources } from '../airing-sources.ts';
+import { marksFor } from './cells.ts';
+import { readRange } from './range.ts';
+import { type PlayerTimeline, slotObjects } from './slots.ts';
+import { createTimelineView } from './view.ts';
+
+/** Runs `schedules timeline`. Rejects with `NOT_FOUND` if a player is not found. */
+export async function showTimeline(session: Session, input: Input, icsFlag: Flag<string>): Promise<void> {
+  const { context } = session;
+  const { assumptions, states } = await readAiringChoices(input, context);
+  let skew = 0;
+  const range = readRange(input, () => context.clock.now() + skew);
+  const words = await readWords(input.args, players, session);
+  if (words.length === 0) throw usage('no ids on stdin');
+
+  let timelines: PlayerTimeline[] = [];
+  const members = { assumptions: assumptions.values, tzdata: context.tzdata };
+  const client = await session.client();
+  const lookup = new Lookup(players, words);
+  const [sources, isCut] = await Promise.all([readSources(client), lookup.readAll(client)]);
+  skew = client.clockSkew() ?? 0;
+  const missing = words.filter((word) => lookup.find(word) === undefined);
+  if (missing.length > 0) throw lookup.notFound(missing, isCut);
+  const chosen = [...new Set(words.flatMap((word) => lookup.find(word) ?? []))].map(({ fields }) => fields);
+
+  const makeAiring = () =>
+    createAiring({ schedules: sources.schedules, content: sources.content?.find, assumptions, states });
+  let airing = makeAiring();
+  const draw = () =>
+    chosen.map((player): PlayerTimeline => {
+      const zone = airing.zoneOf(player) ?? utcOf(player);
+      const span = range.in(zone);
+      return { player, zone, ...span, slots: airing.slots(player, span.from, span.to) };
+    });
+  timelines = draw();
+  if (await sources.content?.complete(client)) {
+    airing = makeAiring();
+    timelines = draw();
+  }
+
+  const view = createTimelineView(members, () => ({
+    timelines,
+    airing,
+    kind: range.kind,
+    marks: marksFor(context.env),
+  }));
+  const choice = session.choose(view);
+  await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
+  if (sources.content === undefined)
+    await session.note('note: content was not judged; that takes a key with the content:read scope');
+  for (const player of chosen) {
+    if (airing.zoneOf(player)) continue;
+    await session.note(
+      `note: the time zone of ${String(player.name || player.id)} is unknown; times are in UTC`,
+    );
+  }
+  const file = input.get(icsFlag);
+  if (file !== undefined) {
+    const { renderCalendar } = await import('./ics.ts');
+    await writeFile(session, file, renderCalendar(timelines, context.clock.now() + skew));
+  }
+}
+
+function utcOf(player: JsonObject) {
+  const zone = zoneNamed('UTC');
+  if (zone === undefined) throw new TypeError(`no UTC for ${String(player.id)}`);
+  return zone;
+}
+
+async function writeFile({ context }: Session, path: string, text: string): Promise<void> {
+  try {
+    await context.files.replace(path, text);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const [reason] = (error instanceof Error ? error.message : String(error)).split(', ');
+    throw new Failure('CONFIG', `cannot write ${path}: ${reason}`, {
+      hint: 'Check that the folder exists and that you can write to it',
+      cause: error,
+    });
+  }
+}
