@@ -1,9 +1,8 @@
-import { instantOf } from '../model/datetime.ts';
+import { ageOf, instantOf } from '../model/datetime.ts';
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
 import { type Column, type ShownColumn, shownColumns } from './columns.ts';
-import { ageOf } from './datetime.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
 import { jsonLines, undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
