@@ -47,7 +47,8 @@ function output(): string {
 ${columns(formats.map((format) => [`-o ${format}`, formatMeanings[format]]))}
 Standard output carries only data; notes, summaries and errors go to standard error.
 --fields takes the service's field names, with a dot for members of metadata: id,name,metadata.campaign
---sort takes the same names, with "-" for descending order: status,-priority. Missing values sort last.
+--sort takes the same names, with "-" for descending order: status,-priority. Missing values sort last;
+a player that was never seen sorts as the longest ago.
 --time sets how tables show times: relative, iso or local. Other formats print them as the service sent them.
 `;
 }
