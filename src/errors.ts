@@ -74,6 +74,8 @@ export interface FailureDetails {
   readonly retryAfterMs?: number | undefined;
   /** Replaces the kind's exit code: a report for another system uses that system's codes. */
   readonly exitCode?: number | undefined;
+  /** More members of the error's JSON, of this kind only. */
+  readonly members?: Readonly<Record<string, unknown>> | undefined;
   /** Whether stdout already says everything. */
   readonly isTold?: boolean | undefined;
   readonly cause?: unknown;
@@ -89,12 +91,13 @@ export class Failure extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
+  readonly members: Readonly<Record<string, unknown>> | undefined;
   readonly isTold: boolean;
 
   constructor(
     kind: FailureCode,
     message: string,
-    { hint, status, code, retryAfterMs, exitCode, isTold, cause }: FailureDetails = {},
+    { hint, status, code, retryAfterMs, exitCode, members, isTold, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
     this.kind = kind;
@@ -103,6 +106,7 @@ export class Failure extends Error {
     this.status = status;
     this.retryAfterMs = retryAfterMs;
     this.exitCode = exitCode ?? failures[kind].exitCode;
+    this.members = members;
     this.isTold = isTold ?? false;
   }
 }

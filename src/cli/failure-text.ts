@@ -21,12 +21,13 @@ export async function describeFailure(
     : asText(failure, context, input);
 }
 
-function asJson({ code, message, hint, status, exitCode }: Failure, { hideKeys }: Context): string {
-  // Hide keys first: cutting a key out of JSON text could leave half an escape.
-  const safe = (text: string) => visible(hideKeys(text));
-  const error = { code: safe(code), message: safe(message), hint: hint && safe(hint), status, exitCode };
-  // Missing members become null, so every error has the same shape.
-  return `${JSON.stringify({ error }, (_, value: unknown) => value ?? null)}\n`;
+function asJson({ code, message, hint, status, exitCode, members }: Failure, { hideKeys }: Context): string {
+  const error = { code, message, hint, status, exitCode, ...members };
+  return `${JSON.stringify({ error }, (_, value: unknown) =>
+    // Hide keys first: cutting a key out of JSON text could leave half an escape.
+    // Missing members become null, so every error of a kind has the same shape.
+    typeof value === 'string' ? visible(hideKeys(value)) : (value ?? null),
+  )}\n`;
 }
 
 async function asText(failure: Failure, { env, err }: Context, input: Input | undefined): Promise<string> {

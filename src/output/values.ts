@@ -41,6 +41,7 @@ function wordsFor(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): Di
     if (value === undefined || value === null) return nothing;
     if (typeof value === 'string') return (kind === 'datetime' ? showDatetime(value) : value) || nothing;
     if (typeof value === 'number') return numberText(value, kind);
+    if (typeof value === 'boolean') return value ? '✓' : '–';
     if (!isCompound(value)) return String(value);
     return listText(value, kind) ?? json();
   };

@@ -132,7 +132,9 @@ test.each<[FieldKind, string, string]>([
   ['list', '["a", 1.50]', '["a",1.50]'],
   ['days', '"MON"', 'MON'],
   ['object', '{"b": 1.50, "10": [ ]}', '{"b":1.50,"10":[]}'],
-  ['enum', 'true', 'true'],
+  ['enum', 'true', '✓'],
+  ['text', 'false', '–'],
+  ['text', '"true"', 'true'],
 ])('%s %s: %s', (kind, json, expected) => {
   const item = itemFrom(`{"value":${json}}`);
   expect(

@@ -53,11 +53,12 @@ export async function takeSnapshot(
   const counts = createStateCounts(players.fields, 'healthStatus');
   const received = await eachPlayer(client, (item) => {
     if (!isWatched(item)) return;
-    const { id, name, healthStatus, status, currentVersion } = item.value;
+    const { id, name, storeId, healthStatus, status, currentVersion } = item.value;
     counts.add([item]);
     sighted.push({
       id: String(id),
       name: name ?? null,
+      storeId: storeId ?? null,
       healthStatus: healthStatus ?? null,
       status: status ?? null,
       currentVersion: currentVersion ?? null,

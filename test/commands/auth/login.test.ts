@@ -35,10 +35,10 @@ describe('login', () => {
     });
     expect(screen(stdout)).toBe(`
 SCOPE           ENDPOINT            GRANTED
-content:read    /content            true
-schedules:read  /schedules          true
-players:read    /players            true
-analytics:read  /analytics/summary  true
+content:read    /content            ✓
+schedules:read  /schedules          ✓
+players:read    /players            ✓
+analytics:read  /analytics/summary  ✓
 `);
     expect({ stderr, code }).toEqual({
       stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.\n',

@@ -37,7 +37,7 @@ describe('auth status', () => {
     expect(screen(stdout)).toBe(`
 home
 
-  current   true
+  current   ✓
   source    profile
   base url  https://home.test
   key       test_live_lojas-exemplo_…
@@ -46,7 +46,7 @@ home
 
 vault
 
-  current   false
+  current   –
   source    command
   base url  https://vault.test/base
   key       test_live_rede-sul_…
@@ -55,7 +55,7 @@ vault
 
 locked                                                                    CONFIG
 
-  current   false
+  current   –
   source    command
   base url  https://locked.test
   scopes    -
@@ -142,7 +142,7 @@ locked                                                                    CONFIG
     expect(await run(['auth', 'status', '-p', 'locked'], { env })).toEqual({
       stdout: `locked  CONFIG
 
-  current   false
+  current   –
   source    command
   base url  https://locked.test
   scopes    -
@@ -227,9 +227,9 @@ describe('auth list', () => {
     const { env } = await three();
     expect(await run(['auth', 'list'], { env })).toEqual({
       stdout: `PROFILE  CURRENT  TENANT         BASE URL                 SOURCE   SCOPES
-home     true     lojas-exemplo  https://home.test        profile  content:read, players:read
-vault    false    rede-sul       https://vault.test/base  command  -
-locked   false    -              https://locked.test      command  -
+home     ✓        lojas-exemplo  https://home.test        profile  content:read, players:read
+vault    –        rede-sul       https://vault.test/base  command  -
+locked   –        -              https://locked.test      command  -
 `,
       stderr: '',
       code: 0,

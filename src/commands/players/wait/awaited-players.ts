@@ -20,12 +20,12 @@ export interface Found extends Progress {
 export class AwaitedPlayers {
   readonly #goal: Goal;
   readonly #holds: ((item: Item) => boolean) | undefined;
-  /** The last known name, by lower-case id. */
-  readonly #names = new Map<string, string | undefined>();
+  /** What is known of the players, also of those that have left the list, by lower-case id. */
+  readonly #known = new Map<string, Pick<Awaited, 'name' | 'storeId'>>();
 
   constructor(goal: Goal, selected: { ids: readonly string[] } | { holds: (item: Item) => boolean }) {
     this.#goal = goal;
-    if ('ids' in selected) for (const id of selected.ids) this.#names.set(id.toLowerCase(), undefined);
+    if ('ids' in selected) for (const id of selected.ids) this.#known.set(id.toLowerCase(), {});
     else this.#holds = selected.holds;
   }
 
@@ -37,16 +37,17 @@ export class AwaitedPlayers {
     const received = await eachPlayer(client, (item) => {
       const id = String(item.value.id);
       const key = id.toLowerCase();
-      if (!this.#names.has(key) && !this.#holds?.(item)) return;
-      const name = item.value.name ?? undefined;
-      this.#names.set(key, name);
+      if (!this.#known.has(key) && !this.#holds?.(item)) return;
+      const known = { name: item.value.name ?? undefined, storeId: item.value.storeId ?? undefined };
+      this.#known.set(key, known);
       items.set(key, item);
-      players.set(key, { id, name, state: judge(item.value, { now }).state });
+      const healthStatus = item.value.healthStatus ?? undefined;
+      players.set(key, { id, ...known, healthStatus, state: judge(item.value, { now }).state });
     });
-    const waiting = unmet([...players.values()], this.#goal, [...this.#names.keys()]).map((player) => ({
+    const waiting = unmet([...players.values()], this.#goal, [...this.#known.keys()]).map((player) => ({
+      ...this.#known.get(player.id.toLowerCase()),
       ...player,
-      name: player.name ?? this.#names.get(player.id.toLowerCase()),
     }));
-    return { items: [...items.values()], waiting, total: this.#names.size, received };
+    return { items: [...items.values()], waiting, total: this.#known.size, received };
   }
 }

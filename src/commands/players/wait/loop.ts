@@ -46,6 +46,20 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
     return pauseAfterAnswer(pace, clock.now() - began);
   }
 
+  /** Waits these milliseconds. On a terminal it shows each second what is left of the whole wait. */
+  async function countDown(pause: number): Promise<void> {
+    const until = clock.now() + pause;
+    for (let now = clock.now(); now < until; now = clock.now()) {
+      const left = end - now;
+      await session.status.show(
+        visible(`${secondsText(Math.ceil(left / 1000))} left: ${progressText(last)}`),
+      );
+      // To the next whole second.
+      const tick = session.status.isShown ? left % 1000 || 1000 : Number.POSITIVE_INFINITY;
+      await clock.sleep(Math.min(tick, until - now), signal);
+    }
+  }
+
   try {
     while (clock.now() < end) {
       signal.throwIfAborted();
@@ -53,14 +67,10 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
       if (last && !failures.failure && last.total > 0 && last.waiting.length === 0) return last;
       const left = end - clock.now();
       if (left <= 0) break;
-      await session.status.show(
-        visible(`${secondsText(Math.ceil(left / 1000))} left: ${progressText(last)}`),
-      );
-      await clock.sleep(Math.min(pause, left > lastPollMs ? left - lastPollMs : left), signal);
+      await countDown(Math.min(pause, left > lastPollMs ? left - lastPollMs : left));
     }
     signal.throwIfAborted();
-    const isForScript = session.format === 'json' || session.format === 'ndjson';
-    throw notReached(last, { timeoutMs, outage: failures.failure, isForScript });
+    throw notReached(last, { timeoutMs, outage: failures.failure });
   } finally {
     await session.status.hide();
   }
