@@ -114,11 +114,9 @@ function verdictLines({ verdict }: Outcome, options: OutputOptions, style: Style
 function countLines({ verdict, blocked }: Outcome, { terminal }: OutputOptions, style: Style): string {
   const { counts } = verdict;
   const total = healthStates.reduce((sum, state) => sum + counts[state], 0);
-  const numbers = healthStates.map((state) => grouped(String(counts[state])));
-  const digits = Math.max(...numbers.map((text) => text.length));
-  const texts = healthStates.map(
-    (state, index) => (numbers[index] ?? '').padStart(digits) + alsoText(verdict, state),
-  );
+  const numberOf = (state: HealthState) => grouped(String(counts[state]));
+  const digits = Math.max(...healthStates.map((state) => numberOf(state).length));
+  const texts = healthStates.map((state) => numberOf(state).padStart(digits) + alsoText(verdict, state));
   const width = Math.max(...texts.map((text) => text.length));
   const barOf = (state: HealthState) => {
     // At least one cell, so that one player in a thousand is still visible.
