@@ -111,7 +111,7 @@ describe('--sort', () => {
   ])('a player never seen is the longest ago: %s', (sort, expected) => {
     const values = ['"soon"', '"0001-01-01T00:00:00Z"', 'null', '', '"2026-01-01T00:00:00Z"'];
     const items = values.map((value) => itemFrom(value === '' ? '{}' : `{"lastSeenAt":${value}}`));
-    const order = sortItems(items, parseSort(sort, players.fields));
+    const order = sortItems(items, parseSort(sort, players));
     expect(order.map(({ text }) => text.slice(14, -1))).toEqual(expected);
   });
 
