@@ -116,18 +116,21 @@ function countLines({ verdict, blocked }: Outcome, { terminal }: OutputOptions, 
   const total = healthStates.reduce((sum, state) => sum + counts[state], 0);
   const numberOf = (state: HealthState) => grouped(String(counts[state]));
   const digits = Math.max(...healthStates.map((state) => numberOf(state).length));
-  const texts = healthStates.map((state) => numberOf(state).padStart(digits) + alsoText(verdict, state));
-  const width = Math.max(...texts.map((text) => text.length));
+  const states = healthStates.map((state) => ({
+    state,
+    text: numberOf(state).padStart(digits) + alsoText(verdict, state),
+  }));
+  const width = Math.max(...states.map(({ text }) => text.length));
   const barOf = (state: HealthState) => {
     // At least one cell, so that one player in a thousand is still visible.
     const part = counts[state] === 0 ? 0 : Math.max(counts[state] / total, 1 / barCells);
     return `  ${bar(part, barCells, statePaint(style, state), style)}`;
   };
-  const rows = healthStates.map((state, index) => ({
+  const rows = states.map(({ state, text }) => ({
     label: state,
-    // Padded, so that the bars line up.
-    lines: [(texts[index] ?? '').padEnd(terminal ? width : 0)],
-    ornament: terminal && barOf(state),
+    lines: [text],
+    // The spaces line up the bars.
+    ornament: terminal && ' '.repeat(width - text.length) + barOf(state),
   }));
   return keyValueText([{ rows }], terminal?.columns, style) + remark(blocked, style);
 }
