@@ -93,6 +93,22 @@ describe.skipIf(!hasScript)(
       expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     });
 
+    test('Ctrl-C in a wait leaves nothing of its line, however long', async () => {
+      const child = startOnTerminal(`${signage} --demo --color never players wait`);
+      let screen = '';
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        const isShown = screen.includes(' left: ');
+        screen += text;
+        if (!isShown && screen.includes(' left: ')) child.stdin?.write('\u0003');
+      });
+      expect(await end(child)).toMatchObject({ code: 130 });
+      const lines = screen.split(`\r${controlSequence}2K`);
+      // Nothing follows the last erasure, and no line has flowed into a second one, where that would not reach.
+      expect(lines.at(-1)).toBe('');
+      expect(lines.filter((line) => stringWidth(line) > 80)).toEqual([]);
+      expect(lines.at(-2)).toMatch(/ left: still waiting for \d of 34 players: .*…\^C$/);
+    });
+
     test('Ctrl-C at the question ends with 130 and stores nothing', async () => {
       const folder = emptyFolder();
       const child = startOnTerminal(`${signage} auth login --base-url https://signage.test`, {
