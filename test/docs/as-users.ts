@@ -5,8 +5,8 @@ import { emptyFolder } from '../helpers/run.ts';
 import { root } from './pages.ts';
 
 /**
- * Runs recipes as root and as the users they are for, with the paths they name, on the machine as it looks after a fresh
- * install of the tool. The recipes see their own /etc, /var and /usr/local, so nothing of the real ones changes.
+ * Runs recipes as root and as the users they are for, at the paths they name, with the tool installed in /usr/local. Each run
+ * sees a copy of /etc, /var and /usr/local, so the real ones do not change.
  */
 
 /** The users that the recipes name, and one with a home. */

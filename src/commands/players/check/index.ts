@@ -71,7 +71,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   },
 };
 
-/** Lines of output whose first is still in sight at the end. Logs of CI jobs open at their end, and in a pipe nobody looks. */
+/** Lines after which the first has scrolled away: those of the terminal, or 0 in CI, whose logs open at the end. */
 function linesAtAGlance({ env, out }: Context): number | undefined {
   if (env.CI && env.CI !== 'false') return 0;
   return out.rows;

@@ -20,9 +20,9 @@ const maxRows = 50;
 
 const batchSize = 500;
 
-/** Where the table is read, and what becomes of a verdict that has scrolled away there. */
+/** Where the table is read. */
 export interface Reader {
-  /** Lines that are read at a glance; undefined if nothing is ever out of sight. */
+  /** Lines after which the first has scrolled away; undefined if none does. */
   readonly lines: number | undefined;
   /** Takes the verdict, to be repeated after everything else. */
   repeat(text: string): void;
