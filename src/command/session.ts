@@ -19,6 +19,7 @@ import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts'
 import type { Batches } from './items.ts';
 import { type PrintOptions, printItems } from './print.ts';
 import { createStatusLine, type StatusLine } from './status-line.ts';
+import { wrapWords } from './wrap-words.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
@@ -117,7 +118,10 @@ export function createSession(context: Context, input: Input): Session {
   const status = createStatusLine(context.err, isLively);
   const { err } = status;
   const drift = new DriftLog();
-  const warnOfDrift = createDriftWarning(drift, { err, isStrict: get(globalFlags.strict) ?? false });
+  const warnOfDrift = createDriftWarning(drift, {
+    warn: (text) => session.warn(text),
+    isStrict: get(globalFlags.strict) ?? false,
+  });
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
   let client: Promise<Client> | undefined;
@@ -176,7 +180,8 @@ export function createSession(context: Context, input: Input): Session {
         drift,
         trace: get(globalFlags.verbose) && ((exchange) => logLine(err, describeExchange(exchange))),
         onWait: (wait, failure) => {
-          if (wait > noteWaitsOver && notesWaits && !isQuiet) logLine(err, describeWait(wait, failure));
+          if (wait > noteWaitsOver && notesWaits)
+            session.note(describeWait(wait, failure)).catch(() => undefined);
         },
       }),
 
@@ -199,7 +204,7 @@ export function createSession(context: Context, input: Input): Session {
     },
 
     async warn(text) {
-      await err.write(`${visible(text)}\n`);
+      await err.write(`${await wrapWords(visible(text), err)}\n`);
     },
 
     showsSummary: format === 'table' && out.isTTY && !isQuiet,
@@ -216,11 +221,11 @@ export function createSession(context: Context, input: Input): Session {
   return session;
 }
 
-/** Notes which table columns did not fit. */
+/** Notes how many table columns did not fit. */
 export async function noteHidden(session: Session, titles: readonly string[]): Promise<void> {
   if (titles.length === 0) return;
   const count = titles.length === 1 ? '1 column' : `${titles.length} columns`;
-  await session.note(`note: ${count} hidden (${titles.join(', ')}); --no-trunc shows all`);
+  await session.note(`note: ${count} hidden; --no-trunc shows all`);
 }
 
 /** Writes a line to stderr without waiting; if stderr is closed, the line is lost. */

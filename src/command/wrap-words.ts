@@ -1,0 +1,15 @@
+import type { Sink } from '../context.ts';
+
+/**
+ * The text as it fits a terminal, broken between words: terminals break inside them. A pipe gets one line, and so does an
+ * indented hint, which often ends in a command to copy.
+ */
+export async function wrapWords(
+  text: string,
+  { isTTY, columns }: Pick<Sink, 'isTTY' | 'columns'>,
+): Promise<string> {
+  // Measuring text is slow to load, and a short note fits.
+  if (!isTTY || text.length * 2 <= columns || text.startsWith('  ')) return text;
+  const { wrap } = await import('../output/width.ts');
+  return wrap(text, columns).join('\n');
+}
