@@ -30,10 +30,14 @@ function asJson({ code, message, hint, status, exitCode }: Failure, { hideKeys }
   return `${JSON.stringify({ error }, (_, value: unknown) => value ?? null)}\n`;
 }
 
-async function asText(failure: Failure, { env, err }: Context, input: Input | undefined): Promise<string> {
+async function asText(
+  failure: Failure,
+  { env, err, hideKeys }: Context,
+  input: Input | undefined,
+): Promise<string> {
   const flag = input?.get(globalFlags.noColor) ? 'never' : (input?.get(globalFlags.color) ?? 'auto');
   const style = await createStyle(useColor({ flag, env, isTTY: err.isTTY }));
-  const message = await wrapWords(`signage: ${visible(failure.message)}`, err);
+  const message = await wrapWords(`signage: ${hideKeys(visible(failure.message))}`, err);
   const lines = [message.replace('signage:', style.bad('signage:'))];
   if (failure.hint !== undefined) lines.push(`  ${visible(failure.hint)}`);
   if (input?.get(globalFlags.verbose)) lines.push(...trace(failure));

@@ -13,6 +13,7 @@ import { readKey } from '../profiles/credentials.ts';
 import { type KeySource, needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { type Choice, chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
+import { announcedInput } from './announced-input.ts';
 import { createDriftWarning } from './drift-warning.ts';
 import type { Input } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
@@ -98,7 +99,7 @@ function replaceKey({ source, profile }: Partial<ResolvedConnection>): string {
 /** Makes a session from the global flags. Throws a `USAGE` failure if two of them conflict. */
 export function createSession(context: Context, input: Input): Session {
   const { get } = input;
-  const { out, env, clock } = context;
+  const { out, env, clock, hideKeys } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
     throw usage('--demo cannot be combined with --profile or --base-url');
   }
@@ -143,7 +144,7 @@ export function createSession(context: Context, input: Input): Session {
   }
 
   const session: Session = {
-    context,
+    context: { ...context, in: announcedInput(context.in, (text) => session.note(text)) },
     format,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
 
@@ -204,7 +205,7 @@ export function createSession(context: Context, input: Input): Session {
     },
 
     async warn(text) {
-      await err.write(`${await wrapWords(visible(text), err)}\n`);
+      await err.write(`${await wrapWords(hideKeys(visible(text)), err)}\n`);
     },
 
     showsSummary: format === 'table' && out.isTTY && !isQuiet,

@@ -2,7 +2,7 @@ import type { Sink } from '../context.ts';
 
 /**
  * The text as it fits a terminal, broken between words: terminals break inside them. A pipe gets one line, and so does an
- * indented hint, which often ends in a command to copy.
+ * indented hint, which often ends in a command to copy. Hide keys before: a line break could cut one in two.
  */
 export async function wrapWords(
   text: string,
