@@ -38,8 +38,8 @@ describe('on a terminal, what stderr says is wrapped between words', () => {
     answer('/content', contentItems(100));
     const { stderr } = await run(['content', '--json'], { env, columns: 40 });
     expect(stderr).toBe(`note: showing the first 100 content
-items; there may be more (use --limit
-500 or --all)
+  items; there may be more (use --limit
+  500 or --all)
 `);
   });
 
@@ -47,7 +47,7 @@ items; there may be more (use --limit
     answer('/schedules', [{ ...schedule, priority: 'high' }]);
     const { stderr } = await run(['schedules', '--json'], { env, columns: 40 });
     expect(stderr).toBe(`warning: schedules: priority is not an
-integer as documented (1×)
+  integer as documented (1×)
 `);
   });
 
@@ -55,7 +55,7 @@ integer as documented (1×)
     expectRequest('/players').reply(401, JSON.stringify({ error: 'so', code: 'KEY_EXPIRED' }));
     const { stderr } = await run(['players'], { env, columns: 30 });
     expect(stderr).toBe(`signage: the API key has
-expired (KEY_EXPIRED)
+  expired (KEY_EXPIRED)
   Create a new key in the administration console, then put it into SIGNAGE_API_KEY
 `);
   });
@@ -65,7 +65,7 @@ expired (KEY_EXPIRED)
     answer('/players', []);
     const { stderr } = await run(['players', '--json'], { env, columns: 40 });
     expect(stderr).toBe(`note: the service failed (HTTP 503);
-retrying in 5s
+  retrying in 5s
 `);
   });
 });

@@ -41,7 +41,7 @@ players:read    /players            true
 analytics:read  /analytics/summary  true
 `);
     expect({ stderr, code }).toEqual({
-      stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now\ncurrent.\n',
+      stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now\n  current.\n',
       code: 0,
     });
     expect(await storedIn(folder)).toEqual({
@@ -211,7 +211,7 @@ test('on a terminal, a bad address and a refused key are asked for again; a host
 unknown API key (INVALID_KEY)
   Is it a key for this base URL? If not, get the right one, then: signage auth login
 ✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now
-current.
+  current.
 `);
   expect(code).toBe(0);
   expect(await storedIn(folder)).toMatchObject({ profiles: { default: { baseUrl, key: testKey } } });
