@@ -107,7 +107,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
           await counts.line({ singular, plural, color: session.errColor, total }),
           counts.count === 0,
         );
-        await noteHidden(session, hidden);
+        if (counts.count > 0) await noteHidden(session, hidden);
       }
       if (counts.count === 0) await noteWhy(session, selection);
       if (all) await assertComplete(client, collection, sent, received);

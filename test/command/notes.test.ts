@@ -16,6 +16,12 @@ note: 5 columns hidden; --no-trunc shows all
 `);
 });
 
+test('an empty list hides nothing', async () => {
+  answer('/players', []);
+  const { stderr } = await run(['players', 'list'], { env, columns: 40 });
+  expect(stderr).toBe('0 players\n');
+});
+
 test('hidden columns of auth list are noted too', async () => {
   const key = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
   const profile = { baseUrl: 'https://signage.test', key, tenant: 'lojas-exemplo', scopes: ['content:read'] };
