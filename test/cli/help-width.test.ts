@@ -6,7 +6,8 @@ describe('the width of help', () => {
   test('80 columns', async () => {
     const { stdout } = await run(['help', 'content', 'list'], { env: {}, columns: 80 });
     expect(screen(stdout)).toBe(`
-List content.
+List content. Filters ignore case and accents, and take several values, "*" and
+"?" as wildcards, and "!" to exclude: --status '!active'.
 
   signage content list --status active
   signage content list --processing-status failed \\
@@ -25,12 +26,16 @@ Options
   --tag <values>                filter by tags
   --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI,
                                 SAT, SUN
+  --metadata <key=value>        filter by metadata
   --name <text>                 filter by name: a substring, or a glob such as
                                 "*caixa*"
   -n, --limit <n>               maximum number of content items, up to 500
                                 (default 100)
   --all                         get the complete list, or exit 23 if that cannot
                                 be verified
+  --count                       print only the number of items
+  --by <field>                  print how many there are for each value of a
+                                field, by state
   -h, --help                    print help
 
 Global options: signage help options

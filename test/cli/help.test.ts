@@ -89,39 +89,43 @@ Global options: signage help options
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
-  const players = `  --health <values>       filter by healthStatus: healthy, warning, critical, offline
-  --status <values>       filter by status: active, blocked
-  --platform <values>     filter by platform: tizen, webos, android, web
-  --device-type <values>  filter by deviceType: smart_tv, media_player, tablet, browser
-  --orientation <values>  filter by orientation: landscape, portrait
-  --store <values>        filter by storeId
-  --name <text>           filter by name: a substring, or a glob such as "*caixa*"
+  const players = `  --health <values>        filter by healthStatus: healthy, warning, critical, offline
+  --status <values>        filter by status: active, blocked
+  --platform <values>      filter by platform: tizen, webos, android, web
+  --device-type <values>   filter by deviceType: smart_tv, media_player, tablet, browser
+  --orientation <values>   filter by orientation: landscape, portrait
+  --store <values>         filter by storeId
+  --manufacturer <values>  filter by manufacturer
+  --model <values>         filter by model
+  --app-version <values>   filter by currentVersion
+  --name <text>            filter by name: a substring, or a glob such as "*caixa*"
 `;
 
   test.each([
     [
       'players watch',
-      `${players}  --interval <time>       time between polls, at least 5s (default 30s)
-  --for <n>               polls in a row that must see a change before it is reported (default 1)
-  --exec <command>        run a shell command for each event, passed on stdin and in SIGNAGE_EVENT_*
-  --once-state <file>     poll once, report changes since the last run, and save the state in this
-                          file (for cron)
-  -o, --output <format>   output format: table, ndjson (default table, in a pipe ndjson)
-  -h, --help              print help
+      `${players}  --interval <time>        time between polls, at least 5s (default 30s)
+  --for <n>                polls in a row that must see a change before it is reported (default 1)
+  --exec <command>         run a shell command for each event, passed on stdin and in
+                           SIGNAGE_EVENT_*
+  --once-state <file>      poll once, report changes since the last run, and save the state in this
+                           file (for cron)
+  -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
+  -h, --help               print help
 
 Global options, except --json, --fields and --sort: signage help options
 `,
     ],
     [
       'players wait',
-      `${players}  --until <states>        wait until every player is in one of these states: healthy, warning,
-                          critical, offline (default healthy)
-  --until-gone <states>   wait until no player is in any of these states: healthy, warning,
-                          critical, offline
-  --include-blocked       include blocked players
-  --interval <time>       time between polls, at least 5s (default 10s)
-  --timeout <time>        time limit for the whole wait (default 10m)
-  -h, --help              print help
+      `${players}  --until <states>         wait until every player is in one of these states: healthy, warning,
+                           critical, offline (default healthy)
+  --until-gone <states>    wait until no player is in any of these states: healthy, warning,
+                           critical, offline
+  --include-blocked        include blocked players
+  --interval <time>        time between polls, at least 5s (default 10s)
+  --timeout <time>         time limit for the whole wait (default 10m)
+  -h, --help               print help
 
 Global options: signage help options
 `,

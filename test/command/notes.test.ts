@@ -12,7 +12,7 @@ test('hidden columns are noted in one short line, once, however many batches the
   );
   const { stderr } = await run(['players', 'list'], { env, columns: 60 });
   expect(stderr).toBe(`3,001 players: 3,001 offline
-note: 5 columns hidden; --no-trunc shows all
+note: 3 columns hidden; --no-trunc shows all
 `);
 });
 
