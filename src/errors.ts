@@ -35,7 +35,10 @@ export const failures = {
   UNAUTHORIZED: { exitCode: 19, meaning: 'any other 401 or 403' },
   NOT_FOUND: { exitCode: 20, meaning: '404: no such content item, schedule or player for this tenant' },
   BAD_REQUEST: { exitCode: 21, meaning: '400: the service rejected the parameters' },
-  BAD_RESPONSE: { exitCode: 22, meaning: 'an unexpected answer: not JSON, the wrong shape, a redirect' },
+  BAD_RESPONSE: {
+    exitCode: 22,
+    meaning: 'an unexpected answer: not JSON, the wrong shape, a redirect, no such address',
+  },
   INCOMPLETE: {
     exitCode: 23,
     meaning: '--all: the list may be incomplete; what was found is printed',

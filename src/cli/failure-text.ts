@@ -1,5 +1,6 @@
 import type { Input } from '../command/flag.ts';
 import { globalFlags } from '../command/global-flags.ts';
+import { wrapWords } from '../command/wrap-words.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isStop } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
@@ -30,10 +31,15 @@ function asJson({ code, message, hint, status, exitCode, members }: Failure, { h
   )}\n`;
 }
 
-async function asText(failure: Failure, { env, err }: Context, input: Input | undefined): Promise<string> {
+async function asText(
+  failure: Failure,
+  { env, err, hideKeys }: Context,
+  input: Input | undefined,
+): Promise<string> {
   const flag = input?.get(globalFlags.noColor) ? 'never' : (input?.get(globalFlags.color) ?? 'auto');
   const style = await createStyle(useColor({ flag, env, isTTY: err.isTTY }));
-  const lines = [`${style.bad('signage:')} ${visible(failure.message)}`];
+  const message = await wrapWords(`signage: ${hideKeys(visible(failure.message))}`, err);
+  const lines = [message.replace('signage:', style.bad('signage:'))];
   if (failure.hint !== undefined) lines.push(`  ${visible(failure.hint)}`);
   if (input?.get(globalFlags.verbose)) lines.push(...trace(failure));
   return `${lines.join('\n')}\n`;

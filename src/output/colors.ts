@@ -11,3 +11,12 @@ export const colors = {
   faint: chalk.dim,
   strong: chalk.bold,
 };
+
+/** The colors of JSON: keys, strings and null as in jq, true and false as in gh. */
+export const jsonPaints = {
+  key: chalk.blue.bold,
+  text: chalk.green,
+  number: chalk.cyan,
+  boolean: chalk.yellow,
+  null: chalk.gray,
+};

@@ -10,7 +10,7 @@ const temporary: ReadonlySet<FailureCode> = new Set([
   'SERVER_ERROR',
 ]);
 /** Also temporary once the service has answered: what a gateway returns while the service behind it is down. */
-const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'NOT_FOUND', 'TLS']);
+const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'TLS']);
 /** HTTP status. */
 const requestTimeout = 408;
 

@@ -178,7 +178,7 @@ describe('any other failure ends the watch with its exit code', () => {
   });
 
   test.each([
-    ['NOT_FOUND', 20, () => refuse('/players', 404, 'NOT_FOUND')],
+    ['no such address', 22, () => refuse('/players', 404, 'NOT_FOUND')],
     [
       'TLS',
       31,
