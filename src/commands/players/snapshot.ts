@@ -35,6 +35,11 @@ export async function noteCut(session: Session, count: number): Promise<void> {
   await session.note(`${cutText(count)}, and players beyond it are not watched`);
 }
 
+/** Notes that the first poll selected no player, and why if that is known. */
+export async function noteNobody(session: Session, why: string | undefined, doing: string): Promise<void> {
+  await session.note(`note: ${why ?? 'no players match'}; ${doing} one to appear`);
+}
+
 /** The players as one poll saw them, without the full answer. */
 export interface Snapshot {
   readonly players: readonly Sighted[];

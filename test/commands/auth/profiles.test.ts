@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allScopes, grant, interruptedAt, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
-import { emptyFolder, run } from '../../helpers/run.ts';
+import { emptyFolder, run, testKey } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
 
 const home = {
@@ -287,6 +287,18 @@ describe('auth switch', () => {
       code: 0,
     });
     expect(await read()).toEqual({ current: 'vault', profiles: { home, vault, locked } });
+  });
+
+  test.each([
+    ['', 'note: SIGNAGE_API_KEY is set but empty, which is an error; unset it\n'],
+    [
+      `"${testKey}"`,
+      'note: SIGNAGE_API_KEY is set and takes precedence over stored profiles\nnote: SIGNAGE_API_KEY has quotes around the key; remove them\n',
+    ],
+  ])('says what is wrong with SIGNAGE_API_KEY: %j', async (SIGNAGE_API_KEY, notes) => {
+    const { env } = await three();
+    const { stderr } = await run(['auth', 'switch', 'vault'], { env: { ...env, SIGNAGE_API_KEY } });
+    expect(stderr).toBe(`the current profile is "vault"\n${notes}`);
   });
 
   test('says that the environment takes precedence', async () => {

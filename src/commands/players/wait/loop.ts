@@ -4,7 +4,7 @@ import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { pauseAfterAnswer, pollTimeout } from '../../../rules/pace.ts';
 import { PollFailures } from '../poll-failures.ts';
-import { noteCut } from '../snapshot.ts';
+import { noteCut, noteNobody } from '../snapshot.ts';
 import type { AwaitedPlayers, Found } from './awaited-players.ts';
 import { notReached, progressText } from './text.ts';
 
@@ -41,7 +41,10 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
     }
     await failures.succeeded();
     await session.warnOfDrift();
-    if (last === undefined) await noteCut(session, found.received);
+    if (last === undefined) {
+      await noteCut(session, found.received);
+      if (found.total === 0) await noteNobody(session, awaited.whyNobody(), 'waiting for');
+    }
     last = found;
     return pauseAfterAnswer(pace, clock.now() - began);
   }

@@ -49,11 +49,13 @@ rejects the key.',
 
     const connection = await session.connection();
     const client = session.clientFor(connection, { notesWaits: path !== undefined });
-    const { noteCut, takeSnapshot } = await import('../snapshot.ts');
+    const { noteCut, noteNobody, takeSnapshot } = await import('../snapshot.ts');
     let isFirst = true;
     const poll = async () => {
       const snapshot = await takeSnapshot(session, client, selection.isWatched);
       if (isFirst) await noteCut(session, snapshot.received);
+      if (isFirst && path === undefined && snapshot.counts.count === 0)
+        await noteNobody(session, selection.whyNobody(), 'watching for');
       isFirst = false;
       return snapshot;
     };

@@ -280,48 +280,7 @@ describe('a terminal', () => {
     answer('/players', eighteen);
     await run(['players', 'check', '--report', 'github'], { env, context: { out: sink, err: sink } });
     expect(written.filter((text) => text !== '').at(-1)).toBe(`\n${verdict}`);
-    expect(written.join('')).toMatch("✗ offline: 1 of 18 players (5.6%), limit 0
-
-  healthy    0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-  warning   17  ██████████████████████████████████░░
-  critical   0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-  offline    1  ██░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-
-STATE      NAME      LAST SEEN  STORE
-● offline  Caixa 1   20s ago    loja-031
-● warning  Caixa 2   20s ago    loja-031
-● warning  Caixa 3   20s ago    loja-031
-● warning  Caixa 4   20s ago    loja-031
-● warning  Caixa 5   20s ago    loja-031
-● warning  Caixa 6   20s ago    loja-031
-● warning  Caixa 7   20s ago    loja-031
-● warning  Caixa 8   20s ago    loja-031
-● warning  Caixa 9   20s ago    loja-031
-● warning  Caixa 10  20s ago    loja-031
-● warning  Caixa 11  20s ago    loja-031
-● warning  Caixa 12  20s ago    loja-031
-● warning  Caixa 13  20s ago    loja-031
-● warning  Caixa 14  20s ago    loja-031
-● warning  Caixa 15  20s ago    loja-031
-● warning  Caixa 16  20s ago    loja-031
-● warning  Caixa 17  20s ago    loja-031
-● warning  Caixa 18  20s ago    loja-031
-note: 1 column hidden; --no-trunc shows all
-::error title=signage players check::offline: 1 of 18 players (5.6%25), limit 0
-::error title=Caixa 1 (00000000-0000-4000-8000-000000000001)::offline, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=Caixa 2 (00000000-0000-4000-8000-000000000002)::warning, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=Caixa 3 (00000000-0000-4000-8000-000000000003)::warning, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=Caixa 4 (00000000-0000-4000-8000-000000000004)::warning, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=Caixa 5 (00000000-0000-4000-8000-000000000005)::warning, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=Caixa 6 (00000000-0000-4000-8000-000000000006)::warning, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=Caixa 7 (00000000-0000-4000-8000-000000000007)::warning, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=Caixa 8 (00000000-0000-4000-8000-000000000008)::warning, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=Caixa 9 (00000000-0000-4000-8000-000000000009)::warning, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=Caixa 10 (00000000-0000-4000-8000-000000000010)::warning, last seen 20s ago, store loja-031, version 2.3.0
-::warning title=signage players check::8 more players unhealthy, within the limits
-
-✗ offline: 1 of 18 players (5.6%), limit 0
-");
+    expect(written.join('')).toMatch(/\nnote: 1 column hidden; .*\n::error title=signage players check::/);
   });
 
   test('a check without a list says its verdict once', async () => {

@@ -190,11 +190,23 @@ describe('a timeout exits 43', () => {
     polls([], []);
     expect(await wait(['--timeout', '6s'])).toMatchObject({
       stdout: '',
-      stderr: `signage: timed out after 6s; no players match
+      stderr: `note: no players match; waiting for one to appear
+signage: timed out after 6s; no players match
   See: signage players list
 `,
       code: 43,
     });
+  });
+
+  test('a store that no player has is named at once, with the nearest', async () => {
+    polls([player], [player]);
+    const { stderr } = await wait(['--timeout', '6s', '--store', 'loja-12']);
+    expect(
+      stderr,
+    ).toBe(`note: no player has the store "loja-12" (did you mean "loja-012"?); waiting for one to appear
+signage: timed out after 6s; no players match
+  See: signage players list
+`);
   });
 
   test('a service that does not answer', async () => {

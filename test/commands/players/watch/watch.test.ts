@@ -43,6 +43,14 @@ describe('in a pipe', () => {
     expect({ stderr, code }).toEqual({ stderr: '5 polls in 2m 30s, 10 events\n', code: 130 });
   });
 
+  test('says at once that nobody is watched, and why', async () => {
+    polls(fleet());
+    const { stderr } = await watch(1, ['--store', 'loja-0112']);
+    expect(stderr).toBe(
+      'note: no player has the store "loja-0112" (did you mean "loja-012"?); watching for one to appear\n1 poll in 30s, 0 events\n',
+    );
+  });
+
   test('prints text with -o table', async () => {
     announceAll();
     const { stdout, stderr, code } = await watch(5, ['-o', 'table', '--quiet']);
