@@ -90,6 +90,8 @@ export interface Sink {
   readonly isTTY: boolean;
   /** Width of the terminal in cells; meaningless when `isTTY` is false. */
   readonly columns: number;
+  /** Height of the terminal in lines; undefined without a terminal, or if it does not report one. */
+  readonly rows?: number | undefined;
   /** Resolves when more may be written; rejects with {@link ClosedPipe} once the reader has gone. */
   write(text: string): Promise<void>;
 }

@@ -35,7 +35,10 @@ export const failures = {
   UNAUTHORIZED: { exitCode: 19, meaning: 'any other 401 or 403' },
   NOT_FOUND: { exitCode: 20, meaning: '404: no such content item, schedule or player for this tenant' },
   BAD_REQUEST: { exitCode: 21, meaning: '400: the service rejected the parameters' },
-  BAD_RESPONSE: { exitCode: 22, meaning: 'an unexpected answer: not JSON, the wrong shape, a redirect' },
+  BAD_RESPONSE: {
+    exitCode: 22,
+    meaning: 'an unexpected answer: not JSON, the wrong shape, a redirect, no such address',
+  },
   INCOMPLETE: {
     exitCode: 23,
     meaning: '--all: the list may be incomplete; what was found is printed',
@@ -75,6 +78,8 @@ export interface FailureDetails {
   readonly retryAfterMs?: number | undefined;
   /** Replaces the kind's exit code: a report for another system uses that system's codes. */
   readonly exitCode?: number | undefined;
+  /** More members of the error's JSON, of this kind only. */
+  readonly members?: Readonly<Record<string, unknown>> | undefined;
   /** Whether stdout already says everything. */
   readonly isTold?: boolean | undefined;
   readonly cause?: unknown;
@@ -90,12 +95,13 @@ export class Failure extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
+  readonly members: Readonly<Record<string, unknown>> | undefined;
   readonly isTold: boolean;
 
   constructor(
     kind: FailureCode,
     message: string,
-    { hint, status, code, retryAfterMs, exitCode, isTold, cause }: FailureDetails = {},
+    { hint, status, code, retryAfterMs, exitCode, members, isTold, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
     this.kind = kind;
@@ -104,6 +110,7 @@ export class Failure extends Error {
     this.status = status;
     this.retryAfterMs = retryAfterMs;
     this.exitCode = exitCode ?? failures[kind].exitCode;
+    this.members = members;
     this.isTold = isTold ?? false;
   }
 }

@@ -186,7 +186,8 @@ exitCodes.delete(failures.DEFECT.exitCode);
 
 /** Our own colors, and the ends of lines; a tab stands between the values of TSV. */
 const esc = '\u001b';
-const ours = new RegExp(`${esc}\\[\\d{1,2}m|\\r\\n|[\\n\\t]`, 'g');
+const color = new RegExp(`${esc}\\[\\d{1,2}m`, 'g');
+const ours = new RegExp(`${color.source}|\\r\\n|[\\n\\t]`, 'g');
 /** Controls, and what reorders or hides text; a zero-width joiner may be a part of an emoji. */
 const hazards = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/u;
 
@@ -195,7 +196,8 @@ function expectToEndWell({ stdout, stderr, code }: RunResult, format: Format, is
   expect(stderr).not.toContain('defect');
   expect(stderr.replace(ours, '')).not.toMatch(hazards);
   if (isTTY || format === 'table') expect(stdout.replace(ours, '')).not.toMatch(hazards);
-  expectWholeRecords(stdout, format);
+  // JSON has color on a terminal.
+  expectWholeRecords(isTTY ? stdout.replace(color, '') : stdout, format);
 }
 
 function expectWholeRecords(text: string, format: Format): void {

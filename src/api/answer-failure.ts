@@ -37,6 +37,8 @@ function wording(code: ApiCode, { scope }: Endpoint, replaceKey: string): Wordin
 /** An answer other than 200, and what was asked with which key. */
 interface RefusedRequest {
   readonly endpoint: Endpoint;
+  /** The endpoint's address, if not an item below it was asked for. */
+  readonly address: string | undefined;
   /** What to do with a new key: `then: signage auth login`. */
   readonly replaceKey: string;
   readonly status: number;
@@ -45,14 +47,15 @@ interface RefusedRequest {
 }
 
 /** The failure of an answer other than 200: its `code` decides first, its HTTP status second (§7). */
-export function answerFailure({ endpoint, replaceKey, status, body, retryAfterMs }: RefusedRequest): Failure {
+export function answerFailure(refused: RefusedRequest): Failure {
+  const { endpoint, address, replaceKey, status, body, retryAfterMs } = refused;
   const { error, code } = parseErrorBody(body);
   if (isApiCode(code)) {
     const { message, hint } = wording(code, endpoint, replaceKey);
     return new Failure(code, `${message} (${code})`, { hint, status, retryAfterMs });
   }
   const said = [error, code && `(${code})`].filter(Boolean).join(' ');
-  const { kind, message, hint } = byStatus(status);
+  const { kind, message, hint } = byStatus(status, address);
   return new Failure(kind, said ? `${message}: ${said}` : message, {
     hint,
     status,
@@ -105,14 +108,19 @@ function parseErrorBody(body: string): { error: string | undefined; code: string
   }
 }
 
-function byStatus(status: number): { kind: FailureCode; message: string; hint: string | undefined } {
+function byStatus(
+  status: number,
+  address: string | undefined,
+): { kind: FailureCode; message: string; hint: string | undefined } {
   if (status === 401 || status === 403) {
     const message = `the service rejected the API key (HTTP ${status})`;
     return { kind: 'UNAUTHORIZED', message, hint: 'To see what the key can do: signage auth status' };
   }
   if (status === 404) {
-    const message = 'nothing found at this address (HTTP 404)';
-    return { kind: 'NOT_FOUND', message, hint: 'Is the base URL right? To see each request: --verbose' };
+    if (address === undefined) return { kind: 'NOT_FOUND', message: 'not found (HTTP 404)', hint: undefined };
+    // A list is there, even when it is empty: this is not the API.
+    const message = `nothing found at ${address} (HTTP 404)`;
+    return { kind: 'BAD_RESPONSE', message, hint: 'Check the base URL. To see each request: --verbose' };
   }
   if (status === 400) {
     return {

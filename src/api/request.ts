@@ -34,6 +34,8 @@ export class ApiRequest {
   readonly #options: RequestOptions;
   readonly #endpoint: Endpoint;
   readonly #url: string;
+  /** The endpoint's own address; undefined if the request is for an item below it. */
+  readonly #address: string | undefined;
   readonly deadline: Deadline;
   readonly #signal: AbortSignal;
   readonly #tries: Tries;
@@ -43,7 +45,9 @@ export class ApiRequest {
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    this.#url = `${options.baseUrl}${apiRoot}${endpoint.path}${below}${search.size > 0 ? `?${search}` : ''}`;
+    const address = `${options.baseUrl}${apiRoot}${endpoint.path}`;
+    this.#address = below === '' ? address : undefined;
+    this.#url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
     this.deadline = new Deadline(options.timeoutMs, () => lateFailure(this.#url, options.timeoutMs));
     this.#signal = AbortSignal.any([options.signal, this.deadline.signal]);
     this.#options = options;
@@ -89,6 +93,7 @@ export class ApiRequest {
     const body = new KnownKeys([key]).hide(await readErrorBody(answer.bytes()));
     throw answerFailure({
       endpoint: this.#endpoint,
+      address: this.#address,
       replaceKey: this.#options.replaceKey,
       status,
       body,

@@ -24,6 +24,10 @@ class FlagOption extends Option {
  */
 export class CliCommand extends Command {
   examples: readonly Example[] = [];
+  /** Global options that mean something else here. */
+  redefined: NonNullable<Verb['redefines']> = [];
+  /** Names of global options that do not apply here. */
+  refused: NonNullable<Verb['refuses']> = [];
   /** The verbs of a noun, which are commands only once the noun is typed. */
   verbs: readonly Pick<Verb, 'name' | 'aliases' | 'load'>[] = [];
   /** The form of the ids with which a noun runs `get`. */
@@ -54,6 +58,8 @@ export class CliCommand extends Command {
       const option = new FlagOption(flag.syntax, describeFlag(flag));
       // Not for a switch: commander would pass its default to the parser as an earlier value.
       if (option.required) option.argParser((value, before: string[] = []) => [...before, value]);
+      // Global options have a help topic.
+      option.hidden = this.parent === null;
       this.#options.set(flag, option);
       this.addOption(option);
     }

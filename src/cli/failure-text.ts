@@ -1,5 +1,6 @@
 import type { Input } from '../command/flag.ts';
 import { globalFlags } from '../command/global-flags.ts';
+import { wrapWords } from '../command/wrap-words.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isStop } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
@@ -21,18 +22,24 @@ export async function describeFailure(
     : asText(failure, context, input);
 }
 
-function asJson({ code, message, hint, status, exitCode }: Failure, { hideKeys }: Context): string {
-  // Hide keys first: cutting a key out of JSON text could leave half an escape.
-  const safe = (text: string) => visible(hideKeys(text));
-  const error = { code: safe(code), message: safe(message), hint: hint && safe(hint), status, exitCode };
-  // Missing members become null, so every error has the same shape.
-  return `${JSON.stringify({ error }, (_, value: unknown) => value ?? null)}\n`;
+function asJson({ code, message, hint, status, exitCode, members }: Failure, { hideKeys }: Context): string {
+  const error = { code, message, hint, status, exitCode, ...members };
+  return `${JSON.stringify({ error }, (_, value: unknown) =>
+    // Hide keys first: cutting a key out of JSON text could leave half an escape.
+    // Missing members become null, so every error of a kind has the same shape.
+    typeof value === 'string' ? visible(hideKeys(value)) : (value ?? null),
+  )}\n`;
 }
 
-async function asText(failure: Failure, { env, err }: Context, input: Input | undefined): Promise<string> {
+async function asText(
+  failure: Failure,
+  { env, err, hideKeys }: Context,
+  input: Input | undefined,
+): Promise<string> {
   const flag = input?.get(globalFlags.noColor) ? 'never' : (input?.get(globalFlags.color) ?? 'auto');
   const style = await createStyle(useColor({ flag, env, isTTY: err.isTTY }));
-  const lines = [`${style.bad('signage:')} ${visible(failure.message)}`];
+  const message = await wrapWords(`signage: ${hideKeys(visible(failure.message))}`, err);
+  const lines = [message.replace('signage:', style.bad('signage:'))];
   if (failure.hint !== undefined) lines.push(`  ${visible(failure.hint)}`);
   if (input?.get(globalFlags.verbose)) lines.push(...trace(failure));
   return `${lines.join('\n')}\n`;

@@ -1,32 +1,49 @@
 import type { Command, Help } from 'commander';
 import { CliCommand, type Example, pathOf } from './command.ts';
+import { commandLine, fill, rows } from './layout.ts';
+import { topicSummaries } from './topics.ts';
 
 /** Formats the help of a command: examples first, then the reference. */
 export function formatHelp(command: Command, help: Help): string {
-  const list = (items: readonly { term: string; what: string }[]) => {
-    const width = Math.max(0, ...items.map(({ term }) => term.length));
-    return items.map(({ term, what }) => help.formatItem(term, width, what, help)).join('\n');
-  };
+  const width = help.helpWidth ?? Number.POSITIVE_INFINITY;
   const options = help
     .visibleOptions(command)
-    .map((option) => ({ term: help.optionTerm(option), what: help.optionDescription(option) }));
-  const inherited = help
-    .visibleGlobalOptions(command)
-    .map((option) => ({ term: help.optionTerm(option), what: help.optionDescription(option) }));
+    .map((option) => [help.optionTerm(option), help.optionDescription(option)]);
   const commands = help
     .visibleCommands(command)
-    .map((known) => ({ term: known.name(), what: help.subcommandDescription(known) }));
+    .map((known) => [known.name(), help.subcommandDescription(known)]);
   const isRoot = command.parent === null;
+  const { examples, redefined, refused } = command instanceof CliCommand ? command : plain;
+  // The last option is --help.
+  const own = [
+    ...options.slice(0, -1),
+    ...redefined.map((flag) => [flag.syntax, flag.help]),
+    ...options.slice(-1),
+  ];
+  const except = refused.length > 0 ? `, except ${listed(refused)}` : '';
   const sections = [
-    help.boxWrap(command.description(), help.helpWidth ?? command.description().length),
-    command instanceof CliCommand ? formatExamples(command.examples) : '',
+    fill(command.description(), width),
+    formatExamples(examples, width),
     `Usage: ${pathOf(command)} ${usageOf(command, commands.length > 0)}`,
-    commands.length > 0 ? `Commands\n${list(commands)}` : '',
-    options.length > 0 ? `Options\n${list(options)}` : '',
-    inherited.length > 0 ? `Global options\n${list(inherited)}` : '',
-    isRoot ? 'More: signage help <command>, or signage help exit-codes | environment | output' : '',
+    commands.length > 0 ? `Commands\n${rows(commands, width)}` : '',
+    `Options\n${rows(own, width)}`,
+    isRoot ? `Topics\n${rows(topicSummaries, width)}` : '',
+    isRoot
+      ? 'More: signage help <command or topic>'
+      : fill(`Global options${except}: signage help options`, width),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+const plain: Pick<CliCommand, 'examples' | 'redefined' | 'refused'> = {
+  examples: [],
+  redefined: [],
+  refused: [],
+};
+
+/** `a, b and c`. */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function usageOf(command: Command, hasCommands: boolean): string {
@@ -37,11 +54,9 @@ function usageOf(command: Command, hasCommands: boolean): string {
   return [...(hasCommands ? ['<command>'] : []), ...words, '[options]'].join(' ');
 }
 
-function formatExamples(examples: readonly Example[]): string {
-  const width = Math.max(0, ...examples.map(({ line }) => line.length));
-  return examples
-    .map(({ line, purpose }) =>
-      purpose === undefined ? `  ${line}` : `  ${line.padEnd(width)}   ${purpose}`,
-    )
-    .join('\n');
+/** Examples with their purpose beside them, or alone. */
+function formatExamples(examples: readonly Example[], width: number): string {
+  const explained = examples.flatMap(({ line, purpose }) => (purpose === undefined ? [] : [[line, purpose]]));
+  if (explained.length > 0) return rows(explained, width);
+  return examples.map(({ line }) => commandLine(line, width)).join('\n');
 }

@@ -9,10 +9,8 @@ import { didYouMean, nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
 import { CliCommand, type Example, isCalled } from './command.ts';
 import { formatHelp } from './help.ts';
+import { helpWidth } from './layout.ts';
 import { topics } from './topics.ts';
-
-/** Width of help text in a pipe, in columns. */
-const pipeWidth = 100;
 
 const examples: readonly Example[] = [
   { line: 'signage auth login', purpose: 'store an API key' },
@@ -42,17 +40,15 @@ export function createProgram(context: Context, print: (text: string) => void): 
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print })
-    .configureHelp({
-      formatHelp,
-      showGlobalOptions: true,
-      helpWidth: context.out.isTTY ? context.out.columns : pipeWidth,
-    });
+    .configureHelp({ formatHelp, helpWidth: helpWidth(context.out) });
   root.addFlags(Object.values(globalFlags));
   root.examples = examples;
 
   const addVerb = (parent: CliCommand, verb: Verb, options: CommandOptions = {}) => {
     const command = addCommand(parent, verb, options);
     command.examples = verb.examples.map((line) => ({ line }));
+    command.redefined = verb.redefines ?? [];
+    command.refused = verb.refuses ?? [];
     command.loadWhenTyped(async () => {
       const body = await verb.load();
       typed = { command, body };
@@ -75,10 +71,10 @@ export function createProgram(context: Context, print: (text: string) => void): 
   });
   addCommand(root, {
     name: 'help',
-    summary: 'show help for a command or a topic (exit-codes, environment, output)',
+    summary: 'show help for a command or a topic',
   })
     .argument('[topic...]')
-    .action(async (words: string[]) => print(await helpText(root, words)));
+    .action(async (words: string[]) => print(await helpText(root, words, helpWidth(context.out))));
   return {
     root,
     get input() {
@@ -181,9 +177,9 @@ function assertNoArguments(command: CliCommand): void {
 }
 
 /** The help of a command, of a topic, or, without words, of the program. */
-async function helpText(root: CliCommand, words: readonly string[]): Promise<string> {
+async function helpText(root: CliCommand, words: readonly string[], width: number): Promise<string> {
   const topic = words.length === 1 ? topics.get(words[0] ?? '') : undefined;
-  if (topic) return topic();
+  if (topic) return topic.text(width);
   let command = root;
   for (const word of words) {
     const next = command.commands.find((known) => isCalled(known, word));

@@ -1,35 +1,72 @@
+import { describeFlag } from '../command/flag.ts';
+import { globalFlagGroups } from '../command/global-flags.ts';
 import { failures } from '../errors.ts';
 import { formats } from '../output/format.ts';
 import { environment } from '../profiles/environment.ts';
+import { fill, rows } from './layout.ts';
+
+/** A help topic: what the program lists, and its page for a width in columns. */
+interface Topic {
+  readonly summary: string;
+  text(width: number): string;
+}
 
 /** Help topics, made from the tables that the code itself uses. */
-export const topics: ReadonlyMap<string, () => string> = new Map([
-  ['exit-codes', exitCodes],
-  ['environment', environmentVariables],
-  ['output', output],
+export const topics: ReadonlyMap<string, Topic> = new Map([
+  ['options', { summary: 'global options: format, fields, profile, timeout …', text: options }],
+  ['output', { summary: 'output formats, fields and times', text: output }],
+  ['exit-codes', { summary: 'exit codes, for scripts', text: exitCodes }],
+  ['environment', { summary: 'environment variables', text: environmentVariables }],
 ]);
 
-function exitCodes(): string {
+/** The names of the topics, with their summaries. */
+export const topicSummaries: readonly (readonly [string, string])[] = [...topics].map(
+  ([name, { summary }]) => [name, summary],
+);
+
+function options(width: number): string {
+  const groups = Object.entries(globalFlagGroups).map(([title, flags]) => {
+    const list = Object.values(flags).map((flag) => [flag.syntax, describeFlag(flag)]);
+    return `${title}\n${rows(list, width)}`;
+  });
+  return page(
+    'Global options',
+    fill(
+      'They can be placed before or after the command. If the help of a command lists one of them, \
+it has the meaning given there.',
+      width,
+    ),
+    ...groups,
+  );
+}
+
+function exitCodes(width: number): string {
   const success = {
     OK: { exitCode: 0, meaning: 'success, including an empty list, help and a closed pipe' },
   };
   const codes = Object.entries({ ...success, ...failures });
-  return `Exit codes
-
-${columns(codes.map(([code, { exitCode, meaning }]) => [String(exitCode), code, meaning]))}
-Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service,
-40-43 for players check and players wait.
-With -o json or ndjson, an error is one line on stderr:
-  {"error":{"code","message","hint","status","exitCode"}}
-`;
+  return page(
+    'Exit codes',
+    rows(
+      codes.map(([code, { exitCode, meaning }]) => [String(exitCode), code, meaning]),
+      width,
+    ),
+    fill(
+      'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
+40-43 for players check and players wait.',
+      width,
+    ),
+    `${fill('With -o json or ndjson, an error is one line on stderr:', width)}
+  {"error":{"code","message","hint","status","exitCode"}}`,
+  );
 }
 
-function environmentVariables(): string {
-  return `Environment
-
-${columns(Object.entries(environment))}
-Flags take precedence over the environment, and the environment over the profile.
-`;
+function environmentVariables(width: number): string {
+  return page(
+    'Environment',
+    rows(Object.entries(environment), width),
+    fill('Flags take precedence over the environment, and the environment over the profile.', width),
+  );
 }
 
 const formatMeanings: Record<(typeof formats)[number], string> = {
@@ -41,24 +78,34 @@ const formatMeanings: Record<(typeof formats)[number], string> = {
   yaml: 'a sequence, or a mapping for a get of one id',
 };
 
-function output(): string {
-  return `Output
-
-${columns(formats.map((format) => [`-o ${format}`, formatMeanings[format]]))}
-Standard output carries only data; notes, summaries and errors go to standard error.
---fields takes the service's field names, with a dot for members of metadata: id,name,metadata.campaign
---sort takes the same names, with "-" for descending order: status,-priority. Missing values sort last.
---time sets how tables show times: relative, iso or local. Other formats print them as the service sent them.
-`;
+function output(width: number): string {
+  return page(
+    'Output',
+    rows(
+      formats.map((format) => [`-o ${format}`, formatMeanings[format]]),
+      width,
+    ),
+    fill('Standard output carries only data; notes, summaries and errors go to standard error.', width),
+    rows(
+      [
+        [
+          '--fields',
+          'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign',
+        ],
+        [
+          '--sort',
+          'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and a player that was never seen as the longest ago',
+        ],
+        [
+          '--time',
+          'sets how tables show times: relative, iso or local; other formats print them as the service sent them',
+        ],
+      ],
+      width,
+    ),
+  );
 }
 
-/** Aligns cells in columns, except the last. */
-function columns(lines: readonly (readonly string[])[]): string {
-  const widths: number[] = [];
-  for (const line of lines) {
-    for (const [at, cell] of line.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
-  }
-  const align = (cells: readonly string[]) =>
-    cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ');
-  return lines.map((line) => `  ${align(line).trimEnd()}\n`).join('');
+function page(...sections: readonly string[]): string {
+  return `${sections.join('\n\n')}\n`;
 }

@@ -1,12 +1,10 @@
 import type { DriftedField, DriftLog } from '../api/drift.ts';
-import type { Sink } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { visible } from '../output/sanitize.ts';
 
 /** Warns once about each field that does not have its documented type; with `--strict` it rejects instead. */
 export function createDriftWarning(
   drift: DriftLog,
-  { err, isStrict }: { readonly err: Sink; readonly isStrict: boolean },
+  { warn, isStrict }: { readonly warn: (text: string) => Promise<void>; readonly isStrict: boolean },
 ): () => Promise<void> {
   const warned = new Set<DriftedField>();
   return async () => {
@@ -22,7 +20,7 @@ export function createDriftWarning(
     }
     for (const field of found) {
       warned.add(field);
-      await err.write(`warning: ${visible(describe(field))}\n`);
+      await warn(`warning: ${describe(field)}`);
     }
   };
 }

@@ -15,8 +15,7 @@ import {
 /** Defaults of the global flags: milliseconds, retries, bytes. */
 export const defaults = { timeoutMs: 30_000, retries: 3, maxResponse: 2 * 2 ** 30 } as const;
 
-/** The flags of every command, in the order help lists them. */
-export const globalFlags = {
+const outputFlags = {
   output: wordFlag('-o, --output <format>', 'output format', formats, {
     default: 'table',
     synonyms: ['--format'],
@@ -44,6 +43,10 @@ export const globalFlags = {
   ),
   color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
   noColor: switchFlag('--no-color', 'same as --color never'),
+  quiet: switchFlag('-q, --quiet', 'do not print notes and summaries on stderr', { synonyms: ['--silent'] }),
+} as const satisfies Record<string, Flag<unknown>>;
+
+const serviceFlags = {
   profile: textFlag('-p, --profile <name>', 'use this stored profile', { kind: 'profile' }),
   baseUrl: textFlag('--base-url <url>', 'address of the service', {
     synonyms: ['--url', '--host', '--server'],
@@ -53,6 +56,10 @@ export const globalFlags = {
     kind: 'file',
     synonyms: ['--cacert'],
   }),
+  demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network'),
+} as const satisfies Record<string, Flag<unknown>>;
+
+const requestFlags = {
   timeout: durationFlag('--timeout <time>', 'time limit for each request, including its retries', {
     default: `${defaults.timeoutMs / 1000}s`,
   }),
@@ -64,12 +71,20 @@ export const globalFlags = {
     default: `${defaults.maxResponse / 2 ** 30}GiB`,
   }),
   strict: switchFlag('--strict', 'exit 22 if a field does not have its documented type'),
-  quiet: switchFlag('-q, --quiet', 'do not print notes and summaries on stderr', { synonyms: ['--silent'] }),
   verbose: switchFlag('-v, --verbose', 'log each request on stderr, without the key', {
     synonyms: ['--debug', '--trace'],
   }),
-  demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network'),
 } as const satisfies Record<string, Flag<unknown>>;
+
+/** The flags of every command, as help groups them. */
+export const globalFlagGroups = {
+  Output: outputFlags,
+  Service: serviceFlags,
+  Requests: requestFlags,
+} as const;
+
+/** The flags of every command. */
+export const globalFlags = { ...outputFlags, ...serviceFlags, ...requestFlags } as const;
 
 /** The format to print: `--json`, `-o`, or a table. Throws a `USAGE` failure if the flags differ. */
 export function readFormat({ get }: Pick<Input, 'get'>): Format {

@@ -107,11 +107,12 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
           await counts.line({ singular, plural, color: session.errColor, total }),
           counts.count === 0,
         );
-        await noteHidden(session, hidden);
+        if (counts.count > 0) await noteHidden(session, hidden);
       }
       if (counts.count === 0) await noteWhy(session, selection);
       if (all) await assertComplete(client, collection, sent, received);
-      else if (received.isSuspect && (documented || limit === undefined || counts.count < limit)) {
+      // No note about the user's own --limit.
+      else if (received.isSuspect && (limit === undefined || counts.count < limit)) {
         await session.note(mayBeMore(collection, received.count));
       }
     },

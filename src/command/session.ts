@@ -13,12 +13,14 @@ import { readKey } from '../profiles/credentials.ts';
 import { type KeySource, needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { type Choice, chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
+import { announcedInput } from './announced-input.ts';
 import { createDriftWarning } from './drift-warning.ts';
 import type { Input } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import type { Batches } from './items.ts';
 import { type PrintOptions, printItems } from './print.ts';
 import { createStatusLine, type StatusLine } from './status-line.ts';
+import { wrapWords } from './wrap-words.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
@@ -97,7 +99,7 @@ function replaceKey({ source, profile }: Partial<ResolvedConnection>): string {
 /** Makes a session from the global flags. Throws a `USAGE` failure if two of them conflict. */
 export function createSession(context: Context, input: Input): Session {
   const { get } = input;
-  const { out, env, clock } = context;
+  const { out, env, clock, hideKeys } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
     throw usage('--demo cannot be combined with --profile or --base-url');
   }
@@ -117,7 +119,10 @@ export function createSession(context: Context, input: Input): Session {
   const status = createStatusLine(context.err, isLively);
   const { err } = status;
   const drift = new DriftLog();
-  const warnOfDrift = createDriftWarning(drift, { err, isStrict: get(globalFlags.strict) ?? false });
+  const warnOfDrift = createDriftWarning(drift, {
+    warn: (text) => session.warn(text),
+    isStrict: get(globalFlags.strict) ?? false,
+  });
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
   let client: Promise<Client> | undefined;
@@ -139,7 +144,7 @@ export function createSession(context: Context, input: Input): Session {
   }
 
   const session: Session = {
-    context,
+    context: { ...context, in: announcedInput(context.in, (text) => session.note(text)) },
     format,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
 
@@ -176,7 +181,8 @@ export function createSession(context: Context, input: Input): Session {
         drift,
         trace: get(globalFlags.verbose) && ((exchange) => logLine(err, describeExchange(exchange))),
         onWait: (wait, failure) => {
-          if (wait > noteWaitsOver && notesWaits && !isQuiet) logLine(err, describeWait(wait, failure));
+          if (wait > noteWaitsOver && notesWaits)
+            session.note(describeWait(wait, failure)).catch(() => undefined);
         },
       }),
 
@@ -199,7 +205,7 @@ export function createSession(context: Context, input: Input): Session {
     },
 
     async warn(text) {
-      await err.write(`${visible(text)}\n`);
+      await err.write(`${await wrapWords(hideKeys(visible(text)), err)}\n`);
     },
 
     showsSummary: format === 'table' && out.isTTY && !isQuiet,
@@ -216,11 +222,11 @@ export function createSession(context: Context, input: Input): Session {
   return session;
 }
 
-/** Notes which table columns did not fit. */
+/** Notes how many table columns did not fit. */
 export async function noteHidden(session: Session, titles: readonly string[]): Promise<void> {
   if (titles.length === 0) return;
   const count = titles.length === 1 ? '1 column' : `${titles.length} columns`;
-  await session.note(`note: ${count} hidden (${titles.join(', ')}); --no-trunc shows all`);
+  await session.note(`note: ${count} hidden; --no-trunc shows all`);
 }
 
 /** Writes a line to stderr without waiting; if stderr is closed, the line is lost. */

@@ -1,6 +1,6 @@
 import type { Sink } from '../context.ts';
 
-/** The same sink with another way to write. The terminal may change its width at any time. */
+/** The same sink with another way to write. The terminal may change its size at any time. */
 export function withWrite(sink: Sink, write: Sink['write']): Sink {
   return {
     get isTTY() {
@@ -8,6 +8,9 @@ export function withWrite(sink: Sink, write: Sink['write']): Sink {
     },
     get columns() {
       return sink.columns;
+    },
+    get rows() {
+      return sink.rows;
     },
     write,
   };

@@ -6,6 +6,8 @@ export interface StatusLine {
   /** stderr; its lines go above this one. */
   readonly err: Sink;
   readonly isShown: boolean;
+  /** Cells that the line can take. */
+  readonly room: number;
   /** Replaces the line. If the text is too wide, shows `plain`, cut to fit. */
   show(text: string, plain?: string): Promise<void>;
   /** Removes the line. */
@@ -13,6 +15,9 @@ export interface StatusLine {
   /** Hides the line while something else, such as stdout, writes to the terminal. */
   above(write: () => Promise<void>): Promise<void>;
 }
+
+/** Cells left free at the end of the line: room for the `^C` that a terminal prints, which would otherwise break the line in two. */
+const echoCells = 3;
 
 /** Return to the start of the line and erase it. */
 const erase = '\r\u001b[2K';
@@ -27,14 +32,15 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
   };
   return {
     isShown,
+    get room() {
+      return err.columns - echoCells;
+    },
     err: withWrite(err, (text) => err.write(shown === '' ? text : `${erase}${text}${shown}`)),
     async show(text, plain = text) {
       if (!isShown) return;
       // Measuring text is slow to load, and lists have no status line.
       const { cut, displayWidth } = await import('../output/width.ts');
-      // Leave the last cell free: some terminals wrap after it.
-      const room = err.columns - 1;
-      await replace(displayWidth(plain, room) <= room ? text : cut(plain, room));
+      await replace(displayWidth(plain, this.room) <= this.room ? text : cut(plain, this.room));
     },
     hide: () => replace(''),
     async above(write) {

@@ -14,6 +14,10 @@ export interface Verb {
   readonly summary: string;
   /** Example command lines, the most useful first. */
   readonly examples: readonly string[];
+  /** Global options with another meaning here, which help lists with the verb's own. */
+  readonly redefines?: readonly Pick<Flag<unknown>, 'syntax' | 'help'>[];
+  /** Long names of the global options that it refuses. */
+  readonly refuses?: readonly string[];
   load(): Promise<VerbBody>;
 }
 

@@ -13,6 +13,10 @@ const sandbox: Verb = {
     'signage sandbox --players 10000 --verbose',
     "signage sandbox --json | jq --unbuffered -r '.keys.all'",
   ],
+  redefines: [
+    { syntax: '-o, --output <format>', help: 'output format: table, json (default table)' },
+    { syntax: '-v, --verbose', help: 'log each request on stderr' },
+  ],
   load: async () => (await import('./sandbox.ts')).sandbox,
 };
 

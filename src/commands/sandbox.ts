@@ -7,10 +7,9 @@ import type { RequestLog, Sandbox } from '../sandbox/server.ts';
 
 const highestPort = 65_535;
 const flags = {
-  port: integerFlag('--port <n>', 'port to listen on', {
+  port: integerFlag('--port <n>', 'port to listen on; without it, any free port', {
     min: 0,
     max: highestPort,
-    default: 'any free port',
   }),
   content: integerFlag('--content <n>', 'number of content items', { min: 0 }),
   schedules: integerFlag('--schedules <n>', 'number of schedules', { min: 0 }),

@@ -42,6 +42,9 @@ export function createSink(open: () => NodeJS.WriteStream, stop: AbortSignal): S
     get columns() {
       return stream().columns || usualColumns;
     },
+    get rows() {
+      return stream().rows || undefined;
+    },
     write,
   };
 }

@@ -6,10 +6,11 @@ const iso8601 =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+\u2212-])(\d\d)(?::?(\d\d))?)$/;
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /** The Gregorian calendar repeats after 400 years. */
 const cycleYears = 400;
-const cycle = 146_097 * 24 * 60 * minute;
+const cycle = 146_097 * day;
 
 /** Milliseconds since 1970-01-01T00:00:00Z; undefined if the text is not such a time. */
 export function instantOf(text: string): number | undefined {
@@ -19,7 +20,7 @@ export function instantOf(text: string): number | undefined {
     ,
     year,
     month,
-    day,
+    date,
     hours,
     minutes,
     seconds = 0,
@@ -28,17 +29,17 @@ export function instantOf(text: string): number | undefined {
     zoneHours = 0,
     zoneMinutes = 0,
   ] = parts;
-  if (!isDay(Number(year), Number(month), Number(day))) return undefined;
+  if (!isDay(Number(year), Number(month), Number(date))) return undefined;
   if (Number(minutes) > 59 || Number(zoneHours) > 23 || Number(zoneMinutes) > 59) return undefined;
   const ahead = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '+' ? minute : -minute);
   // `Date.UTC` takes the years 0–99 for 1900–1999.
-  const midnight = Date.UTC(Number(year) + cycleYears, Number(month) - 1, Number(day)) - cycle;
+  const midnight = Date.UTC(Number(year) + cycleYears, Number(month) - 1, Number(date)) - cycle;
   const milliseconds = Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   const time = (Number(hours) * 60 + Number(minutes)) * minute + milliseconds;
   const instant = midnight + time - ahead;
   if (Number(seconds) > 59) return isLeapSecond(Number(seconds), instant) ? instant : undefined;
   // 24:00 is midnight at the end of the day.
-  return time <= 24 * 60 * minute ? instant : undefined;
+  return time <= day ? instant : undefined;
 }
 
 function isDay(year: number, month: number, dayOfMonth: number): boolean {
@@ -60,4 +61,23 @@ const plain =
 /** Whether {@link instantOf} accepts the text, ten times faster: it is called for every item of a list. */
 export function isInstant(text: string): boolean {
   return plain.test(text) || instantOf(text) !== undefined;
+}
+
+/** Milliseconds of each unit of an age, largest first. Months have 30 days and years 365: an age is approximate. */
+const ageUnits = [
+  [365 * day, 'y'],
+  [30 * day, 'mo'],
+  [day, 'd'],
+  [60 * minute, 'h'],
+  [minute, 'm'],
+  [1000, 's'],
+] as const;
+
+/** `3m ago`, `in 2d`, `now`. Both times in milliseconds. */
+export function ageOf(instant: number, now: number): string {
+  const distance = Math.abs(now - instant);
+  const [length, unit] = ageUnits.find(([length]) => distance >= length) ?? [];
+  if (length === undefined) return 'now';
+  const age = `${Math.floor(distance / length)}${unit}`;
+  return instant <= now ? `${age} ago` : `in ${age}`;
 }

@@ -21,6 +21,8 @@ export type FieldKind =
 export interface Field {
   readonly kind: FieldKind;
   readonly values?: readonly string[];
+  /** What a missing value means: `never` is a time that has not come yet, which sorts before all others. */
+  readonly missing?: 'never';
 }
 
 /**

@@ -27,7 +27,8 @@ export const players = endpoint(
     currentVersion: text(),
     /** `offline` has not communicated recently; the service sets the threshold. */
     healthStatus: oneOf(...healthStates),
-    lastSeenAt: datetime(),
+    /** Missing if the player was never seen. */
+    lastSeenAt: { ...datetime(), missing: 'never' },
     createdAt: datetime(),
     updatedAt: datetime(),
     tenantId: uuid(),

@@ -12,3 +12,12 @@ export const colors = {
   strong: chalk.bold,
   distinct: [chalk.cyan, chalk.magenta, chalk.blue, chalk.green, chalk.yellow, chalk.red],
 };
+
+/** The colors of JSON: keys, strings and null as in jq, true and false as in gh. */
+export const jsonPaints = {
+  key: chalk.blue.bold,
+  text: chalk.green,
+  number: chalk.cyan,
+  boolean: chalk.yellow,
+  null: chalk.gray,
+};

@@ -42,7 +42,8 @@ export function shownColumns(
 }
 
 /** The column of a field, or of a key inside one. */
-export function fieldColumn({ name, keys, field: { kind } }: FieldPath, show: Display): ShownColumn {
+export function fieldColumn({ name, keys, field }: FieldPath, show: Display): ShownColumn {
+  const { kind } = field;
   const title = show.text(titleOf(name));
   return {
     name,
@@ -50,7 +51,10 @@ export function fieldColumn({ name, keys, field: { kind } }: FieldPath, show: Di
     label: title.toLowerCase(),
     kind,
     shows: keys.length === 1 ? keys : [],
-    text: (item) => show.value(valueAt(item, keys), kind, () => jsonAt(item, keys)),
+    text: (item) => {
+      const value = valueAt(item, keys) ?? null;
+      return value === null ? show.missing(field) : show.value(value, kind, () => jsonAt(item, keys));
+    },
   };
 }
 

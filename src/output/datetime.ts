@@ -1,28 +1,5 @@
-import { instantOf } from '../model/datetime.ts';
+import { ageOf, instantOf } from '../model/datetime.ts';
 import type { OutputOptions } from './options.ts';
-
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** Units of an age, largest first. Months have 30 days and years 365: an age is approximate. */
-const ageUnits = [
-  [365 * day, 'y'],
-  [30 * day, 'mo'],
-  [day, 'd'],
-  [hour, 'h'],
-  [minute, 'm'],
-  [1, 's'],
-] as const;
-
-/** `3m ago`, `in 2d`, `now`. Both times in milliseconds. */
-export function ageOf(instant: number, now: number): string {
-  const seconds = Math.floor(Math.abs(now - instant) / 1000);
-  const [length, unit] = ageUnits.find(([length]) => seconds >= length) ?? [];
-  if (length === undefined) return 'now';
-  const age = `${Math.floor(seconds / length)}${unit}`;
-  return instant <= now ? `${age} ago` : `in ${age}`;
-}
 
 /** Formats datetimes as the options ask; text that is not a time is returned as is. */
 export function datetimeShower({

@@ -1,9 +1,8 @@
-import { instantOf } from '../model/datetime.ts';
+import { ageOf, instantOf } from '../model/datetime.ts';
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
 import { type Column, type ShownColumn, shownColumns } from './columns.ts';
-import { ageOf } from './datetime.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
 import { jsonLines, undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
@@ -88,21 +87,21 @@ function detailsWriter(layout: DetailsLayout, options: OutputOptions, style: Sty
 /** Shows datetimes in full, with their age: details have room for both. */
 function fullDisplay(options: OutputOptions): Display {
   if (options.time !== 'relative') return createDisplay(options);
-  const { value: show, text } = createDisplay({ ...options, time: 'iso' });
+  const { value: show, ...display } = createDisplay({ ...options, time: 'iso' });
   return {
+    ...display,
     value(value, kind, json) {
       const instant = kind === 'datetime' && typeof value === 'string' ? instantOf(value) : undefined;
       const shown = show(value, kind, json);
       return instant === undefined ? shown : `${shown} (${ageOf(instant, options.now)})`;
     },
-    text,
   };
 }
 
-/** The row of a column; none if the item has none of its fields. */
+/** The row of a column; none if the item has none of its fields, and that means nothing. */
 function rowsOf(column: ShownColumn, item: Item, show: Display, style: Style): KeyValue[] {
-  if (column.shows.every((name) => (valueAt(item, [name]) ?? null) === null)) return [];
   const text = column.text(item);
+  if (text === nothing && column.shows.every((name) => (valueAt(item, [name]) ?? null) === null)) return [];
   const line = column.kind === 'enum' ? statePaint(style, text)(text) : text;
   const lines = column.kind === 'object' ? jsonLines(jsonAt(item, column.shows), show.text) : [line];
   return [{ label: column.label, lines }];

@@ -14,8 +14,14 @@ type Creator = (view: View, options: OutputOptions) => Promise<Formatter>;
 
 const creators = {
   table: (view, options) => view.table(options),
-  json: async (view, options) => (await import('./json.ts')).createJsonFormatter(view, options),
-  ndjson: async (_, options) => (await import('./json.ts')).createNdjsonFormatter(options),
+  async json(view, options) {
+    const { createJsonFormatter, jsonPaint } = await import('./json.ts');
+    return createJsonFormatter(view, options, await jsonPaint(options));
+  },
+  async ndjson(_, options) {
+    const { createNdjsonFormatter, jsonPaint } = await import('./json.ts');
+    return createNdjsonFormatter(options, await jsonPaint(options));
+  },
   csv: async (view, options) => (await import('./csv.ts')).createCsvFormatter(view, options),
   tsv: async (view, options) => (await import('./tsv.ts')).createTsvFormatter(view, options),
   yaml: async (view, options) => (await import('./yaml.ts')).createYamlFormatter(view, options),

@@ -5,24 +5,33 @@ import type { Formatter, OutputOptions } from './options.ts';
 import { escapeCommands, escapeHazards } from './sanitize.ts';
 import type { View } from './view.ts';
 
+/** Colors JSON, or leaves it as it is. */
+type PaintJson = (json: string) => string;
+
+/** Colors only a terminal, even with `--color always`: JSON in a pipe is for programs. */
+export async function jsonPaint({ color, terminal }: OutputOptions): Promise<PaintJson> {
+  if (!color || terminal === undefined) return (json) => json;
+  return (await import('./json-colors.ts')).colorJson;
+}
+
 /** One object per line, written as it arrives. */
-export function createNdjsonFormatter(options: OutputOptions): Formatter {
+export function createNdjsonFormatter(options: OutputOptions, paint: PaintJson): Formatter {
   const line = lineWriter(options);
   return {
-    push: (items) => items.map((item) => `${line(item)}\n`).join(''),
+    push: (items) => items.map((item) => `${paint(line(item))}\n`).join(''),
     end: () => [],
     leftOut: [],
   };
 }
 
 /** One array, or one object if one was requested: indented on a terminal, on one line in a pipe. */
-export function createJsonFormatter(view: View, options: OutputOptions): Formatter {
+export function createJsonFormatter(view: View, options: OutputOptions, paint: PaintJson): Formatter {
   const line = lineWriter(options);
   const { single } = view;
   const indented = options.terminal !== undefined;
   const level = single ? 0 : 1;
   const write = (item: Item) =>
-    indented ? `${'  '.repeat(level)}${indentJson(line(item), level)}` : line(item);
+    indented ? `${'  '.repeat(level)}${paint(indentJson(line(item), level))}` : line(item);
   const [open, between, close] = brackets(single, indented);
   let before = open;
   return {

@@ -11,8 +11,16 @@ const maxUndocumented = 5;
 export interface StateCounts {
   readonly count: number;
   add(items: readonly Item[]): void;
+  /** `28 healthy`, `3 warning`: the states that occur, each with its number of items, safe to print. */
+  parts(color: boolean): Promise<readonly StateCount[]>;
   /** `36 players: 28 healthy · 3 warning · 1 critical · 4 offline` or `3 of 36 players: …`, without a line feed. */
   line(words: CountedNouns): Promise<string>;
+}
+
+/** One state's number of items. */
+interface StateCount {
+  readonly state: string;
+  readonly text: string;
 }
 
 interface CountedNouns {
@@ -42,14 +50,20 @@ export function createStateCounts(fields: Readonly<Record<string, Field>>, name:
         counts.set(state, (counts.get(state) ?? 0) + 1);
       }
     },
-    async line({ singular, plural, color, total = count }) {
+    async parts(color) {
       const style = await createStyle(color);
-      const states = [...counts];
-      const named = states.slice(0, documented + maxUndocumented);
-      const rest = states.slice(named.length).reduce((sum, [, number]) => sum + number, 0);
-      const parts = [...named, ['other', rest] as const]
+      const all = [...counts];
+      const named = all.slice(0, documented + maxUndocumented);
+      const rest = all.slice(named.length).reduce((sum, [, number]) => sum + number, 0);
+      return [...named, ['other', rest] as const]
         .filter(([, number]) => number > 0)
-        .map(([state, number]) => statePaint(style, state)(`${grouped(String(number))} ${visible(state)}`));
+        .map(([state, number]) => {
+          const text = `${grouped(String(number))} ${visible(state)}`;
+          return { state, text: statePaint(style, state)(text) };
+        });
+    },
+    async line({ singular, plural, color, total = count }) {
+      const parts = (await this.parts(color)).map(({ text }) => text);
       const of = total > count ? ` of ${grouped(String(total))}` : '';
       const all = `${grouped(String(count))}${of} ${Math.max(count, total) === 1 ? singular : plural}`;
       return parts.length === 0 ? all : `${all}: ${parts.join(' · ')}`;

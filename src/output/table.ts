@@ -21,8 +21,8 @@ export interface ListLayout {
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
 const measuredRows = 1000;
 
-/** In cells. A pipe cuts nothing, and one huge cell must not pad every other row to its length. */
-const maxPadding = 1000;
+/** In cells, when nothing is cut: one long name must not pad every other row to its length. An id fits. */
+const maxPadding = 40;
 
 /** Minimum widths in cells, of text columns and of others, where only malformed values are longer. */
 const minTextWidth = 20;
@@ -54,7 +54,7 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
     const widths = columnWidths(columns, held, limit, { leaveOut, state: layout.state });
     leftOut.push(...columns.filter((_, index) => widths[index] === undefined).map(({ title }) => title));
     draw = rowWriter(columns, widths, limit !== undefined);
-    const header = options.header ? drawHeader(columns, widths, style) : '';
+    const header = options.header ? drawHeader(columns, widths, style, limit !== undefined) : '';
     const text = header + held.map(draw).join('');
     held = [];
     return text;
@@ -160,6 +160,7 @@ function drawHeader(
   columns: readonly TableColumn[],
   widths: readonly (number | undefined)[],
   style: Style,
+  cutting: boolean,
 ): string {
   const titles = columns.map(({ kind, right, title }) => ({
     kind,
@@ -167,7 +168,7 @@ function drawHeader(
     title,
     paintOf: () => style.strong,
   }));
-  return rowWriter(titles, widths, true)(columns.map(({ title }) => title));
+  return rowWriter(titles, widths, cutting)(columns.map(({ title }) => title));
 }
 
 function rowWriter(

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../model/fields.ts';
+import type { Field, FieldKind } from '../model/fields.ts';
 import { isCompound } from '../model/item-value.ts';
 import { datetimeShower } from './datetime.ts';
 import { daysText } from './days.ts';
@@ -16,17 +16,23 @@ export interface Display {
    * value's JSON and is called only for an array or an object.
    */
   readonly value: (value: unknown, kind: FieldKind, json: () => string) => string;
+  /** Stands for a missing value of a field: on a terminal, what its absence means. */
+  readonly missing: (field: Field) => string;
   /** Other text from the service or the user, such as a key. */
   readonly text: Visible;
 }
 
 /** The display for the given options. */
 export function createDisplay(
-  options: Pick<OutputOptions, 'time' | 'timeZone' | 'now' | 'isReadByRunner'>,
+  options: Pick<OutputOptions, 'time' | 'timeZone' | 'now' | 'isReadByRunner' | 'terminal'>,
 ): Display {
   const text = visibleIn(options);
   const words = wordsFor(options);
-  return { value: (value, kind, json) => text(words(value, kind, json)), text };
+  return {
+    value: (value, kind, json) => text(words(value, kind, json)),
+    missing: ({ missing }) => (options.terminal && missing) ?? nothing,
+    text,
+  };
 }
 
 function wordsFor(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): Display['value'] {
@@ -35,6 +41,7 @@ function wordsFor(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): Di
     if (value === undefined || value === null) return nothing;
     if (typeof value === 'string') return (kind === 'datetime' ? showDatetime(value) : value) || nothing;
     if (typeof value === 'number') return numberText(value, kind);
+    if (typeof value === 'boolean') return value ? '✓' : '–';
     if (!isCompound(value)) return String(value);
     return listText(value, kind) ?? json();
   };

@@ -42,11 +42,16 @@ export function parseKey(text: string): ApiKey {
   );
 }
 
+/** Whether a key was pasted with quotes around it. */
+export function isQuoted(key: string): boolean {
+  return /^["'`“”‘’]|["'`“”‘’]$/.test(key);
+}
+
 /** What seems to have gone wrong when the key was pasted; undefined if nothing does. */
 export function pasteHint(key: ApiKey): string | undefined {
   const text = key.reveal();
   if (text === '') return 'The key is empty';
-  if (/^["'`“”‘’]|["'`“”‘’]$/.test(text)) return 'Remove the quotes around it';
+  if (isQuoted(text)) return 'Remove the quotes around it';
   if (/[\r\n]/.test(text)) return 'It contains a line break: paste it as one line';
   if (/\s/.test(text)) return 'It contains a space: paste only the key';
   if (key.tenant === undefined)

@@ -13,6 +13,7 @@ export const environment = {
   HTTP_PROXY: 'the http or https proxy for http URLs (also in lower case)',
   ALL_PROXY: 'the proxy for both, if the others are not set (also in lower case)',
   NO_PROXY: 'domains, IP addresses and networks to reach without a proxy; * for all (also in lower case)',
+  CI: 'if set, players check repeats its verdict after the list',
   GITHUB_ACTIONS: 'if set, print nothing that the runner would execute as a command',
   TF_BUILD: 'the same for Azure Pipelines',
   GITHUB_STEP_SUMMARY: 'the file that players check --report github appends its summary to',

@@ -26,8 +26,15 @@ const missing = 4;
 let collator: Intl.Collator | undefined;
 
 /** The place of a value of any type. `json` is called only for an array or an object. */
-export function placeOf(value: unknown, { kind, values }: Field, json: () => string): Place {
-  if (value === undefined || value === null) return { rank: missing, number: 0, text: '' };
+export function placeOf(
+  value: unknown,
+  { kind, values, missing: meaning }: Field,
+  json: () => string,
+): Place {
+  if (value === undefined || value === null)
+    return meaning === 'never'
+      ? { rank: measured, number: Number.NEGATIVE_INFINITY, text: '' }
+      : { rank: missing, number: 0, text: '' };
   if (typeof value === 'number') return { rank: measured, number: value, text: '' };
   if (value instanceof ExactNumber) {
     const digits = value.toString();

@@ -55,7 +55,7 @@ function namesIn(text: string, option: string): string[] {
 /**
  * Sorts the items by the keys, stably. Numbers sort by value, times by instant, states in the contract's order, text
  * as a person would look it up. Values of another type than the field's come after those, missing ones last, even when
- * descending.
+ * descending; but a time that has not come is the longest ago.
  */
 export function sortItems<T extends Item>(items: readonly T[], keys: readonly SortKey[]): T[] {
   // Compute places up front: comparing would compute each twenty times for a million items.

@@ -18,7 +18,11 @@ export const fieldOf = {
 } as const satisfies Record<ValueEvent, keyof Values>;
 
 /** What happened to a player. Appearing and disappearing carry all values, so that events can be replayed. */
-export type Change = { readonly playerId: string; readonly name: string | null } & (
+export type Change = {
+  readonly playerId: string;
+  readonly name: string | null;
+  readonly storeId: string | null;
+} & (
   | { readonly event: ValueEvent; readonly from: string | null; readonly to: string | null }
   | { readonly event: 'appeared'; readonly from: null; readonly to: Values }
   | { readonly event: 'disappeared'; readonly from: Values; readonly to: null }

@@ -1,4 +1,4 @@
-import { instantOf } from '../model/datetime.ts';
+import { ageOf as ageText, instantOf } from '../model/datetime.ts';
 import { type HealthState, healthStates, type Player } from '../model/players.ts';
 import { parseVersion, type Version } from './version.ts';
 
@@ -37,7 +37,8 @@ export function judge(player: Player, rules: HealthRules): JudgedPlayer {
   const findings: Finding[] = [];
   const keep = (finding: Finding | undefined) => finding && findings.push(finding);
   keep(findReported(player.healthStatus));
-  if (maxAgeMs !== undefined) keep(findSilence(player.lastSeenAt, ageOf(player, now), maxAgeMs));
+  if (maxAgeMs !== undefined)
+    keep(findSilence(player.lastSeenAt, { now, ageMs: ageOf(player, now) }, maxAgeMs));
   if (minVersion !== undefined) keep(findOutdated(player.currentVersion, minVersion));
   // The sort is stable: within a state, the service's own finding stays first.
   if (findings.length > 1) findings.sort((a, b) => urgency[a.state] - urgency[b.state]);
@@ -90,6 +91,15 @@ export function ageOf({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): 
   return seenAt === undefined ? undefined : Math.max(0, now - seenAt);
 }
 
+const neverSeen = 'never seen';
+const lastSeen = 'last seen ';
+const reported = (state: unknown) => `reported ${state}`;
+
+/** Whether a reason says more than the player's state and `lastSeenAt` already do. */
+export function saysMore(reason: string, state: unknown): boolean {
+  return reason !== reported(state) && reason !== neverSeen && !reason.startsWith(lastSeen);
+}
+
 /** A value as the service sent it. */
 type Sent = string | null | undefined;
 
@@ -97,15 +107,20 @@ type Sent = string | null | undefined;
 function findReported(healthStatus: Sent): Finding | undefined {
   if (healthStatus === 'healthy') return undefined;
   const state = worstFirst.find((known) => known === healthStatus);
-  if (state !== undefined) return { state, reason: `reported ${state}` };
+  if (state !== undefined) return { state, reason: reported(state) };
   return { state: 'critical', reason: problemWith('healthStatus', healthStatus, 'not documented') };
 }
 
-function findSilence(lastSeenAt: Sent, ageMs: number | undefined, maxAgeMs: number): Finding | undefined {
+function findSilence(
+  lastSeenAt: Sent,
+  { now, ageMs }: { readonly now: number; readonly ageMs: number | undefined },
+  maxAgeMs: number,
+): Finding | undefined {
+  if (lastSeenAt === undefined || lastSeenAt === null) return { state: 'offline', reason: neverSeen };
   if (ageMs === undefined)
     return { state: 'offline', reason: problemWith('lastSeenAt', lastSeenAt, 'not a time with a time zone') };
   if (ageMs <= maxAgeMs) return undefined;
-  return { state: 'offline', reason: `last seen ${lastSeenAt}, longer ago than ${durationText(maxAgeMs)}` };
+  return { state: 'offline', reason: `${lastSeen}${ageText(now - ageMs, now)}` };
 }
 
 function findOutdated(currentVersion: Sent, minVersion: Version): Finding | undefined {
@@ -120,17 +135,4 @@ function problemWith(field: keyof Player & string, value: Sent, problem: string)
   return value === undefined || value === null
     ? `${field} is missing`
     : `${field} is "${value}", which is ${problem}`;
-}
-
-const units = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'm'],
-  [1000, 's'],
-] as const;
-
-/** A duration as people type it: `15m`, `90s`, `1500ms`. */
-function durationText(milliseconds: number): string {
-  const [length, unit] = units.find(([length]) => milliseconds % length === 0) ?? [1, 'ms'];
-  return `${milliseconds / length}${unit}`;
 }

@@ -4,6 +4,7 @@ import { type Change, fieldOf, type ValueEvent, type Values, valueEvents } from 
 export interface Sighted extends Values {
   readonly id: string;
   readonly name: string | null;
+  readonly storeId: string | null;
 }
 
 /** A value that differs from the confirmed one, and for how many consecutive polls it has been seen. */
@@ -16,8 +17,9 @@ interface Pending {
 /** Everything remembered about one player. Plain data, so that it survives JSON. */
 export interface Watched {
   readonly id: string;
-  /** The latest name: a rename is not an event. */
+  /** The latest name and store: neither a rename nor a move is an event. */
   readonly name: string | null;
+  readonly storeId: string | null;
   /** The last confirmed values; null until the appearance is confirmed. */
   readonly confirmed: Values | null;
   /** Consecutive polls that a confirmed player has been missing, or an unconfirmed one present. */
@@ -83,32 +85,33 @@ function followKnown(
     }
   }
   const isAsBefore =
-    values === confirmed && player.name === before.name && before.turned === 0 && pending === before.pending;
-  return isAsBefore ? before : { id: player.id, name: player.name, confirmed: values, turned: 0, pending };
+    values === confirmed &&
+    player.name === before.name &&
+    player.storeId === before.storeId &&
+    before.turned === 0 &&
+    pending === before.pending;
+  return isAsBefore ? before : { ...identity(player), confirmed: values, turned: 0, pending };
 }
 
 /** An unconfirmed player that is present; the poll that confirms it reports the values of that poll. */
 function followNew(player: Sighted, turned: number, polls: number, changes: Change[]): Watched {
-  if (turned < polls)
-    return { id: player.id, name: player.name, confirmed: null, turned, pending: nothingPending };
+  if (turned < polls) return { ...identity(player), confirmed: null, turned, pending: nothingPending };
   changes.push({ event: 'appeared', ...subject(player), from: null, to: valuesOf(player) });
   return settled(player);
 }
 
 function settled(player: Sighted): Watched {
-  return {
-    id: player.id,
-    name: player.name,
-    confirmed: valuesOf(player),
-    turned: 0,
-    pending: nothingPending,
-  };
+  return { ...identity(player), confirmed: valuesOf(player), turned: 0, pending: nothingPending };
 }
 
 function valuesOf({ healthStatus, status, currentVersion }: Values): Values {
   return { healthStatus, status, currentVersion };
 }
 
-function subject({ id, name }: Sighted | Watched): { playerId: string; name: string | null } {
-  return { playerId: id, name };
+function identity({ id, name, storeId }: Sighted) {
+  return { id, name, storeId };
+}
+
+function subject({ id, name, storeId }: Sighted | Watched) {
+  return { playerId: id, name, storeId };
 }

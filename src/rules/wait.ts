@@ -9,6 +9,9 @@ export type Goal =
 export interface Awaited {
   readonly id: string;
   readonly name?: string | null | undefined;
+  readonly storeId?: string | undefined;
+  /** As the service sent it. */
+  readonly healthStatus?: string | undefined;
   /** Undefined for a requested id that is not in the list. */
   readonly state: HealthState | undefined;
 }

@@ -96,10 +96,10 @@ const byStatus: readonly Row[] = [
     name: '404',
     status: 404,
     body: '{"error":"Not found"}',
-    exitCode: 20,
-    code: 'NOT_FOUND',
-    message: 'nothing found at this address (HTTP 404): Not found',
-    hint: 'Is the base URL right? To see each request: --verbose',
+    exitCode: 22,
+    code: 'BAD_RESPONSE',
+    message: 'nothing found at https://signage.test/api/external/players (HTTP 404): Not found',
+    hint: 'Check the base URL. To see each request: --verbose',
   },
   {
     name: '400',
@@ -285,8 +285,8 @@ test.each(['ECONNRESET', 'Z_BUF_ERROR'])('an error body that ends in %s leaves t
   expect(await run(['players'], { context: { fetch } })).toEqual({
     stdout: '',
     stderr:
-      'signage: nothing found at this address (HTTP 404)\n  Is the base URL right? To see each request: --verbose\n',
-    code: 20,
+      'signage: nothing found at https://signage.test/api/external/players (HTTP 404)\n  Check the base URL. To see each request: --verbose\n',
+    code: 22,
   });
 });
 
@@ -303,6 +303,36 @@ test('what the service says reaches the terminal as one harmless line', async ()
   expect(json.stderr).toBe(
     '{"error":{"code":"X\\\\u009b","message":"the service failed (HTTP 500): red \\\\u001b[31m\\\\nand \\\\u202eback (X\\\\u009b)","hint":"Try again later","status":500,"exitCode":34}}\n',
   );
+});
+
+describe('404 is a wrong address, unless an item was asked for', () => {
+  test.each([
+    ['content', '/content'],
+    ['content list --limit 3', '/content'],
+    ['schedules', '/schedules'],
+    ['schedules get 1', '/schedules'],
+    ['players check', '/players'],
+    ['analytics', '/analytics/summary'],
+  ])('%s', async (line, path) => {
+    const fetch = replying({ status: 404, body: '<html>no such page</html>' });
+    expect(await run(line.split(' '), { context: { fetch } })).toEqual({
+      stdout: '',
+      stderr: `signage: nothing found at https://signage.test/api/external${path} (HTTP 404)
+  Check the base URL. To see each request: --verbose
+`,
+      code: 22,
+    });
+  });
+
+  test('an item', async () => {
+    const fetch = replying({ status: 404 });
+    const id = 'a47c2427-07bd-44d3-a5fa-7af703286289';
+    expect(await run(['content', 'get', id], { context: { fetch } })).toEqual({
+      stdout: '',
+      stderr: `signage: no content item with the id ${id} for this tenant\n  See: signage content list\n`,
+      code: 20,
+    });
+  });
 });
 
 describe('a redirect is not followed: the key would go with it', () => {

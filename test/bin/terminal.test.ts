@@ -45,9 +45,7 @@ describe.skipIf(!hasScript)(
       expect(text).toContain(controlSequence);
       expect(text).toMatch(/● (?:healthy|offline)/);
       expect(text).toContain(' ago');
-      // The note below the table is a sentence, which the terminal breaks.
-      const table = lines.filter((line) => !line.startsWith('note:'));
-      expect(table.filter((line) => stringWidth(line) > 80)).toEqual([]);
+      expect(lines.filter((line) => stringWidth(line) > 80)).toEqual([]);
       expect(text).toMatch(/\d+ players: /);
     });
 
@@ -91,6 +89,22 @@ describe.skipIf(!hasScript)(
       const file = join(folder, 'config.json');
       expect(readFileSync(file, 'utf8')).toContain(key);
       expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    });
+
+    test('Ctrl-C in a wait leaves nothing of its line, however long', async () => {
+      const child = startOnTerminal(`${signage} --demo --color never players wait`);
+      let screen = '';
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        const isShown = screen.includes(' left: ');
+        screen += text;
+        if (!isShown && screen.includes(' left: ')) child.stdin?.write('\u0003');
+      });
+      expect(await end(child)).toMatchObject({ code: 130 });
+      const lines = screen.split(`\r${controlSequence}2K`);
+      // Nothing follows the last erasure, and no line has flowed into a second one, where that would not reach.
+      expect(lines.at(-1)).toBe('');
+      expect(lines.filter((line) => stringWidth(line) > 80)).toEqual([]);
+      expect(lines.at(-2)).toMatch(/ left: still waiting for \d of 34 players: .*…\^C$/);
     });
 
     test('Ctrl-C at the question ends with 130 and stores nothing', async () => {

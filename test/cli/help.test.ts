@@ -7,38 +7,15 @@ import { environment } from '../../src/profiles/environment.ts';
 import { run } from '../helpers/run.ts';
 import { screen } from '../helpers/service.ts';
 
-const globalOptions = `  -V, --version          print the version
-  -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml (default table)
-  --json                 same as -o json
-  --fields <names>       print only these fields, in this order: id,name,metadata.campaign
-  --sort <names>         sort by these fields, "-" for descending: status,-lastSeenAt
-  --no-header            omit the header of table, csv and tsv
-  --no-trunc             do not cut tables to the terminal width
-  --time <style>         times in tables: relative, iso or local (default relative, in a pipe iso)
-  --color <when>         when to use color: auto, always, never (default auto)
-  --no-color             same as --color never
-  -p, --profile <name>   use this stored profile
-  --base-url <url>       address of the service
-  --allow-http           allow sending the key over unencrypted http to another machine
-  --ca-file <path>       also trust the certificates in this PEM file
-  --timeout <time>       time limit for each request, including its retries (default 30s)
-  --retries <n>          retries after a temporary failure (default 3)
-  --max-response <size>  maximum size of an answer (default 2GiB)
-  --strict               exit 22 if a field does not have its documented type
-  -q, --quiet            do not print notes and summaries on stderr
-  -v, --verbose          log each request on stderr, without the key
-  --demo                 use the built-in sandbox: no key, no network
-`;
-
 describe('help of the program starts with examples', () => {
   const expected = `
 Query a tenant's digital-signage data.
 
-  signage auth login                       store an API key
-  signage content list --status active     list active content
-  signage players check --max-offline 2%   fail a CI job if too many screens are down
-  signage schedules list -o json | jq …    use it in a script
-  signage --demo players list              try it without a key
+  signage auth login                      store an API key
+  signage content list --status active    list active content
+  signage players check --max-offline 2%  fail a CI job if too many screens are down
+  signage schedules list -o json | jq …   use it in a script
+  signage --demo players list             try it without a key
 
 Usage: signage <command> [options]
 
@@ -49,12 +26,19 @@ Commands
   analytics  totals for content, players and plays: summary
   auth       API keys and profiles: login, status, list, switch, rotate, token, logout
   sandbox    serve sample data locally, to try the tool or test scripts
-  help       show help for a command or a topic (exit-codes, environment, output)
+  help       show help for a command or a topic
 
 Options
-${globalOptions}  -h, --help             print help
+  -V, --version  print the version
+  -h, --help     print help
 
-More: signage help <command>, or signage help exit-codes | environment | output
+Topics
+  options      global options: format, fields, profile, timeout …
+  output       output formats, fields and times
+  exit-codes   exit codes, for scripts
+  environment  environment variables
+
+More: signage help <command or topic>
 `;
 
   test.each([[[]], [['--help']], [['-h']], [['help']]])('%j', async (argv) => {
@@ -91,8 +75,8 @@ Options
   --by <field>                  print how many there are for each value of a field, by state
   -h, --help                    print help
 
-Global options
-${globalOptions}`;
+Global options: signage help options
+`;
 
   test.each([
     ['help content list'],
@@ -105,25 +89,80 @@ ${globalOptions}`;
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
-  test('players watch', async () => {
-    const { stdout } = await run(['players', 'watch', '--help'], { env: {} });
-    const [, options = ''] = /\nOptions\n([\s\S]*)\n\nGlobal options\n/.exec(stdout) ?? [];
-    expect(
-      screen(
-        options.replaceAll(
-          /^ {2}--(?:health|status|platform|device|orient|store|manufacturer|model|app-version|name)(?:.*\n {4})*.*\n/gm,
-          '',
-        ),
-      ),
-    ).toBe(`
-  --interval <time>        time between polls, at least 5s (default 30s)
+  const players = `  --health <values>        filter by healthStatus: healthy, warning, critical, offline
+  --status <values>        filter by status: active, blocked
+  --platform <values>      filter by platform: tizen, webos, android, web
+  --device-type <values>   filter by deviceType: smart_tv, media_player, tablet, browser
+  --orientation <values>   filter by orientation: landscape, portrait
+  --store <values>         filter by storeId
+  --manufacturer <values>  filter by manufacturer
+  --model <values>         filter by model
+  --app-version <values>   filter by currentVersion
+  --name <text>            filter by name: a substring, or a glob such as "*caixa*"
+`;
+
+  test.each([
+    [
+      'players watch',
+      `${players}  --interval <time>        time between polls, at least 5s (default 30s)
   --for <n>                polls in a row that must see a change before it is reported (default 1)
   --exec <command>         run a shell command for each event, passed on stdin and in
                            SIGNAGE_EVENT_*
   --once-state <file>      poll once, report changes since the last run, and save the state in this
                            file (for cron)
-  -h, --help               print help`);
-  });
+  -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
+  -h, --help               print help
+
+Global options, except --json, --fields and --sort: signage help options
+`,
+    ],
+    [
+      'players wait',
+      `${players}  --until <states>         wait until every player is in one of these states: healthy, warning,
+                           critical, offline (default healthy)
+  --until-gone <states>    wait until no player is in any of these states: healthy, warning,
+                           critical, offline
+  --include-blocked        include blocked players
+  --interval <time>        time between polls, at least 5s (default 10s)
+  --timeout <time>         time limit for the whole wait (default 10m)
+  -h, --help               print help
+
+Global options: signage help options
+`,
+    ],
+    [
+      'auth rotate',
+      `  --key-command <line>  store this command, which prints the key, instead of the key: "pass show
+                        signage"
+  --allow-fewer-scopes  accept a key with fewer scopes than the old one
+  --allow-other-tenant  accept a key of another tenant
+  -p, --profile <name>  replace the key of this profile (default the current one)
+  -h, --help            print help
+
+Global options, except --demo and --base-url: signage help options
+`,
+    ],
+    [
+      'sandbox',
+      `  --port <n>             port to listen on; without it, any free port
+  --content <n>          number of content items
+  --schedules <n>        number of schedules
+  --players <n>          number of players
+  --seed <n>             seed for the generated data; the same seed gives the same data
+  -o, --output <format>  output format: table, json (default table)
+  -v, --verbose          log each request on stderr
+  -h, --help             print help
+
+Global options: signage help options
+`,
+    ],
+  ])(
+    'global options that %s reads in its own way are listed once, with that meaning',
+    async (name, expected) => {
+      const { stdout } = await run(['help', ...name.split(' ')], { env: {} });
+      expect(stdout.slice(stdout.indexOf('\nOptions\n') + '\nOptions\n'.length)).toBe(expected);
+    },
+  );
 
   test.each(registry.map(({ name }) => name))('every command has help with an example: %s', async (name) => {
     const { stdout, code } = await run(['help', name], { env: {} });
@@ -142,18 +181,6 @@ ${globalOptions}`;
     expect((await run(['help', noun], { env: {} })).stdout).toContain(`The default command is ${verb}.\n`);
   });
 
-  test('fits the width of the terminal', async () => {
-    const { stdout } = await run(['help', 'content', 'list'], { env: {}, columns: 80 });
-    expect(
-      Math.max(
-        ...stdout
-          .split('\n')
-          .slice(8)
-          .map((line) => line.length),
-      ),
-    ).toBeLessThanOrEqual(80);
-  });
-
   test('the usage line names the arguments', async () => {
     const { stdout } = await run(['help', 'content', 'get'], { env: {} });
     expect(stdout).toContain('\nUsage: signage content get <id...> [options]\n');
@@ -161,13 +188,49 @@ ${globalOptions}`;
 });
 
 describe('topics', () => {
+  test('options lists the global options in groups', async () => {
+    const { stdout, stderr, code } = await run(['help', 'options'], { env: {} });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(screen(stdout)).toBe(`
+Global options
+
+They can be placed before or after the command. If the help of a command lists one of them, it has
+the meaning given there.
+
+Output
+  -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml (default table)
+  --json                 same as -o json
+  --fields <names>       print only these fields, in this order: id,name,metadata.campaign
+  --sort <names>         sort by these fields, "-" for descending: status,-lastSeenAt
+  --no-header            omit the header of table, csv and tsv
+  --no-trunc             do not cut tables to the terminal width
+  --time <style>         times in tables: relative, iso or local (default relative, in a pipe iso)
+  --color <when>         when to use color: auto, always, never (default auto)
+  --no-color             same as --color never
+  -q, --quiet            do not print notes and summaries on stderr
+
+Service
+  -p, --profile <name>  use this stored profile
+  --base-url <url>      address of the service
+  --allow-http          allow sending the key over unencrypted http to another machine
+  --ca-file <path>      also trust the certificates in this PEM file
+  --demo                use the built-in sandbox: no key, no network
+
+Requests
+  --timeout <time>       time limit for each request, including its retries (default 30s)
+  --retries <n>          retries after a temporary failure (default 3)
+  --max-response <size>  maximum size of an answer (default 2GiB)
+  --strict               exit 22 if a field does not have its documented type
+  -v, --verbose          log each request on stderr, without the key
+`);
+  });
+
   test('exit-codes lists every code', async () => {
     const { stdout, code } = await run(['help', 'exit-codes'], { env: {} });
     expect(code).toBe(0);
     for (const [name, { exitCode, meaning }] of Object.entries(failures)) {
-      expect(stdout).toMatch(
-        new RegExp(`^ {2}${exitCode} +${name} +${meaning.replace(/[()]/g, '\\$&')}$`, 'm'),
-      );
+      const words = meaning.replace(/[()]/g, '\\$&').replaceAll(' ', '\\s+');
+      expect(stdout).toMatch(new RegExp(`^ {2}${exitCode} +${name} +${words}$`, 'm'));
     }
     expect(stdout).toMatch(/^ {2}0 +OK +success/m);
   });
@@ -211,7 +274,7 @@ describe('topics', () => {
   test('environment lists every variable', async () => {
     const { stdout } = await run(['help', 'environment'], { env: {} });
     for (const [name, meaning] of Object.entries(environment)) {
-      expect(stdout).toContain(`  ${name.padEnd(20)}  ${meaning}\n`);
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(` ${name} ${meaning} `);
     }
   });
 
@@ -226,12 +289,12 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: content, schedules, players, analytics, auth, sandbox, help, exit-codes, environment, output',
+      'Topics: content, schedules, players, analytics, auth, sandbox, help, options, output, exit-codes, environment',
     ],
     [
       'help astronomy',
       'no help for "astronomy"',
-      'Topics: content, schedules, players, analytics, auth, sandbox, help, exit-codes, environment, output',
+      'Topics: content, schedules, players, analytics, auth, sandbox, help, options, output, exit-codes, environment',
     ],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],
   ])('%s', async (line, message, hint) => {

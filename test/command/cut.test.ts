@@ -46,6 +46,19 @@ test('without ids on stdin, no list is requested', async () => {
   });
 });
 
+describe('ids typed on a terminal are asked for', () => {
+  test.each([
+    ['content get -', [], 'reading ids from standard input; press Ctrl-D to end\n'],
+    ['players get - --json', [], 'reading ids from standard input; press Ctrl-D to end\n'],
+    ['players get - --json', undefined, ''],
+    ['players get - --quiet', [], ''],
+  ])('%s, prompts answered: %j', async (line, answers, stderr) => {
+    const typed = answers === undefined ? {} : { answers };
+    const result = await run(line.split(' '), { stdin: '\n', ...typed });
+    expect(result).toMatchObject({ stderr, code: 0 });
+  });
+});
+
 test('a descending sort by version is not mistaken for -v', async () => {
   const { stderr } = await run(['schedules', '--sort', '-validFrom', '--base-url', 'nonsense']);
   expect(stderr).toBe(`signage: the base URL "nonsense" is not an http or https URL

@@ -34,12 +34,12 @@ test('the line is replaced in place, and other lines go above it', async () => {
   ]);
 });
 
-test('text that does not fit is cut, and loses its color', async () => {
+test('text that does not fit with a ^C after it is cut, and loses its color', async () => {
   const { written, sink } = terminal();
   const status = createStatusLine(sink, true);
   await status.show('\u001b[31mred\u001b[39m', 'red');
   await status.show('\u001b[31mlonger than twenty columns\u001b[39m', 'longer than twenty columns');
-  expect(written).toEqual(['\u001b[31mred\u001b[39m', `${erase}longer than twenty…`]);
+  expect(written).toEqual(['\u001b[31mred\u001b[39m', `${erase}longer than twen…`]);
 });
 
 test('nothing is written when it is not shown', async () => {

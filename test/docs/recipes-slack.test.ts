@@ -54,20 +54,30 @@ test.skipIf(!hasPrograms)(
     writeFileSync(join(folder, 'bin/signage'), `#!/bin/sh\nexec ${signage} "$@"\n`);
     chmodSync(join(folder, 'bin/signage'), 0o755);
     const env = {
+      HOME: folder,
       PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
       SIGNAGE_BASE_URL: service.baseUrl,
       SIGNAGE_API_KEY: testKey,
       SLACK_WEBHOOK_URL: slack.baseUrl,
     };
-    const once = () => bash(`cd '${folder}' && ${recipe}`, env);
+    const once = () => bash('"$HOME/signage-slack/tell-slack"', env);
+    const nothing = { stdout: '', stderr: '', code: 0 };
+    expect(await bash(recipe, env)).toEqual(nothing);
 
-    expect(await once()).toEqual({ stdout: '', stderr: '', code: 0 });
+    expect(await once()).toEqual(nothing);
     expect(posted).toEqual([]);
-    expect(await once()).toMatchObject({ stderr: '', code: 0 });
+    expect(await once()).toEqual(nothing);
     const shown = names.with(-1, '&lt;!channel&gt; &amp; co');
-    expect(posted).toEqual(shown.map((name) => ({ text: `${name}: health_changed, healthy → offline` })));
-    expect((await once()).code).toBe(0);
-    expect(posted).toHaveLength(2 * names.length);
-    expect(readdirSync(folder).sort()).toEqual(['bin', 'slack.json', 'tell-slack']);
+    const lines = (change: string) => shown.map((name) => `${name} (loja-012): health_changed, ${change}`);
+    expect(posted).toEqual([{ text: lines('healthy → offline').join('\n') }]);
+    expect(await once()).toEqual(nothing);
+    expect(posted.slice(1)).toEqual([{ text: lines('offline → healthy').join('\n') }]);
+    expect(await once()).toEqual(nothing);
+    expect(posted).toHaveLength(2);
+    expect(readdirSync(join(folder, 'signage-slack')).sort()).toEqual([
+      'events.ndjson',
+      'state.json',
+      'tell-slack',
+    ]);
   },
 );

@@ -99,8 +99,9 @@ function parseCrontab(text: string) {
     }
     const words = line.split(' ');
     // An unescaped percent sign would end the command.
-    expect(line).not.toContain('%');
-    jobs.push({ times: words.slice(0, 5), user: words[5] ?? '', command: words.slice(6).join(' ') });
+    expect(line).not.toMatch(/(?<!\\)%/);
+    const command = words.slice(6).join(' ').replaceAll('\\%', '%');
+    jobs.push({ times: words.slice(0, 5), user: words[5] ?? '', command });
   }
   return { variables, jobs };
 }
@@ -157,7 +158,7 @@ describe('monitoring', { timeout: patience }, () => {
     expect(name).toBe(command.command_name);
     const folder = await storedProfile();
     const line = command.command_line
-      .replace('$USER5$', folder)
+      .replace('/etc/signage/nagios', folder)
       .replace(/\$ARG(\d)\$/g, (_: string, at: string) => values[Number(at) - 1]);
     expect(line).not.toContain('$');
     const { stdout, stderr, code } = await runLine(line, {});
@@ -182,7 +183,7 @@ describe('monitoring', { timeout: patience }, () => {
     const [, variable, macro = ''] = /^ {2}env\.(\w+) = "(.*)"$/m.exec(text) ?? [];
     expect({ variable, value: meaningOf(macro) }).toEqual({
       variable: 'SIGNAGE_CONFIG_DIR',
-      value: '/etc/icinga2/signage',
+      value: '/etc/signage/icinga',
     });
     // Icinga runs the words as they are, without a shell.
     const line = [...words, ...flags].map((word) => `'${word}'`).join(' ');

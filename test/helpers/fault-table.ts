@@ -221,10 +221,9 @@ export const endlessList: Fault = (socket) => {
 
 /** The exit code of every status that is neither 1xx nor 2xx, where the body says nothing better. */
 export function exitCodeOf(status: number): number {
-  if (status < 400) return 22;
+  if (status < 400 || status === 404) return 22;
   if (status === 400) return 21;
   if (status === 401 || status === 403) return 19;
-  if (status === 404) return 20;
   if (status === 429) return 33;
   return status < 500 ? 29 : 34;
 }

@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly env?: Record<string, string>;
   /** Present: stdout and stderr are a terminal of this width. */
   readonly columns?: number;
+  /** The height of that terminal, if it reports one. */
+  readonly rows?: number;
   /** What is piped in; absent, stdin is empty. */
   readonly stdin?: string;
   /** Answers to prompts, in order. Present: stdin is a terminal. */
@@ -47,7 +49,7 @@ export interface RunResult {
 
 /** Runs the whole tool in this process: the real command tree, client, formats and profile file; nock in place of the network. */
 export async function run(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  const { env = configured, columns, stdin = '', now = testNow } = options;
+  const { env = configured, stdin = '', now = testNow } = options;
   const answers = [...(options.answers ?? [])];
   const answer = async () => {
     const next = answers.shift();
@@ -55,8 +57,8 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     return next;
   };
   const fullEnv = { SIGNAGE_CONFIG_DIR: emptyFolder(), ...env };
-  const out = buffer(columns, options.closeAfter);
-  const err = buffer(columns);
+  const out = buffer(options, options.closeAfter);
+  const err = buffer(options);
   let time = now;
   let openHolds = 0;
   const signal = options.signal ?? new AbortController().signal;
@@ -118,13 +120,14 @@ export function emptyFolder(): string {
 }
 
 function buffer(
-  columns: number | undefined,
+  { columns, rows }: Pick<RunOptions, 'columns' | 'rows'>,
   closeAfter = Number.POSITIVE_INFINITY,
 ): Sink & { text(): string } {
   const written: string[] = [];
   return {
     isTTY: columns !== undefined,
     columns: columns ?? 80,
+    rows,
     async write(text) {
       if (written.length >= closeAfter) throw new ClosedPipe();
       written.push(text);

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pickMembers, selectionOf } from '../../src/json/members.ts';
@@ -81,6 +82,73 @@ describe("JSON is the service's text, except for white space", () => {
     expect(await render(contentDetails, { ...pipe, format: 'json', fields }, [other])).toBe(
       '{"name":"red \\u001b and \u202e raw","metadata":{"owner":null,"n":null},"width":null}\n',
     );
+  });
+});
+
+describe('color', () => {
+  const inColor = { ...terminal(80), color: true } as const;
+  const item = itemFrom(
+    String.raw`{"name":"a \"b\": \u001b[31m","n":12345678901234567890,"r":-1.50e3,"on":true,"off":false,"no":null,"list":["x",1,{}],"":""}`,
+  );
+  const [key, text, number, boolean, none] = [
+    (token: string) => `\u001b[34m\u001b[1m${token}\u001b[22m\u001b[39m`,
+    ...[32, 36, 33, 90].map((code) => (token: string) => `\u001b[${code}m${token}\u001b[39m`),
+  ];
+
+  test('keys, strings, numbers and words have a color each; numbers keep their digits, and escapes stay escaped', async () => {
+    expect(screen(await render(playerList, { ...inColor, format: 'json' }, [item], [itemFrom('{}')]))).toBe(`
+[
+  {
+    ${key?.('"name"')}: ${text?.(String.raw`"a \"b\": \u001b[31m"`)},
+    ${key?.('"n"')}: ${number?.('12345678901234567890')},
+    ${key?.('"r"')}: ${number?.('-1.50e3')},
+    ${key?.('"on"')}: ${boolean?.('true')},
+    ${key?.('"off"')}: ${boolean?.('false')},
+    ${key?.('"no"')}: ${none?.('null')},
+    ${key?.('"list"')}: [
+      ${text?.('"x"')},
+      ${number?.('1')},
+      {}
+    ],
+    ${key?.('""')}: ${text?.('""')}
+  },
+  {}
+]
+`);
+  });
+
+  test('NDJSON too', async () => {
+    const short = itemFrom('{"a":[1,"b"]}');
+    expect(await render(playerList, { ...inColor, format: 'ndjson' }, [short])).toBe(
+      `{${key?.('"a"')}:[${number?.('1')},${text?.('"b"')}]}\n`,
+    );
+  });
+
+  test.each(['json', 'ndjson'] as const)('%s in a pipe has none, even if asked for', async (format) => {
+    const options = { ...pipe, format };
+    expect(await render(playerList, { ...options, color: true }, [item])).toBe(
+      await render(playerList, options, [item]),
+    );
+  });
+
+  test('without its colors it is the same text', async () => {
+    await fc.assert(
+      fc.asyncProperty(rawObject, async (raw) => {
+        for (const format of ['json', 'ndjson'] as const) {
+          const colored = await render(playerList, { ...inColor, format }, [itemFrom(raw)]);
+          const plain = await render(playerList, { ...inColor, color: false, format }, [itemFrom(raw)]);
+          expect(stripVTControlCharacters(colored)).toBe(plain);
+        }
+      }),
+    );
+  });
+
+  test('a megabyte of text takes no longer than a moment', async () => {
+    const big = itemFrom(
+      `{"a":"${'\\\\"'.repeat(500_000).replaceAll('\\\\', '\\')}","b":[${'1,'.repeat(100_000)}1]}`,
+    );
+    const text = await render(playerList, { ...inColor, format: 'ndjson' }, [big]);
+    expect(stripVTControlCharacters(text)).toBe(`${big.text}\n`);
   });
 });
 

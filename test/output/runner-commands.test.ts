@@ -110,6 +110,7 @@ test('a runner finds no command in an event', async () => {
         time: '2026-11-20T12:00:00Z',
         playerId: 'a',
         name,
+        storeId: name,
         event: 'version_changed',
         from: null,
         to,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ageOf } from '../../src/model/datetime.ts';
 import { titleOf } from '../../src/model/field-title.ts';
 import type { FieldKind } from '../../src/model/fields.ts';
-import { ageOf } from '../../src/output/datetime.ts';
 import { daysText } from '../../src/output/days.ts';
 import { bytesText, grouped, longDuration, secondsText } from '../../src/output/quantity.ts';
 import { createDisplay } from '../../src/output/values.ts';
@@ -132,7 +132,9 @@ test.each<[FieldKind, string, string]>([
   ['list', '["a", 1.50]', '["a",1.50]'],
   ['days', '"MON"', 'MON'],
   ['object', '{"b": 1.50, "10": [ ]}', '{"b":1.50,"10":[]}'],
-  ['enum', 'true', 'true'],
+  ['enum', 'true', '✓'],
+  ['text', 'false', '–'],
+  ['text', '"true"', 'true'],
 ])('%s %s: %s', (kind, json, expected) => {
   const item = itemFrom(`{"value":${json}}`);
   expect(

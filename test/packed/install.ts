@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The executable of the packed tool, installed in a folder of its own. */
     readonly tool: string;
+    /** What `npm pack` made. */
+    readonly tarball: string;
   }
 }
 
@@ -22,8 +24,10 @@ export default function setup(project: TestProject): void {
   writeFileSync(join(install, 'package.json'), '{"private":true}');
   // `npm test` has just built it; to build again here would take dist/ away from other tests.
   const packed = npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder).trim();
-  npm('install', '--prefix', install, '--offline', '--no-audit', '--no-fund', join(folder, packed));
+  const tarball = join(folder, packed);
+  npm('install', '--prefix', install, '--offline', '--no-audit', '--no-fund', tarball);
   process.umask(umask);
+  project.provide('tarball', tarball);
   project.provide('tool', join(install, 'node_modules/signage-cli/bin/signage.js'));
 }
 

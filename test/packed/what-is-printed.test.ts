@@ -101,7 +101,7 @@ describe.each(nodes)('on %s', (node) => {
     expect(code).toBe(42);
     expect(commandsIn(stdout)).toEqual([]);
     expect(stderr).toBe(`::error title=signage players check::offline: 1 of 1 player (100.0%25), limit 0
-::error title=# #[stop-commands]x (${id})::offline: reported offline
+::error title=# #[stop-commands]x (${id})::offline, never seen
 `);
   });
 

@@ -105,6 +105,16 @@ describe('--sort', () => {
     expect(sorted(sort, sort.replace('-', ''), values)).toEqual(expected);
   });
 
+  test.each([
+    ['lastSeenAt', ['null', '', '"0001-01-01T00:00:00Z"', '"2026-01-01T00:00:00Z"', '"soon"']],
+    ['-lastSeenAt', ['"2026-01-01T00:00:00Z"', '"0001-01-01T00:00:00Z"', 'null', '', '"soon"']],
+  ])('a player never seen is the longest ago: %s', (sort, expected) => {
+    const values = ['"soon"', '"0001-01-01T00:00:00Z"', 'null', '', '"2026-01-01T00:00:00Z"'];
+    const items = values.map((value) => itemFrom(value === '' ? '{}' : `{"lastSeenAt":${value}}`));
+    const order = sortItems(items, parseSort(sort, players));
+    expect(order.map(({ text }) => text.slice(14, -1))).toEqual(expected);
+  });
+
   test('several keys, and equal items in their original order', () => {
     const rows = [
       { name: 'b', priority: 1, n: 1 },

@@ -48,7 +48,7 @@ describe('the time since lastSeenAt', () => {
   });
 });
 
-const silent = 'last seen 2026-11-17T08:57:43Z, longer ago than 15m';
+const silent = 'last seen 15m ago';
 
 describe('a player silent for longer than allowed is offline', () => {
   test.each<[Player, JudgedPlayer['state'], string]>([
@@ -65,7 +65,7 @@ describe('a player silent for longer than allowed is offline', () => {
       `reported offline; ${silent}`,
     ],
     [{ ...healthy, lastSeenAt: '2026-11-18T00:00:00Z' }, 'healthy', ''],
-    [{ ...healthy, lastSeenAt: null }, 'offline', 'lastSeenAt is missing'],
+    [{ ...healthy, lastSeenAt: null }, 'offline', 'never seen'],
     [
       { ...healthy, lastSeenAt: 'today' },
       'offline',
@@ -73,20 +73,6 @@ describe('a player silent for longer than allowed is offline', () => {
     ],
   ])('%j', (player, state, reason) => {
     expect(judge(player, { now, maxAgeMs: 15 * minute })).toMatchObject({ state, reason });
-  });
-
-  test.each([
-    [1, '1ms'],
-    [1500, '1500ms'],
-    [90_000, '90s'],
-    [90 * minute, '90m'],
-    [36 * 60 * minute, '36h'],
-    [30 * 24 * 60 * minute, '30d'],
-  ])('%d ms reads %s', (maxAgeMs, text) => {
-    const player = { ...healthy, lastSeenAt: '2025-01-01T00:00:00Z' };
-    expect(judge(player, { now, maxAgeMs }).reason).toBe(
-      `last seen 2025-01-01T00:00:00Z, longer ago than ${text}`,
-    );
   });
 });
 
@@ -123,11 +109,10 @@ test('the worst finding decides the state, and all are reported', () => {
   const { state, reason, ageMs, findings } = judge(player, rules);
   expect({ state, reason, ageMs, findings }).toEqual({
     state: 'offline',
-    reason:
-      'last seen 2026-11-17T06:12:44Z, longer ago than 15m; reported warning; version 2.3.9 is older than 2.4.0',
+    reason: 'last seen 3h ago; reported warning; version 2.3.9 is older than 2.4.0',
     ageMs: 180 * minute,
     findings: [
-      { state: 'offline', reason: 'last seen 2026-11-17T06:12:44Z, longer ago than 15m' },
+      { state: 'offline', reason: 'last seen 3h ago' },
       { state: 'warning', reason: 'reported warning' },
       { state: 'warning', reason: 'version 2.3.9 is older than 2.4.0' },
     ],

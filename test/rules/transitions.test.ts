@@ -24,12 +24,13 @@ function watch(
 const entrance: Sighted = {
   id: 'a',
   name: 'Entrada',
+  storeId: 'loja-012',
   healthStatus: 'healthy',
   status: 'active',
   currentVersion: '2.4.0',
 };
-const { id: _, name: __, ...values } = entrance;
-const about = { playerId: 'a', name: 'Entrada' };
+const { id: _, name: __, storeId: ___, ...values } = entrance;
+const about = { playerId: 'a', name: 'Entrada', storeId: 'loja-012' };
 
 /** Polls of one player with these healths; `-` where it is missing. */
 const healths = (states: string): Poll[] =>
@@ -62,7 +63,7 @@ describe('reported at once', () => {
     ],
     ['a new player', [], [entrance], [{ event: 'appeared', ...about, from: null, to: values }]],
     ['a missing player', [entrance], [], [{ event: 'disappeared', ...about, from: values, to: null }]],
-    ['a new name', [entrance], [{ ...entrance, name: 'Porta' }], []],
+    ['a new name or store', [entrance], [{ ...entrance, name: 'Porta', storeId: null }], []],
     [
       'duplicate ids: the last counts',
       [{ ...entrance, healthStatus: 'critical' }, entrance],
@@ -73,17 +74,17 @@ describe('reported at once', () => {
       'an id that is an inherited property',
       [],
       [{ ...entrance, id: '__proto__' }],
-      [{ event: 'appeared', playerId: '__proto__', name: 'Entrada', from: null, to: values }],
+      [{ event: 'appeared', ...about, playerId: '__proto__', from: null, to: values }],
     ],
   ])('%s', (_, before, after, changes) => {
     expect(watch(1, [before, after]).reported).toEqual([changes]);
   });
 
-  test('with the latest name', () => {
-    const renamed = { ...entrance, name: 'Porta' };
+  test('with the latest name and store', () => {
+    const renamed = { ...entrance, name: 'Porta', storeId: 'loja-031' };
     expect(watch(1, [[entrance], [renamed], []]).reported).toEqual([
       [],
-      [{ event: 'disappeared', playerId: 'a', name: 'Porta', from: values, to: null }],
+      [{ event: 'disappeared', playerId: 'a', name: 'Porta', storeId: 'loja-031', from: values, to: null }],
     ]);
   });
 });
@@ -132,6 +133,7 @@ const poll: fc.Arbitrary<Poll> = fc.array(
   fc.record({
     id: fc.constantFrom('a', 'b', '__proto__'),
     name: value('Caixa', 'Entrada'),
+    storeId: value('loja-012', 'loja-031'),
     healthStatus: value('healthy', 'offline'),
     status: value('active', 'blocked'),
     currentVersion: value('2.4.0'),

@@ -5,6 +5,7 @@ import { usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
+import { isQuoted } from '../../profiles/credentials.ts';
 import type { NamedProfile } from '../../profiles/settings.ts';
 
 /** What is known about one key: an element of the JSON of `auth status` and `auth list`. */
@@ -64,6 +65,10 @@ export async function noteOverrides(
 ): Promise<void> {
   for (const variable of ['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE', 'SIGNAGE_BASE_URL'] as const)
     if (env[variable]) await note(`note: ${variable} is set and takes precedence over stored profiles`);
+  const { SIGNAGE_API_KEY: key } = env;
+  if (key === '') await note('note: SIGNAGE_API_KEY is set but empty, which is an error; unset it');
+  else if (key !== undefined && isQuoted(key))
+    await note('note: SIGNAGE_API_KEY has quotes around the key; remove them');
   const asked = env.SIGNAGE_PROFILE;
   if (asked && asked !== name)
     await note(`note: SIGNAGE_PROFILE is set: commands use profile "${asked}" instead`);

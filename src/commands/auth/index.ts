@@ -1,5 +1,10 @@
 import type { Noun } from '../../command/verb.ts';
 
+/** Options of commands that work on stored keys, of which the sandbox has none. */
+const refuses = ['--demo'];
+
+const profileSyntax = '-p, --profile <name>';
+
 export const auth: Noun = {
   name: 'auth',
   summary: 'API keys and profiles',
@@ -14,6 +19,11 @@ export const auth: Noun = {
         'pass show signage | signage auth login --base-url https://signage.example.com',
         'signage auth login --base-url https://signage.example.com --key-command "pass show signage"',
       ],
+      redefines: [
+        { syntax: profileSyntax, help: 'store the key as this profile (default the current one)' },
+        { syntax: '--base-url <url>', help: 'address of the service that the key is for' },
+      ],
+      refuses,
       load: async () => (await import('./login.ts')).login,
     },
     {
@@ -22,6 +32,7 @@ export const auth: Noun = {
       shortcuts: ['whoami'],
       summary: 'show the keys, what each can read, and any problems',
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
+      redefines: [{ syntax: profileSyntax, help: 'test only the key of this profile' }],
       load: async () => (await import('./status.ts')).status,
     },
     {
@@ -29,18 +40,24 @@ export const auth: Noun = {
       aliases: ['ls'],
       summary: 'list the stored profiles, without contacting the service',
       examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
+      refuses,
       load: async () => (await import('./list.ts')).list,
     },
     {
       name: 'switch',
       summary: 'make another stored profile the current one',
       examples: ['signage auth switch staging'],
+      refuses,
       load: async () => (await import('./switch.ts')).switchProfile,
     },
     {
       name: 'rotate',
       summary: 'replace a stored key with a new one',
       examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
+      redefines: [
+        { syntax: profileSyntax, help: 'replace the key of this profile (default the current one)' },
+      ],
+      refuses: [...refuses, '--base-url'],
       load: async () => (await import('./rotate.ts')).rotate,
     },
     {
@@ -57,6 +74,8 @@ export const auth: Noun = {
       shortcuts: ['logout'],
       summary: 'remove a stored key',
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
+      redefines: [{ syntax: profileSyntax, help: 'remove this profile (default the current one)' }],
+      refuses,
       load: async () => (await import('./logout.ts')).logout,
     },
   ],

@@ -1,4 +1,5 @@
 import { itemsOf } from '../../command/items.ts';
+import { noteHidden } from '../../command/session.ts';
 import type { VerbBody } from '../../command/verb.ts';
 import { findProfile } from '../../profiles/settings.ts';
 import { accountList, assertStored, noteOverrides, storedAccount } from './account.ts';
@@ -15,7 +16,7 @@ export const list: VerbBody = {
     const current = env.SIGNAGE_PROFILE || stored.current;
     const names = Object.keys(stored.profiles);
     const accounts = names.map((name) => storedAccount(findProfile(name, stored), current));
-    await session.print(itemsOf(accounts), accountList, { choice });
+    await noteHidden(session, await session.print(itemsOf(accounts), accountList, { choice }));
     if (names.length === 0) await session.note('no stored profiles. To add one: signage auth login');
     else await noteOverrides(session, current);
   },

@@ -22,8 +22,8 @@ export const content: Noun = {
       aliases: ['show'],
       summary: 'show content items in full',
       examples: [
-        'signage content get 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e',
-        'signage content list --tag verao --fields id --no-header | signage content get - --json',
+        'signage content get a47c2427-07bd-44d3-a5fa-7af703286289',
+        'signage content list --tag black-friday --fields id --no-header | signage content get - --json',
       ],
       load: async () => (await import('./get.ts')).getContent,
     },

@@ -21,7 +21,7 @@ export const players: Noun = {
       aliases: ['show'],
       summary: 'show players in full',
       examples: [
-        'signage players get 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
+        'signage players get 7e834202-4713-42ba-8569-582a30893182',
         'signage players list --health offline --fields id --no-header | signage players get -',
       ],
       load: async () => (await import('./get.ts')).getPlayers,
@@ -47,6 +47,13 @@ export const players: Noun = {
         'signage players watch --exec \'notify-send "$SIGNAGE_EVENT_NAME" "$SIGNAGE_EVENT_TO"\'',
         'signage players watch --once-state ~/.signage-players.json',
       ],
+      redefines: [
+        {
+          syntax: '-o, --output <format>',
+          help: 'output format: table, ndjson (default table, in a pipe ndjson)',
+        },
+      ],
+      refuses: ['--json', '--fields', '--sort'],
       load: async () => (await import('./watch/index.ts')).watchPlayers,
     },
     {
@@ -55,9 +62,10 @@ export const players: Noun = {
       examples: [
         'signage players wait --store loja-012 --timeout 5m',
         'signage players wait --until-gone offline,critical --status active',
-        'signage players wait 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11 --until healthy,warning',
+        'signage players wait 7e834202-4713-42ba-8569-582a30893182 --until healthy,warning',
         'signage players list --health offline --fields id --no-header | signage players wait -',
       ],
+      redefines: [{ syntax: '--timeout <time>', help: 'time limit for the whole wait (default 10m)' }],
       load: async () => (await import('./wait/index.ts')).waitPlayers,
     },
   ],

@@ -10,21 +10,24 @@ const temporary: ReadonlySet<FailureCode> = new Set([
   'SERVER_ERROR',
 ]);
 /** Also temporary once the service has answered: what a gateway returns while the service behind it is down. */
-const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'NOT_FOUND', 'TLS']);
+const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'TLS']);
 /** HTTP status. */
 const requestTimeout = 408;
 
 /** Tracks temporary failures between polls, such as an outage. */
 export class PollFailures {
   readonly #session: Session;
+  readonly #stamp: (instant: number) => string;
   #hasAnswered = false;
   #failures = 0;
   #since = 0;
   /** The last failure; undefined once a poll succeeds. */
   failure: Failure | undefined;
 
-  constructor(session: Session) {
+  /** `stamp` returns what the notes begin with at a time, such as that time. */
+  constructor(session: Session, stamp: (instant: number) => string = () => '') {
     this.#session = session;
+    this.#stamp = stamp;
   }
 
   /** Call after a successful poll. Notes the end of an outage. */
@@ -36,9 +39,7 @@ export class PollFailures {
     this.failure = undefined;
     if (failures === 0) return;
     const lasted = secondsText(Math.round((clock.now() - this.#since) / 1000));
-    await this.#session.note(
-      `note: the service is back after ${counted(failures, 'failed poll')} in ${lasted}`,
-    );
+    await this.#note(`the service is back after ${counted(failures, 'failed poll')} in ${lasted}`);
   }
 
   /**
@@ -53,9 +54,13 @@ export class PollFailures {
     if (this.#failures === 1) {
       this.#since = this.#session.context.clock.now();
       const next = secondsText(Math.ceil(pause / 1000));
-      await this.#session.note(`note: ${error.message}; retrying in ${next}`);
+      await this.#note(`${error.message}; retrying in ${next}`);
     }
     return pause;
+  }
+
+  #note(text: string): Promise<void> {
+    return this.#session.note(`${this.#stamp(this.#session.context.clock.now())}note: ${text}`);
   }
 
   #isTemporary({ kind, status }: Failure): boolean {

@@ -35,6 +35,11 @@ export async function noteCut(session: Session, count: number): Promise<void> {
   await session.note(`${cutText(count)}, and players beyond it are not watched`);
 }
 
+/** Notes that the first poll selected no player, and why if that is known. */
+export async function noteNobody(session: Session, why: string | undefined, doing: string): Promise<void> {
+  await session.note(`note: ${why ?? 'no players match'}; ${doing} one to appear`);
+}
+
 /** The players as one poll saw them, without the full answer. */
 export interface Snapshot {
   readonly players: readonly Sighted[];
@@ -53,11 +58,12 @@ export async function takeSnapshot(
   const counts = createStateCounts(players.fields, 'healthStatus');
   const received = await eachPlayer(client, (item) => {
     if (!isWatched(item)) return;
-    const { id, name, healthStatus, status, currentVersion } = item.value;
+    const { id, name, storeId, healthStatus, status, currentVersion } = item.value;
     counts.add([item]);
     sighted.push({
       id: String(id),
       name: name ?? null,
+      storeId: storeId ?? null,
       healthStatus: healthStatus ?? null,
       status: status ?? null,
       currentVersion: currentVersion ?? null,

@@ -11,8 +11,8 @@ export const schedules: Noun = {
       summary: 'list schedules',
       examples: [
         'signage schedules list --status active --sort -priority',
-        'signage schedules list --day SAT,SUN --estado SP',
-        'signage schedules list --player 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
+        'signage schedules list --day SAT,SUN --estado PE',
+        'signage schedules list --player 2dd16804-301c-4260-a618-a5a9e08341f3',
       ],
       load: async () => (await import('./list.ts')).listSchedules,
     },
@@ -20,7 +20,7 @@ export const schedules: Noun = {
       name: 'get',
       aliases: ['show'],
       summary: 'show schedules in full',
-      examples: ['signage schedules get 12', 'signage schedules get 12 13 --json'],
+      examples: ['signage schedules get 501', 'signage schedules get 501 502 --json'],
       load: async () => (await import('./get.ts')).getSchedules,
     },
     {

@@ -30,10 +30,10 @@ describe('login --key-command', () => {
     const result = await run(loginWith(printKey), { env: { SIGNAGE_CONFIG_DIR: folder } });
     expect(result).toEqual({
       stdout: `SCOPE           ENDPOINT            GRANTED
-content:read    /content            true
-schedules:read  /schedules          true
-players:read    /players            true
-analytics:read  /analytics/summary  true
+content:read    /content            ✓
+schedules:read  /schedules          ✓
+players:read    /players            ✓
+analytics:read  /analytics/summary  ✓
 `,
       stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.\n',
       code: 0,

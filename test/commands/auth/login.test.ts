@@ -35,13 +35,13 @@ describe('login', () => {
     });
     expect(screen(stdout)).toBe(`
 SCOPE           ENDPOINT            GRANTED
-content:read    /content            true
-schedules:read  /schedules          true
-players:read    /players            true
-analytics:read  /analytics/summary  true
+content:read    /content            ✓
+schedules:read  /schedules          ✓
+players:read    /players            ✓
+analytics:read  /analytics/summary  ✓
 `);
     expect({ stderr, code }).toEqual({
-      stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.\n',
+      stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now\n  current.\n',
       code: 0,
     });
     expect(await storedIn(folder)).toEqual({
@@ -210,7 +210,8 @@ test('on a terminal, a bad address and a refused key are asked for again; a host
   For example: https://signage.example.com
 unknown API key (INVALID_KEY)
   Is it a key for this base URL? If not, get the right one, then: signage auth login
-✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.
+✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now
+  current.
 `);
   expect(code).toBe(0);
   expect(await storedIn(folder)).toMatchObject({ profiles: { default: { baseUrl, key: testKey } } });

@@ -110,10 +110,10 @@ test('a key that authenticates but has no scope is stored with a warning', async
   grant(key, []);
   expect(await run(login, { env, stdin: key })).toEqual({
     stdout: `SCOPE           ENDPOINT            GRANTED
-content:read    /content            false
-schedules:read  /schedules          false
-players:read    /players            false
-analytics:read  /analytics/summary  false
+content:read    /content            –
+schedules:read  /schedules          –
+players:read    /players            –
+analytics:read  /analytics/summary  –
 `,
     stderr: `warning: the key is valid but has no scopes, so it can read nothing
 ✓ Key works (tenant lojas-exemplo, 0 scopes). Saved as profile "default", now current.

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allScopes, grant, interruptedAt, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
-import { emptyFolder, run } from '../../helpers/run.ts';
+import { emptyFolder, run, testKey } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
 
 const home = {
@@ -37,7 +37,7 @@ describe('auth status', () => {
     expect(screen(stdout)).toBe(`
 home
 
-  current   true
+  current   ✓
   source    profile
   base url  https://home.test
   key       test_live_lojas-exemplo_…
@@ -46,7 +46,7 @@ home
 
 vault
 
-  current   false
+  current   –
   source    command
   base url  https://vault.test/base
   key       test_live_rede-sul_…
@@ -55,7 +55,7 @@ vault
 
 locked                                                                    CONFIG
 
-  current   false
+  current   –
   source    command
   base url  https://locked.test
   scopes    -
@@ -142,7 +142,7 @@ locked                                                                    CONFIG
     expect(await run(['auth', 'status', '-p', 'locked'], { env })).toEqual({
       stdout: `locked  CONFIG
 
-  current   false
+  current   –
   source    command
   base url  https://locked.test
   scopes    -
@@ -227,9 +227,9 @@ describe('auth list', () => {
     const { env } = await three();
     expect(await run(['auth', 'list'], { env })).toEqual({
       stdout: `PROFILE  CURRENT  TENANT         BASE URL                 SOURCE   SCOPES
-home     true     lojas-exemplo  https://home.test        profile  content:read, players:read
-vault    false    rede-sul       https://vault.test/base  command  -
-locked   false    -              https://locked.test      command  -
+home     ✓        lojas-exemplo  https://home.test        profile  content:read, players:read
+vault    –        rede-sul       https://vault.test/base  command  -
+locked   –        -              https://locked.test      command  -
 `,
       stderr: '',
       code: 0,
@@ -287,6 +287,18 @@ describe('auth switch', () => {
       code: 0,
     });
     expect(await read()).toEqual({ current: 'vault', profiles: { home, vault, locked } });
+  });
+
+  test.each([
+    ['', 'note: SIGNAGE_API_KEY is set but empty, which is an error; unset it\n'],
+    [
+      `"${testKey}"`,
+      'note: SIGNAGE_API_KEY is set and takes precedence over stored profiles\nnote: SIGNAGE_API_KEY has quotes around the key; remove them\n',
+    ],
+  ])('says what is wrong with SIGNAGE_API_KEY: %j', async (SIGNAGE_API_KEY, notes) => {
+    const { env } = await three();
+    const { stderr } = await run(['auth', 'switch', 'vault'], { env: { ...env, SIGNAGE_API_KEY } });
+    expect(stderr).toBe(`the current profile is "vault"\n${notes}`);
   });
 
   test('says that the environment takes precedence', async () => {

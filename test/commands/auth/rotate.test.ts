@@ -18,10 +18,10 @@ const oldKey = keyOf('o');
 const newKey = keyOf('n');
 const rotate = ['auth', 'rotate'];
 const scopesAsTable = `SCOPE           ENDPOINT            GRANTED
-content:read    /content            true
-schedules:read  /schedules          true
-players:read    /players            true
-analytics:read  /analytics/summary  true
+content:read    /content            ✓
+schedules:read  /schedules          ✓
+players:read    /players            ✓
+analytics:read  /analytics/summary  ✓
 `;
 
 const other: Profile = { baseUrl, key: keyOf('x'), tenant: 'lojas-exemplo', scopes: [] };

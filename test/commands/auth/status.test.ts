@@ -16,7 +16,7 @@ test('shows the key of the environment and what it may read', async () => {
   expect(screen(stdout)).toBe(`
 SIGNAGE_API_KEY
 
-  current   true
+  current   ✓
   source    SIGNAGE_API_KEY
   base url  https://signage.test
   key       test_live_lojas-exemplo_…

@@ -27,7 +27,7 @@ test.each<[string, string[], number | undefined, string, string]>([
 2a0b8c1d  -                  -      -         -                  -  -
 `,
     `3 content items: 1 active · 1 inactive · 1 unknown
-note: 4 columns hidden (FILE SIZE, RESOLUTION, HOURS, PRIORITY); --no-trunc shows all
+note: 4 columns hidden; --no-trunc shows all
 `,
   ],
   [

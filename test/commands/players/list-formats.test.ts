@@ -25,7 +25,7 @@ test.each<[string, string[], number | undefined, string, string]>([
 9a7d2c40  Loja 031 · Caixa 1  ● healthy  blocked  loja-031  2.3.0    20s ago
 `,
     `2 players: 1 healthy · 1 offline
-note: 1 column hidden (PLATFORM); --no-trunc shows all
+note: 1 column hidden; --no-trunc shows all
 `,
   ],
   [

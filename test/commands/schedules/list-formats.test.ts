@@ -25,7 +25,7 @@ test.each<[string, string[], number | undefined, string, string]>([
 7   Madrugada             inactive  Sat, Sun  22:00–06:00  -                  10
 `,
     `2 schedules: 1 active · 1 inactive
-note: 3 columns hidden (VALID FROM, CONTENT COUNT, ESTADOS); --no-trunc shows all
+note: 3 columns hidden; --no-trunc shows all
 `,
   ],
   [

@@ -1,5 +1,6 @@
 import { noteHidden } from '../../../command/session.ts';
 import type { VerbBody } from '../../../command/verb.ts';
+import type { Context } from '../../../context.ts';
 import { Failure, type FailureDetails } from '../../../errors.ts';
 import type { JudgedPlayer } from '../../../rules/health.ts';
 import type { Verdict } from '../../../rules/verdict.ts';
@@ -50,22 +51,31 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
       time,
       isReadByRunner: context.runner !== undefined,
     });
+    let repeated = '';
     const onStdout = reports.find(({ target }) => takesStdout(target));
     if (onStdout === undefined) {
-      const printing = session.print(offenderItems(verdict), verdictView(outcome), { choice });
+      const reader = { lines: linesAtAGlance(context), repeat: (text: string) => (repeated = text) };
+      const printing = session.print(offenderItems(verdict), verdictView(outcome, reader), { choice });
       await asFarAsRead(printing.then((hidden) => noteHidden(session, hidden)));
     } else {
       await session.warnOfDrift();
     }
     await writeBeside(reports, session);
     // Last: if a file cannot be written, a monitoring system must read that instead of the verdict.
-    if (onStdout !== undefined) await asFarAsRead(context.out.write(onStdout.text));
+    const last = onStdout?.text ?? repeated;
+    if (last !== '') await asFarAsRead(context.out.write(last));
 
     const isTold = onStdout === undefined ? session.format === 'table' : onStdout.target.format === 'nagios';
     const exitCode = reports.find((report) => report.exitCode !== undefined)?.exitCode;
     assertHealthy(verdict, { isTold, exitCode });
   },
 };
+
+/** Lines after which the first has scrolled away: those of the terminal, or 0 in CI, whose logs open at the end. */
+function linesAtAGlance({ env, out }: Context): number | undefined {
+  if (env.CI && env.CI !== 'false') return 0;
+  return out.rows;
+}
 
 /** Throws the failure for a verdict other than healthy. */
 function assertHealthy(verdict: Verdict, details: FailureDetails): void {

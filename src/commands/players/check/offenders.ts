@@ -1,6 +1,6 @@
 import { itemsOf } from '../../../command/items.ts';
 import type { Field } from '../../../model/fields.ts';
-import { healthStates } from '../../../model/players.ts';
+import { healthStates, players } from '../../../model/players.ts';
 import { type Breach, isOverLimit, type Verdict } from '../../../rules/verdict.ts';
 
 /** The fields of an unhealthy player. A public interface, as are the members of the verdict. */
@@ -9,7 +9,7 @@ export const offenderFields = {
   name: { kind: 'text' },
   id: { kind: 'id' },
   storeId: { kind: 'text' },
-  lastSeenAt: { kind: 'datetime' },
+  lastSeenAt: players.fields.lastSeenAt,
   ageSeconds: { kind: 'seconds' },
   currentVersion: { kind: 'text' },
   reason: { kind: 'text' },

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../errors.ts';
 import type { HealthState } from '../../../model/players.ts';
 import { counted, grouped } from '../../../output/quantity.ts';
-import type { UnhealthyState } from '../../../rules/health.ts';
+import { type UnhealthyState, worstFirst } from '../../../rules/health.ts';
 import { thresholdText } from '../../../rules/threshold.ts';
 import type { Breach, Verdict } from '../../../rules/verdict.ts';
 
@@ -39,6 +39,21 @@ function breachText(breach: Breach, considered: number): string {
   const { state, count, limit } = breach;
   const share = `${((count / considered) * 100).toFixed(1)}%`;
   return `${state}: ${numberText(count)} of ${counted(considered, 'player')} (${share}), limit ${thresholdText(limit)}`;
+}
+
+/**
+ * What to add to the number of players in a state: ` (+1 also offline)` for a player counted and listed under its worse
+ * state, which counts toward this limit too. Usually empty.
+ */
+export function alsoText({ counts, found, offenders }: Verdict, state: HealthState): string {
+  if (state === 'healthy' || found[state] === counts[state]) return '';
+  const also = worstFirst.flatMap((worse) => {
+    const both = offenders.filter(
+      (player) => player.state === worse && player.findings.some((finding) => finding.state === state),
+    );
+    return worse === state || both.length === 0 ? [] : `+${numberText(both.length)} also ${worse}`;
+  });
+  return ` (${also.join(', ')})`;
 }
 
 function numberText(count: number): string {

@@ -6,19 +6,20 @@ import type { Threshold } from '../../../rules/threshold.ts';
 import type { Breach } from '../../../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
 import { offenderFields } from './offenders.ts';
+import type { Reader } from './table.ts';
 import { failureOf, sentenceOf } from './text.ts';
 
 /**
  * The view of a verdict whose items are the unhealthy players. A table has sentences, counts and rows; JSON and YAML are one
  * object that contains the items; CSV and TSV have only the items.
  */
-export function verdictView(outcome: Outcome): View {
+export function verdictView(outcome: Outcome, reader: Reader): View {
   return {
     fields: offenderFields,
     single: true,
     async table(options) {
       const { createVerdictTable } = await import('./table.ts');
-      return createVerdictTable(outcome, options, await createStyle(options.color));
+      return createVerdictTable(outcome, options, await createStyle(options.color), reader);
     },
     async wrap(whole, options) {
       const { createWholeObject } = await import('../../../output/whole-object.ts');

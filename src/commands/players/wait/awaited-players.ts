@@ -13,6 +13,11 @@ export interface Found extends Progress {
   readonly received: number;
 }
 
+/** Which players to wait for. */
+export type Selected =
+  | { readonly ids: readonly string[] }
+  | { readonly holds: (item: Item) => boolean; readonly why: () => string | undefined };
+
 /**
  * The players to wait for: those with the given ids, or all that have ever matched the filters. A player that matched
  * `--health offline` once stays awaited after it recovers or leaves the list.
@@ -20,13 +25,16 @@ export interface Found extends Progress {
 export class AwaitedPlayers {
   readonly #goal: Goal;
   readonly #holds: ((item: Item) => boolean) | undefined;
-  /** The last known name, by lower-case id. */
-  readonly #names = new Map<string, string | undefined>();
+  /** Once a poll has selected nobody: the value that no player has, if that is why. */
+  readonly whyNobody: () => string | undefined;
+  /** What is known of the players, also of those that have left the list, by lower-case id. */
+  readonly #known = new Map<string, Pick<Awaited, 'name' | 'storeId'>>();
 
-  constructor(goal: Goal, selected: { ids: readonly string[] } | { holds: (item: Item) => boolean }) {
+  constructor(goal: Goal, selected: Selected) {
     this.#goal = goal;
-    if ('ids' in selected) for (const id of selected.ids) this.#names.set(id.toLowerCase(), undefined);
+    if ('ids' in selected) for (const id of selected.ids) this.#known.set(id.toLowerCase(), {});
     else this.#holds = selected.holds;
+    this.whyNobody = 'ids' in selected ? () => undefined : selected.why;
   }
 
   /** Polls once. Rejects with the client's failures. */
@@ -37,16 +45,17 @@ export class AwaitedPlayers {
     const received = await eachPlayer(client, (item) => {
       const id = String(item.value.id);
       const key = id.toLowerCase();
-      if (!this.#names.has(key) && !this.#holds?.(item)) return;
-      const name = item.value.name ?? undefined;
-      this.#names.set(key, name);
+      if (!this.#known.has(key) && !this.#holds?.(item)) return;
+      const known = { name: item.value.name ?? undefined, storeId: item.value.storeId ?? undefined };
+      this.#known.set(key, known);
       items.set(key, item);
-      players.set(key, { id, name, state: judge(item.value, { now }).state });
+      const healthStatus = item.value.healthStatus ?? undefined;
+      players.set(key, { id, ...known, healthStatus, state: judge(item.value, { now }).state });
     });
-    const waiting = unmet([...players.values()], this.#goal, [...this.#names.keys()]).map((player) => ({
+    const waiting = unmet([...players.values()], this.#goal, [...this.#known.keys()]).map((player) => ({
+      ...this.#known.get(player.id.toLowerCase()),
       ...player,
-      name: player.name ?? this.#names.get(player.id.toLowerCase()),
     }));
-    return { items: [...items.values()], waiting, total: this.#names.size, received };
+    return { items: [...items.values()], waiting, total: this.#known.size, received };
   }
 }

@@ -9,6 +9,7 @@ import { players } from '../../../model/players.ts';
 import { listView } from '../../../output/view.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { intervalFlag } from '../interval.ts';
+import type { Selected } from './awaited-players.ts';
 import { goalFlags, reachedText, readGoal } from './goal.ts';
 
 /** Milliseconds. */
@@ -58,13 +59,14 @@ export const waitPlayers: VerbBody = {
 };
 
 /** The players to wait for: by id, or by filter; without either, all players. */
-async function readSelected(session: Session, input: Input) {
+async function readSelected(session: Session, input: Input): Promise<Selected> {
   const chosen = selection.local(input);
   if (input.args.length === 0) {
     const withBlocked = includesBlocked(input);
     return {
       holds: (item: Item) =>
         (chosen?.holds(item) ?? true) && (withBlocked || item.value.status !== 'blocked'),
+      why: () => chosen?.why(),
     };
   }
   if (chosen) throw usage('ids cannot be combined with filters');

@@ -4,7 +4,7 @@ import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { pauseAfterAnswer, pollTimeout } from '../../../rules/pace.ts';
 import { PollFailures } from '../poll-failures.ts';
-import { noteCut } from '../snapshot.ts';
+import { noteCut, noteNobody } from '../snapshot.ts';
 import type { AwaitedPlayers, Found } from './awaited-players.ts';
 import { notReached, progressText } from './text.ts';
 
@@ -41,9 +41,26 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
     }
     await failures.succeeded();
     await session.warnOfDrift();
-    if (last === undefined) await noteCut(session, found.received);
+    if (last === undefined) {
+      await noteCut(session, found.received);
+      if (found.total === 0) await noteNobody(session, awaited.whyNobody(), 'waiting for');
+    }
     last = found;
     return pauseAfterAnswer(pace, clock.now() - began);
+  }
+
+  /** Waits these milliseconds. On a terminal it shows each second what is left of the whole wait. */
+  async function countDown(pause: number): Promise<void> {
+    const until = clock.now() + pause;
+    for (let now = clock.now(); now < until; now = clock.now()) {
+      const left = end - now;
+      await session.status.show(
+        visible(`${secondsText(Math.ceil(left / 1000))} left: ${progressText(last)}`),
+      );
+      // To the next whole second.
+      const tick = session.status.isShown ? left % 1000 || 1000 : Number.POSITIVE_INFINITY;
+      await clock.sleep(Math.min(tick, until - now), signal);
+    }
   }
 
   try {
@@ -53,14 +70,10 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
       if (last && !failures.failure && last.total > 0 && last.waiting.length === 0) return last;
       const left = end - clock.now();
       if (left <= 0) break;
-      await session.status.show(
-        visible(`${secondsText(Math.ceil(left / 1000))} left: ${progressText(last)}`),
-      );
-      await clock.sleep(Math.min(pause, left > lastPollMs ? left - lastPollMs : left), signal);
+      await countDown(Math.min(pause, left > lastPollMs ? left - lastPollMs : left));
     }
     signal.throwIfAborted();
-    const isForScript = session.format === 'json' || session.format === 'ndjson';
-    throw notReached(last, { timeoutMs, outage: failures.failure, isForScript });
+    throw notReached(last, { timeoutMs, outage: failures.failure });
   } finally {
     await session.status.hide();
   }

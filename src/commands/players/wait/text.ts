@@ -24,38 +24,26 @@ export function progressText(progress: Progress | undefined): string {
   if (total === 0) return 'no players match';
   const named = waiting
     .slice(0, maxNamed)
-    .map(({ id, name, state }) => `${name || id} (${stateText(state)})`);
+    .map(({ id, name, state }) => `${name || id} (${state ?? 'not in the list'})`);
   const more = waiting.length > maxNamed ? ` and ${waiting.length - maxNamed} more` : '';
-  return `${startOf(progress)}: ${named.join(', ')}${more}`;
+  const players = `${total} ${total === 1 ? 'player' : 'players'}`;
+  return `still waiting for ${waiting.length} of ${players}: ${named.join(', ')}${more}`;
 }
 
-function startOf({ waiting, total }: Progress): string {
-  return `still waiting for ${waiting.length} of ${total} ${total === 1 ? 'player' : 'players'}`;
-}
-
-function stateText(state: Awaited['state']): string {
-  return state ?? 'not in the list';
-}
-
-/** The same for scripts: every player, by id. */
-function progressIds(progress: Progress): string {
-  return `${startOf(progress)}: ${progress.waiting.map(({ id, state }) => `${id} (${stateText(state)})`).join(', ')}`;
-}
-
-/** The failure of a wait that timed out. */
+/** The failure of a wait that timed out. Its JSON has all players still awaited; null if the service never answered. */
 export function notReached(
   progress: Progress | undefined,
-  {
-    timeoutMs,
-    outage,
-    isForScript,
-  }: { timeoutMs: number; outage: Failure | undefined; isForScript: boolean },
+  { timeoutMs, outage }: { timeoutMs: number; outage: Failure | undefined },
 ): Failure {
   const empty = progress?.total === 0 ? 'See: signage players list' : undefined;
-  const state = isForScript && progress?.total ? progressIds(progress) : progressText(progress);
   const failed = outage && `The last poll failed: ${outage.message}`;
-  return new Failure('NOT_REACHED', `timed out after ${timeText(timeoutMs)}; ${state}`, {
+  return new Failure('NOT_REACHED', `timed out after ${timeText(timeoutMs)}; ${progressText(progress)}`, {
     hint: failed ?? empty ?? 'To wait longer, use --timeout 30m',
+    members: { players: progress?.waiting.map(awaitedMembers) },
     cause: outage,
   });
+}
+
+function awaitedMembers({ id, name, storeId, healthStatus, state }: Awaited) {
+  return { id, name, storeId, healthStatus, isListed: state !== undefined };
 }

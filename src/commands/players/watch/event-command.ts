@@ -32,12 +32,21 @@ export async function runForEvent(session: Session, line: string, event: PlayerE
   }
 }
 
-function variablesOf({ time, event, playerId, name, from, to }: PlayerEvent): Record<string, string> {
+function variablesOf({
+  time,
+  event,
+  playerId,
+  name,
+  storeId,
+  from,
+  to,
+}: PlayerEvent): Record<string, string> {
   const variables = {
     SIGNAGE_EVENT_TIME: time,
     SIGNAGE_EVENT_EVENT: event,
     SIGNAGE_EVENT_PLAYER_ID: playerId,
     SIGNAGE_EVENT_NAME: name,
+    SIGNAGE_EVENT_STORE_ID: storeId,
     SIGNAGE_EVENT_FROM: typeof from === 'object' ? from?.healthStatus : from,
     SIGNAGE_EVENT_TO: typeof to === 'object' ? to?.healthStatus : to,
   };

@@ -12,8 +12,8 @@ export function eventJson(
   event: PlayerEvent,
   { isTerminal, isReadByRunner }: Audience & { readonly isTerminal: boolean },
 ): string {
-  const { time, event: what, playerId, name, from, to } = event;
-  const json = JSON.stringify({ time, event: what, playerId, name, from, to });
+  const { time, event: what, playerId, name, storeId, from, to } = event;
+  const json = JSON.stringify({ time, event: what, playerId, name, storeId, from, to });
   const inert = isReadByRunner ? escapeCommands(json) : json;
   return isTerminal ? escapeHazards(inert) : inert;
 }

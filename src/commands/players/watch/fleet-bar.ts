@@ -6,27 +6,56 @@ import type { Snapshot } from '../snapshot.ts';
 
 const barCells = 12;
 
-/** Shows the fleet on the status line: a bar of the healthy share, the players per state, and `next`. A narrow terminal gets no bar. */
-export async function showFleet(session: Session, last: Snapshot | undefined, next: string): Promise<void> {
+/** When the next poll is, and whether the last one failed. */
+interface Polling {
+  /** `12:00:30` */
+  readonly next: string;
+  readonly isDown: boolean;
+}
+
+/**
+ * Shows the fleet on the status line: a bar of the healthy share, the players per state, and the next poll. A narrow terminal
+ * keeps what is wrong.
+ */
+export async function showFleet(
+  session: Session,
+  last: Snapshot | undefined,
+  polling: Polling,
+): Promise<void> {
   const { status, context, errColor } = session;
   // In a pipe, the reader may print to the same terminal.
   if (!status.isShown || !context.out.isTTY) return;
-  const shown = await fleetLine(last, next, errColor);
-  const plain = await fleetLine(last, next, false);
-  const { columns } = context.err;
-  const isWide = displayWidth(plain.bar + plain.line, columns) < columns;
-  await status.show(
-    isWide ? shown.bar + shown.line : shown.line,
-    isWide ? plain.bar + plain.line : plain.line,
-  );
+  const plain = await fleetLines(last, polling, false);
+  const fitting = plain.findIndex((line) => displayWidth(line, status.room + 1) <= status.room);
+  const at = fitting < 0 ? plain.length - 1 : fitting;
+  const shown = await fleetLines(last, polling, errColor);
+  await status.show(shown[at] ?? '', plain[at]);
 }
 
-async function fleetLine(last: Snapshot | undefined, next: string, color: boolean) {
-  if (last === undefined) return { bar: '', line: next };
+/** The same line in ever fewer words. */
+async function fleetLines(
+  last: Snapshot | undefined,
+  { next, isDown }: Polling,
+  color: boolean,
+): Promise<string[]> {
+  const down = isDown ? ['no answer'] : [];
+  const end = [...down, `next ${next}`].join(', ');
+  if (last === undefined) return [end];
   const style = await createStyle(color);
   const healthy = last.players.filter(({ healthStatus }) => healthStatus === 'healthy').length;
   const part = last.players.length === 0 ? 0 : healthy / last.players.length;
-  const { singular, plural } = players;
-  const counts = await last.counts.line({ singular, plural, color });
-  return { bar: `${bar(part, barCells, style.good, style)}  `, line: `${counts} · ${next}` };
+  const line = await last.counts.line({ singular: players.singular, plural: players.plural, color });
+  const full = `${line} · ${end}`;
+  const states = await last.counts.parts(color);
+  const wrong = states.filter(({ state }) => state !== 'healthy').map(({ text }) => text);
+  if (wrong.length === 0) return [`${bar(part, barCells, style.good, style)}  ${full}`, full, end];
+  const [total] = line.split(': ', 1);
+  const worstFirst = wrong.toReversed();
+  return [
+    `${bar(part, barCells, style.good, style)}  ${full}`,
+    full,
+    `${total}: ${wrong.join(' · ')} · ${end}`,
+    [...worstFirst, end].join(' · '),
+    [...down, ...worstFirst].join(' · '),
+  ];
 }

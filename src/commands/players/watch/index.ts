@@ -43,20 +43,23 @@ rejects the key.',
     const selection = watchSelection(input);
     const polls = input.get(flags.for) ?? 1;
     // Imported late: help needs none of this.
-    const { createEventPrinter } = await import('./print-events.ts');
-    const printEvents = createEventPrinter(session, input, input.get(flags.exec));
+    const { createEventPrinter, eventTime } = await import('./print-events.ts');
+    const time = eventTime(session, input);
+    const printEvents = createEventPrinter(session, input, { command: input.get(flags.exec), time });
 
     const connection = await session.connection();
     const client = session.clientFor(connection, { notesWaits: path !== undefined });
-    const { noteCut, takeSnapshot } = await import('../snapshot.ts');
+    const { noteCut, noteNobody, takeSnapshot } = await import('../snapshot.ts');
     let isFirst = true;
     const poll = async () => {
       const snapshot = await takeSnapshot(session, client, selection.isWatched);
       if (isFirst) await noteCut(session, snapshot.received);
+      if (isFirst && path === undefined && snapshot.counts.count === 0)
+        await noteNobody(session, selection.whyNobody(), 'watching for');
       isFirst = false;
       return snapshot;
     };
-    const options = { selection, poll, printEvents, polls };
+    const options = { selection, poll, printEvents, time, polls };
     if (path === undefined) {
       const { watchForever } = await import('./loop.ts');
       await watchForever(session, options, interval ?? defaultInterval);

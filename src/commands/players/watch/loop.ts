@@ -1,5 +1,5 @@
 import type { Session } from '../../../command/session.ts';
-import { timeOfDay } from '../../../output/datetime.ts';
+import { datetimeShower, timeOfDay } from '../../../output/datetime.ts';
 import { counted, secondsText } from '../../../output/quantity.ts';
 import { type Pace, pauseAfterAnswer } from '../../../rules/pace.ts';
 import { begin, observe, type WatchState } from '../../../rules/transitions.ts';
@@ -13,6 +13,8 @@ export interface WatchOptions {
   readonly selection: WatchSelection;
   readonly poll: () => Promise<Snapshot>;
   readonly printEvents: PrintEvents;
+  /** How to show the time of an event. */
+  readonly time: 'iso' | 'local';
   /** Polls in a row that must see a change before it is reported. */
   readonly polls: number;
 }
@@ -20,12 +22,13 @@ export interface WatchOptions {
 /** Polls and reports changes until a failure that retrying cannot fix, or a signal, which gets a summary first. */
 export async function watchForever(
   session: Session,
-  { selection, poll, printEvents, polls }: WatchOptions,
+  { selection, poll, printEvents, time, polls }: WatchOptions,
   intervalMs: number,
 ): Promise<never> {
   const { clock, random, signal } = session.context;
   const started = clock.now();
-  const failures = new PollFailures(session);
+  const show = datetimeShower({ time, now: started });
+  const failures = new PollFailures(session, (instant) => `${show(new Date(instant).toISOString())}  `);
   let polled = 0;
   let reported = 0;
   let state: WatchState | undefined;
@@ -58,8 +61,8 @@ export async function watchForever(
     for (;;) {
       signal.throwIfAborted();
       const pause = await pollAndReport({ intervalMs, random: random() });
-      const next = `${failures.failure ? 'no answer, ' : ''}next ${timeOfDay(clock.now() + pause)}`;
-      await showFleet(session, last, next);
+      const next = timeOfDay(clock.now() + pause);
+      await showFleet(session, last, { next, isDown: failures.failure !== undefined });
       await clock.sleep(pause, signal);
     }
   } finally {

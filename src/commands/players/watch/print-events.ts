@@ -11,17 +11,23 @@ import { eventLine } from './event-line.ts';
 /** Prints the changes that a poll at this time (milliseconds since 1970) confirmed, and runs the `--exec` command for each. */
 export type PrintEvents = (changes: readonly Change[], time: number) => Promise<void>;
 
+type EventTime = 'iso' | 'local';
+
+/** How to show the time of an event: never as an age, which would soon be wrong. */
+export function eventTime({ context: { out } }: Session, { get }: Pick<Input, 'get'>): EventTime {
+  return (get(globalFlags.time) ?? (out.isTTY ? 'local' : 'iso')) === 'iso' ? 'iso' : 'local';
+}
+
 /** Makes the printer for the given flags; throws a `USAGE` failure for flags that do not apply to events. */
 export function createEventPrinter(
   session: Session,
   { get }: Input,
-  command: string | undefined,
+  { command, time }: { command: string | undefined; time: EventTime },
 ): PrintEvents {
   const { out, env, runner } = session.context;
   const isReadByRunner = runner !== undefined;
   const isNdjson = writesNdjson(session, { get });
   const color = useColor({ flag: readColor({ get }), env, isTTY: out.isTTY });
-  const time = (get(globalFlags.time) ?? (out.isTTY ? 'local' : 'iso')) === 'iso' ? 'iso' : 'local';
 
   async function linesOf(events: readonly PlayerEvent[], now: number): Promise<string[]> {
     if (isNdjson) return events.map((event) => eventJson(event, { isTerminal: out.isTTY, isReadByRunner }));

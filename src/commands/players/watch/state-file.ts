@@ -28,6 +28,8 @@ const fileSchema = z.object({
     z.object({
       id: z.string(),
       name: text,
+      // Absent from files of earlier versions.
+      storeId: z._default(text, null),
       confirmed: z.nullable(values),
       turned: count,
       pending: z.array(z.object({ event: z.enum(valueEvents), value: text, polls: count })),

@@ -94,20 +94,8 @@ describe('limits', () => {
 
 describe('a player is an offender', () => {
   test.each([
-    [
-      'silence',
-      { lastSeenAt: '2026-11-20T11:44:59Z' },
-      ['--max-age', '15m'],
-      'offline',
-      'last seen 2026-11-20T11:44:59Z, longer ago than 15m',
-    ],
-    [
-      'last seen at an unknown time',
-      { lastSeenAt: null },
-      ['--max-age', '15m'],
-      'offline',
-      'lastSeenAt is missing',
-    ],
+    ['silence', { lastSeenAt: '2026-11-20T11:44:59Z' }, ['--max-age', '15m'], 'offline', 'last seen 15m ago'],
+    ['never seen', { lastSeenAt: null }, ['--max-age', '15m'], 'offline', 'never seen'],
     [
       'an old version',
       { currentVersion: '2.3.9' },
@@ -262,10 +250,104 @@ describe('a terminal', () => {
     expect(stdout).toContain('  warning     1  █░░░');
   });
 
+  const verdict = '✗ offline: 1 of 18 players (5.6%), limit 0\n';
+  const eighteen = playersIn('offline', ...Array.from({ length: 17 }, () => 'warning'));
+  // The verdict, the counts and the table are 26 lines.
+  test.each<[string, { rows?: number; columns?: number; env?: Record<string, string> }, boolean]>([
+    ['a list as long as the screen', { columns: 100, rows: 26 }, true],
+    ['a list that fits the screen and leaves a line for the prompt', { columns: 100, rows: 27 }, false],
+    ['a terminal that does not report its height', { columns: 100 }, false],
+    ['a CI job', { env: { ...env, CI: 'true' } }, true],
+    ['not a CI job', { env: { ...env, CI: 'false' } }, false],
+    ['a pipe', {}, false],
+  ])('repeats the verdict last: %s', async (_, place, isRepeated) => {
+    answer('/players', eighteen);
+    const { stdout, stderr } = await run(['players', 'check'], { env, ...place });
+    expect(stderr).toBe('');
+    expect(stdout.startsWith(verdict)).toBe(true);
+    expect(stdout.endsWith(`\n\n${verdict}`)).toBe(isRepeated);
+    expect(stdout.split(verdict)).toHaveLength(isRepeated ? 3 : 2);
+  });
+
+  test('repeats the verdict after the notes and annotations', async () => {
+    const written: string[] = [];
+    const sink = {
+      isTTY: true,
+      columns: 70,
+      rows: 10,
+      write: async (text: string) => void written.push(text),
+    };
+    answer('/players', eighteen);
+    await run(['players', 'check', '--report', 'github'], { env, context: { out: sink, err: sink } });
+    expect(written.filter((text) => text !== '').at(-1)).toBe(`\n${verdict}`);
+    expect(written.join('')).toMatch(/\nnote: 1 column hidden; .*\n::error title=signage players check::/);
+  });
+
+  test('a check without a list says its verdict once', async () => {
+    answer('/players', healthyPlayers(3));
+    const { stdout } = await run(['players', 'check'], { env: { ...env, CI: 'true' } });
+    expect(stdout).toBe(`✓ passed: 3 players
+
+  healthy   3
+  warning   0
+  critical  0
+  offline   0
+`);
+  });
+
   test('wraps a verdict that is too long for it', async () => {
     answer('/players', playersIn('offline'));
     const { stdout } = await run(['players', 'check'], { env, columns: 30 });
     expect(stdout.startsWith('✗ offline: 1 of 1 player\n(100.0%), limit 0\n\n')).toBe(true);
+  });
+});
+
+describe('a player that breaks two limits', () => {
+  const env = { ...configured, NO_COLOR: '1' };
+  /** Reported critical, and silent for five days. */
+  const critical = { ...playersIn('critical')[0], lastSeenAt: '2026-11-15T12:00:00Z', storeId: 'loja-010' };
+  const old = {
+    ...playersIn('healthy', 'healthy')[1],
+    currentVersion: '2.3.0',
+    lastSeenAt: '2026-11-20T06:00:00Z',
+  };
+  const check = ['players', 'check', '--max-age', '15m', '--min-version', '2.4.0'];
+
+  test('is counted and listed once, and named where else it counts', async () => {
+    answer('/players', [critical, old, ...playersIn('healthy', 'healthy').slice(1)]);
+    const { stdout } = await run([...check, '--max-warning', '1'], { env });
+    expect(stdout).toBe(`✗ offline: 2 of 3 players (66.7%), limit 0
+✗ critical: 1 of 3 players (33.3%), limit 0
+✗ warning: 3 of 3 players (100.0%), limit 1
+
+  healthy   0
+  warning   1 (+2 also offline)
+  critical  0 (+1 also offline)
+  offline   2
+
+STATE    NAME     LAST SEEN             STORE     REASON                                    ID
+offline  Caixa 1  2026-11-15T12:00:00Z  loja-010  reported critical; version 2.3.0 is older than 2.4.0  00000000-0000-4000-8000-000000000001
+offline  Caixa 2  2026-11-20T06:00:00Z  loja-031  version 2.3.0 is older than 2.4.0         00000000-0000-4000-8000-000000000002
+warning  Caixa 2  2026-11-20T11:59:40Z  loja-031  version 2.3.0 is older than 2.4.0         00000000-0000-4000-8000-000000000002
+`);
+  });
+
+  test('the bars line up, and the store is on each line', async () => {
+    answer('/players', [{ ...critical, currentVersion: '2.4.0' }, ...healthyPlayers(1)]);
+    const { stdout, stderr } = await run(check, { env, columns: 80 });
+    expect(stdout).toBe(`✗ offline: 1 of 2 players (50.0%), limit 0
+✗ critical: 1 of 2 players (50.0%), limit 0
+
+  healthy   0                    ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+  warning   1                    ██████████████████░░░░░░░░░░░░░░░░░░
+  critical  0 (+1 also offline)  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+  offline   1                    ██████████████████░░░░░░░░░░░░░░░░░░
+
+STATE      NAME     LAST SEEN  STORE     REASON
+● offline  Caixa 1  5d ago     loja-010  reported critical
+● warning  Caixa 1  20s ago    loja-031  version 2.3.0 is older than 2.4.0
+`);
+    expect(stderr).toBe('note: 1 column hidden; --no-trunc shows all\n');
   });
 });
 

@@ -16,7 +16,7 @@ function check(reports: readonly string[], env: Record<string, string> = {}, arg
 const sentence = 'offline: 1 of 2 players (50.0%), limit 0';
 const nagiosLine = `SIGNAGE CRITICAL - ${sentence} | healthy=1;;;0;2 warning=0;;;0;2 critical=0;;0;0;2 offline=1;;0;0;2\n`;
 const annotations = `::error title=signage players check::offline: 1 of 2 players (50.0%25), limit 0
-::error title=Caixa 2 (00000000-0000-4000-8000-000000000002)::offline: reported offline, last seen 20s ago, version 2.3.0
+::error title=Caixa 2 (00000000-0000-4000-8000-000000000002)::offline, last seen 20s ago, store loja-031, version 2.3.0
 `;
 const summary = `### ✗ offline: 1 of 2 players (50.0%), limit 0
 
@@ -29,7 +29,7 @@ const summary = `### ✗ offline: 1 of 2 players (50.0%), limit 0
 
 | | State | Player | Last seen | Store | Version | Reason | Id |
 | --- | --- | --- | --- | --- | --- | --- | --- |
-| ✗ | offline | Caixa 2 | 20s ago | loja-031 | 2.3.0 | reported offline | 00000000-0000-4000-8000-000000000002 |
+| ✗ | offline | Caixa 2 | 20s ago | loja-031 | 2.3.0 |  | 00000000-0000-4000-8000-000000000002 |
 
 `;
 const junit = `<?xml version="1.0" encoding="UTF-8"?>
@@ -40,7 +40,7 @@ const junit = `<?xml version="1.0" encoding="UTF-8"?>
   <testsuite name="loja-031" tests="2" failures="1" errors="0" time="0" timestamp="2026-11-20T12:00:00">
     <testcase name="Caixa 1 (00000000-0000-4000-8000-000000000001)" classname="loja-031" time="0"/>
     <testcase name="Caixa 2 (00000000-0000-4000-8000-000000000002)" classname="loja-031" time="0">
-      <failure message="reported offline" type="offline">offline: reported offline, last seen 20s ago, version 2.3.0</failure>
+      <failure message="reported offline" type="offline">offline, last seen 20s ago, store loja-031, version 2.3.0</failure>
     </testcase>
   </testsuite>
 </testsuites>

@@ -24,15 +24,32 @@ const outcomeOf = (breaches: Verdict['breaches'] = [], blocked = 0): Outcome => 
   suspect: undefined,
 });
 
+const reader = { lines: undefined, repeat: () => undefined };
+
 /** The printed text for these players, and the columns that did not fit. */
 async function written(options: OutputOptions, outcome: Outcome, ...batches: readonly object[][]) {
-  const formatter = await createFormatter(verdictView(outcome), options);
+  const formatter = await createFormatter(verdictView(outcome, reader), options);
   for (const batch of batches) expect(formatter.push(batch.map(itemOf))).toBe('');
   return { text: screen([...formatter.end()].join('')), leftOut: formatter.leftOut };
 }
 
-const offline = { id: 'a', state: 'offline', lastSeenAt: '2026-11-17T09:11:44Z', reason: 'reported offline' };
-const silent = { ...offline, id: 'b', reason: 'not seen for 5m' };
+const offline = {
+  id: 'a',
+  state: 'offline',
+  lastSeenAt: '2026-11-17T09:11:44Z',
+  reason: 'reported offline',
+  findings: [{ state: 'offline', reason: 'reported offline' }],
+};
+const old = {
+  ...offline,
+  id: 'b',
+  reason: 'reported offline; last seen 3d ago; version 2 is older than 3',
+  findings: [
+    ...offline.findings,
+    { state: 'offline', reason: 'last seen 3d ago' },
+    { state: 'warning', reason: 'version 2 is older than 3' },
+  ],
+};
 
 const counts = `
 ✓ passed: 1,204 players
@@ -84,7 +101,7 @@ test('sentences are wrapped and colored by state', async () => {
   });
 });
 
-test('there is a reason column if any reason says more than the state', async () => {
+test('there is a reason column if any reason says more than the other columns', async () => {
   const ages = { ...pipe, time: 'relative', now: now + 3_600_000 } as const;
   expect(await written(ages, outcomeOf(), [offline])).toEqual({
     text: `${counts}
@@ -93,11 +110,11 @@ offline  -     1m ago     -      a
 `,
     leftOut: [],
   });
-  expect(await written(ages, outcomeOf(), [offline], [silent])).toEqual({
+  expect(await written(ages, outcomeOf(), [offline], [old])).toEqual({
     text: `${counts}
-STATE    NAME  LAST SEEN  STORE  REASON           ID
-offline  -     1m ago     -      -                a
-offline  -     1m ago     -      not seen for 5m  b
+STATE    NAME  LAST SEEN  STORE  REASON                     ID
+offline  -     1m ago     -      -                          a
+offline  -     1m ago     -      version 2 is older than 3  b
 `,
     leftOut: [],
   });
@@ -114,10 +131,10 @@ a   reported offline
 test('a narrow terminal hides the least important columns', async () => {
   expect(await written(terminal(24), outcomeOf(), [offline])).toEqual({
     text: `${counts}
-STATE      NAME
-● offline  -
+STATE      NAME  STORE
+● offline  -     -
 `,
-    leftOut: ['LAST SEEN', 'STORE', 'ID'],
+    leftOut: ['LAST SEEN', 'ID'],
   });
 });
 

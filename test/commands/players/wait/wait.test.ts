@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Failure } from '../../../../src/errors.ts';
 import { player, tablet, uuidOf } from '../../../helpers/fixtures.ts';
 import { fleet, polls } from '../../../helpers/fleet.ts';
-import { type RunOptions, run } from '../../../helpers/run.ts';
+import { configured, type RunOptions, run } from '../../../helpers/run.ts';
 import { expectRequest, refuse } from '../../../helpers/service.ts';
 
 const offline = fleet({ healthStatus: 'offline' });
@@ -145,30 +145,68 @@ describe('a timeout exits 43', () => {
     );
   });
 
-  test.each(['json', 'ndjson'])('names all players by id with -o %s', async (format) => {
-    const many = Array.from({ length: 8 }, (_, index) => ({
-      id: uuidOf(index),
-      name: 'x',
-      healthStatus: 'asleep',
-    }));
-    polls(many);
-    const { stderr } = await wait(['--timeout', '1s', '-o', format]);
-    expect(JSON.parse(stderr).error).toMatchObject({
-      code: 'NOT_REACHED',
-      message: `timed out after 1s; still waiting for 8 of 8 players: ${many.map(({ id }) => `${id} (critical)`).join(', ')}`,
-      exitCode: 43,
+  test.each(['json', 'ndjson'])('with -o %s the error has all players still awaited', async (format) => {
+    const many = Array.from({ length: 6 }, (_, index) => ({ id: uuidOf(index), name: `Loja ${index}` }));
+    polls([
+      ...many.map((each) => ({ ...each, storeId: 'loja-012', healthStatus: 'asleep' })),
+      { id: uuidOf(6) },
+      tablet,
+    ]);
+    const ids = [...many.map(({ id }) => id), uuidOf(6), uuidOf(7), tablet.id];
+    const { stdout, stderr, code } = await wait([...ids, '--timeout', '1s', '-o', format]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 43 });
+    expect(stderr.match(/\n/g)).toHaveLength(1);
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'NOT_REACHED',
+        message:
+          'timed out after 1s; still waiting for 8 of 9 players: Loja 0 (critical), Loja 1 (critical), Loja 2 (critical), Loja 3 (critical), Loja 4 (critical) and 3 more',
+        hint: 'To wait longer, use --timeout 30m',
+        status: null,
+        exitCode: 43,
+        players: [
+          ...many.map((each) => ({ ...each, storeId: 'loja-012', healthStatus: 'asleep', isListed: true })),
+          { id: uuidOf(6), isListed: true },
+          { id: uuidOf(7), isListed: false },
+        ].map((each) => ({ name: null, storeId: null, healthStatus: null, ...each })),
+      },
     });
+  });
+
+  test('a name in the JSON error cannot control a terminal', async () => {
+    polls([{ id: uuidOf(0), name: 'a\u001b[2J\u009bb', healthStatus: 'offline' }]);
+    const { stderr } = await wait(['--timeout', '1s', '--json']);
+    for (const hazard of ['\u001b', '\u009b']) expect(stderr).not.toContain(hazard);
+    expect(JSON.parse(stderr).error.players[0].name).toBe('a\\u001b[2J\\u009bb');
+  });
+
+  test('the JSON error of a service that never answered has no players', async () => {
+    refuse('/players', 500, 'DOWN');
+    const { stderr } = await wait(['--timeout', '1s', '--json', '--quiet']);
+    expect(JSON.parse(stderr).error.players).toBe(null);
   });
 
   test('an empty selection', async () => {
     polls([], []);
     expect(await wait(['--timeout', '6s'])).toMatchObject({
       stdout: '',
-      stderr: `signage: timed out after 6s; no players match
+      stderr: `note: no players match; waiting for one to appear
+signage: timed out after 6s; no players match
   See: signage players list
 `,
       code: 43,
     });
+  });
+
+  test('a store that no player has is named at once, with the nearest', async () => {
+    polls([player], [player]);
+    const { stderr } = await wait(['--timeout', '6s', '--store', 'loja-12']);
+    expect(
+      stderr,
+    ).toBe(`note: no player has the store "loja-12" (did you mean "loja-012"?); waiting for one to appear
+signage: timed out after 6s; no players match
+  See: signage players list
+`);
   });
 
   test('a service that does not answer', async () => {
@@ -241,14 +279,32 @@ test('Ctrl-C ends it without a message', async () => {
   expect(await wait([], { signal })).toMatchObject({ stdout: '', stderr: '', code: 130 });
 });
 
-test('shows progress on a terminal, and removes it at the end', async () => {
+test('counts down each second on a terminal, and removes the line at the end', async () => {
   polls(offline, fleet());
-  const { stdout, stderr } = await wait([], { columns: 90 });
-  expect(stdout).toBe('2 players are healthy, after 10s\n');
+  const { stdout, stderr, sleeps } = await wait(['--timeout', '65500ms', '--interval', '5s'], {
+    columns: 90,
+  });
+  expect(stdout).toBe('2 players are healthy, after 5s\n');
+  const rest = 'left: still waiting for 1 of 2 players: Loja 012 · Entrada (offline)';
   expect(stderr.split('\r\u001b[2K')).toEqual([
-    '10m left: still waiting for 1 of 2 players: Loja 012 · Entrada (offline)',
+    `1m 6s ${rest}`,
+    `1m 5s ${rest}`,
+    `1m 4s ${rest}`,
+    `1m 3s ${rest}`,
+    `1m 2s ${rest}`,
+    `1m 1s ${rest}`,
     '',
   ]);
+  expect(sleeps).toEqual([0.5, 1, 1, 1, 1, 0.5]);
+});
+
+test.each([
+  ['--quiet', ['--quiet'], {}],
+  ['TERM=dumb', [], { TERM: 'dumb' }],
+])('with %s on a terminal, nothing counts down', async (_, argv, env) => {
+  polls(offline, fleet());
+  const { stderr, sleeps } = await wait(argv, { columns: 90, env: { ...configured, ...env } });
+  expect({ stderr, sleeps }).toEqual({ stderr: '', sleeps: [10] });
 });
 
 test('a player that is in the list twice counts once', async () => {

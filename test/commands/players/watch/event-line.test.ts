@@ -3,7 +3,12 @@ import type { PlayerEvent } from '../../../../src/commands/players/watch/event.t
 import { eventLine } from '../../../../src/commands/players/watch/event-line.ts';
 import { createStyle } from '../../../../src/output/style.ts';
 
-const when = { time: '2026-11-20T12:00:00Z', playerId: 'id-1', name: 'Loja 012' } as const;
+const when = {
+  time: '2026-11-20T12:00:00Z',
+  playerId: 'id-1',
+  name: 'Loja 012',
+  storeId: 'loja-012',
+} as const;
 const values = { healthStatus: 'healthy', status: 'active', currentVersion: '2.4.1' };
 const long = 'a-version-of-very-many-letters';
 

@@ -16,7 +16,9 @@ async function logOf(command: string, second: object[], first = fleet(), more: R
   return { ...result, log: await readFile(join(folder, 'log'), 'utf8').catch(() => undefined) };
 }
 
-const variables = ['TIME', 'EVENT', 'PLAYER_ID', 'NAME', 'FROM', 'TO'].map((name) => `SIGNAGE_EVENT_${name}`);
+const variables = ['TIME', 'EVENT', 'PLAYER_ID', 'NAME', 'STORE_ID', 'FROM', 'TO'].map(
+  (name) => `SIGNAGE_EVENT_${name}`,
+);
 const printAll = `printf '[%s]' ${variables.map((name) => `"$${name}"`).join(' ')} >> "$LOG"; echo >> "$LOG"`;
 
 describe('--exec', () => {
@@ -25,10 +27,10 @@ describe('--exec', () => {
     const second = [fleet({ healthStatus: 'offline', currentVersion: null })[0] ?? {}, newcomer];
     const { log, stdout } = await logOf(printAll, second);
     expect(screen(log ?? '')).toBe(`
-[2026-11-20T12:00:30.000Z][health_changed][${player.id}][Loja 012 · Entrada][healthy][offline]
-[2026-11-20T12:00:30.000Z][version_changed][${player.id}][Loja 012 · Entrada][2.4.1][]
-[2026-11-20T12:00:30.000Z][appeared][${newcomer.id}][][][warning]
-[2026-11-20T12:00:30.000Z][disappeared][9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27][Loja 031 · Caixa 1][healthy][]
+[2026-11-20T12:00:30.000Z][health_changed][${player.id}][Loja 012 · Entrada][loja-012][healthy][offline]
+[2026-11-20T12:00:30.000Z][version_changed][${player.id}][Loja 012 · Entrada][loja-012][2.4.1][]
+[2026-11-20T12:00:30.000Z][appeared][${newcomer.id}][][][][warning]
+[2026-11-20T12:00:30.000Z][disappeared][9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27][Loja 031 · Caixa 1][loja-031][healthy][]
 `);
     expect(stdout.trimEnd().split('\n')).toHaveLength(4);
   });

@@ -3,6 +3,7 @@ import { lstat, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockFile } from '../../../../src/host/lock-file.ts';
+import { player } from '../../../helpers/fixtures.ts';
 import { fleet, polls } from '../../../helpers/fleet.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../../helpers/run.ts';
 import { expectRequest, refuse, replying } from '../../../helpers/service.ts';
@@ -88,6 +89,25 @@ describe('--once-state', () => {
     expect(await once(link)).toEqual(nothing);
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
   });
+});
+
+test('a state file of an earlier version, without stores, is used', async () => {
+  const path = newState();
+  polls(fleet(), offline.slice(1));
+  await once(path);
+  const state = await readFile(path, 'utf8');
+  await writeFile(path, state.replaceAll(/"storeId":"[^"]*",/g, ''));
+  const { stdout } = await once(path, ['-o', 'ndjson']);
+  expect(JSON.parse(stdout)).toEqual({
+    time: '2026-11-20T12:00:00.000Z',
+    event: 'disappeared',
+    playerId: player.id,
+    name: 'Loja 012 · Entrada',
+    storeId: null,
+    from: { healthStatus: 'healthy', status: 'active', currentVersion: '2.4.1' },
+    to: null,
+  });
+  expect(state).toContain('"storeId":"loja-012"');
 });
 
 describe('an unusable state file is refused before any request', () => {

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Failure } from '../../../../src/errors.ts';
 import { fleet, polls, watch } from '../../../helpers/fleet.ts';
 import { closedPort, serve } from '../../../helpers/loopback.ts';
 import { run, testKey } from '../../../helpers/run.ts';
 import { answer, expectRequest, refuse, screen } from '../../../helpers/service.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const offline = fleet({ healthStatus: 'offline' });
 const event = 'Loja 012 · Entrada            health healthy → ● offline\n';
@@ -43,8 +45,8 @@ describe('an outage does not end the watch', () => {
 2026-11-20T12:18:00.000Z  ${event}2026-11-20T12:18:30.000Z  Loja 012 · Entrada            health offline → ● healthy
 `);
     expect(screen(stderr)).toBe(`
-note: the service failed (HTTP 503): as documented (DOWN); retrying in 30s
-note: the service is back after 6 failed polls in 17m 30s
+2026-11-20T12:00:30.000Z  note: the service failed (HTTP 503): as documented (DOWN); retrying in 30s
+2026-11-20T12:18:00.000Z  note: the service is back after 6 failed polls in 17m 30s
 9 polls in 19m, 2 events
 `);
     expect(code).toBe(130);
@@ -88,7 +90,9 @@ note: the service is back after 6 failed polls in 17m 30s
   test('a refused connection', async () => {
     const env = { SIGNAGE_BASE_URL: `http://127.0.0.1:${await closedPort()}`, SIGNAGE_API_KEY: testKey };
     const { stderr, code } = await watch(2, lines, { env });
-    expect(stderr).toMatch(/^note: .*; retrying in 30s\n2 polls in 1m 30s, 0 events\n$/);
+    expect(stderr).toMatch(
+      /^2026-11-20T12:00:00\.000Z {2}note: .*; retrying in 30s\n2 polls in 1m 30s, 0 events\n$/,
+    );
     expect(code).toBe(130);
   });
 
@@ -111,6 +115,29 @@ note: the service is back after 6 failed polls in 17m 30s
     fail();
     polls(offline);
     expect((await watch(3, lines)).stdout).toContain(event);
+  });
+
+  test('on a terminal, its notes are stamped with the local time, as events are', async () => {
+    vi.stubEnv('TZ', 'America/Sao_Paulo');
+    polls(fleet());
+    refuse('/players', 503, 'DOWN');
+    polls(offline);
+    const { stderr } = await watch(3, ['--retries', '0'], { columns: 120 });
+    expect(stderr).toContain('\r\u001b[2K2026-11-20 09:00:30  note: the service failed (HTTP 503)');
+    expect(stderr).toContain('\r\u001b[2K2026-11-20 09:01:00  note: the service is back after 1 failed poll');
+  });
+
+  test.each([
+    [120, ['██████░░░░░░  2 players: 1 healthy · 1 offline · no answer, next 12:01:00']],
+    [60, ['2 players: 1 offline · no answer, next 12:01:00']],
+    [40, ['1 offline · no answer, next 12:01:00']],
+    [30, ['no answer · 1 offline']],
+  ])('at %i columns the status line says so', async (columns, line) => {
+    vi.stubEnv('TZ', 'UTC');
+    polls(offline);
+    refuse('/players', 500, 'DOWN');
+    const { stderr } = await watch(2, ['--retries', '0', '--color', 'never'], { columns });
+    expect(stderr.split('\r\u001b[2K').slice(-2, -1)).toEqual(line);
   });
 
   test('the status line shows it', async () => {
@@ -151,7 +178,7 @@ describe('any other failure ends the watch with its exit code', () => {
   });
 
   test.each([
-    ['NOT_FOUND', 20, () => refuse('/players', 404, 'NOT_FOUND')],
+    ['no such address', 22, () => refuse('/players', 404, 'NOT_FOUND')],
     [
       'TLS',
       31,

@@ -29,18 +29,26 @@ describe('in a pipe', () => {
     announceAll();
     const { stdout, stderr, code } = await watch(5, []);
     expect(screen(stdout)).toBe(`
-{"time":"2026-11-20T12:00:30.000Z","event":"health_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","from":"healthy","to":"offline"}
-{"time":"2026-11-20T12:00:30.000Z","event":"status_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","from":"active","to":"blocked"}
-{"time":"2026-11-20T12:00:30.000Z","event":"version_changed","playerId":"${tablet.id}","name":"Loja 031 · Caixa 1","from":"2.3.0","to":"2.4.0"}
-{"time":"2026-11-20T12:01:00.000Z","event":"appeared","playerId":"${newcomer.id}","name":"Loja 040 · Vitrine","from":null,"to":{"healthStatus":"warning","status":null,"currentVersion":null}}
-{"time":"2026-11-20T12:01:30.000Z","event":"health_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","from":"offline","to":"healthy"}
-{"time":"2026-11-20T12:01:30.000Z","event":"status_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","from":"blocked","to":"active"}
-{"time":"2026-11-20T12:01:30.000Z","event":"version_changed","playerId":"${tablet.id}","name":"Loja 031 · Caixa 1","from":"2.4.0","to":null}
-{"time":"2026-11-20T12:01:30.000Z","event":"disappeared","playerId":"${newcomer.id}","name":"Loja 040 · Vitrine","from":{"healthStatus":"warning","status":null,"currentVersion":null},"to":null}
-{"time":"2026-11-20T12:02:00.000Z","event":"health_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","from":"healthy","to":"asleep"}
-{"time":"2026-11-20T12:02:00.000Z","event":"disappeared","playerId":"${tablet.id}","name":"Loja 031 · Caixa 1","from":{"healthStatus":"healthy","status":"active","currentVersion":null},"to":null}
+{"time":"2026-11-20T12:00:30.000Z","event":"health_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","storeId":"loja-012","from":"healthy","to":"offline"}
+{"time":"2026-11-20T12:00:30.000Z","event":"status_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","storeId":"loja-012","from":"active","to":"blocked"}
+{"time":"2026-11-20T12:00:30.000Z","event":"version_changed","playerId":"${tablet.id}","name":"Loja 031 · Caixa 1","storeId":"loja-031","from":"2.3.0","to":"2.4.0"}
+{"time":"2026-11-20T12:01:00.000Z","event":"appeared","playerId":"${newcomer.id}","name":"Loja 040 · Vitrine","storeId":null,"from":null,"to":{"healthStatus":"warning","status":null,"currentVersion":null}}
+{"time":"2026-11-20T12:01:30.000Z","event":"health_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","storeId":"loja-012","from":"offline","to":"healthy"}
+{"time":"2026-11-20T12:01:30.000Z","event":"status_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","storeId":"loja-012","from":"blocked","to":"active"}
+{"time":"2026-11-20T12:01:30.000Z","event":"version_changed","playerId":"${tablet.id}","name":"Loja 031 · Caixa 1","storeId":"loja-031","from":"2.4.0","to":null}
+{"time":"2026-11-20T12:01:30.000Z","event":"disappeared","playerId":"${newcomer.id}","name":"Loja 040 · Vitrine","storeId":null,"from":{"healthStatus":"warning","status":null,"currentVersion":null},"to":null}
+{"time":"2026-11-20T12:02:00.000Z","event":"health_changed","playerId":"${player.id}","name":"Loja 012 · Entrada","storeId":"loja-012","from":"healthy","to":"asleep"}
+{"time":"2026-11-20T12:02:00.000Z","event":"disappeared","playerId":"${tablet.id}","name":"Loja 031 · Caixa 1","storeId":"loja-031","from":{"healthStatus":"healthy","status":"active","currentVersion":null},"to":null}
 `);
     expect({ stderr, code }).toEqual({ stderr: '5 polls in 2m 30s, 10 events\n', code: 130 });
+  });
+
+  test('says at once that nobody is watched, and why', async () => {
+    polls(fleet());
+    const { stderr } = await watch(1, ['--store', 'loja-0112']);
+    expect(stderr).toBe(
+      'note: no player has the store "loja-0112" (did you mean "loja-012"?); watching for one to appear\n1 poll in 30s, 0 events\n',
+    );
   });
 
   test('prints text with -o table', async () => {
@@ -102,6 +110,31 @@ describe('on a terminal', () => {
     expect(stderr.split(erase)[0]).toBe(
       '4 players: 1 healthy · 1 warning · 1 critical · 1 offline · next 12:00:30',
     );
+  });
+
+  test.each([
+    [80, '█████████░░░  36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
+    [76, '36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
+    [60, '36 players: 5 warning · 5 offline · next 12:00:30'],
+    [51, '5 offline · 5 warning · next 12:00:30'],
+    [39, '5 offline · 5 warning'],
+    [20, '5 offline · 5 wa…'],
+  ])('at %i columns the fleet says what is wrong, whatever must go', async (columns, line) => {
+    const states = ['offline', 'warning'].flatMap((state) => Array.from({ length: 5 }, () => state));
+    const all = [...states, ...Array.from({ length: 26 }, () => 'healthy')];
+    polls(all.map((healthStatus, index) => ({ id: uuidOf(index), healthStatus })));
+    const { stderr } = await watch(1, ['--color', 'never'], { columns });
+    expect(stderr.split(erase)[0]).toBe(line);
+  });
+
+  test.each([
+    [60, '████████████  50 players: 50 healthy · next 12:00:30'],
+    [54, '50 players: 50 healthy · next 12:00:30'],
+    [40, 'next 12:00:30'],
+  ])('at %i columns a healthy fleet', async (columns, line) => {
+    polls(Array.from({ length: 50 }, (_, index) => ({ id: uuidOf(index), healthStatus: 'healthy' })));
+    const { stderr } = await watch(1, ['--color', 'never'], { columns });
+    expect(stderr.split(erase)[0]).toBe(line);
   });
 
   test.each([

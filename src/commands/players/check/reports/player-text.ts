@@ -1,6 +1,6 @@
-import { ageOf } from '../../../../output/datetime.ts';
+import { ageOf } from '../../../../model/datetime.ts';
 import { type Audience, visibleIn } from '../../../../output/sanitize.ts';
-import type { JudgedPlayer } from '../../../../rules/health.ts';
+import { type JudgedPlayer, saysMore } from '../../../../rules/health.ts';
 import type { CheckReport } from './report.ts';
 
 /** `Loja 012 · Entrada (5b0c1f6e-…)`, safe to print; only the id if there is no name. */
@@ -8,19 +8,33 @@ export function playerTitle({ id, name }: JudgedPlayer, place: Audience): string
   return visibleIn(place)(name ? `${name} (${id})` : id);
 }
 
-/** `offline: reported offline, last seen 3d ago, version 2.4.1`, safe to print. */
+/** `offline, last seen 3d ago, store loja-012, version 2.4.1`, safe to print; nothing is said twice. */
 export function playerDetail(player: JudgedPlayer, report: Audience & Pick<CheckReport, 'time'>): string {
-  const { state, reason, currentVersion } = player;
+  const { state, storeId, currentVersion } = player;
+  const reasons = furtherText(player);
   const age = ageText(player, report);
+  const version = `version ${currentVersion}`;
   const parts = [
-    reason === '' ? state : `${state}: ${reason}`,
-    ...(age === '' ? [] : [`last seen ${age}`]),
-    ...(currentVersion === null ? [] : [`version ${currentVersion}`]),
+    reasons === '' ? state : `${state}: ${reasons}`,
+    ...(age === '' ? [] : [age === never ? 'never seen' : `last seen ${age}`]),
+    ...(storeId ? [`store ${storeId}`] : []),
+    ...(currentVersion === null || reasons.includes(version) ? [] : [version]),
   ];
   return visibleIn(report)(parts.join(', '));
 }
 
-/** `3d ago`; empty if unknown. */
-export function ageText({ ageMs }: JudgedPlayer, { time }: Pick<CheckReport, 'time'>): string {
-  return ageMs === undefined ? '' : ageOf(time - ageMs, time);
+/** The reasons that neither the state nor the time it was last seen tells. */
+export function furtherText({ state, findings }: JudgedPlayer): string {
+  return findings
+    .map(({ reason }) => reason)
+    .filter((reason) => saysMore(reason, state))
+    .join('; ');
+}
+
+const never = 'never';
+
+/** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */
+export function ageText({ ageMs, lastSeenAt }: JudgedPlayer, { time }: Pick<CheckReport, 'time'>): string {
+  if (ageMs !== undefined) return ageOf(time - ageMs, time);
+  return lastSeenAt === null ? never : '';
 }

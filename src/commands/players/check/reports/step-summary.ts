@@ -3,7 +3,8 @@ import { visible } from '../../../../output/sanitize.ts';
 import type { JudgedPlayer } from '../../../../rules/health.ts';
 import { type Threshold, thresholdText } from '../../../../rules/threshold.ts';
 import { isOverLimit } from '../../../../rules/verdict.ts';
-import { ageText } from './player-text.ts';
+import { alsoText } from '../text.ts';
+import { ageText, furtherText } from './player-text.ts';
 import type { CheckReport } from './report.ts';
 
 /** Half of GitHub's limit of 1 MiB (2 ** 20) per step, above which it drops the whole summary: other commands may add to it. */
@@ -12,17 +13,19 @@ const maxBytes = 2 ** 19;
 /** Renders the verdict, the players per state and the unhealthy players as GitHub's Markdown. */
 export function renderSummary(report: CheckReport): string {
   const { verdict, sentence, limits } = report;
-  const { state, counts, found } = verdict;
+  const { state, counts } = verdict;
   const head = [
     `### ${state === 'healthy' ? '✓' : '✗'} ${markdown(sentence)}`,
     '',
     '| State | Players | Limit |',
     '| --- | ---: | ---: |',
-    // Next to a limit, print the number that was compared with it.
+    // The numbers next to a limit add up to the one compared with it.
     ...healthStates.map((each) =>
-      each === 'healthy'
-        ? row([each, String(counts.healthy), ''])
-        : row([each, String(found[each]), limitText(limits[each])]),
+      row([
+        each,
+        `${counts[each]}${alsoText(verdict, each)}`,
+        each === 'healthy' ? '' : limitText(limits[each]),
+      ]),
     ),
     '',
   ];
@@ -51,8 +54,8 @@ function playerTable(report: CheckReport): string[] {
 }
 
 function playerRow(player: JudgedPlayer, report: CheckReport): string {
-  const { state, name, storeId, currentVersion, reason, id } = player;
-  const cells = [state, name, ageText(player, report), storeId, currentVersion, reason, id];
+  const { state, name, storeId, currentVersion, id } = player;
+  const cells = [state, name, ageText(player, report), storeId, currentVersion, furtherText(player), id];
   return row([isOverLimit(player, report.verdict) ? '✗' : '', ...cells.map((cell) => markdown(cell ?? ''))]);
 }
 

@@ -8,9 +8,9 @@ import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } f
 test('the verdict first, then players over the limit, then other unhealthy players', () => {
   const { text, summary } = renderGithub(hostileFleet);
   expect(text).toBe(String.raw`::error title=signage players check::offline: of 7 players
-::error title=東京・渋谷 "A" <b> (id-2)::offline: reported offline, last seen 3d ago, version 2.4.1
-::warning title=x]]>\u001b[31m|y\n%3A %3Aerror%3A%3A100%25 (id-3)::critical: healthStatus is "a|b,c:${'`d`'}\", which is not documented, last seen 1m ago
-::warning title=Café 👩🏽‍🌾 @bob www.evil.example (id-4)::warning: reported warning
+::error title=東京・渋谷 "A" <b> (id-2)::offline, last seen 3d ago, store 東京, version 2.4.1
+::warning title=x]]>\u001b[31m|y\n%3A %3Aerror%3A%3A100%25 (id-3)::critical: healthStatus is "a|b,c:${'`d`'}\", which is not documented, last seen 1m ago, store loja-012
+::warning title=Café 👩🏽‍🌾 @bob www.evil.example (id-4)::warning, never seen
 `);
   expect(summary).toBe(`### ✗ offline: of 7 players
 
@@ -23,17 +23,19 @@ test('the verdict first, then players over the limit, then other unhealthy playe
 
 | | State | Player | Last seen | Store | Version | Reason | Id |
 | --- | --- | --- | --- | --- | --- | --- | --- |
-| ✗ | offline | 東京・渋谷 "A" &#60;b&#62; | 3d ago | 東京 | 2.4.1 | reported offline | id-2 |
+| ✗ | offline | 東京・渋谷 "A" &#60;b&#62; | 3d ago | 東京 | 2.4.1 |  | id-2 |
 |  | critical | x&#93;&#93;&#62;&#92;u001b&#91;31m&#124;y&#92;n&#58;&#58;error&#58;&#58;100% | 1m ago | loja-012 |  | healthStatus is "a&#124;b,c&#58;&#96;d&#96;&#92;", which is not documented | id-3 |
-|  | warning | Café 👩🏽‍🌾 &#64;bob www&#46;evil.example |  |  |  | reported warning | id-4 |
+|  | warning | Café 👩🏽‍🌾 &#64;bob www&#46;evil.example | never |  |  |  | id-4 |
 
 `);
 });
 
-test('the number next to a limit is the one compared with it', () => {
+test('the numbers next to a limit add up to the one compared with it', () => {
   const offline = player('a', { state: 'offline', alsoFound: ['warning'] });
   const { summary } = renderGithub(reportOf([offline], { warning: { count: 0 } }));
-  expect(summary).toContain('| warning | 1 | 0 |\n| critical | 0 | none |\n| offline | 1 | none |\n');
+  expect(summary).toContain(
+    '| warning | 0 (+1 also offline) | 0 |\n| critical | 0 | none |\n| offline | 1 | none |\n',
+  );
 });
 
 test.each([
@@ -81,24 +83,24 @@ test('of many players, the worst and longest unseen are shown and the rest count
     offline: { count: 0 },
   });
   expect(renderGithub(report).text).toBe(`::error title=signage players check::offline: of 25 players
-::error title=o::offline: reported offline
-::error title=c11::critical: reported critical, last seen 11s ago
-::error title=c10::critical: reported critical, last seen 10s ago
-::error title=c9::critical: reported critical, last seen 9s ago
-::error title=c8::critical: reported critical, last seen 8s ago
-::error title=c7::critical: reported critical, last seen 7s ago
-::error title=c6::critical: reported critical, last seen 6s ago
-::error title=c5::critical: reported critical, last seen 5s ago
+::error title=o::offline, never seen
+::error title=c11::critical, last seen 11s ago
+::error title=c10::critical, last seen 10s ago
+::error title=c9::critical, last seen 9s ago
+::error title=c8::critical, last seen 8s ago
+::error title=c7::critical, last seen 7s ago
+::error title=c6::critical, last seen 6s ago
+::error title=c5::critical, last seen 5s ago
 ::error title=signage players check::5 more players over the limit
-::warning title=w0::warning: reported warning
-::warning title=w1::warning: reported warning
-::warning title=w10::warning: reported warning
-::warning title=w11::warning: reported warning
-::warning title=w2::warning: reported warning
-::warning title=w3::warning: reported warning
-::warning title=w4::warning: reported warning
-::warning title=w5::warning: reported warning
-::warning title=w6::warning: reported warning
+::warning title=w0::warning, never seen
+::warning title=w1::warning, never seen
+::warning title=w10::warning, never seen
+::warning title=w11::warning, never seen
+::warning title=w2::warning, never seen
+::warning title=w3::warning, never seen
+::warning title=w4::warning, never seen
+::warning title=w5::warning, never seen
+::warning title=w6::warning, never seen
 ::warning title=signage players check::3 more players unhealthy, within the limits
 `);
 });
@@ -119,7 +121,7 @@ test.each([
   [0, ''],
   [1, '1 more of 512 unhealthy players are not shown.\n\n'],
 ])('rows up to 512 KiB are shown; with %i bytes more, the last one is not', (more, note) => {
-  const empty = '|  | offline |  |  |  |  | reported offline | 1000 |\n';
+  const empty = '|  | offline |  | never |  |  |  | 1000 |\n';
   const players = Array.from({ length: 512 }, (_, index) =>
     player(String(1000 + index), {
       name: 'x'.repeat(1024 - empty.length + (index === 511 ? more : 0)),
@@ -128,7 +130,7 @@ test.each([
   );
   const { summary = '' } = renderGithub(reportOf(players));
   expect(summary.split('| 1510 |\n')[1]).toBe(
-    `${more > 0 ? '' : `|  | offline | ${players[511]?.name} |  |  |  | reported offline | 1511 |\n`}\n${note}`,
+    `${more > 0 ? '' : `|  | offline | ${players[511]?.name} | never |  |  |  | 1511 |\n`}\n${note}`,
   );
 });
 

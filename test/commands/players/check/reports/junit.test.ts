@@ -19,17 +19,17 @@ test('one test case per player, grouped by store; it fails if the player is over
   <testsuite name="loja-012" tests="2" failures="0" errors="0" time="0" timestamp="2026-11-17T09:12:44">
     <testcase name="Promoção · Entrada (id-1)" classname="loja-012" time="0"/>
     <testcase name="x]]&gt;\\u001b[31m|y\\n::error::100% (id-3)" classname="loja-012" time="0">
-      <system-out>critical: healthStatus is &quot;a|b,c:\`d\`\\&quot;, which is not documented, last seen 1m ago</system-out>
+      <system-out>critical: healthStatus is &quot;a|b,c:\`d\`\\&quot;, which is not documented, last seen 1m ago, store loja-012</system-out>
     </testcase>
   </testsuite>
   <testsuite name="東京" tests="1" failures="1" errors="0" time="0" timestamp="2026-11-17T09:12:44">
     <testcase name="東京・渋谷 &quot;A&quot; &lt;b&gt; (id-2)" classname="東京" time="0">
-      <failure message="reported offline" type="offline">offline: reported offline, last seen 3d ago, version 2.4.1</failure>
+      <failure message="reported offline" type="offline">offline, last seen 3d ago, store 東京, version 2.4.1</failure>
     </testcase>
   </testsuite>
   <testsuite name="no store" tests="2" failures="0" errors="0" time="0" timestamp="2026-11-17T09:12:44">
     <testcase name="Café 👩🏽‍🌾 @bob www.evil.example (id-4)" classname="no store" time="0">
-      <system-out>warning: reported warning</system-out>
+      <system-out>warning, never seen</system-out>
     </testcase>
     <testcase name="id-5" classname="no store" time="0"/>
   </testsuite>

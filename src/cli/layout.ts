@@ -1,0 +1,68 @@
+/** Help is at most this wide, in columns: longer lines are hard to read. A pipe gets all of it. */
+const maxWidth = 100;
+
+/** Narrower than this, the last column of a table goes below the others. */
+const minLastColumn = 24;
+
+const gap = 2;
+const indent = 2;
+const deepIndent = 6;
+
+/** Width of help text, in columns. */
+export function helpWidth({ isTTY, columns }: { readonly isTTY: boolean; readonly columns: number }): number {
+  return isTTY ? Math.min(columns, maxWidth) : maxWidth;
+}
+
+/** The text in lines of at most `width`, broken at spaces. A longer word stays whole. */
+export function fill(text: string, width: number): string {
+  return fold(text.split(' '), width).join('\n');
+}
+
+/** Rows of aligned cells, indented; the last cell of a row is wrapped, or put below the others if there is no room. */
+export function rows(cells: readonly (readonly string[])[], width: number): string {
+  const widths: number[] = [];
+  for (const row of cells)
+    for (const [at, cell] of row.slice(0, -1).entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
+  const left = widths.reduce((sum, cell) => sum + cell + gap, indent);
+  const isStacked = width - left < minLastColumn;
+  const start = isStacked ? deepIndent : left;
+  const lines = cells.map((row) => {
+    const last = row.at(-1) ?? '';
+    const others = row.slice(0, -1).map((cell, at) => cell.padEnd((widths[at] ?? 0) + gap));
+    const before = ' '.repeat(indent) + others.join('');
+    const pad = ' '.repeat(start);
+    const wrapped = fill(last, width - start).replaceAll('\n', `\n${pad}`);
+    return isStacked ? `${before.trimEnd()}\n${pad}${wrapped}` : before + wrapped;
+  });
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+const shellWord = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
+
+/** A shell command, indented. A long one continues after a backslash, so that it can be copied as it is shown. */
+export function commandLine(line: string, width: number): string {
+  const start = ' '.repeat(indent);
+  if (indent + line.length <= width) return start + line;
+  const room = width - deepIndent - ' \\'.length;
+  // If there is room, an option and its value stay together, as do a pipe and its command.
+  const together = line.match(/(?:\| )?(?:--?\w[\w-]* (?![-|>]))?(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
+  const words = together.flatMap((part) => (part.length > room ? (part.match(shellWord) ?? []) : [part]));
+  const parts = fold(words, room);
+  return start + parts.join(` \\\n${' '.repeat(deepIndent)}`);
+}
+
+/** Joins words into lines of at most `width`. */
+function fold(words: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  let line: string | undefined;
+  for (const word of words) {
+    const longer: string = line === undefined ? word : `${line} ${word}`;
+    if (line !== undefined && longer.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line ?? ''];
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { describeFlag, nameOf } from '../../src/command/flag.ts';
+import { globalFlags } from '../../src/command/global-flags.ts';
+import { registry } from '../../src/commands/registry.ts';
+import { failures } from '../../src/errors.ts';
+import { player } from '../helpers/fixtures.ts';
+import { baseUrl, configured, run, testKey } from '../helpers/run.ts';
+import { replying } from '../helpers/service.ts';
+
+const verbs = registry.flatMap((entry) =>
+  'load' in entry
+    ? [{ words: [entry.name], verb: entry }]
+    : entry.verbs.map((verb) => ({ words: [entry.name, verb.name], verb })),
+);
+
+const argumentsOf: Readonly<Record<string, readonly string[]>> = {
+  'content get': [player.id],
+  'schedules get': ['1'],
+  'players get': [player.id],
+  'auth switch': ['production'],
+};
+
+const values: Readonly<Record<string, string>> = {
+  '--output': 'table',
+  '--fields': 'id',
+  '--sort': 'id',
+  '--time': 'iso',
+  '--color': 'never',
+  '--profile': 'production',
+  '--base-url': baseUrl,
+  '--ca-file': 'ca.pem',
+  '--timeout': '5s',
+  '--retries': '0',
+  '--max-response': '1MB',
+};
+
+/** Whether a command line is refused before any request. */
+async function isRefused(argv: readonly string[]): Promise<boolean> {
+  const { stderr, code } = await run(argv, {
+    env: argv.includes('--base-url') ? { SIGNAGE_API_KEY: testKey } : configured,
+    stdin: `${testKey}\n`,
+    // The sandbox would run until it is stopped.
+    signal: argv[0] === 'sandbox' ? AbortSignal.abort(new Error('stopped')) : new AbortController().signal,
+    context: { fetch: replying({ status: 418 }) },
+  });
+  // The view of this command has other fields.
+  return code === failures.USAGE.exitCode && !stderr.includes('unknown field');
+}
+
+test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
+  '%s refuses the global options that its help excludes, and no others',
+  async (name, { refuses = [] }) => {
+    const argv = [...name.split(' '), ...(argumentsOf[name] ?? [])];
+    const refused: string[] = [];
+    for (const flag of Object.values(globalFlags)) {
+      const option = nameOf(flag);
+      const value = values[option];
+      expect({ option, takesValue: flag.kind !== 'switch' }).toEqual({
+        option,
+        takesValue: value !== undefined,
+      });
+      if (await isRefused([...argv, option, ...(value === undefined ? [] : [value])])) refused.push(option);
+    }
+    expect(refused.sort()).toEqual([...refuses].sort());
+  },
+);
+
+describe('a default that help shows', () => {
+  test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
+    'can be typed: %s',
+    async (_, { load }) => {
+      const { flags } = await load();
+      for (const flag of [...flags, ...Object.values(globalFlags)]) {
+        if (flag.default === undefined) continue;
+        const { default: standard } = flag;
+        expect({ help: describeFlag(flag), value: flag.parse([standard]) }).not.toHaveProperty(
+          'value',
+          undefined,
+        );
+      }
+    },
+  );
+});

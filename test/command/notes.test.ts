@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { contentItems, player, schedule } from '../helpers/fixtures.ts';
+import { configured, run } from '../helpers/run.ts';
+import { answer, expectRequest } from '../helpers/service.ts';
+
+const env = { ...configured, NO_COLOR: '1' };
+
+test('hidden columns are noted in one short line, once, however many batches there are', async () => {
+  answer(
+    '/players',
+    Array.from({ length: 3001 }, (_, index) => ({ ...player, name: `Loja ${index}` })),
+  );
+  const { stderr } = await run(['players', 'list'], { env, columns: 60 });
+  expect(stderr).toBe(`3,001 players: 3,001 offline
+note: 3 columns hidden; --no-trunc shows all
+`);
+});
+
+test('an empty list hides nothing', async () => {
+  answer('/players', []);
+  const { stderr } = await run(['players', 'list'], { env, columns: 40 });
+  expect(stderr).toBe('0 players\n');
+});
+
+test('hidden columns of auth list are noted too', async () => {
+  const key = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
+  const profile = { baseUrl: 'https://signage.test', key, tenant: 'lojas-exemplo', scopes: ['content:read'] };
+  const profiles = {
+    path: 'profiles.json',
+    read: async () => ({ current: 'production', profiles: { production: profile } }),
+    update: async () => undefined,
+  };
+  const { stdout, stderr } = await run(['auth', 'list'], {
+    env: { NO_COLOR: '1' },
+    columns: 60,
+    context: { profiles },
+  });
+  expect(stdout.split('\n')[0]).toBe('PROFILE     CURRENT  TENANT         BASE URL');
+  expect(stderr).toBe('note: 2 columns hidden; --no-trunc shows all\n');
+});
+
+describe('on a terminal, what stderr says is wrapped between words', () => {
+  test('a note', async () => {
+    answer('/content', contentItems(100));
+    const { stderr } = await run(['content', '--json'], { env, columns: 40 });
+    expect(stderr).toBe(`note: showing the first 100 content
+  items; there may be more (use --limit
+  500 or --all)
+`);
+  });
+
+  test('a warning about an answer', async () => {
+    answer('/schedules', [{ ...schedule, priority: 'high' }]);
+    const { stderr } = await run(['schedules', '--json'], { env, columns: 40 });
+    expect(stderr).toBe(`warning: schedules: priority is not an
+  integer as documented (1×)
+`);
+  });
+
+  test('an error, but not its hint, which may end in a command to copy', async () => {
+    expectRequest('/players').reply(401, JSON.stringify({ error: 'so', code: 'KEY_EXPIRED' }));
+    const { stderr } = await run(['players'], { env, columns: 30 });
+    expect(stderr).toBe(`signage: the API key has
+  expired (KEY_EXPIRED)
+  Create a new key in the administration console, then put it into SIGNAGE_API_KEY
+`);
+  });
+
+  test('a note about a wait before a retry', async () => {
+    expectRequest('/players').reply(503, '', { 'Retry-After': '5' });
+    answer('/players', []);
+    const { stderr } = await run(['players', '--json'], { env, columns: 40 });
+    expect(stderr).toBe(`note: the service failed (HTTP 503);
+  retrying in 5s
+`);
+  });
+});
+
+test('in a pipe a note is one line', async () => {
+  answer('/content', contentItems(100));
+  const { stderr } = await run(['content', '--json'], { env });
+  expect(stderr).toBe(
+    'note: showing the first 100 content items; there may be more (use --limit 500 or --all)\n',
+  );
+});

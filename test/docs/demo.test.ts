@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { registry } from '../../src/commands/registry.ts';
+import { Failure, failures } from '../../src/errors.ts';
+import { emptyFolder, type RunResult, run } from '../helpers/run.ts';
+import { blocks, pages, readPage } from './pages.ts';
+
+/*
+ * The examples of help and of the documentation, each as it would be tried: with --demo. An example that finds nothing
+ * teaches nothing.
+ */
+
+const verbs = registry.flatMap((entry) =>
+  'load' in entry
+    ? [{ path: entry.name, verb: entry }]
+    : entry.verbs.map((verb) => ({ path: `${entry.name} ${verb.name}`, verb })),
+);
+
+/** Commands that work on stored keys, or serve until they are stopped. */
+const cannotTry = verbs
+  .filter(({ verb }) => verb.refuses?.includes('--demo') || verb.name === 'sandbox')
+  .map(({ path }) => `signage ${path}`);
+
+/** Exit codes that are the point of a command, besides 0. */
+const ends: Readonly<Record<string, readonly number[]>> = {
+  'players check': [failures.WARNING, failures.CRITICAL, failures.OFFLINE].map(({ exitCode }) => exitCode),
+  'players wait': [failures.NOT_REACHED.exitCode],
+  'players watch': [failures.INTERRUPTED.exitCode],
+};
+
+/** The words of a line and the operators between its commands. */
+function tokensOf(line: string): string[] {
+  return line.match(/[|&;<>()]+|(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^\s'"|&;<>()])+/g) ?? [];
+}
+
+/** The pipelines of `signage` commands in a line of shell, each command as its words. */
+function pipelinesOf(line: string): string[][][] {
+  const pipelines: string[][][] = [];
+  let pipeline: string[][] = [];
+  let words: string[] = [];
+  const endCommand = () => {
+    const start = words.indexOf('signage');
+    if (start >= 0) pipeline.push(words.slice(start));
+    words = [];
+  };
+  for (const token of [...tokensOf(line), ';']) {
+    if (!/^[|&;<>()]+$/.test(token)) words.push(token);
+    else endCommand();
+    if (token === ';' || token === '||' || token === '&&') {
+      if (pipeline.length > 0) pipelines.push(pipeline);
+      pipeline = [];
+    }
+  }
+  return pipelines;
+}
+
+async function examplesOfRoot(): Promise<string[]> {
+  const { stdout } = await run(['--help'], { env: {} });
+  return [...stdout.matchAll(/^ {2}(signage .*?)(?: {2}.*)?$/gm)].map(([, line = '']) => line);
+}
+
+const lines = [
+  ...(await examplesOfRoot()),
+  ...verbs.flatMap(({ verb }) => verb.examples),
+  ...blocks('sh').flatMap((block) => block.split('\n')),
+  ...blocks('yaml').flatMap((block) =>
+    [...block.matchAll(/^\s*- (?:run: )?(signage .*)$/gm)].map(([, line = '']) => line),
+  ),
+  ...pages.flatMap((page) =>
+    [...readPage(page).matchAll(/`(signage [^`\n]+)`/g)].map(([, line = '']) => line),
+  ),
+].filter((line) => !/<\w+(?:\.{3})?>|\.{3}\]/.test(line));
+
+const pipelines = new Map(
+  lines
+    .flatMap(pipelinesOf)
+    .map((pipeline) => [pipeline.map((words) => words.join(' ')).join(' | '), pipeline] as const)
+    .filter(([text]) => !cannotTry.some((path) => text.startsWith(path)))
+    // They need a stored profile, or a service.
+    .filter(([text]) => !/ --(?:profile|base-url) /.test(text)),
+);
+
+/** The arguments as a shell passes them; files go to a new folder. */
+function argumentsOf(words: readonly string[], folder: string): string[] {
+  const plain = words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
+  return plain.map((word, at) => {
+    if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
+    return word.replace(/^(junit|openmetrics|nagios)=.*/, `$1=${join(folder, '$1')}`);
+  });
+}
+
+const nagiosEnds = [1, 2];
+
+/** Runs a command on the demo; `watch` ends after its first poll, which a terminal shows. */
+async function tryOut(words: readonly string[], stdin: string): Promise<RunResult> {
+  const stop = new AbortController();
+  return await run(['--demo', ...words], {
+    env: { NO_COLOR: '1' },
+    stdin,
+    signal: stop.signal,
+    context: { runShell: async () => ({ stdout: '', stderr: '', exitCode: 0 }) },
+    ...(words[1] === 'watch' && {
+      columns: 120,
+      onSleep: () => stop.abort(new Failure('INTERRUPTED', 'stopped')),
+    }),
+  });
+}
+
+test.each([...pipelines])('%s finds something', async (_, pipeline) => {
+  let stdin = '';
+  for (const [, ...words] of pipeline) {
+    const { stdout, stderr, code } = await tryOut(argumentsOf(words, emptyFolder()), stdin);
+    const path = words
+      .filter((word) => !word.startsWith('-'))
+      .slice(0, 2)
+      .join(' ');
+    const expected = words.includes('nagios') ? nagiosEnds : (ends[path] ?? []);
+    expect({ stderr, isExpected: [0, ...expected].includes(code) }).toEqual({ stderr, isExpected: true });
+    const all = stdout + stderr;
+    expect(all).not.toMatch(/\b(?:0|no) (?:players|content items|schedules)\b/);
+    // The first run with a state file prints nothing.
+    const shown = words.includes('--once-state') ? 'a file' : path in ends ? all : stdout;
+    expect(shown).not.toMatch(/^(?:\[\]\n)?$/);
+    stdin = stdout;
+  }
+});
