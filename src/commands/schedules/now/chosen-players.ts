@@ -1,4 +1,5 @@
 import type { Client } from '../../../api/client.ts';
+import type { AiringSources } from '../../../command/airing/sources.ts';
 import type { Input } from '../../../command/flag.ts';
 import { type Batches, keep } from '../../../command/items.ts';
 import { Lookup, resolveIds } from '../../../command/references.ts';
@@ -6,7 +7,6 @@ import { content } from '../../../model/content.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
-import type { AiringSources } from '../airing-sources.ts';
 import { nowFilters, nowFlags } from './flags.ts';
 
 /** The players to show. */

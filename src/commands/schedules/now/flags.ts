@@ -1,9 +1,9 @@
+import { airingFlags } from '../../../command/airing/flags.ts';
 import { createFilters } from '../../../command/filters.ts';
 import { switchFlag, textFlag, wordsFlag } from '../../../command/flag.ts';
 import { players } from '../../../model/players.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
 import { playerFilters } from '../../players/filters.ts';
-import { airingFlags } from '../airing-flags.ts';
 
 /** The outcomes other than `plays`, which a job may fail on. */
 const failures = outcomes.filter((outcome) => outcome !== 'plays' && outcome !== 'blocked');

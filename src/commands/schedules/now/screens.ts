@@ -1,3 +1,5 @@
+import { cityOf, timeSeenFrom, weekdayTime } from '../../../command/airing/local-time.ts';
+import { scheduleText } from '../../../command/airing/schedule-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import type { Showing } from '../../../rules/airing/airing.ts';
@@ -5,8 +7,6 @@ import { outcomes } from '../../../rules/airing/judge.ts';
 import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Zone } from '../../../rules/airing/zone.ts';
-import { cityOf, timeSeenFrom, weekdayTime } from '../local-time.ts';
-import { scheduleText } from '../schedule-text.ts';
 
 /** The fields of a screen, one per player. A public interface. */
 export const screenFields = {

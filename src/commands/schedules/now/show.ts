@@ -1,3 +1,6 @@
+import { readAiringChoices } from '../../../command/airing/flags.ts';
+import { readSources } from '../../../command/airing/sources.ts';
+import { instantIn, parseTime, type TypedTime } from '../../../command/airing/typed-time.ts';
 import type { Input } from '../../../command/flag.ts';
 import { type Batches, itemOf } from '../../../command/items.ts';
 import { readWords } from '../../../command/references.ts';
@@ -8,9 +11,6 @@ import { players } from '../../../model/players.ts';
 import { counted } from '../../../output/quantity.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { type Airing, createAiring } from '../../../rules/airing/airing.ts';
-import { readAiringChoices } from '../airing-flags.ts';
-import { readSources } from '../airing-sources.ts';
-import { instantIn, parseTime, type TypedTime } from '../instant.ts';
 import { choosePlayers } from './chosen-players.ts';
 import { nowFlags } from './flags.ts';
 import { type Screen, screenFields } from './screens.ts';

@@ -1,8 +1,8 @@
+import { dateOf, timeOfDay, timeSeenFrom } from '../../../command/airing/local-time.ts';
 import { daysText } from '../../../output/days.ts';
 import { nothing } from '../../../output/values.ts';
 import type { ItemReason, ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Zone } from '../../../rules/airing/zone.ts';
-import { dateOf, timeOfDay, timeSeenFrom } from '../local-time.ts';
 
 /** Where and when a schedule is explained. */
 export interface Place {

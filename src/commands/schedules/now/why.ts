@@ -1,3 +1,4 @@
+import { weekdayTime } from '../../../command/airing/local-time.ts';
 import { itemOf } from '../../../command/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
@@ -8,7 +9,6 @@ import { createListFormatter } from '../../../output/table.ts';
 import { displayWidth } from '../../../output/width.ts';
 import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
-import { weekdayTime } from '../local-time.ts';
 import type { Screen } from './screens.ts';
 import { itemText, reasonOf, windowText } from './why-text.ts';
 

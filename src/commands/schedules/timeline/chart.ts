@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../../command/airing/local-time.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { visible } from '../../../output/sanitize.ts';
 import type { Paint, Style } from '../../../output/style.ts';
@@ -6,7 +7,6 @@ import type { Airing, Slot } from '../../../rules/airing/airing.ts';
 import { instantOfWall, wallText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Zone } from '../../../rules/airing/zone.ts';
-import { timeOfDay } from '../local-time.ts';
 import { axis, cellsFor, legend, type Marks, markOf, winnerMark } from './cells.ts';
 import { datesIn, startOfDay } from './range.ts';
 import type { PlayerTimeline } from './slots.ts';

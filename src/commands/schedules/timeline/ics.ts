@@ -1,6 +1,6 @@
 import ical from 'ical-generator';
+import { scheduleText } from '../../../command/airing/schedule-text.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { scheduleText } from '../schedule-text.ts';
 import type { PlayerTimeline } from './slots.ts';
 
 /** The slots as an iCalendar file, an event each (RFC 5545). Times are in UTC: no recurrence rule can express priorities. */

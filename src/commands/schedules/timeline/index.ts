@@ -1,6 +1,6 @@
+import { airingFlags } from '../../../command/airing/flags.ts';
 import { textFlag } from '../../../command/flag.ts';
 import type { VerbBody } from '../../../command/verb.ts';
-import { airingFlags } from '../airing-flags.ts';
 import { rangeFlags } from './range.ts';
 
 export const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', {

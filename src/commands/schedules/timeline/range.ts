@@ -1,9 +1,9 @@
+import { instantIn, parseTime, type TypedTime } from '../../../command/airing/typed-time.ts';
 import type { Input } from '../../../command/flag.ts';
 import { textFlag } from '../../../command/flag.ts';
 import { usage } from '../../../errors.ts';
 import { instantOfWall, wallOf, wallText } from '../../../rules/airing/wall-time.ts';
 import type { Zone } from '../../../rules/airing/zone.ts';
-import { instantIn, parseTime, type TypedTime } from '../instant.ts';
 
 export const rangeFlags = {
   day: textFlag('--day <date>', 'a day, such as 2026-12-24, today or tomorrow (default today)'),

@@ -1,3 +1,5 @@
+import { readAiringChoices } from '../../../command/airing/flags.ts';
+import { readSources } from '../../../command/airing/sources.ts';
 import type { Flag, Input } from '../../../command/flag.ts';
 import { itemsOf } from '../../../command/items.ts';
 import { Lookup, readWords } from '../../../command/references.ts';
@@ -7,8 +9,6 @@ import type { JsonObject } from '../../../json/object.ts';
 import { players } from '../../../model/players.ts';
 import { createAiring } from '../../../rules/airing/airing.ts';
 import { zoneNamed } from '../../../rules/airing/zone.ts';
-import { readAiringChoices } from '../airing-flags.ts';
-import { readSources } from '../airing-sources.ts';
 import { marksFor } from './cells.ts';
 import { readRange } from './range.ts';
 import { type PlayerTimeline, slotObjects } from './slots.ts';

@@ -1,3 +1,5 @@
+import { dateOf, timeOfDay, weekdayTime } from '../../../command/airing/local-time.ts';
+import { scheduleText } from '../../../command/airing/schedule-text.ts';
 import { itemOf } from '../../../command/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
@@ -7,8 +9,6 @@ import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { wrap } from '../../../output/width.ts';
 import type { Airing, Slot } from '../../../rules/airing/airing.ts';
-import { dateOf, timeOfDay, weekdayTime } from '../local-time.ts';
-import { scheduleText } from '../schedule-text.ts';
 import type { Marks } from './cells.ts';
 import { dayChart, daysChart } from './chart.ts';
 import type { Range } from './range.ts';

@@ -1,8 +1,8 @@
-import { type Input, textFlag, wordFlag, wordsFlag } from '../../command/flag.ts';
 import type { Context } from '../../context.ts';
 import { type Assumptions, parseAssumptions } from '../../rules/airing/assumptions.ts';
 import { type PlayerStates, parseStates, playerStates } from '../../rules/airing/player-states.ts';
 import { stateCodes, stateSetOf } from '../../rules/airing/states.ts';
+import { type Input, textFlag, wordFlag, wordsFlag } from '../flag.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
 export const airingFlags = {

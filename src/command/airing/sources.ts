@@ -1,12 +1,12 @@
 import { pMapIterable } from 'p-map';
 import type { Client } from '../../api/client.ts';
-import { ask } from '../../command/ask.ts';
-import { planList } from '../../command/plan.ts';
 import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
 import type { ContentLookup } from '../../rules/airing/playlist.ts';
+import { ask } from '../ask.ts';
+import { planList } from '../plan.ts';
 
 /** The schedules and the content of a tenant, as the service sent them. */
 export interface AiringSources {
