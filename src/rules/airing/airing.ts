@@ -2,13 +2,14 @@ import type { JsonObject } from '../../json/object.ts';
 import { keepForAlike } from './alike.ts';
 import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange, stretchesOf } from './course.ts';
-import type { Judgment, Outcome, Screen, ZoneRoom } from './judge.ts';
+import type { Judgment, Outcome, Screen } from './judge.ts';
 import { airingZone, parsePlayer } from './player.ts';
 import { indexByPlayer } from './player-index.ts';
 import { type PlayerStates, playerStates } from './player-states.ts';
-import { type AiringItem, type ContentLookup, Playlist, parseItem } from './playlist.ts';
+import type { ContentLookup } from './playlist.ts';
 import { reasonText } from './reason.ts';
-import { type AiringSchedule, parseSchedules, type ScheduleId } from './schedule.ts';
+import { createRooms } from './rooms.ts';
+import { parseSchedules, type ScheduleId } from './schedule.ts';
 import type { Span } from './span-cache.ts';
 import { type ScheduleReason, whyOf } from './why.ts';
 import type { Zone } from './zone.ts';
@@ -63,7 +64,7 @@ export function createAiring({ schedules, content, assumptions, states }: Airing
   const schedulesOf = indexByPlayer(parseSchedules(schedules, assumptions));
   const located = states ?? playerStates([], undefined, values.states);
   const keep = keepForAlike<Showing>();
-  const roomOf = rooms(itemsOf(content, assumptions));
+  const roomOf = createRooms(content, assumptions);
 
   const screenOf = (fields: JsonObject): Screen => {
     const player = parsePlayer(fields);
@@ -110,43 +111,5 @@ function showingOf(screen: Screen, judgment: Judgment, instant: number): Showing
     alternatives: alternatives.map((group) => group.map(({ id }) => id)),
     until: next?.from ?? null,
     reason: reasonText(screen, judgment, instant, next),
-  };
-}
-
-/** The items of a schedule's playlist, each parsed once; undefined if content is not judged. */
-function itemsOf(
-  content: ContentLookup | undefined,
-  assumptions: Assumptions,
-): (schedule: AiringSchedule) => AiringItem[] | undefined {
-  if (content === undefined) return () => undefined;
-  const items = new Map<string, AiringItem>();
-  return ({ contentIds }) =>
-    contentIds.map((id) => {
-      const item = items.get(id) ?? parseItem(id, content(id.toLowerCase()), assumptions);
-      items.set(id, item);
-      return item;
-    });
-}
-
-function rooms(itemsFor: ReturnType<typeof itemsOf>): (zone: Zone | undefined) => ZoneRoom {
-  const known = new Map<string | undefined, ZoneRoom>();
-  return (zone) => {
-    const room = known.get(zone?.name) ?? roomIn(zone, itemsFor);
-    known.set(zone?.name, room);
-    return room;
-  };
-}
-
-function roomIn(zone: Zone | undefined, itemsFor: ReturnType<typeof itemsOf>): ZoneRoom {
-  const playlists: (Playlist | undefined)[] = [];
-  return {
-    zone,
-    airtimes: [],
-    playlistOf(schedule) {
-      const playlist =
-        playlists[schedule.rank] ?? new Playlist(schedule.contentIds, itemsFor(schedule), zone);
-      playlists[schedule.rank] = playlist;
-      return playlist;
-    },
   };
 }

@@ -1,0 +1,146 @@
+import { spansOf } from '../../airing/airtime.ts';
+import type { AiringSchedule } from '../../airing/schedule.ts';
+import { byWide, minutesOfDay } from '../../airing/week.ts';
+import type { Zone } from '../../airing/zone.ts';
+import { type Course, coursesOf, shortest } from '../courses.ts';
+import type { Rule } from '../rule.ts';
+import { byText, once } from '../sorted.ts';
+import type { Settings } from '../tenant.ts';
+import { counted, lengthText, spanText } from '../texts.ts';
+
+const minute = 60_000;
+const day = minutesOfDay * minute;
+
+export const gap: Rule = {
+  id: 'gap',
+  severity: 'warning',
+  resource: 'player',
+  needs: ['schedules:read', 'players:read', 'content:read'],
+  engine: true,
+  whole: ['schedules'],
+  isOff: ({ hours }) => hours === undefined,
+  what: 'a screen has nothing to show during opening hours (off without --hours)',
+  why: 'It is dark, or shows whatever the player shows without a schedule, while customers look at it.',
+  fix: 'add a schedule with a low priority for all hours',
+  *check(tenant) {
+    const { hours } = tenant.settings;
+    for (const course of coursesOf(tenant)) {
+      const { zone } = course.screen.room;
+      if (hours === undefined || zone === undefined || isUncovered(course)) continue;
+      const gaps = gapsOf(course, hours, zone);
+      const [first] = gaps;
+      if (first === undefined) continue;
+      const total = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
+      const message = `nothing to show for ${lengthText(total)} of its hours, first ${spanText(zone, first.from, first.to)}`;
+      for (const player of course.players) yield { on: player, message };
+    }
+  },
+};
+
+/** The parts of opening hours in which a screen shows nothing. */
+function gapsOf({ stretches }: Course, hours: NonNullable<Settings['hours']>, zone: Zone) {
+  const { from: opens, to: closes } = hours;
+  const open =
+    opens < closes ? [[opens, closes] as const] : [[0, closes] as const, [opens, minutesOfDay] as const];
+  const gaps: { from: number; to: number }[] = [];
+  for (const stretch of stretches) {
+    if (stretch.judgment.outcome !== 'nothing') continue;
+    for (let at = stretch.from; at < stretch.to; ) {
+      const { offset, to } = zone.segmentAt(at);
+      const midnight = Math.floor((at + offset) / day) * day - offset;
+      const end = Math.min(stretch.to, to, midnight + day);
+      for (const [start, stop] of open) {
+        const from = Math.max(at, midnight + start * minute);
+        const until = Math.min(end, midnight + stop * minute);
+        if (until - from >= shortest) gaps.push({ from, to: until });
+      }
+      at = end;
+    }
+  }
+  return gaps;
+}
+
+export const uncoveredPlayer: Rule = {
+  id: 'uncovered-player',
+  severity: 'error',
+  resource: 'player',
+  needs: ['schedules:read', 'players:read', 'content:read'],
+  engine: true,
+  whole: ['schedules'],
+  what: 'no schedule reaches an active player within the horizon (--days)',
+  why: 'Its screen shows nothing.',
+  fix: 'assign a schedule, or block the player',
+  *check(tenant) {
+    const days = counted(tenant.settings.horizon / day, 'day');
+    for (const course of coursesOf(tenant)) {
+      if (!isUncovered(course)) continue;
+      for (const player of course.players)
+        yield { on: player, message: `no schedule reaches it in the next ${days}` };
+    }
+  },
+};
+
+function isUncovered({ stretches }: Course): boolean {
+  return stretches.every(({ judgment }) => judgment.outcome === 'nothing');
+}
+
+export const winnerUnplayable: Rule = {
+  id: 'winner-unplayable',
+  severity: 'error',
+  resource: 'schedule',
+  needs: ['schedules:read', 'players:read', 'content:read'],
+  engine: true,
+  whole: ['schedules'],
+  what: 'while a schedule surely wins, none of its items can play',
+  why: 'The screen shows nothing, although lower schedules could fill it.',
+  fix: 'see what is reported about its items',
+  *check(tenant) {
+    interface Dark {
+      readonly players: Set<string>;
+      zone: Zone | undefined;
+      from: number;
+      to: number;
+    }
+    const dark = new Map<AiringSchedule, Dark>();
+    for (const { screen, players, stretches } of coursesOf(tenant)) {
+      const { zone } = screen.room;
+      for (const { judgment, from, to } of stretches) {
+        if (judgment.outcome !== 'unplayable' || to - from < shortest) continue;
+        for (const winner of judgment.winners) {
+          const { items } = screen.room.playlistOf(winner);
+          const isSure = items.every(
+            ({ item, airtime }) =>
+              isSurelyFaulty(item.fields) ||
+              (item.fault === undefined && spansOf(airtime, from, to, byWide).length === 0),
+          );
+          if (items.length === 0 || !isSure) continue;
+          const known = once(dark, winner, () => ({ players: new Set<string>(), zone, from, to }));
+          if (from < known.from) Object.assign(known, { zone, from, to });
+          for (const { id } of players) known.players.add(id);
+        }
+      }
+    }
+    for (const [schedule, { players, zone, from, to }] of dark) {
+      const items = schedule.contentIds.length;
+      const none = items === 1 ? 'its only item cannot play' : `none of its ${items} items can play`;
+      yield {
+        on: schedule,
+        message: `${none} while it wins on ${counted(players.size, 'player')}, ${spanText(zone, from, to)}`,
+        related: byText([...players], String),
+      };
+    }
+  },
+};
+
+/** Whether an item is missing, or has a documented state in which it does not play. Any other state proves nothing. */
+function isSurelyFaulty(fields: Readonly<Record<string, unknown>> | undefined): boolean {
+  if (fields === undefined) return true;
+  const { status, processingStatus } = fields;
+  return (
+    status === 'inactive' ||
+    status === 'archived' ||
+    processingStatus === 'pending' ||
+    processingStatus === 'processing' ||
+    processingStatus === 'failed'
+  );
+}

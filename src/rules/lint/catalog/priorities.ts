@@ -1,0 +1,211 @@
+import { spansOf } from '../../airing/airtime.ts';
+import { airtimeIn, isOtherOrientation, type Judgment } from '../../airing/judge.ts';
+import type { AiringSchedule } from '../../airing/schedule.ts';
+import { isAllowedIn } from '../../airing/states.ts';
+import { byWide } from '../../airing/week.ts';
+import type { Zone } from '../../airing/zone.ts';
+import { type Course, coursesBySchedule, coursesOf, shortest } from '../courses.ts';
+import { firstMeeting } from '../meeting.ts';
+import type { Rule } from '../rule.ts';
+import { byText, groupsOf, once } from '../sorted.ts';
+import type { Tenant } from '../tenant.ts';
+import { counted, listed, spanText } from '../texts.ts';
+
+export const priorityTie: Rule = {
+  id: 'priority-tie',
+  severity: 'warning',
+  resource: 'schedule',
+  needs: ['schedules:read', 'players:read', 'content:read'],
+  engine: true,
+  whole: ['schedules'],
+  // Any other reading says who wins.
+  isOff: ({ assumptions }) => assumptions.values.tie !== 'report',
+  what: 'two schedules of the same priority compete for a screen, and none above them surely wins',
+  why: 'The API does not say which one plays. Off if --assume tie=… says it.',
+  fix: 'give them different priorities',
+  *check(tenant) {
+    for (const { first, other, players, zone, from, to } of tiesOf(tenant)) {
+      const { priority } = first;
+      const level = Number.isFinite(priority) ? `same priority (${priority}) as` : 'no priority, like';
+      yield {
+        on: first,
+        message: `${level} ${other.id} on ${counted(players.length, 'player')}, ${spanText(zone, from, to)}`,
+        with: [other.id],
+        related: byText(players, (id) => id),
+      };
+    }
+  },
+};
+
+interface Tie {
+  readonly first: AiringSchedule;
+  readonly other: AiringSchedule;
+  players: string[];
+  /** Of the first time. */
+  zone: Zone | undefined;
+  from: number;
+  to: number;
+}
+
+/** The pairs that tie; of several, each with the one of the lowest id. */
+function tiesOf(tenant: Tenant): Iterable<Tie> {
+  const ties = new Map<string, Tie>();
+  for (const { screen, players, stretches } of coursesOf(tenant)) {
+    const seen = new Set<Tie>();
+    for (const { judgment, from, to } of stretches) {
+      if (to - from < shortest) continue;
+      const [first, ...others] = byText(tiedIn(judgment), ({ id }) => String(id));
+      if (first === undefined) continue;
+      for (const other of others) {
+        const { zone } = screen.room;
+        const tie = once(ties, `${first.rank} ${other.rank}`, () => ({
+          first,
+          other,
+          players: [],
+          zone,
+          from,
+          to,
+        }));
+        if (from < tie.from) Object.assign(tie, { zone, from, to });
+        if (!seen.has(tie)) tie.players.push(...players.map(({ id }) => id));
+        seen.add(tie);
+      }
+    }
+  }
+  return ties.values();
+}
+
+/** The schedules that surely tie. Two that an unknown state decides tie if it is the same states that do. */
+function tiedIn({ outcome, winners }: Judgment): readonly AiringSchedule[] {
+  if (outcome === 'tie') return winners;
+  const [first] = winners;
+  if (outcome !== 'depends' || first === undefined) return [];
+  const alike = winners.filter(
+    ({ states, hours, status }) =>
+      status === 'active' &&
+      states.doubtful === 0 &&
+      states.sure === first.states.sure &&
+      hours.window.problems.length === 0 &&
+      hours.week.codes.join() === first.hours.week.codes.join() &&
+      hours.week.starts.join() === first.hours.week.starts.join(),
+  );
+  return alike.length > 1 ? alike : [];
+}
+
+export const shadowed: Rule = {
+  id: 'shadowed',
+  severity: 'warning',
+  resource: 'schedule',
+  needs: ['schedules:read', 'players:read', 'content:read'],
+  engine: true,
+  what: 'an active schedule never wins on any of its players within the horizon (--days)',
+  why: 'Others outrank it whenever it is on, so nobody ever sees it.',
+  fix: 'raise its priority, or delete it',
+  *check(tenant) {
+    const winners = new Set<AiringSchedule>();
+    for (const { stretches } of coursesOf(tenant))
+      for (const { judgment } of stretches)
+        for (const group of [judgment.winners, ...judgment.alternatives])
+          for (const schedule of group) winners.add(schedule);
+    for (const schedule of tenant.current) {
+      if (winners.has(schedule) || tenant.mayHaveMorePlayers(schedule)) continue;
+      const courses = coursesBySchedule(tenant, schedule).filter((course) =>
+        canShow(tenant, schedule, course),
+      );
+      if (courses.length === 0) continue;
+      const above = byText([...new Set(courses.flatMap((course) => winnersAbove(schedule, course)))], String);
+      const count = courses.reduce((sum, { players }) => sum + players.length, 0);
+      yield {
+        on: schedule,
+        message: `never wins on ${counted(count, 'player')} in the next ${daysText(tenant)}: ${listed(above)} ${above.length === 1 ? 'outranks' : 'outrank'} it`,
+        related: above,
+      };
+    }
+  },
+};
+
+function daysText({ settings: { horizon } }: Tenant): string {
+  return counted(horizon / 86_400_000, 'day');
+}
+
+/** Whether a schedule is on within the horizon, for this screen. */
+function canShow(
+  { settings: { now, horizon } }: Tenant,
+  schedule: AiringSchedule,
+  { screen }: Course,
+): boolean {
+  if (isAllowedIn(schedule.states, screen.states) === 'no') return false;
+  if (screen.values.orientation === 'exclude' && isOtherOrientation(schedule, screen.player)) return false;
+  return spansOf(airtimeIn(screen.room, schedule), now, now + horizon, byWide).length > 0;
+}
+
+function winnersAbove(schedule: AiringSchedule, { screen, stretches }: Course): string[] {
+  const airtime = airtimeIn(screen.room, schedule);
+  return stretches
+    .filter(({ from, to }) => spansOf(airtime, from, to, byWide).length > 0)
+    .flatMap(({ judgment }) => judgment.winners.map(({ id }) => String(id)));
+}
+
+export const missingPriority: Rule = {
+  id: 'missing-priority',
+  severity: 'warning',
+  resource: 'schedule',
+  needs: ['schedules:read', 'players:read', 'content:read'],
+  engine: true,
+  what: 'a schedule without a priority competes with another one',
+  why: 'It is taken to be below every number, which the API does not say.',
+  fix: 'set a priority',
+  *check(tenant) {
+    const { now, horizon } = tenant.settings;
+    for (const schedule of tenant.current) {
+      if (Number.isFinite(schedule.priority)) continue;
+      const rivals = new Set<string>();
+      for (const { screen } of coursesBySchedule(tenant, schedule)) {
+        const isOn = (one: AiringSchedule) =>
+          one.status === 'active' && isAllowedIn(one.states, screen.states) !== 'no';
+        if (!isOn(schedule)) continue;
+        const airtime = airtimeIn(screen.room, schedule);
+        for (const other of screen.schedules)
+          if (
+            other !== schedule &&
+            !rivals.has(String(other.id)) &&
+            isOn(other) &&
+            firstMeeting(airtime, airtimeIn(screen.room, other), now, now + horizon) !== undefined
+          )
+            rivals.add(String(other.id));
+      }
+      const related = byText([...rivals], String);
+      if (related.length > 0)
+        yield { on: schedule, message: `no priority, and it competes with ${listed(related)}`, related };
+    }
+  },
+};
+
+export const duplicateSchedule: Rule = {
+  id: 'duplicate-schedule',
+  severity: 'warning',
+  resource: 'schedule',
+  needs: ['schedules:read'],
+  engine: false,
+  what: 'two active schedules have the same hours, days, dates, states, players and content',
+  why: 'One of them does nothing, and a change to only one of them surprises.',
+  fix: 'delete one',
+  *check({ current }) {
+    for (const [first, ...others] of groupsOf(current, sameness).values())
+      for (const other of others)
+        yield { on: other, message: `the same as ${first?.id}`, with: first ? [first.id] : [] };
+  },
+};
+
+/** What two schedules have in common if they are the same; undefined if it plays nowhere. */
+function sameness({ hours: { window }, states, fields, contentIds }: AiringSchedule): string | undefined {
+  const { playerIds } = fields;
+  if (!Array.isArray(playerIds) || playerIds.length === 0) return undefined;
+  const { from, until, start, end, days } = window;
+  const texts = window.problems.map(({ text }) => text);
+  return JSON.stringify([
+    [String(from), String(until), start, end, days, texts, states],
+    [...new Set(playerIds.map((id) => String(id).toLowerCase()))].sort(),
+    contentIds.map((id) => id.toLowerCase()).sort(),
+  ]);
+}

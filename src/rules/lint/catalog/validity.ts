@@ -1,0 +1,151 @@
+import { Airtime, spansOf } from '../../airing/airtime.ts';
+import type { AiringSchedule } from '../../airing/schedule.ts';
+import { isAllowedIn } from '../../airing/states.ts';
+import { by } from '../../airing/week.ts';
+import { type Course, coursesBySchedule, shortest } from '../courses.ts';
+import { firstMeeting } from '../meeting.ts';
+import type { Rule } from '../rule.ts';
+import type { Tenant, TenantPlayer } from '../tenant.ts';
+import { counted } from '../texts.ts';
+
+const day = 24 * 60 * 60_000;
+const year = 365 * day;
+
+export const invertedValidity: Rule = {
+  id: 'inverted-validity',
+  severity: 'error',
+  resource: 'schedule',
+  needs: ['schedules:read'],
+  engine: false,
+  what: 'validFrom is later than validUntil',
+  why: 'An active schedule with such dates never plays.',
+  fix: 'swap the two dates',
+  *check({ active }) {
+    for (const schedule of active) {
+      if (isInverted(schedule))
+        yield {
+          on: schedule,
+          message: `validFrom ${schedule.fields.validFrom} is later than validUntil ${schedule.fields.validUntil}`,
+        };
+    }
+  },
+};
+
+function isInverted({ hours: { window } }: AiringSchedule): boolean {
+  return window.from > window.until;
+}
+
+export const neverActive: Rule = {
+  id: 'never-active',
+  severity: 'error',
+  resource: 'schedule',
+  needs: ['schedules:read', 'players:read'],
+  engine: false,
+  what: 'the days, hours and dates of an active schedule never meet',
+  why: 'It never plays again, by any reading of its fields. A year is searched at most.',
+  fix: 'correct its days or dates',
+  *check(tenant) {
+    const { now } = tenant.settings;
+    for (const schedule of tenant.current) {
+      if (isInverted(schedule)) continue;
+      const hours = tenant.widestHours(schedule.fields);
+      const { from, until } = hours.window;
+      const start = Math.max(now, from);
+      const end = Math.min(until, start + year);
+      const zones = tenant.possibleZonesOf(schedule);
+      const isNever =
+        zones.length > 0 &&
+        zones.every((zone) => {
+          const airtime = tenant.airtime(hours, zone);
+          return firstMeeting(airtime, airtime, start, end) === undefined;
+        });
+      if (isNever) yield { on: schedule, message: 'its days, hours and dates never meet' };
+    }
+  },
+};
+
+export const expiredActive: Rule = {
+  id: 'expired-active',
+  severity: 'warning',
+  resource: 'schedule',
+  needs: ['schedules:read'],
+  engine: false,
+  what: 'a schedule is active, and its validUntil is past',
+  why: 'It looks as if it plays, and it does not.',
+  fix: 'deactivate it, or extend validUntil',
+  *check({ active, settings: { now } }) {
+    for (const schedule of active) {
+      if (schedule.hours.window.until <= now && !isInverted(schedule))
+        yield { on: schedule, message: `validUntil ${schedule.fields.validUntil} is past` };
+    }
+  },
+};
+
+export const expiring: Rule = {
+  id: 'expiring',
+  severity: 'warning',
+  resource: 'schedule',
+  needs: ['schedules:read', 'players:read', 'content:read'],
+  engine: true,
+  what: 'an active schedule expires soon (--expires-within)',
+  why: 'It is a warning if a screen then has nothing to show at hours that the schedule covers today, otherwise an info.',
+  fix: 'extend validUntil, or add a successor',
+  *check(tenant) {
+    const { now, expiresWithin } = tenant.settings;
+    for (const schedule of tenant.current) {
+      const { until } = schedule.hours.window;
+      if (until > now + expiresWithin || isInverted(schedule)) continue;
+      const dark = darkAfter(tenant, schedule);
+      const then =
+        dark.length > 0
+          ? `, and then ${counted(dark.length, 'player')} will have nothing at these hours`
+          : '';
+      yield {
+        on: schedule,
+        severity: dark.length > 0 ? 'warning' : 'info',
+        message: `expires in ${Math.floor((until - now) / day)} d${then}`,
+        related: dark.map(({ id }) => id),
+      };
+    }
+  },
+};
+
+/** The players that have nothing in the week after a schedule's end, at its hours. */
+function darkAfter(tenant: Tenant, schedule: AiringSchedule): TenantPlayer[] {
+  if (tenant.mayBeCut('schedules')) return [];
+  const { window, week } = schedule.hours;
+  const hours = { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
+  const isDark = ({ screen, after }: Course) => {
+    if (isAllowedIn(schedule.states, screen.states) !== 'yes') return false;
+    const airtime = new Airtime(hours, screen.room.zone);
+    return after(window.until).some(
+      ({ judgment, from, to }) =>
+        judgment.outcome === 'nothing' &&
+        spansOf(airtime, from, to, by.surely).some((span) => span.to - span.from >= shortest),
+    );
+  };
+  return coursesBySchedule(tenant, schedule)
+    .filter(isDark)
+    .flatMap(({ players }) => players);
+}
+
+export const farDate: Rule = {
+  id: 'far-date',
+  severity: 'info',
+  resource: 'schedule',
+  needs: ['schedules:read'],
+  engine: false,
+  what: 'validUntil of an active schedule is more than 3 years ahead',
+  why: 'It may be a typing error. A schedule without an end has no validUntil.',
+  fix: 'check the year',
+  *check({ active, settings: { now } }) {
+    for (const schedule of active) {
+      const { until } = schedule.hours.window;
+      if (Number.isFinite(until) && until > now + 3 * year)
+        yield {
+          on: schedule,
+          message: `validUntil ${schedule.fields.validUntil} is more than 3 years ahead`,
+        };
+    }
+  },
+};

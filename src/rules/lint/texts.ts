@@ -1,0 +1,58 @@
+import { isUuid } from '../../model/uuid.ts';
+import { localTimeText } from '../airing/wall-time.ts';
+import type { Zone } from '../airing/zone.ts';
+import type { Identifier } from './rule.ts';
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** An id short enough for a sentence: the start of a UUID. */
+export function short(id: Identifier): string {
+  const text = String(id);
+  return isUuid(text) ? text.slice(0, 8) : text;
+}
+
+/** `1 player`, `3 players`. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** `a, b and 3 more`: at most three ids. */
+export function listed(ids: readonly Identifier[]): string {
+  const shown = ids.slice(0, 3).map(short);
+  const left = ids.length - shown.length;
+  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
+}
+
+/** `Fri 20 Nov 18:00–20:00`: local times, or UTC if the zone is unknown. */
+export function spanText(zone: Zone | undefined, from: number, to: number): string {
+  const [start, end] = [wall(zone, from), wall(zone, to)];
+  const isSameDay = start.date === end.date;
+  return `${start.date} ${start.time}–${isSameDay ? '' : `${end.date} `}${end.time}`;
+}
+
+/** `Fri 2026-11-20 18:00`: the local time. */
+export function momentText(zone: Zone | undefined, instant: number): string {
+  const { date, time } = wall(zone, instant);
+  return `${date} ${time}`;
+}
+
+function wall(zone: Zone | undefined, instant: number): { readonly date: string; readonly time: string } {
+  const text = zone ? localTimeText(zone, instant) : new Date(instant).toISOString();
+  const date = text.slice(0, 10);
+  return { date: `${days[new Date(`${date}T00:00:00Z`).getUTCDay()]} ${date}`, time: text.slice(11, 16) };
+}
+
+/** `45 min`, `3 h`, `2 d`: a length in its largest unit, rounded down. */
+export function lengthText(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 120) return `${minutes} min`;
+  return minutes < 2 * 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
+}
+
+/** `12.4 MB`: decimal units. */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let [size, unit] = [bytes, 0];
+  for (; size >= 999.95 && unit < units.length - 1; unit += 1) size /= 1000;
+  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
+}
