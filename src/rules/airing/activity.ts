@@ -49,17 +49,7 @@ function timeCondition(airtime: Airtime, instant: number): Condition {
   if (instant >= window.until) return 'expired';
   if (window.from >= window.until || week.codes.every((code) => (code & by.default) === 0)) return 'never';
   if (instant < window.from) return 'not-begun';
-  return isOpenToday(airtime, instant) ? 'hours' : 'day';
-}
-
-const oneDay = 24 * 60 * 60_000;
-
-/** Whether it is open at any time of this local day. */
-function isOpenToday(airtime: Airtime, instant: number): boolean {
-  if (airtime.zone === undefined) return true;
-  const midnight =
-    instant - ((((instant + airtime.zone.segmentAt(instant).offset) % oneDay) + oneDay) % oneDay);
-  return spansOf(airtime, midnight, midnight + oneDay).length > 0;
+  return airtime.isOpenToday(instant) ? 'hours' : 'day';
 }
 
 /** When a schedule or content item is next active in a zone, or since when it is: looked for within 400 days of its start. */

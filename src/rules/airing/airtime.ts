@@ -1,7 +1,7 @@
 import type { Assumptions } from './assumptions.ts';
-import { by, byWide, minutesOfWeek, type Week, weekOf } from './week.ts';
+import { by, byWide, minutesOfDay, minutesOfWeek, type Week, weekOf } from './week.ts';
 import { parseWindow, type Window } from './window.ts';
-import type { Zone } from './zone.ts';
+import type { Segment, Zone } from './zone.ts';
 
 /** A part of time in which nothing changes: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
 export interface Span {
@@ -55,6 +55,20 @@ export class Airtime {
     return piece;
   }
 
+  /** Whether its hours include any time of this local day, whatever the validity. */
+  isOpenToday(instant: number): boolean {
+    if (this.zone === undefined) return true;
+    const inWeek = timeOfWeek(this.zone.segmentAt(instant), instant) / minute;
+    const midnight = Math.floor(inWeek / minutesOfDay) * minutesOfDay;
+    const { starts, codes } = this.hours.week;
+    return codes.some(
+      (code, step) =>
+        (code & by.default) !== 0 &&
+        (starts[step] ?? 0) < midnight + minutesOfDay &&
+        (starts[step + 1] ?? minutesOfWeek) > midnight,
+    );
+  }
+
   #find(instant: number): Piece {
     const { from, until } = this.hours.window;
     if (instant < from && from < until) return { from: Number.NEGATIVE_INFINITY, to: from, code: 0 };
@@ -66,7 +80,7 @@ export class Airtime {
     if (this.zone === undefined) return { from, to: until, code: zonelessCode(codes) };
 
     const segment = this.zone.segmentAt(instant);
-    const inWeek = mod(instant + segment.offset + sinceMonday, week);
+    const inWeek = timeOfWeek(segment, instant);
     const monday = instant - inWeek;
     let step = starts.length - 1;
     while (step > 0 && (starts[step] ?? 0) * minute > inWeek) step -= 1;
@@ -84,8 +98,9 @@ function zonelessCode(codes: readonly number[]): number {
   return code;
 }
 
-function mod(value: number, divisor: number): number {
-  return ((value % divisor) + divisor) % divisor;
+/** Milliseconds since Monday 00:00, local time. */
+function timeOfWeek({ offset }: Segment, instant: number): number {
+  return (((instant + offset + sinceMonday) % week) + week) % week;
 }
 
 /** How far ahead anything is looked for: milliseconds. */
