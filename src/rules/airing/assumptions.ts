@@ -36,7 +36,7 @@ export const readings = {
 } as const satisfies Record<string, { readonly values: readonly string[]; readonly meaning: string }>;
 
 type Readings = typeof readings;
-export type AssumptionKey = keyof Readings;
+type AssumptionKey = keyof Readings;
 
 /** One value for every key: plain JSON, in the order of {@link readings}. */
 export type AssumptionValues = {

@@ -29,7 +29,7 @@ export interface Screen {
 }
 
 /** A schedule that is active by at least one reading; `code` says by which ones. */
-export interface Candidate {
+interface Candidate {
   readonly schedule: AiringSchedule;
   readonly code: number;
 }
@@ -90,11 +90,13 @@ class Contest {
   readonly #screen: Screen;
   readonly #instant: number;
   readonly #allRotate: boolean;
+  readonly #skipsEmpty: boolean;
 
   constructor(screen: Screen, instant: number) {
     this.#screen = screen;
     this.#instant = instant;
     const { tie } = screen.values;
+    this.#skipsEmpty = screen.values['skip-empty'] === 'yes';
     this.#allRotate = tie === 'report' || tie === 'all';
     let decided: AiringSchedule | undefined;
     for (const schedule of screen.schedules) {
@@ -120,7 +122,7 @@ class Contest {
   }
 
   #isSkipped(schedule: AiringSchedule): boolean {
-    return this.#screen.values['skip-empty'] === 'yes' && this.playableOf([schedule]).contentIds.length === 0;
+    return this.#skipsEmpty && this.playableOf([schedule]).contentIds.length === 0;
   }
 
   #narrow({ from, to }: Span): void {
@@ -130,17 +132,13 @@ class Contest {
 
   /** Who wins if only what is active by this reading counts. */
   winnersBy(bit: number): readonly AiringSchedule[] {
-    const active = this.candidates.filter(({ code }) => (code & bit) !== 0);
-    const best = active.find(({ schedule }) => !this.#isSkipped(schedule)) ?? active[0];
-    if (best === undefined) return [];
-    if (!this.#allRotate) return [best.schedule];
-    const isBestSkipped = this.#isSkipped(best.schedule);
-    return active
-      .map(({ schedule }) => schedule)
-      .filter(
-        (schedule) =>
-          schedule.priority === best.schedule.priority && this.#isSkipped(schedule) === isBestSkipped,
-      );
+    const active: AiringSchedule[] = [];
+    for (const { schedule, code } of this.candidates) if ((code & bit) !== 0) active.push(schedule);
+    const playable = this.#skipsEmpty ? active.filter((schedule) => !this.#isSkipped(schedule)) : active;
+    const running = playable.length > 0 ? playable : active;
+    const [best] = running;
+    if (best === undefined || running.length === 1) return running;
+    return this.#allRotate ? running.filter(({ priority }) => priority === best.priority) : [best];
   }
 
   alternativesTo(winners: readonly AiringSchedule[]): (readonly AiringSchedule[])[] {
@@ -155,10 +153,11 @@ class Contest {
 
   /** What of these schedules' playlists can play; the span ends where that changes. */
   playableOf(schedules: readonly AiringSchedule[]): Pick<Playable, 'contentIds' | 'blockedContentIds'> {
-    const lists = schedules.map((schedule) => this.#screen.room.playlistOf(schedule).at(this.#instant));
+    const { room } = this.#screen;
+    const lists = schedules.map((schedule) => room.playlistOf(schedule).at(this.#instant));
     for (const list of lists) this.#narrow(list);
-    const [only, ...more] = lists;
-    if (only !== undefined && more.length === 0) return only;
+    const [only] = lists;
+    if (only !== undefined && lists.length === 1) return only;
     return {
       contentIds: [...new Set(lists.flatMap(({ contentIds }) => contentIds))],
       blockedContentIds: [...new Set(lists.flatMap(({ blockedContentIds }) => blockedContentIds))],

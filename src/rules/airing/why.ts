@@ -6,7 +6,7 @@ import type { AiringSchedule, ScheduleId } from './schedule.ts';
 import { isAllowedIn } from './states.ts';
 
 /** One item of a winner's playlist. */
-export interface ItemReason extends Activity {
+interface ItemReason extends Activity {
   readonly id: string;
   readonly name: string | null;
 }

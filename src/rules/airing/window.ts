@@ -3,7 +3,7 @@ import { instantOf } from '../../model/datetime.ts';
 import { weekDays } from '../../model/fields.ts';
 
 /** A field that cannot be read. The text may quote the service, unsanitized. */
-export interface Problem {
+interface Problem {
   readonly field: string;
   /** `startAt is "25:00", which is not HH:mm`. */
   readonly text: string;

@@ -11,7 +11,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Zones, and instants at which their clocks jump. Kathmandu's never do. */
+/** Zones, and instants at which their clocks jump. Those of Kathmandu and UTC never do. */
 export const jumps: readonly (readonly [zone: string, instant: string])[] = [
   ['America/Sao_Paulo', '2018-11-04T03:00:00Z'],
   ['America/Sao_Paulo', '2019-02-17T02:00:00Z'],
@@ -26,12 +26,15 @@ export const jumps: readonly (readonly [zone: string, instant: string])[] = [
   ['America/Santiago', '2024-04-07T03:00:00Z'],
   ['America/Santiago', '2024-09-08T04:00:00Z'],
   ['Pacific/Apia', '2011-12-30T10:00:00Z'],
+  // Back to standard time for Ramadan.
+  ['Africa/Casablanca', '2026-02-15T02:00:00Z'],
   ['Asia/Kathmandu', '2026-11-20T00:00:00Z'],
+  ['UTC', '2026-11-20T00:00:00Z'],
 ];
 
 const minute = 60_000;
 const day = 1440 * minute;
-export const playerId = '5B0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
+const playerId = '5B0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
 
 export interface AiringCase extends OracleCase {
   readonly from: number;
