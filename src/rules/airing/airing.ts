@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json/object.ts';
 import type { Span } from './airtime.ts';
+import { keepForAlike } from './alike.ts';
 import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange, stretchesOf } from './course.ts';
 import type { Judgment, Outcome, Screen, ZoneRoom } from './judge.ts';
@@ -61,6 +62,7 @@ export function createAiring({ schedules, content, assumptions, states }: Airing
   const { values } = assumptions;
   const schedulesOf = indexByPlayer(parseSchedules(schedules, assumptions));
   const located = states ?? playerStates([], undefined, values.states);
+  const keep = keepForAlike<Showing>();
   const roomOf = rooms(itemsOf(content, assumptions));
 
   const screenOf = (fields: JsonObject): Screen => {
@@ -77,7 +79,7 @@ export function createAiring({ schedules, content, assumptions, states }: Airing
   return {
     now(player, instant) {
       const screen = screenOf(player);
-      return showingOf(screen, judgeAt(screen, instant), instant);
+      return keep(screen, instant, () => showingOf(screen, judgeAt(screen, instant), instant));
     },
     slots(player, from, to) {
       const screen = screenOf(player);
