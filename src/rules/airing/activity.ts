@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../json/object.ts';
-import { Airtime, hoursOf, nextSpan, type Span, spansOf } from './airtime.ts';
+import { Airtime, hoursOf, nextSpan, spansOf } from './airtime.ts';
 import type { Assumptions } from './assumptions.ts';
 import { faultOf, type ItemFault } from './playlist.ts';
 import { statusOf } from './schedule.ts';
+import type { Span } from './span-cache.ts';
 import { by, byAll, byWide } from './week.ts';
 import type { Zone } from './zone.ts';
 

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../json/object.ts';
-import type { Span } from './airtime.ts';
 import { keepForAlike } from './alike.ts';
 import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange, stretchesOf } from './course.ts';
@@ -10,6 +9,7 @@ import { type PlayerStates, playerStates } from './player-states.ts';
 import { type AiringItem, type ContentLookup, Playlist, parseItem } from './playlist.ts';
 import { reasonText } from './reason.ts';
 import { type AiringSchedule, parseSchedules, type ScheduleId } from './schedule.ts';
+import type { Span } from './span-cache.ts';
 import { type ScheduleReason, whyOf } from './why.ts';
 import type { Zone } from './zone.ts';
 

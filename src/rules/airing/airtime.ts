@@ -1,13 +1,8 @@
 import type { Assumptions } from './assumptions.ts';
+import { type Span, SpanCache } from './span-cache.ts';
 import { by, byWide, minutesOfDay, minutesOfWeek, type Week, weekOf } from './week.ts';
 import { parseWindow, type Window } from './window.ts';
 import type { Segment, Zone } from './zone.ts';
-
-/** A part of time in which nothing changes: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** A part of time with one code of {@link by}. The next one may have the same code. */
 export interface Piece extends Span {
@@ -35,8 +30,7 @@ export function hoursOf(fields: Parameters<typeof parseWindow>[0], assumptions: 
 export class Airtime {
   readonly hours: Hours;
   readonly zone: Zone | undefined;
-  #first: Piece | undefined;
-  #latest: Piece | undefined;
+  readonly #pieces = new SpanCache<Piece>((instant) => this.#find(instant));
 
   constructor(hours: Hours, zone: Zone | undefined) {
     this.hours = hours;
@@ -45,14 +39,7 @@ export class Airtime {
 
   /** The piece of time around an instant. */
   at(instant: number): Piece {
-    const first = this.#first;
-    if (first !== undefined && instant >= first.from && instant < first.to) return first;
-    const latest = this.#latest;
-    if (latest !== undefined && instant >= latest.from && instant < latest.to) return latest;
-    const piece = this.#find(instant);
-    this.#first ??= piece;
-    this.#latest = piece;
-    return piece;
+    return this.#pieces.at(instant);
   }
 
   /** Whether its hours include any time of this local day, whatever the validity. */

@@ -1,5 +1,6 @@
-import { horizon, type Span } from './airtime.ts';
+import { horizon } from './airtime.ts';
 import { areSame, type Judgment, judge, type Screen } from './judge.ts';
+import type { Span } from './span-cache.ts';
 
 /** A difference between readings that lasts less is not reported: milliseconds. */
 const shortest = 2 * 60_000;

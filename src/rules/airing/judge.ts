@@ -1,8 +1,9 @@
-import { Airtime, type Span } from './airtime.ts';
+import { Airtime } from './airtime.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import type { AiringPlayer } from './player.ts';
 import type { Playable, Playlist } from './playlist.ts';
 import type { AiringSchedule } from './schedule.ts';
+import type { Span } from './span-cache.ts';
 import { isAllowedIn, type StateSet } from './states.ts';
 import { by, byAll, byWide } from './week.ts';
 import type { Zone } from './zone.ts';

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json/object.ts';
-import { Airtime, type Hours, hoursOf, type Span } from './airtime.ts';
+import { Airtime, type Hours, hoursOf } from './airtime.ts';
 import type { Assumptions } from './assumptions.ts';
+import { type Span, SpanCache } from './span-cache.ts';
 import { by } from './week.ts';
 import type { Zone } from './zone.ts';
 
@@ -49,8 +50,7 @@ export class Playlist {
   /** Whether content was read; without it, all ids count as playable. */
   readonly isJudged: boolean;
   readonly #ids: readonly string[];
-  #first: Playable | undefined;
-  #latest: Playable | undefined;
+  readonly #found = new SpanCache<Playable>((instant) => this.#find(instant));
 
   constructor(ids: readonly string[], items: readonly AiringItem[] | undefined, zone: Zone | undefined) {
     this.#ids = ids;
@@ -60,14 +60,7 @@ export class Playlist {
 
   /** What can play at an instant, and for how long that is so. */
   at(instant: number): Playable {
-    const first = this.#first;
-    if (first !== undefined && instant >= first.from && instant < first.to) return first;
-    const latest = this.#latest;
-    if (latest !== undefined && instant >= latest.from && instant < latest.to) return latest;
-    const found = this.#find(instant);
-    this.#first ??= found;
-    this.#latest = found;
-    return found;
+    return this.#found.at(instant);
   }
 
   #find(instant: number): Playable {
