@@ -1,4 +1,4 @@
-import type { Fields, OracleCase } from './oracle.ts';
+import type { Fields, OracleCase } from './oracle-conditions.ts';
 
 /** Random numbers from a seed, so that a failure can be repeated (mulberry32). */
 export function randomFrom(seed: number): () => number {

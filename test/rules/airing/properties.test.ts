@@ -5,7 +5,7 @@ import { parseAssumptions } from '../../../src/rules/airing/assumptions.ts';
 import { playerStates } from '../../../src/rules/airing/player-states.ts';
 import { stateSetOf } from '../../../src/rules/airing/states.ts';
 import { type AiringCase, randomCase, randomFrom } from './cases.ts';
-import type { Fields } from './oracle.ts';
+import type { Fields } from './oracle-conditions.ts';
 
 const minute = 60_000;
 const week = 7 * 1440 * minute;

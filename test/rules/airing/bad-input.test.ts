@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { parseExactly } from '../../../src/json/exact-numbers.ts';
+import type { JsonObject } from '../../../src/json/object.ts';
+import type { Showing } from '../../../src/rules/airing/airing.ts';
+import { nothing, now, player, plays, summer } from './screens.ts';
+
+describe('a value that is not as documented', () => {
+  const doubted = { ...plays, outcome: 'depends', alternatives: [[]] } as const;
+
+  test.each<[what: string, schedule: JsonObject, expected: Partial<Showing>]>([
+    ['no times', {}, plays],
+    ['a start alone', { startAt: '17:00' }, { ...plays, until: Date.parse('2026-11-21T03:00:00Z') }],
+    ['an end alone', { endAt: '18:00' }, { ...plays, until: Date.parse('2026-11-20T21:00:00Z') }],
+    [
+      'startAt "25:00"',
+      { startAt: '25:00', endAt: '12:00' },
+      { ...doubted, reason: '506: startAt is "25:00", which is not HH:mm: 506 (p9), or nothing' },
+    ],
+    [
+      'endAt 900',
+      { endAt: 900 },
+      { ...doubted, reason: '506: endAt is 900, which is not HH:mm: 506 (p9), or nothing' },
+    ],
+    [
+      'days in lower case',
+      { daysOfWeek: ['fri'] },
+      {
+        ...doubted,
+        until: Date.parse('2026-11-21T03:00:00Z'),
+        reason:
+          '506: daysOfWeek is ["fri"], which is not a list of MON, TUE, WED, THU, FRI, SAT, SUN: 506 (p9), or nothing',
+      },
+    ],
+    [
+      'days in lower case, not today',
+      { daysOfWeek: ['sat'] },
+      { ...nothing, until: Date.parse('2026-11-21T03:00:00Z'), reason: 'no schedule until 506' },
+    ],
+    ['an unknown day beside the right one', { daysOfWeek: ['FRI', 'SEX'] }, { outcome: 'plays' }],
+    ['an unknown day', { daysOfWeek: ['SEX'] }, { outcome: 'depends', until: null }],
+    [
+      'validFrom that is no date',
+      { validFrom: 'soon' },
+      {
+        ...doubted,
+        reason: '506: validFrom is "soon", which is not a time with a time zone: 506 (p9), or nothing',
+      },
+    ],
+    [
+      'validUntil without a time zone',
+      { validUntil: '2026-12-01T00:00:00' },
+      { outcome: 'depends', alternatives: [[]] },
+    ],
+    [
+      'validity that ends before it begins',
+      { validFrom: '2027-01-01T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' },
+      { ...nothing, reason: 'no schedule within 400 days' },
+    ],
+    [
+      'an unknown status',
+      { status: 'paused' },
+      { ...doubted, reason: '506: status is "paused", which is not documented: 506 (p9), or nothing' },
+    ],
+    ['no status', { status: null }, plays],
+    ['no priority', { priority: null }, { ...plays, priority: null }],
+    ['a priority that is a text', { priority: '9' }, { ...plays, priority: null }],
+    ['no name', { name: 7 }, { ...plays, scheduleNames: [null] }],
+    [
+      'a state in lower case',
+      { estados: ['sp'] },
+      { ...doubted, reason: '506: estados is ["sp"], which is not a list of states: 506 (p9), or nothing' },
+    ],
+    ['states that are no list', { estados: 'SP' }, { outcome: 'depends', alternatives: [[]] }],
+    ['players that are no list', { playerIds: player.id }, nothing],
+    ['players of no type', { playerIds: [null, 7, {}] }, nothing],
+    ['nobody', { playerIds: [] }, nothing],
+    ['a player in upper case, twice', { playerIds: [player.id.toUpperCase(), player.id] }, plays],
+    ['a playlist that is no list', { contentIds: 'a' }, { outcome: 'unplayable', reason: 'no items' }],
+    [
+      'an item with hours that cannot be read',
+      { contentIds: ['a', 'odd'] },
+      { outcome: 'plays', contentIds: ['a', 'odd'], reason: '2 of 2 items (1 unclear)' },
+    ],
+    ['no id', { id: null }, nothing],
+  ])('%s', (_, schedule, expected) => {
+    expect(now({ schedules: [{ ...summer, ...schedule }] })).toMatchObject(expected);
+  });
+
+  test.each<[timezone: unknown, reason: string]>([
+    ['Mars/Phobos', 'timezone "Mars/Phobos" is unknown, and 506 needs one'],
+    // Node 24 takes it, Node 20 does not.
+    ['-03:00', 'timezone "-03:00" is unknown, and 506 needs one'],
+    ['', 'timezone "" is unknown, and 506 needs one'],
+    [900, 'timezone is missing, and 506 needs one'],
+  ])('the time zone %j', (timezone, reason) => {
+    const schedules = [{ ...summer, daysOfWeek: ['FRI'] }];
+    expect(now({ player: { timezone }, schedules })).toMatchObject({ outcome: 'unknown', reason });
+  });
+
+  test('an unknown time zone that no schedule needs', () => {
+    const ended = { ...summer, id: 1, daysOfWeek: ['FRI'], validUntil: '2026-01-01T00:00:00Z' };
+    const below = { ...summer, id: 2, priority: 1, startAt: '08:00' };
+    expect(now({ player: { timezone: 'Mars/Phobos' }, schedules: [summer, ended, below] })).toEqual(plays);
+  });
+
+  test('a player of no type, and a schedule of 10,000 players', () => {
+    const playerIds = Array.from({ length: 10_000 }, (_, index) => `nobody-${index}`);
+    const schedules = [{ ...summer, playerIds: [...playerIds, player.id] }];
+    expect(now({ schedules })).toEqual(plays);
+    expect(now({ schedules, player: { id: 7, orientation: [], status: 3, healthStatus: null } })).toEqual(
+      nothing,
+    );
+  });
+
+  test('an id that a double cannot hold keeps its digits', () => {
+    const parsed = parseExactly('[{"id":90071992547409931},{"id":90071992547409929},{"id":12}]');
+    const ids = Array.isArray(parsed) ? parsed.map(({ id }) => id) : [];
+    const { scheduleIds } = now({ schedules: ids.map((id) => ({ ...summer, id })) });
+    expect(scheduleIds.map(String)).toEqual(['12', '90071992547409929', '90071992547409931']);
+  });
+});
