@@ -1,6 +1,6 @@
 import { timeSeenFrom } from '../../command/airing/local-time.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { ageOf } from '../../output/datetime.ts';
+import { ageOf } from '../../model/datetime.ts';
 import { nextActive } from '../../rules/airing/activity.ts';
 import { parseAssumptions } from '../../rules/airing/assumptions.ts';
 import { zoneNamed } from '../../rules/airing/zone.ts';

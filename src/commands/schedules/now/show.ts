@@ -11,6 +11,7 @@ import { players } from '../../../model/players.ts';
 import { counted } from '../../../output/quantity.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { type Airing, createAiring } from '../../../rules/airing/airing.ts';
+import { zoneNamed } from '../../../rules/airing/zone.ts';
 import { choosePlayers } from './chosen-players.ts';
 import { nowFlags } from './flags.ts';
 import { type Screen, screenFields } from './screens.ts';
@@ -105,10 +106,19 @@ function judge(
   time: TypedTime,
   isWhy: boolean,
 ): Screen & { readonly isRepeated: boolean } {
-  const zone = airing.zoneOf(fields);
+  const scheduleZone = airing.zoneOf(fields);
+  const zone = (typeof fields.timezone === 'string' ? zoneNamed(fields.timezone) : undefined) ?? scheduleZone;
   const { instant, isRepeated } = instantIn(time, zone, '--at');
   const why = isWhy ? airing.why(fields, instant) : undefined;
-  return { player: fields, instant, zone, isRepeated, showing: airing.now(fields, instant), why };
+  return {
+    player: fields,
+    instant,
+    zone,
+    scheduleZone,
+    isRepeated,
+    showing: airing.now(fields, instant),
+    why,
+  };
 }
 
 async function all(batches: Batches): Promise<readonly Item[]> {

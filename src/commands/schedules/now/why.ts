@@ -10,10 +10,11 @@ import { displayWidth } from '../../../output/width.ts';
 import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Screen } from './screens.ts';
-import { itemText, reasonOf, windowText } from './why-text.ts';
+import { itemText, type Place, reasonOf, windowText } from './why-text.ts';
 
 /** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
-export function whyObjects({ why = [], ...place }: Screen): JsonObject[] {
+export function whyObjects({ why = [], instant, scheduleZone: zone }: Screen): JsonObject[] {
+  const place = { zone, instant };
   const time = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
   return why.map((reason) => ({
     scheduleId: typeof reason.id === 'object' ? String(reason.id) : reason.id,
@@ -25,7 +26,11 @@ export function whyObjects({ why = [], ...place }: Screen): JsonObject[] {
     beginsAt: time(reason.beginsAt),
     endsAt: time(reason.endsAt),
     reason: reasonOf(reason, place),
-    items: reason.items.map((item) => ({ id: item.id, name: item.name, reason: itemText(item, place) })),
+    items: reason.items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      reason: itemText(item, placeOf(place)),
+    })),
   }));
 }
 
@@ -94,8 +99,12 @@ function rowOf(reason: ScheduleReason, place: Screen): JsonObject {
     schedule: name ? `${id} ${name}` : String(id),
     priority: priority === null ? ' ' : `p${priority}`,
     window: windowText(fields),
-    reason: reasonOf(reason, place),
+    reason: reasonOf(reason, placeOf(place)),
   };
+}
+
+function placeOf({ instant, scheduleZone }: Screen): Place {
+  return { instant, zone: scheduleZone };
 }
 
 /** The items of a winner that do not play. */
