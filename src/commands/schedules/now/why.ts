@@ -26,11 +26,7 @@ export function whyObjects({ why = [], instant, scheduleZone: zone }: Screen): J
     beginsAt: time(reason.beginsAt),
     endsAt: time(reason.endsAt),
     reason: reasonOf(reason, place),
-    items: reason.items.map((item) => ({
-      id: item.id,
-      name: item.name,
-      reason: itemText(item, placeOf(place)),
-    })),
+    items: reason.items.map((item) => ({ id: item.id, name: item.name, reason: itemText(item, place) })),
   }));
 }
 
