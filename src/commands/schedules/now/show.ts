@@ -24,22 +24,24 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const isWhy = get(nowFlags.why) ?? false;
   const { assumptions, states } = await readAiringChoices(input, context);
   const typed = get(nowFlags.at) ?? 'now';
-  parseTime(typed, '--at', 0);
+  const wanted = get(nowFlags.outcome);
+  const failOn = new Set<string>(get(nowFlags.failOn));
+  let time = parseTime(typed, '--at', 0);
+  const view = createScreensView(
+    () => ({
+      at: 'instant' in time ? new Date(time.instant).toISOString() : typed,
+      assumptions: assumptions.values,
+      tzdata: context.tzdata,
+    }),
+    { isWhy },
+  );
+  const choice = session.choose(view.view);
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
 
   const client = await session.client();
   const sources = await readSources(client);
-  const time = parseTime(typed, '--at', context.clock.now() + (client.clockSkew() ?? 0));
-  const view = createScreensView(
-    {
-      at: 'instant' in time ? new Date(time.instant).toISOString() : typed,
-      assumptions: assumptions.values,
-      tzdata: context.tzdata,
-    },
-    { isWhy },
-  );
-  const choice = session.choose(view.view);
+  time = parseTime(typed, '--at', context.clock.now() + (client.clockSkew() ?? 0));
   const chosen = await choosePlayers(client, { input, words, sources });
   const makeAiring = () =>
     createAiring({ schedules: sources.schedules, content: sources.content?.find, assumptions, states });
@@ -51,15 +53,13 @@ export async function showNow(session: Session, input: Input): Promise<void> {
     if (await sources.content.complete(client)) airing = makeAiring();
   }
 
-  const wanted = get(nowFlags.outcome);
-  const failOn = new Set<string>(get(nowFlags.failOn));
   const forStates = new Set(
     sources.schedules
       .filter(({ estados }) => Array.isArray(estados) && estados.length > 0)
       .map(({ id }) => id),
   );
   const counts = createStateCounts(screenFields, 'outcome');
-  let failed = 0;
+  const failed = new Map<string, number>();
   let repeated = 0;
   let dependsOnState = false;
   async function* screens(): AsyncGenerator<readonly Item[]> {
@@ -71,7 +71,8 @@ export async function showNow(session: Session, input: Input): Promise<void> {
         ({ showing: { outcome, scheduleIds, alternatives } }) =>
           outcome === 'depends' && [scheduleIds, ...alternatives].flat().some((id) => forStates.has(id)),
       );
-      failed += shown.filter(({ showing }) => failOn.has(showing.outcome)).length;
+      for (const { showing } of shown)
+        if (failOn.has(showing.outcome)) failed.set(showing.outcome, (failed.get(showing.outcome) ?? 0) + 1);
       yield shown.map((screen) => itemOf(view.objectOf(screen)));
     }
   }
@@ -85,19 +86,20 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   if (dependsOnState)
     await session.note('note: to settle what depends on a state, use --states FILE or --state UF');
   if (repeated > 0)
-    await session.note(`note: ${counted(repeated, 'clock')} show ${typed} twice; this is the first time`);
+    await session.note(
+      `note: ${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'} ${typed} twice; this is the first time`,
+    );
   if (sources.content === undefined)
     await session.note('note: content was not judged; that takes a key with the content:read scope');
   const [stray] = chosen.isWhole ? states.unused() : [];
   if (stray) throw usage(`${get(nowFlags.states)}, ${stray.place}: "${stray.pattern}" names no player`);
-  if (failed > 0)
+  if (failed.size > 0) {
+    const texts = [...failed].map(([outcome, count]) => `${count} ${outcome}`);
     throw new Failure(
       'NOT_PLAYING',
-      `${failed} of ${counted(counts.count, 'screen')}: ${[...failOn].join(', ')}`,
-      {
-        isTold: session.format === 'table' && context.out.isTTY,
-      },
+      `${sum(failed.values())} of ${counted(counts.count, 'screen')}: ${texts.join(', ')}`,
     );
+  }
 }
 
 function judge(
@@ -133,4 +135,10 @@ function repeatable(items: readonly Item[]): Batches {
       yield items;
     },
   };
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }
