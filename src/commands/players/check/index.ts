@@ -1,3 +1,5 @@
+import { parseTargets, takesStdout, writesAnnotations } from '../../../command/reports/targets.ts';
+import { asFarAsRead, renderAll, writeBeside } from '../../../command/reports/write.ts';
 import { noteHidden } from '../../../command/session.ts';
 import type { VerbBody } from '../../../command/verb.ts';
 import type { Context } from '../../../context.ts';
@@ -10,9 +12,9 @@ import { judgeFleet } from './judge.ts';
 import { inNagiosTerms } from './nagios-failure.ts';
 import { noteDoubts } from './notes.ts';
 import { offenderFields, offenderItems } from './offenders.ts';
-import { reportsOfAll } from './reports/index.ts';
-import { parseTargets, reportFlag, takesStdout, writesAnnotations } from './reports/targets.ts';
-import { asFarAsRead, renderAll, writeBeside } from './reports/write.ts';
+import { renderReport, reportsOfAll } from './reports/index.ts';
+import type { CheckReport } from './reports/report.ts';
+import { knownReports, reportFlag } from './reports/targets.ts';
 import { failureOf, sentenceOf } from './text.ts';
 import { verdictView } from './view.ts';
 
@@ -29,7 +31,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
 
   async run(session, input) {
     const { context } = session;
-    const targets = await parseTargets(input.get(reportFlag) ?? [], context.files);
+    const targets = await parseTargets(input.get(reportFlag) ?? [], knownReports, context.files);
     const criteria = readCriteria(input);
     const choice = session.choose({ fields: offenderFields });
     const chosen = { holds: selection.local(input)?.holds, includesBlocked: includesBlocked(input) };
@@ -43,14 +45,15 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     await noteDoubts(outcome, session);
 
     const { verdict, time } = outcome;
-    const reports = await renderAll(targets, {
+    const report: CheckReport = {
       verdict,
       sentence: sentenceOf(verdict),
       limits: criteria.limits,
       players,
       time,
       isReadByRunner: context.runner !== undefined,
-    });
+    };
+    const reports = await renderAll(targets, (format) => renderReport(format, report));
     let repeated = '';
     const onStdout = reports.find(({ target }) => takesStdout(target));
     if (onStdout === undefined) {

@@ -1,9 +1,9 @@
 import type { Input } from '../../../command/flag.ts';
+import { asFarAsRead, writeReport } from '../../../command/reports/write.ts';
 import type { Context } from '../../../context.ts';
 import { Failure, isStop } from '../../../errors.ts';
 import { nagiosUnknown } from './reports/nagios.ts';
 import { nagiosTarget, reportFlag } from './reports/targets.ts';
-import { asFarAsRead, writeReport } from './reports/write.ts';
 
 /**
  * With `--report nagios`, reports a check that failed without a verdict as UNKNOWN, with exit code 3. To Nagios our own exit

@@ -1,17 +1,10 @@
-import { visibleIn } from '../../../../output/sanitize.ts';
+import { annotation, type Level, maxPerLevel, runner } from '../../../../output/reports/annotations.ts';
+import type { RenderedReport } from '../../../../output/reports/rendered.ts';
 import type { JudgedPlayer } from '../../../../rules/health.ts';
 import { isOverLimit } from '../../../../rules/verdict.ts';
 import { playerDetail, playerTitle } from './player-text.ts';
-import type { CheckReport, RenderedReport } from './report.ts';
+import type { CheckReport } from './report.ts';
 import { renderSummary } from './step-summary.ts';
-
-/** GitHub shows this many annotations per level and step, and silently drops the rest. */
-const maxPerLevel = 10;
-
-/** Each line is one command; text in it must not be another. */
-const runner = { isReadByRunner: true };
-
-type Level = 'error' | 'warning' | 'notice';
 
 /**
  * Renders annotations for a GitHub workflow, and a step summary. The verdict comes first; players over a limit are errors,
@@ -48,18 +41,4 @@ function annotations(
     lines.push(annotation(level, 'signage players check', `${left} more players ${what}`));
   }
   return lines;
-}
-
-function annotation(level: Level, title: string, message: string): string {
-  return `::${level} title=${escapeProperty(title)}::${escapeData(message)}`;
-}
-
-/** Like `escapeData` of GitHub's toolkit; {@link visibleIn} has already replaced line breaks. */
-function escapeData(text: string): string {
-  return visibleIn(runner)(text).replaceAll('%', '%25');
-}
-
-/** Like `escapeProperty` of GitHub's toolkit. */
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

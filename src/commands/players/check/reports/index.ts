@@ -1,4 +1,5 @@
-import type { CheckReport, RenderedReport } from './report.ts';
+import type { RenderedReport } from '../../../../output/reports/rendered.ts';
+import type { CheckReport } from './report.ts';
 
 /** The formats of `players check --report`. */
 export const reports = ['junit', 'github', 'openmetrics', 'nagios'] as const;

@@ -1,7 +1,8 @@
 import type { HealthState } from '../../../../model/players.ts';
+import type { RenderedReport } from '../../../../output/reports/rendered.ts';
 import { type Audience, visibleIn } from '../../../../output/sanitize.ts';
 import type { Threshold } from '../../../../rules/threshold.ts';
-import type { CheckReport, RenderedReport } from './report.ts';
+import type { CheckReport } from './report.ts';
 
 /** The states of the monitoring plugins' guidelines, with their exit codes. */
 const statuses = { OK: 0, WARNING: 1, CRITICAL: 2, UNKNOWN: 3 } as const;

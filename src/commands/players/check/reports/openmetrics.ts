@@ -2,8 +2,9 @@ import type { OpenMetricsContentType } from 'prom-client';
 import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
 import { healthStates } from '../../../../model/players.ts';
+import type { RenderedReport } from '../../../../output/reports/rendered.ts';
 import { visibleIn } from '../../../../output/sanitize.ts';
-import type { CheckReport, RenderedReport } from './report.ts';
+import type { CheckReport } from './report.ts';
 
 /**
  * Renders OpenMetrics for node_exporter's textfile collector, which reads only the older Prometheus text format. Gauges

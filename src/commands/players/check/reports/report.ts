@@ -13,13 +13,3 @@ export interface CheckReport extends Audience {
   /** The service's time, the base of all ages, in milliseconds since 1970. */
   readonly time: number;
 }
-
-/** A report, ready to write. */
-export interface RenderedReport {
-  /** The report, with a final line feed. */
-  readonly text: string;
-  /** Markdown to append to the file that `$GITHUB_STEP_SUMMARY` names. */
-  readonly summary?: string;
-  /** Overrides the tool's own exit code. */
-  readonly exitCode?: number;
-}

@@ -1,20 +1,20 @@
-import type { Session } from '../../../../command/session.ts';
-import { ClosedPipe } from '../../../../context.ts';
-import { Failure } from '../../../../errors.ts';
-import { renderReport } from './index.ts';
-import type { CheckReport, RenderedReport } from './report.ts';
+import { ClosedPipe } from '../../context.ts';
+import { Failure } from '../../errors.ts';
+import type { RenderedReport } from '../../output/reports/rendered.ts';
+import type { Session } from '../session.ts';
 import { type ReportTarget, takesStdout } from './targets.ts';
 
 /** A rendered report and its target. */
-export interface ReadyReport extends RenderedReport {
-  readonly target: ReportTarget;
+export interface ReadyReport<F extends string = string> extends RenderedReport {
+  readonly target: ReportTarget<F>;
 }
 
 /** Renders all reports, without writing them. */
-export function renderAll(targets: readonly ReportTarget[], report: CheckReport): Promise<ReadyReport[]> {
-  return Promise.all(
-    targets.map(async (target) => ({ ...(await renderReport(target.format, report)), target })),
-  );
+export function renderAll<F extends string>(
+  targets: readonly ReportTarget<F>[],
+  render: (format: F) => Promise<RenderedReport>,
+): Promise<ReadyReport<F>[]> {
+  return Promise.all(targets.map(async (target) => ({ ...(await render(target.format)), target })));
 }
 
 /** Writes the reports that do not go to stdout. Rejects with `CONFIG` if a file cannot be written. */
