@@ -95,7 +95,7 @@ describe('every outcome', () => {
         502 Liquidação  p5        08:00–12:00 Mon–Fri  active
 
       Açougue   Fri 08:00, 2026-11-20, America/Manaus                                              depends
-        503 Regional  p7        all day Mon–Fri  depends: 503 is for AM, PA only, and this player's state is unknow…
+        503 Regional  p7        all day Mon–Fri  depends: 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
         504 Geral     p1        all day          plays if those above do not
           item Aviso                             not ready
 
