@@ -42,7 +42,7 @@ async function readSchedules(client: Client): Promise<JsonObject[]> {
 }
 
 /** The content items that were read, by id. */
-export class KnownContent {
+class KnownContent {
   readonly #items: Map<string, JsonObject>;
   /** Whether the service may have cut the list. */
   readonly mayBeCut: boolean;

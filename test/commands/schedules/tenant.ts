@@ -17,8 +17,8 @@ export const butcher = {
   storeId: 'loja-008',
   healthStatus: 'offline',
 };
-export const bakery = { ...base, id: uuidOf(4), name: '東京 🍞', timezone: 'America/Sao_Paulo' };
-export const blocked = {
+const bakery = { ...base, id: uuidOf(4), name: '東京 🍞', timezone: 'America/Sao_Paulo' };
+const blocked = {
   ...base,
   id: uuidOf(5),
   name: 'Depósito',
@@ -26,7 +26,7 @@ export const blocked = {
   status: 'blocked',
 };
 export const nowhere = { ...base, id: uuidOf(6), name: 'Vitrine', timezone: 'Brazil/Nowhere' };
-export const kiosk = { ...base, id: uuidOf(7), name: 'Quiosque', timezone: 'America/Sao_Paulo' };
+const kiosk = { ...base, id: uuidOf(7), name: 'Quiosque', timezone: 'America/Sao_Paulo' };
 export const players = [entrance, till, butcher, bakery, blocked, nowhere, kiosk];
 
 const video = {
@@ -52,8 +52,8 @@ export const morning = {
   playerIds: [entrance.id, till.id],
   contentIds: [ready.id, lunch.id],
 };
-export const sale = { ...morning, id: 502, name: 'Liquidação', playerIds: [till.id], contentIds: [ready.id] };
-export const regional = {
+const sale = { ...morning, id: 502, name: 'Liquidação', playerIds: [till.id], contentIds: [ready.id] };
+const regional = {
   ...morning,
   id: 503,
   name: 'Regional',
@@ -64,7 +64,7 @@ export const regional = {
   playerIds: [butcher.id],
   contentIds: [ready.id],
 };
-export const allDay = {
+const allDay = {
   ...morning,
   id: 504,
   name: 'Geral',
@@ -75,7 +75,7 @@ export const allDay = {
   playerIds: [entrance.id, butcher.id, kiosk.id],
   contentIds: [failed.id],
 };
-export const evening = {
+const evening = {
   ...morning,
   id: 505,
   name: 'Noite',
