@@ -1,0 +1,150 @@
+import type { JsonObject } from '../../json/object.ts';
+import type { Span } from './airtime.ts';
+import type { Assumptions } from './assumptions.ts';
+import { judgeAt, nextChange, stretchesOf } from './course.ts';
+import type { Judgment, Outcome, Screen, ZoneRoom } from './judge.ts';
+import { airingZone, parsePlayer } from './player.ts';
+import { indexByPlayer } from './player-index.ts';
+import { type PlayerStates, playerStates } from './player-states.ts';
+import { type AiringItem, type ContentLookup, Playlist, parseItem } from './playlist.ts';
+import { reasonText } from './reason.ts';
+import { type AiringSchedule, parseSchedules, type ScheduleId } from './schedule.ts';
+import { type ScheduleReason, whyOf } from './why.ts';
+import type { Zone } from './zone.ts';
+
+/** What one screen shows: the fields of `schedules now` that depend on schedules. Instants in milliseconds since 1970. */
+export interface Showing {
+  readonly outcome: Outcome;
+  /** The winners by the default reading, sorted as they win; empty if blocked, unknown or nothing. */
+  readonly scheduleIds: readonly ScheduleId[];
+  /** In the same order; null if missing. */
+  readonly scheduleNames: readonly (string | null)[];
+  /** Of the winners; null if there is none, or it is missing. */
+  readonly priority: number | null;
+  /** The winners' items that can play now, or all if content is not judged. */
+  readonly contentIds: readonly string[];
+  readonly blockedContentIds: readonly string[];
+  /** The winners by other readings, if the outcome is `depends` or `unknown`; an empty list is nothing. */
+  readonly alternatives: readonly (readonly ScheduleId[])[];
+  /** When any of this changes next; null if not within 400 days. */
+  readonly until: number | null;
+  /** One line. It may quote the service, unsanitized. */
+  readonly reason: string;
+}
+
+/** A part of the time asked for, with what the screen shows in it. */
+export interface Slot extends Span, Showing {}
+
+export interface AiringSources {
+  /** Schedules of every status, as the service sent them. */
+  readonly schedules: readonly JsonObject[];
+  /** Undefined if content could not be read: it is not judged then. */
+  readonly content: ContentLookup | undefined;
+  readonly assumptions: Assumptions;
+  /** By default, the states of all players are unknown. */
+  readonly states?: PlayerStates | undefined;
+}
+
+/** Says what each screen shows. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
+export interface Airing {
+  now(player: JsonObject, instant: number): Showing;
+  /** The slots of one player in [from, to): they leave no gap, and neighbors differ. */
+  slots(player: JsonObject, from: number, to: number): Slot[];
+  /** Every schedule that names the player, in the order in which they win, and why it plays or does not. */
+  why(player: JsonObject, instant: number): ScheduleReason[];
+  /** The zone in which this player's schedules are read; undefined if it is not known. */
+  zoneOf(player: JsonObject): Zone | undefined;
+}
+
+/** Parses the schedules and indexes them by player. */
+export function createAiring({ schedules, content, assumptions, states }: AiringSources): Airing {
+  const { values } = assumptions;
+  const schedulesOf = indexByPlayer(parseSchedules(schedules, assumptions));
+  const located = states ?? playerStates([], undefined, values.states);
+  const roomOf = rooms(itemsOf(content, assumptions));
+
+  const screenOf = (fields: JsonObject): Screen => {
+    const player = parsePlayer(fields);
+    return {
+      player,
+      states: located.of(player),
+      room: roomOf(airingZone(player, values.zone)),
+      schedules: schedulesOf(player.id),
+      values,
+    };
+  };
+
+  return {
+    now(player, instant) {
+      const screen = screenOf(player);
+      return showingOf(screen, judgeAt(screen, instant), instant);
+    },
+    slots(player, from, to) {
+      const screen = screenOf(player);
+      return stretchesOf(screen, from, to).map(({ judgment, ...span }) => ({
+        ...span,
+        ...showingOf(screen, judgment, span.from),
+      }));
+    },
+    why(player, instant) {
+      const screen = screenOf(player);
+      return whyOf(screen, judgeAt(screen, instant), instant);
+    },
+    zoneOf: (player) => airingZone(parsePlayer(player), values.zone),
+  };
+}
+
+function showingOf(screen: Screen, judgment: Judgment, instant: number): Showing {
+  const { outcome, winners, alternatives, contentIds, blockedContentIds } = judgment;
+  const next = nextChange(screen, judgment, instant);
+  const priority = winners[0]?.priority ?? null;
+  return {
+    outcome,
+    scheduleIds: winners.map(({ id }) => id),
+    scheduleNames: winners.map(({ name }) => name),
+    priority: priority === null || !Number.isFinite(priority) ? null : priority,
+    contentIds,
+    blockedContentIds,
+    alternatives: alternatives.map((group) => group.map(({ id }) => id)),
+    until: next?.from ?? null,
+    reason: reasonText(screen, judgment, instant, next),
+  };
+}
+
+/** The items of a schedule's playlist, each parsed once; undefined if content is not judged. */
+function itemsOf(
+  content: ContentLookup | undefined,
+  assumptions: Assumptions,
+): (schedule: AiringSchedule) => AiringItem[] | undefined {
+  if (content === undefined) return () => undefined;
+  const items = new Map<string, AiringItem>();
+  return ({ contentIds }) =>
+    contentIds.map((id) => {
+      const item = items.get(id) ?? parseItem(id, content(id.toLowerCase()), assumptions);
+      items.set(id, item);
+      return item;
+    });
+}
+
+function rooms(itemsFor: ReturnType<typeof itemsOf>): (zone: Zone | undefined) => ZoneRoom {
+  const known = new Map<string | undefined, ZoneRoom>();
+  return (zone) => {
+    const room = known.get(zone?.name) ?? roomIn(zone, itemsFor);
+    known.set(zone?.name, room);
+    return room;
+  };
+}
+
+function roomIn(zone: Zone | undefined, itemsFor: ReturnType<typeof itemsOf>): ZoneRoom {
+  const playlists: (Playlist | undefined)[] = [];
+  return {
+    zone,
+    airtimes: [],
+    playlistOf(schedule) {
+      const playlist =
+        playlists[schedule.rank] ?? new Playlist(schedule.contentIds, itemsFor(schedule), zone);
+      playlists[schedule.rank] = playlist;
+      return playlist;
+    },
+  };
+}

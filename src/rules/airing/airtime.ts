@@ -1,0 +1,122 @@
+import type { Assumptions } from './assumptions.ts';
+import { by, byWide, minutesOfWeek, type Week, weekOf } from './week.ts';
+import { parseWindow, type Window } from './window.ts';
+import type { Zone } from './zone.ts';
+
+/** A part of time in which nothing changes: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A part of time with one code of {@link by}. The next one may have the same code. */
+export interface Piece extends Span {
+  readonly code: number;
+}
+
+const minute = 60_000;
+const week = minutesOfWeek * minute;
+/** 1970-01-01 was a Thursday. */
+const sinceMonday = 3 * 24 * 60 * minute;
+
+/** A window under assumptions, which players of any zone share. */
+export interface Hours {
+  readonly window: Window;
+  readonly week: Week;
+}
+
+/** The hours of a schedule or a content item. */
+export function hoursOf(fields: Parameters<typeof parseWindow>[0], assumptions: Assumptions): Hours {
+  const window = parseWindow(fields);
+  return { window, week: weekOf(window, assumptions) };
+}
+
+/** When hours are open in one zone, or in an unknown one. Players that share a zone share it, since most ask about the same instant. */
+export class Airtime {
+  readonly hours: Hours;
+  readonly zone: Zone | undefined;
+  #first: Piece | undefined;
+  #latest: Piece | undefined;
+
+  constructor(hours: Hours, zone: Zone | undefined) {
+    this.hours = hours;
+    this.zone = zone;
+  }
+
+  /** The piece of time around an instant. */
+  at(instant: number): Piece {
+    const first = this.#first;
+    if (first !== undefined && instant >= first.from && instant < first.to) return first;
+    const latest = this.#latest;
+    if (latest !== undefined && instant >= latest.from && instant < latest.to) return latest;
+    const piece = this.#find(instant);
+    this.#first ??= piece;
+    this.#latest = piece;
+    return piece;
+  }
+
+  #find(instant: number): Piece {
+    const { from, until } = this.hours.window;
+    if (instant < from && from < until) return { from: Number.NEGATIVE_INFINITY, to: from, code: 0 };
+    if (instant >= until) return { from: until, to: Number.POSITIVE_INFINITY, code: 0 };
+    if (from >= until) return { from: Number.NEGATIVE_INFINITY, to: until, code: 0 };
+    const { starts, codes } = this.hours.week;
+    const only = codes.length === 1 ? codes[0] : undefined;
+    if (only !== undefined) return { from, to: until, code: only };
+    if (this.zone === undefined) return { from, to: until, code: zonelessCode(codes) };
+
+    const segment = this.zone.segmentAt(instant);
+    const inWeek = mod(instant + segment.offset + sinceMonday, week);
+    const monday = instant - inWeek;
+    let step = starts.length - 1;
+    while (step > 0 && (starts[step] ?? 0) * minute > inWeek) step -= 1;
+    return {
+      from: Math.max(from, segment.from, monday + (starts[step] ?? 0) * minute),
+      to: Math.min(until, segment.to, monday + (starts[step + 1] ?? minutesOfWeek) * minute),
+      code: codes[step] ?? 0,
+    };
+  }
+}
+
+function zonelessCode(codes: readonly number[]): number {
+  let code = by.zoneless;
+  for (const each of codes) code |= each & byWide;
+  return code;
+}
+
+function mod(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
+}
+
+/** How far ahead anything is looked for: milliseconds. */
+export const horizon = 400 * 24 * 60 * minute;
+
+/** The time within [from, to) in which a code has one of these bits, as spans that do not touch. */
+export function spansOf(airtime: Airtime, from: number, to: number, bits: number = by.default): Span[] {
+  const spans: { from: number; to: number }[] = [];
+  for (let at = from; at < to; ) {
+    const piece = airtime.at(at);
+    const end = Math.min(piece.to, to);
+    if ((piece.code & bits) !== 0) {
+      const before = spans.at(-1);
+      if (before?.to === at) before.to = end;
+      else spans.push({ from: at, to: end });
+    }
+    at = end;
+  }
+  return spans;
+}
+
+/** When hours are next open, or since when they are: a whole span, looked for within 400 days of the start of their validity. */
+export function nextSpan(airtime: Airtime, after: number): Span | undefined {
+  const start = Math.max(after, airtime.hours.window.from);
+  const limit = start + horizon;
+  let from: number | undefined;
+  for (let at = start; at < limit; ) {
+    const piece = airtime.at(at);
+    if ((piece.code & by.default) !== 0) from ??= at;
+    else if (from !== undefined) return { from, to: at };
+    at = piece.to;
+  }
+  return from === undefined ? undefined : { from, to: Number.POSITIVE_INFINITY };
+}

@@ -1,0 +1,127 @@
+import { usage } from '../../errors.ts';
+import { isJsonObject } from '../../json/object.ts';
+import type { AssumptionValues } from './assumptions.ts';
+import { everyState, type StateSet, stateSetOf, statesOfTimezone } from './states.ts';
+
+/** One line of a states file: whom it names, and the state. */
+export interface StateEntry {
+  /** A player id, a store id or a glob over both; case does not matter. */
+  readonly pattern: string;
+  readonly state: StateSet;
+  /** Where it is, for messages: `line 3`. */
+  readonly place: string;
+}
+
+/** What of a player decides its state. */
+interface Located {
+  readonly id: string;
+  readonly storeId: string | undefined;
+  readonly timezone: string | undefined;
+}
+
+/** Finds the states that a player may be in: one if it is known, all 27 if not. */
+export interface PlayerStates {
+  of(player: Located): StateSet;
+  /** The entries that have named no player yet. */
+  unused(): StateEntry[];
+}
+
+/**
+ * The first that names a player decides: an entry with its id, one with its store id, the first glob that fits, `state`,
+ * and its time zone if `states=zone` is assumed.
+ */
+export function playerStates(
+  entries: readonly StateEntry[],
+  state: StateSet | undefined,
+  reading: AssumptionValues['states'],
+): PlayerStates {
+  const exact = new Map<string, StateEntry>();
+  const globs: { readonly entry: StateEntry; readonly form: RegExp }[] = [];
+  for (const entry of entries) {
+    const pattern = entry.pattern.toLowerCase();
+    if (/[*?]/.test(pattern)) globs.push({ entry, form: globForm(pattern) });
+    else if (!exact.has(pattern)) exact.set(pattern, entry);
+  }
+  const used = new Set<StateEntry>();
+  const find = ({ id, storeId }: Located) => {
+    const keys = storeId === undefined ? [id.toLowerCase()] : [id.toLowerCase(), storeId.toLowerCase()];
+    for (const key of keys) {
+      const entry = exact.get(key);
+      if (entry !== undefined) return entry;
+    }
+    return globs.find(({ form }) => keys.some((key) => form.test(key)))?.entry;
+  };
+  return {
+    of(player) {
+      const entry = entries.length === 0 ? undefined : find(player);
+      if (entry !== undefined) used.add(entry);
+      const known = entry?.state ?? state;
+      if (known !== undefined) return known;
+      return (reading === 'zone' && statesOfTimezone(player.timezone ?? '')) || everyState;
+    },
+    unused: () => entries.filter((entry) => !used.has(entry)),
+  };
+}
+
+function globForm(pattern: string): RegExp {
+  const parts = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*+/g, '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${parts}$`, 's');
+}
+
+/**
+ * Reads a states file: CSV lines `PATTERN,UF` (or with `;` or a tab, `#` for comments, a header allowed), or a JSON object
+ * of the same pairs. Anything else is a usage error that names the file and the line.
+ */
+export function parseStates(text: string, file: string): StateEntry[] {
+  const content = text.replace(/^\uFEFF/, '');
+  return content.trimStart().startsWith('{') ? parseJson(content, file) : parseCsv(content, file);
+}
+
+function parseJson(text: string, file: string): StateEntry[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw usage(`${file} is not JSON`, fileHint);
+  }
+  if (!isJsonObject(value)) throw usage(`${file} is not a JSON object`, fileHint);
+  return Object.entries(value).map(([pattern, code]) =>
+    entryOf(pattern, typeof code === 'string' ? code : JSON.stringify(code), `"${pattern}"`, file),
+  );
+}
+
+const fileHint = 'Each line of a states file is a player id, store id or glob, and a state: loja-0*,SP';
+
+function parseCsv(text: string, file: string): StateEntry[] {
+  const entries: StateEntry[] = [];
+  let isFirst = true;
+  for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const place = `line ${index + 1}`;
+    const [pattern, code, ...more] = line.split(/[,;\t]/).map(unquoted);
+    if (pattern === undefined || pattern === '' || code === undefined || more.some((cell) => cell !== ''))
+      throw usage(`${file}, ${place}: not a player and a state: "${line.trim()}"`, fileHint);
+    const isHeader = isFirst && headers.has(code.toLowerCase());
+    isFirst = false;
+    if (!isHeader) entries.push(entryOf(pattern, code, place, file));
+  }
+  return entries;
+}
+
+const headers = new Set(['uf', 'state', 'estado']);
+
+function unquoted(cell: string): string {
+  const text = cell.trim();
+  return /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;
+}
+
+function entryOf(pattern: string, code: string, place: string, file: string): StateEntry {
+  const state = stateSetOf(code.trim().toUpperCase());
+  if (state === undefined) throw usage(`${file}, ${place}: unknown state "${code}"`, codesHint);
+  return { pattern, state, place };
+}
+
+const codesHint = 'A state is one of the 27 codes of two letters, such as SP';

@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../json/object.ts';
+import { Airtime, type Hours, hoursOf, type Span } from './airtime.ts';
+import type { Assumptions } from './assumptions.ts';
+import { by } from './week.ts';
+import type { Zone } from './zone.ts';
+
+/** A content item by its id in lower case; undefined if the service has none. */
+export type ContentLookup = (id: string) => JsonObject | undefined;
+
+/** Why an item cannot play, apart from the time. */
+export type ItemFault = 'missing' | 'status' | 'processing';
+
+/** A content item as the rules need it, parsed once (§2.1). */
+export interface AiringItem {
+  readonly id: string;
+  readonly fault: ItemFault | undefined;
+  readonly hours: Hours;
+  /** Undefined if missing. */
+  readonly fields: JsonObject | undefined;
+}
+
+/** Parses an item. A missing or null status or processing restricts nothing; any but the good value does. */
+export function parseItem(id: string, fields: JsonObject | undefined, assumptions: Assumptions): AiringItem {
+  return { id, fault: faultOf(fields), hours: hoursOf(fields ?? {}, assumptions), fields };
+}
+
+function faultOf(fields: JsonObject | undefined): ItemFault | undefined {
+  if (fields === undefined) return 'missing';
+  if ((fields.status ?? 'active') !== 'active') return 'status';
+  return (fields.processingStatus ?? 'ready') !== 'ready' ? 'processing' : undefined;
+}
+
+/** An item in one zone. */
+export interface PlaylistItem {
+  readonly item: AiringItem;
+  readonly airtime: Airtime;
+}
+
+/** What of a playlist plays during a span. */
+export interface Playable extends Span {
+  readonly contentIds: readonly string[];
+  readonly blockedContentIds: readonly string[];
+}
+
+/** The items of one schedule in one zone. */
+export class Playlist {
+  readonly items: readonly PlaylistItem[];
+  /** Whether content was read; without it, all ids count as playable. */
+  readonly isJudged: boolean;
+  readonly #ids: readonly string[];
+  #first: Playable | undefined;
+  #latest: Playable | undefined;
+
+  constructor(ids: readonly string[], items: readonly AiringItem[] | undefined, zone: Zone | undefined) {
+    this.#ids = ids;
+    this.isJudged = items !== undefined;
+    this.items = (items ?? []).map((item) => ({ item, airtime: new Airtime(item.hours, zone) }));
+  }
+
+  /** What can play at an instant, and for how long that is so. */
+  at(instant: number): Playable {
+    const first = this.#first;
+    if (first !== undefined && instant >= first.from && instant < first.to) return first;
+    const latest = this.#latest;
+    if (latest !== undefined && instant >= latest.from && instant < latest.to) return latest;
+    const found = this.#find(instant);
+    this.#first ??= found;
+    this.#latest = found;
+    return found;
+  }
+
+  #find(instant: number): Playable {
+    let from = Number.NEGATIVE_INFINITY;
+    let to = Number.POSITIVE_INFINITY;
+    if (!this.isJudged) return { from, to, contentIds: this.#ids, blockedContentIds: [] };
+    const contentIds: string[] = [];
+    const blockedContentIds: string[] = [];
+    for (const { item, airtime } of this.items) {
+      let isOpen = item.fault === undefined;
+      if (isOpen) {
+        const piece = airtime.at(instant);
+        from = Math.max(from, piece.from);
+        to = Math.min(to, piece.to);
+        isOpen = (piece.code & by.default) !== 0;
+      }
+      (isOpen ? contentIds : blockedContentIds).push(item.id);
+    }
+    return { from, to, contentIds, blockedContentIds };
+  }
+}

@@ -1,0 +1,108 @@
+import { ExactNumber } from '../../json/exact-numbers.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { instantOf } from '../../model/datetime.ts';
+import { type Hours, hoursOf } from './airtime.ts';
+import type { Assumptions, AssumptionValues } from './assumptions.ts';
+import { type StateRestriction, stateRestriction } from './states.ts';
+
+/** The id of a schedule as the service sent it; a number that a double cannot hold keeps its digits. */
+export type ScheduleId = number | string | ExactNumber;
+
+/** A schedule as the rules need it, parsed once (§2.2). */
+export interface AiringSchedule {
+  /** Its place in the order in which schedules win. */
+  readonly rank: number;
+  readonly id: ScheduleId;
+  readonly name: string | null;
+  /** Whether its status is `active`; `doubtful` if that is undocumented. A missing status restricts nothing. */
+  readonly status: 'active' | 'inactive' | 'doubtful';
+  /** `-Infinity` if missing: below every number. */
+  readonly priority: number;
+  readonly orientation: string | undefined;
+  readonly states: StateRestriction;
+  readonly contentIds: readonly string[];
+  readonly hours: Hours;
+  readonly fields: JsonObject;
+}
+
+/** Parses schedules and sorts them by who wins; anything without an id is left out. */
+export function parseSchedules(all: readonly JsonObject[], assumptions: Assumptions): AiringSchedule[] {
+  const parsed: Omit<AiringSchedule, 'rank'>[] = [];
+  for (const fields of all) {
+    const { id, name, status } = fields;
+    if (!isId(id)) continue;
+    parsed.push({
+      id,
+      name: typeof name === 'string' ? name : null,
+      status:
+        status === undefined || status === null || status === 'active'
+          ? 'active'
+          : status === 'inactive'
+            ? 'inactive'
+            : 'doubtful',
+      priority: numberOf(fields.priority) ?? Number.NEGATIVE_INFINITY,
+      orientation: textOf(fields.orientation),
+      states: stateRestriction(fields.estados),
+      contentIds: [...new Set(textsOf(fields.contentIds))],
+      hours: hoursOf(fields, assumptions),
+      fields,
+    });
+  }
+  const { tie } = assumptions.values;
+  return parsed
+    .sort((a, b) => descending(a.priority, b.priority) || compareTied(a, b, tie))
+    .map((schedule, rank) => ({ ...schedule, rank }));
+}
+
+function isId(value: unknown): value is ScheduleId {
+  return typeof value === 'number' || typeof value === 'string' || value instanceof ExactNumber;
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return value instanceof ExactNumber ? Number(value.toString()) : undefined;
+}
+
+/** The text of a field that may have any type; undefined if it is none. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The texts in a field that should be a list of them. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+type ScheduleKey = Pick<AiringSchedule, 'id' | 'fields'>;
+
+function compareTied(a: ScheduleKey, b: ScheduleKey, tie: AssumptionValues['tie']): number {
+  if (tie === 'newest') return descending(createdAt(a) ?? first, createdAt(b) ?? first) || compareIds(b, a);
+  if (tie === 'oldest') return descending(createdAt(b) ?? last, createdAt(a) ?? last) || compareIds(a, b);
+  return compareIds(a, b);
+}
+
+/** A schedule of unknown age is neither the newest nor the oldest. */
+const first = Number.NEGATIVE_INFINITY;
+const last = Number.POSITIVE_INFINITY;
+
+function createdAt({ fields }: ScheduleKey): number | undefined {
+  return instantOf(textOf(fields.createdAt) ?? '');
+}
+
+/** By value, however long; by text if equal, so that the order of the list never matters. */
+function compareIds(a: ScheduleKey, b: ScheduleKey): number {
+  const [one, other] = [String(a.id), String(b.id)];
+  const areWhole = /^\d+$/.test(one) && /^\d+$/.test(other);
+  const byLength = areWhole ? one.length - other.length : 0;
+  return (
+    byLength || compareTexts(one, other) || compareTexts(JSON.stringify(a.fields), JSON.stringify(b.fields))
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function descending(a: number, b: number): number {
+  return a === b ? 0 : a > b ? -1 : 1;
+}

@@ -1,0 +1,98 @@
+import type { Assumptions, AssumptionValues } from './assumptions.ts';
+import { everyDay, isOvernight, type Window } from './window.ts';
+
+/** What holds at one time, as bits: a schedule may be active by one reading and not by another. */
+export const by = {
+  /** By what is assumed, if what cannot be read restricts nothing. */
+  default: 1,
+  /** By what is assumed, whatever the doubtful fields mean. */
+  surely: 2,
+  /** The same two if `overnight=calendar-day` were assumed. */
+  calendarDay: 4,
+  surelyCalendarDay: 8,
+  /** It depends on the local time, and the time zone is not known. */
+  zoneless: 16,
+} as const;
+
+/** The bits of what is active by every reading. */
+export const byAll = by.default | by.surely | by.calendarDay | by.surelyCalendarDay;
+/** The bits of what is active if every doubt is resolved in its favor. */
+export const byWide = by.default | by.calendarDay;
+
+/** A week of local time from Monday 00:00, in steps: `codes[i]` holds from minute `starts[i]` until the next start. */
+export interface Week {
+  readonly starts: readonly number[];
+  readonly codes: readonly number[];
+}
+
+export const minutesOfDay = 1440;
+export const minutesOfWeek = 7 * minutesOfDay;
+
+type Stretch = readonly [from: number, to: number];
+
+/** When a window is open in any week, apart from its validity. */
+export function weekOf(window: Window, { values, given }: Assumptions): Week {
+  const { days, doubtfulDays, isTimeDoubtful, isValidityDoubtful } = window;
+  const named = days === undefined ? everyDay : days | doubtfulDays;
+  const wide = named === 0 && values['no-days'] === 'every' ? everyDay : named;
+  const sure =
+    isTimeDoubtful || isValidityDoubtful ? 0 : wide & ~(days === undefined ? 0 : doubtfulDays & ~days);
+  const other: AssumptionValues = given.has('overnight') ? values : { ...values, overnight: 'calendar-day' };
+  return stepsOf([
+    [by.default, stretchesOf(window, wide, values)],
+    [by.surely, stretchesOf(window, sure, values)],
+    [by.calendarDay, stretchesOf(window, wide, other)],
+    [by.surelyCalendarDay, stretchesOf(window, sure, other)],
+  ]);
+}
+
+function stretchesOf(window: Window, days: number, values: AssumptionValues): Stretch[] {
+  const { tonight, morning } = hoursOf(window, values);
+  const stretches: Stretch[] = [];
+  for (let day = 0; day < 7; day += 1) {
+    if ((days & (1 << day)) === 0) continue;
+    const midnight = day * minutesOfDay;
+    stretches.push([midnight + tonight[0], midnight + tonight[1]]);
+    // The morning of the last day's night is the first one of the week.
+    const next = values.overnight === 'start-day' ? ((day + 1) % 7) * minutesOfDay : midnight;
+    stretches.push([next, next + morning]);
+  }
+  return stretches;
+}
+
+const nothing = { tonight: [0, 0], morning: 0 } as const;
+
+/** The minutes of a day on which the window opens, and how many after midnight belong to an overnight window. */
+function hoursOf(
+  window: Window,
+  values: AssumptionValues,
+): { readonly tonight: Stretch; readonly morning: number } {
+  if (window.isTimeDoubtful) return { tonight: [0, minutesOfDay], morning: 0 };
+  const start = window.start ?? 0;
+  if (start === window.end)
+    return values.equal === 'never' ? nothing : { tonight: [0, minutesOfDay], morning: 0 };
+  const end = endOf(window.end, values.end);
+  if (!isOvernight(window)) return { tonight: [start, end], morning: 0 };
+  return values.overnight === 'never' ? nothing : { tonight: [start, minutesOfDay], morning: end };
+}
+
+function endOf(end: number | undefined, reading: AssumptionValues['end']): number {
+  if (end === undefined || end === minutesOfDay - 1) return minutesOfDay;
+  return reading === 'inclusive' ? end + 1 : end;
+}
+
+function stepsOf(parts: readonly (readonly [bit: number, stretches: readonly Stretch[]])[]): Week {
+  const edges = new Set([0]);
+  for (const [, stretches] of parts) for (const edge of stretches.flat()) edges.add(edge % minutesOfWeek);
+  const starts: number[] = [];
+  const codes: number[] = [];
+  for (const start of [...edges].sort((a, b) => a - b)) {
+    let code = 0;
+    for (const [bit, stretches] of parts)
+      if (stretches.some(([from, to]) => from <= start && start < to)) code |= bit;
+    if (code === codes.at(-1)) continue;
+    starts.push(start);
+    codes.push(code);
+  }
+  return { starts, codes };
+}
