@@ -24,7 +24,7 @@ export interface Showing {
   /** The winners' items that can play now, or all if content is not judged. */
   readonly contentIds: readonly string[];
   readonly blockedContentIds: readonly string[];
-  /** The winners by other readings, if the outcome is `depends` or `unknown`; an empty list is nothing. */
+  /** If the outcome is `depends`, the winners by other readings; if it is `unknown`, by all. An empty list is nothing. */
   readonly alternatives: readonly (readonly ScheduleId[])[];
   /** When any of this changes next; null if not within 400 days. */
   readonly until: number | null;

@@ -39,7 +39,7 @@ export interface Judgment extends Span, Pick<Playable, 'contentIds' | 'blockedCo
   readonly outcome: Outcome;
   /** By the default reading; empty if blocked, unknown or nothing. */
   readonly winners: readonly AiringSchedule[];
-  /** What other readings give, if that is not the same. */
+  /** What other readings give, if that is not the same; if unknown, what all of them give. */
   readonly alternatives: readonly (readonly AiringSchedule[])[];
   readonly candidates: readonly Candidate[];
 }
@@ -69,7 +69,17 @@ export function judge(screen: Screen, instant: number, settled = false): Judgmen
             ? 'unplayable'
             : 'plays';
   const { from, to } = contest;
-  return { outcome, from, to, winners: shown, alternatives, candidates, contentIds, blockedContentIds };
+  const others = isUnknown ? [winners, ...alternatives] : alternatives;
+  return {
+    outcome,
+    from,
+    to,
+    winners: shown,
+    alternatives: others,
+    candidates,
+    contentIds,
+    blockedContentIds,
+  };
 }
 
 /** The schedules that can matter at an instant, and the span in which none of them changes. */

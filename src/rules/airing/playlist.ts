@@ -19,12 +19,13 @@ export interface AiringItem {
   readonly fields: JsonObject | undefined;
 }
 
-/** Parses an item. A missing or null status or processing restricts nothing; any but the good value does. */
+/** Parses an item. */
 export function parseItem(id: string, fields: JsonObject | undefined, assumptions: Assumptions): AiringItem {
   return { id, fault: faultOf(fields), hours: hoursOf(fields ?? {}, assumptions), fields };
 }
 
-function faultOf(fields: JsonObject | undefined): ItemFault | undefined {
+/** What keeps an item from playing at any time. A missing or null field does not. */
+export function faultOf(fields: JsonObject | undefined): ItemFault | undefined {
   if (fields === undefined) return 'missing';
   if ((fields.status ?? 'active') !== 'active') return 'status';
   return (fields.processingStatus ?? 'ready') !== 'ready' ? 'processing' : undefined;

@@ -8,14 +8,16 @@ import { type StateRestriction, stateRestriction } from './states.ts';
 /** The id of a schedule as the service sent it; a number that a double cannot hold keeps its digits. */
 export type ScheduleId = number | string | ExactNumber;
 
+/** `doubtful` if it is not documented. */
+export type ScheduleStatus = 'active' | 'inactive' | 'doubtful';
+
 /** A schedule as the rules need it, parsed once (§2.2). */
 export interface AiringSchedule {
   /** Its place in the order in which schedules win. */
   readonly rank: number;
   readonly id: ScheduleId;
   readonly name: string | null;
-  /** Whether its status is `active`; `doubtful` if that is undocumented. A missing status restricts nothing. */
-  readonly status: 'active' | 'inactive' | 'doubtful';
+  readonly status: ScheduleStatus;
   /** `-Infinity` if missing: below every number. */
   readonly priority: number;
   readonly orientation: string | undefined;
@@ -29,17 +31,12 @@ export interface AiringSchedule {
 export function parseSchedules(all: readonly JsonObject[], assumptions: Assumptions): AiringSchedule[] {
   const parsed: Omit<AiringSchedule, 'rank'>[] = [];
   for (const fields of all) {
-    const { id, name, status } = fields;
+    const { id, name } = fields;
     if (!isId(id)) continue;
     parsed.push({
       id,
       name: typeof name === 'string' ? name : null,
-      status:
-        status === undefined || status === null || status === 'active'
-          ? 'active'
-          : status === 'inactive'
-            ? 'inactive'
-            : 'doubtful',
+      status: statusOf(fields.status),
       priority: numberOf(fields.priority) ?? Number.NEGATIVE_INFINITY,
       orientation: textOf(fields.orientation),
       states: stateRestriction(fields.estados),
@@ -52,6 +49,12 @@ export function parseSchedules(all: readonly JsonObject[], assumptions: Assumpti
   return parsed
     .sort((a, b) => descending(a.priority, b.priority) || compareTied(a, b, tie))
     .map((schedule, rank) => ({ ...schedule, rank }));
+}
+
+/** A missing or null status restricts nothing. */
+export function statusOf(status: unknown): ScheduleStatus {
+  if (status === undefined || status === null || status === 'active') return 'active';
+  return status === 'inactive' ? 'inactive' : 'doubtful';
 }
 
 function isId(value: unknown): value is ScheduleId {

@@ -288,8 +288,9 @@ function rawAt(test: OracleCase, instant: number): Raw {
   );
   const settled = describe(usual, usual.length === 0 ? 'nothing' : undefined);
   if (alternatives.length === 0) return { answer: settled, settled };
-  const answer = isZoneless ? describe([], 'unknown') : describe(usual, 'depends');
-  return { answer: { ...answer, alternatives }, settled };
+  if (!isZoneless) return { answer: { ...describe(usual, 'depends'), alternatives }, settled };
+  const every = [...alternatives, String(usual)].sort();
+  return { answer: { ...describe([], 'unknown'), alternatives: every }, settled };
 
   function describe(ids: readonly number[], outcome: string | undefined): Answer {
     const shown = all.filter(({ entry }) => ids.includes(entry.id));
