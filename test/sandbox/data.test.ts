@@ -3,8 +3,8 @@ import { content } from '../../src/model/content.ts';
 import { allowedValues } from '../../src/model/endpoint.ts';
 import { players } from '../../src/model/players.ts';
 import { schedules } from '../../src/model/schedules.ts';
-import { type SandboxOptions, startSandbox } from '../../src/sandbox/server.ts';
 import { contentFields, deviations, playerFields, scheduleFields } from './contract-fields.ts';
+import { dataAt, type SandboxData } from './data-at.ts';
 import { list, now, sandboxForTest } from './sandbox-under-test.ts';
 
 const resources = [
@@ -13,21 +13,8 @@ const resources = [
   { name: 'players', endpoint: players, fields: playerFields, path: '/players', count: 36 },
 ] as const;
 
-type Item = Readonly<Record<string, unknown>>;
-type Data = Readonly<Record<'content' | 'schedules' | 'players', Item[]>>;
-let data: Data;
-let hostile: Data;
-
-async function readAll(options: Partial<SandboxOptions>): Promise<Data> {
-  const sandbox = await startSandbox({ now, ...options });
-  const read = {
-    content: await list(sandbox, '/content?limit=500'),
-    schedules: await list(sandbox, '/schedules'),
-    players: await list(sandbox, '/players'),
-  };
-  await sandbox.close();
-  return read;
-}
+let data: SandboxData;
+let hostile: SandboxData;
 
 /** The values that differ from the contract on purpose; no command warns of them. */
 const wrong = {
@@ -40,8 +27,8 @@ const wrong = {
 };
 
 beforeAll(async () => {
-  data = await readAll({});
-  hostile = await readAll({ hostile: true });
+  data = await dataAt(now);
+  hostile = await dataAt(now, { hostile: true });
 });
 
 describe.each(resources)('$name (§2)', ({ name, endpoint, fields, count }) => {
@@ -90,7 +77,7 @@ describe.each(resources)('$name (§2)', ({ name, endpoint, fields, count }) => {
   });
 
   test('has a few names that are not Latin, and hostile ones only if asked', () => {
-    const matching = (source: Data, pattern: RegExp) =>
+    const matching = (source: SandboxData, pattern: RegExp) =>
       source[name].filter((item) => pattern.test(String(item.name))).length;
     for (const pattern of [/\p{Script=Hiragana}/u, /\p{Emoji_Presentation}\u200d/u]) {
       expect([matching(data, pattern), matching(hostile, pattern)]).toEqual([1, 1]);

@@ -2,19 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/json/object.ts';
 import { type Airing, createAiring } from '../../src/rules/airing/airing.ts';
 import { parseAssumptions } from '../../src/rules/airing/assumptions.ts';
-import { startSandbox } from '../../src/sandbox/server.ts';
 import { testNow } from '../helpers/run.ts';
-import { list } from './sandbox-under-test.ts';
+import { dataAt } from './data-at.ts';
 
 const day = 86_400_000;
 
 /** What the screens of a sandbox that was started at this time show. */
 async function startedAt(now: number): Promise<{ players: JsonObject[]; airing: Airing }> {
-  const sandbox = await startSandbox({ now });
-  const content = await list(sandbox, '/content?limit=500');
-  const schedules = await list(sandbox, '/schedules');
-  const players = await list(sandbox, '/players');
-  await sandbox.close();
+  const { content, schedules, players } = await dataAt(now);
   const items = new Map(content.map((item) => [item.id, item]));
   const assumptions = parseAssumptions([]);
   return { players, airing: createAiring({ schedules, content: (id) => items.get(id), assumptions }) };
@@ -74,9 +69,7 @@ describe('there is one example of each outcome by day', () => {
 describe('seasons', () => {
   /** The seasonal schedules, as of the day. */
   async function seasonal(date: string) {
-    const sandbox = await startSandbox({ now: Date.parse(date) });
-    const schedules = await list(sandbox, '/schedules');
-    await sandbox.close();
+    const { schedules } = await dataAt(Date.parse(date));
     return schedules
       .filter(({ name }) => String(name).startsWith('Loja aberta'))
       .map(
@@ -110,9 +103,7 @@ describe('seasons', () => {
   });
 
   test('seasonal content is valid in its season, from a week before', async () => {
-    const sandbox = await startSandbox({ now: testNow });
-    const content = await list(sandbox, '/content?limit=500');
-    await sandbox.close();
+    const { content } = await dataAt(testNow);
     const periodsOf = (campaign: string) =>
       new Set(
         content

@@ -37,7 +37,6 @@ const panels: Deck<readonly [long: number, short: number]> = [
   [1920, 1080],
   [3840, 2160],
   [1920, 1080],
-  [1280, 720],
 ];
 
 /** The range of a file's bytes; for a video, per second. */

@@ -9,7 +9,7 @@ export const faultyItems = {
   failed: 101,
   pending: 104,
   inactive: 105,
-  portrait: 106,
+  portrait: 109,
   expired: 107,
   nightOnly: 110,
   tiny: 111,

@@ -91,7 +91,7 @@ export const faultySchedules: readonly FaultySchedule[] = [
   {
     shows: ['dead-content', 'dead-player'],
     program: program('Quiosque da praça', { startAt: '14:00', endAt: '18:00' }),
-    players: [28],
+    players: [25],
     fields: ({ deleted, plain }) => ({
       playerIds: [...(plain.playerIds ?? []), deleted],
       contentIds: [...(plain.contentIds ?? []), deleted],
@@ -123,9 +123,9 @@ export const faultySchedules: readonly FaultySchedule[] = [
     program: program('Feira do produtor', { priority: 12 }),
     players: [22],
     fields: ({ now }) => ({
-      validFrom: dayStart(now, 5),
-      validUntil: dayEnd(now, 6),
-      daysOfWeek: [dayCode(now, 9)],
+      validFrom: dayStart(now, 10),
+      validUntil: dayEnd(now, 11),
+      daysOfWeek: [dayCode(now, 14)],
     }),
   },
   {
