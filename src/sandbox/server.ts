@@ -10,7 +10,7 @@ import { replyTo } from './service.ts';
 export type { RequestLog } from './http.ts';
 
 /** Default items of the main tenant: enough for every documented value (§2) to occur. */
-export const defaultSizes: Sizes = { content: 128, schedules: 32, players: 36 };
+export const defaultSizes: Sizes = { content: 128, schedules: 29, players: 36 };
 
 /** Default seed of the data and the keys. */
 export const defaultSeed = 1;

@@ -138,7 +138,7 @@ describe('sandbox', () => {
       async (said) => {
         const { baseUrl, keys } = JSON.parse(said);
         const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
-        for (const seconds of [0, 15, 45, 60, 120, 180, 240]) {
+        for (const seconds of [0, 15, 45, 60, 180, 225, 345]) {
           time.now = testNow + seconds * 1000;
           seen[seconds] = (await run(['players', ...flags], { env })).stdout.trim().replaceAll('\n', ' ');
         }
@@ -150,9 +150,9 @@ describe('sandbox', () => {
       15: 'warning healthy healthy',
       45: 'critical healthy healthy',
       60: 'healthy healthy healthy',
-      120: 'healthy offline healthy',
-      180: 'healthy healthy healthy',
-      240: 'healthy healthy warning',
+      180: 'healthy offline healthy',
+      225: 'healthy healthy healthy',
+      345: 'healthy healthy warning',
     });
   });
 

@@ -47,32 +47,32 @@ function daysBetween(from: number, to: number): string[] {
 type Finds = (it: JsonObject) => boolean;
 
 const ofSchedules: Readonly<Record<string, { is: Finds; ids: number[] }>> = {
-  'dead-content': { is: ({ contentIds }) => ids(contentIds).some((id) => !item(id)), ids: [523] },
-  'dead-player': { is: ({ playerIds }) => ids(playerIds).some((id) => !player(id)), ids: [523] },
-  'no-content': { is: ({ contentIds }) => ids(contentIds).length === 0, ids: [524] },
-  'no-players': { is: ({ playerIds }) => ids(playerIds).length === 0, ids: [524] },
+  'dead-content': { is: ({ contentIds }) => ids(contentIds).some((id) => !item(id)), ids: [522] },
+  'dead-player': { is: ({ playerIds }) => ids(playerIds).some((id) => !player(id)), ids: [522] },
+  'no-content': { is: ({ contentIds }) => ids(contentIds).length === 0, ids: [523] },
+  'no-players': { is: ({ playerIds }) => ids(playerIds).length === 0, ids: [523] },
   'duplicate-reference': {
     is: ({ contentIds, playerIds }) => twice(ids(contentIds)) || twice(ids(playerIds)),
-    ids: [525],
+    ids: [522],
   },
   'count-mismatch': {
     is: ({ contentIds, contentCount }) => ids(contentIds).length !== contentCount,
-    ids: [525],
+    ids: [522],
   },
-  'inverted-validity': { is: ({ validFrom, validUntil }) => time(validFrom) > time(validUntil), ids: [526] },
+  'inverted-validity': { is: ({ validFrom, validUntil }) => time(validFrom) > time(validUntil), ids: [524] },
   'never-active': {
     is: ({ validFrom, validUntil, daysOfWeek }) =>
       time(validUntil) - time(validFrom) < 7 * day &&
       time(validFrom) > testNow &&
       time(validFrom) < time(validUntil) &&
       !daysBetween(time(validFrom), time(validUntil)).some((code) => ids(daysOfWeek).includes(code)),
-    ids: [527],
+    ids: [525],
   },
-  'empty-window': { is: ({ startAt, endAt }) => startAt !== undefined && startAt === endAt, ids: [528] },
-  'no-days': { is: ({ daysOfWeek }) => ids(daysOfWeek).length === 0, ids: [528] },
+  'empty-window': { is: ({ startAt, endAt }) => startAt !== undefined && startAt === endAt, ids: [526] },
+  'no-days': { is: ({ daysOfWeek }) => ids(daysOfWeek).length === 0, ids: [526] },
   'partial-window': {
     is: ({ startAt, endAt }) => (startAt === undefined) !== (endAt === undefined),
-    ids: [529],
+    ids: [527],
   },
   'overnight-window': {
     is: ({ startAt, endAt, daysOfWeek }) => String(startAt) > String(endAt) && ids(daysOfWeek).length < 7,
@@ -81,14 +81,14 @@ const ofSchedules: Readonly<Record<string, { is: Finds; ids: number[] }>> = {
   'overnight-tail-cut': {
     is: ({ startAt, endAt, validUntil }) =>
       String(startAt) > String(endAt) && /T0[0-5]:/.test(String(validUntil)),
-    ids: [530],
+    ids: [528],
   },
-  'expired-active': { is: isExpired, ids: [522] },
+  'expired-active': { is: isExpired, ids: [521] },
   expiring: {
     is: ({ validUntil }) => time(validUntil) > testNow && time(validUntil) < testNow + 7 * day,
-    ids: [530],
+    ids: [528],
   },
-  'far-date': { is: ({ validUntil }) => time(validUntil) > testNow + 3 * 365 * day, ids: [529] },
+  'far-date': { is: ({ validUntil }) => time(validUntil) > testNow + 3 * 365 * day, ids: [527] },
   'priority-tie': {
     is: (it) =>
       schedules.some(
@@ -101,7 +101,7 @@ const ofSchedules: Readonly<Record<string, { is: Finds; ids: number[] }>> = {
           !isExpired(other) &&
           onSamePlayer(it, other),
       ),
-    ids: [519, 520],
+    ids: [518, 519],
   },
   shadowed: {
     is: (it) =>
@@ -116,9 +116,9 @@ const ofSchedules: Readonly<Record<string, { is: Finds; ids: number[] }>> = {
             Number(other.priority) > Number(it.priority ?? -1),
         ),
       ),
-    ids: [531],
+    ids: [527],
   },
-  'missing-priority': { is: ({ priority }) => priority === undefined, ids: [531] },
+  'missing-priority': { is: ({ priority }) => priority === undefined, ids: [527] },
   'duplicate-schedule': {
     is: (it) =>
       schedules.some(
@@ -132,15 +132,15 @@ const ofSchedules: Readonly<Record<string, { is: Finds; ids: number[] }>> = {
           String(other.contentIds) === String(it.contentIds) &&
           String(other.estados ?? '') === String(it.estados ?? ''),
       ),
-    ids: [519, 520],
+    ids: [518, 519],
   },
   'winner-unplayable': {
     is: (it) => itemsOf(it).length > 0 && itemsOf(it).every(unready) && it.priority === 20,
-    ids: [521],
+    ids: [520],
   },
-  'content-not-ready': { is: (it) => itemsOf(it).some(unready), ids: [521] },
-  'content-inactive': { is: (it) => itemsOf(it).some(({ status }) => status !== 'active'), ids: [532] },
-  'content-expired': { is: (it) => itemsOf(it).some(isExpired), ids: [532] },
+  'content-not-ready': { is: (it) => itemsOf(it).some(unready), ids: [520] },
+  'content-inactive': { is: (it) => itemsOf(it).some(({ status }) => status !== 'active'), ids: [529] },
+  'content-expired': { is: (it) => itemsOf(it).some(isExpired), ids: [529] },
   'content-window-disjoint': {
     is: (it) =>
       itemsOf(it).some(
@@ -150,11 +150,11 @@ const ofSchedules: Readonly<Record<string, { is: Finds; ids: number[] }>> = {
           String(startAt) >= String(it.endAt) &&
           String(endAt) <= String(it.startAt),
       ),
-    ids: [532],
+    ids: [529],
   },
   'orientation-mismatch of a schedule': {
     is: (it) => playersOf(it).some(({ orientation }) => orientation !== it.orientation),
-    ids: [528],
+    ids: [526],
   },
   'orientation-mismatch of an item': {
     is: (it) =>
@@ -163,7 +163,7 @@ const ofSchedules: Readonly<Record<string, { is: Finds; ids: number[] }>> = {
           ({ orientation }) => it.orientation === on.orientation && orientation !== on.orientation,
         ),
       ),
-    ids: [532],
+    ids: [529],
   },
   'resolution-mismatch': {
     is: (it) =>
@@ -171,14 +171,14 @@ const ofSchedules: Readonly<Record<string, { is: Finds; ids: number[] }>> = {
       itemsOf(it).some((each) =>
         playersOf(it).every((on) => longSide(each) * 2 < longSide(on) || longSide(each) > longSide(on) * 2),
       ),
-    // The first two play what is made for 4K on a tablet.
-    ids: [517, 518, 532],
+    // The first plays what is made for 4K on a tablet.
+    ids: [517, 529],
   },
   'unknown-state': {
     is: ({ estados }) => ids(estados).some((code) => String(code).length !== 2),
-    ids: [518],
+    ids: [527],
   },
-  'state-unprovable': { is: ({ estados }) => ids(estados).length > 0, ids: [517, 518] },
+  'state-unprovable': { is: ({ estados }) => ids(estados).length > 0, ids: [517, 527] },
 };
 
 test.each(Object.entries(ofSchedules))('%s', (_, { is, ids: expected }) => {

@@ -100,7 +100,7 @@ export function contentItem(tenant: Tenant, index: number): Content {
     priority: draws.between(1, 10),
     daysOfWeek: index % 8 === 7 ? undefined : weekDays,
     processingStatus,
-    processingError: processingStatus === 'failed' ? processingError(draws, media.type) : undefined,
+    processingError: processingStatus === 'failed' ? processingError(index, media.type) : undefined,
     compressionRatio:
       processingStatus === 'ready' && media.type !== 'html' ? draws.between(18, 96) / 100 : undefined,
     ...(isDone ? lifetime(draws, tenant.now, 400) : recentLifetime(draws, tenant.now)),

@@ -41,21 +41,24 @@ export function vitalsOf(
   const elapsed = Math.max(0, life.clock() - now);
   const seenAtStart = now - draws.between(...silence[usual]);
   const seenAfter = (time: number) => seenAtStart + Math.floor(time / heartbeat) * heartbeat;
-  const turn = life.flapStep === undefined ? undefined : lastTurn(index, elapsed, life.flapStep);
-  if (turn === undefined)
-    return { health: usual, lastSeen: usual === 'offline' ? seenAtStart : seenAfter(elapsed) };
-  if (usual === 'offline') return { health: turn.isOver ? usual : 'healthy', lastSeen: now + turn.latest };
-  const health = turn.isOver ? usual : usual === 'healthy' ? turn.illness : 'healthy';
-  return { health, lastSeen: seenAfter(health === 'offline' ? turn.begun : elapsed) };
+  const usually = usual === 'offline' ? seenAtStart : seenAfter(elapsed);
+  const turn = life.flapStep === undefined ? undefined : lastTurn(index, usual, elapsed, life.flapStep);
+  if (turn === undefined) return { health: usual, lastSeen: usually };
+  const health = turn.isOver ? usual : turn.health;
+  if (usual !== 'healthy') return { health, lastSeen: Math.max(usually, now + turn.seen) };
+  return { health, lastSeen: health === 'offline' ? seenAfter(turn.begun) : usually };
 }
 
-/** What healthy players come down with in their turn; the others recover in theirs. */
+/** What healthy players come down with in their turn, step by step. */
 const illnesses: Deck<readonly HealthState[]> = [
   ['warning', 'warning', 'critical'],
   ['offline', 'offline', 'offline'],
   ['warning', 'warning'],
   ['critical', 'critical', 'critical'],
 ];
+
+/** Steps for which the others are healthy in theirs: longer than a poll of `players wait` with `--demo`. */
+const recovery = 6;
 
 /** Steps from one turn of a player to the next, and how many players take turns. */
 const turnCycle = 36;
@@ -64,20 +67,20 @@ const turnCycle = 36;
  * The turn that the player at `index` is in, or its last one; undefined before its first, and for players that take no turns.
  * Times in milliseconds since the start.
  */
-function lastTurn(index: number, elapsed: number, stepLength: number) {
+function lastTurn(index: number, usual: HealthState, elapsed: number, stepLength: number) {
   // Nobody's turn is in the first step: a single command sees the documented fleet.
-  const first = 1 + ((index * 7) % (turnCycle - 4));
+  const first = 1 + ((index * 11) % (turnCycle - 4));
   const step = Math.floor(elapsed / stepLength);
   if (index >= turnCycle || step < first) return undefined;
   const since = (step - first) % turnCycle;
   const illness = deal(illnesses, index);
+  const length = usual === 'healthy' ? illness.length : recovery;
   const begun = (step - since) * stepLength;
-  const ended = begun + illness.length * stepLength;
-  const state = illness[since];
   return {
-    illness: state ?? 'healthy',
-    isOver: state === undefined,
+    isOver: since >= length,
+    health: usual === 'healthy' ? (illness[since] ?? usual) : 'healthy',
     begun,
-    latest: Math.min(elapsed, ended),
-  };
+    /** The last moment of a recovery. */
+    seen: Math.min(elapsed, begun + length * stepLength),
+  } as const;
 }

@@ -1,5 +1,5 @@
 import type { ContentType } from './media.ts';
-import { type Deck, deal, type Random } from './random.ts';
+import { type Deck, deal } from './random.ts';
 
 type ProcessingStatus = 'pending' | 'processing' | 'ready' | 'failed';
 
@@ -18,16 +18,16 @@ export function contentProcessing(index: number): ProcessingStatus {
 }
 
 const errors: Readonly<Record<ContentType, Deck<string>>> = {
-  video: ['Unsupported codec: prores (ap4h)', 'Upload is truncated: 18 of 25 MB received', 'No video track'],
+  video: ['No video track', 'Upload is truncated', 'Decoding failed at 00:07: corrupt frame'],
   image: [
-    'Image dimensions exceed 8192 × 8192 pixels',
-    'Unsupported color space: CMYK',
     'Image is corrupt: unexpected end of file',
+    'Embedded color profile is invalid',
+    'Upload is truncated',
   ],
-  html: ['index.html is missing from the archive', 'Page did not load within 30 s'],
+  html: ['Page did not load within 30 s', 'Font Inter.woff2 is missing (404)'],
 };
 
-/** Why processing failed (§2.1), for an item of this type. */
-export function processingError(draws: Random, type: ContentType): string {
-  return deal(errors[type], draws.below(errors[type].length));
+/** Why processing of the item at `index` failed (§2.1): something that can happen to its type. */
+export function processingError(index: number, type: ContentType): string {
+  return deal(errors[type], index);
 }

@@ -61,7 +61,7 @@ function made(
     daysOfWeek: [...program.daysOfWeek],
     playerIds: players.filter(isThere(tenant.sizes.players)).map((at) => playerId(tenant, at)),
     contentIds: contents.map((at) => contentId(tenant, at)),
-    estados: index % 7 === 5 ? undefined : [...(program.estados ?? [])],
+    estados: program.estados?.slice() ?? (index % 7 === 5 ? undefined : []),
     contentCount: contents.length,
     ...lifetime(draws, tenant.now, 300),
   };

@@ -29,7 +29,7 @@ const faults: Readonly<Record<number, Fault>> = {
     fields: () => ({
       ...valid,
       processingStatus: 'failed',
-      processingError: 'Unsupported color space: CMYK',
+      processingError: 'Embedded color profile is invalid',
       thumbnailUrl: undefined,
       compressionRatio: undefined,
     }),
@@ -56,11 +56,8 @@ const faults: Readonly<Record<number, Fault>> = {
     shows: ['resolution-mismatch'],
     fields: () => ({ ...valid, width: 480, height: 270 }),
   },
-  114: {
-    shows: ['duplicate-content'],
-    fields: () => ({ checksum: duplicated.checksum, fileSizeBytes: duplicated.fileSizeBytes }),
-  },
   99: { shows: ['duplicate-content'], fields: () => duplicated },
+  114: { shows: ['duplicate-content'], fields: () => duplicated },
   117: { shows: ['bad-checksum'], fields: () => ({ checksum: 'sha256:9f86d081884c7d65' }) },
   119: {
     shows: ['insecure-url'],
@@ -72,6 +69,7 @@ const faults: Readonly<Record<number, Fault>> = {
   },
 };
 
+/** Nothing else is wrong with it. */
 const valid = {
   status: 'active',
   validFrom: undefined,

@@ -62,11 +62,6 @@ export const faultySchedules: readonly FaultySchedule[] = [
     players: [oddPlayers.depends],
   },
   {
-    shows: ['unknown-state'],
-    program: program('Regional', { startAt: '08:00', endAt: '12:00', estados: ['BA', 'Bahia'] }),
-    players: [oddPlayers.depends],
-  },
-  {
     shows: ['tie', 'priority-tie'],
     program: program('Vitrine', { priority: top }),
     players: [oddPlayers.tie],
@@ -89,13 +84,12 @@ export const faultySchedules: readonly FaultySchedule[] = [
     fields: ({ now }) => ({ validFrom: dayStart(now, -60), validUntil: dayEnd(now, -20) }),
   },
   {
-    shows: ['dead-content', 'dead-player'],
+    shows: ['dead-content', 'dead-player', 'duplicate-reference', 'count-mismatch'],
     program: program('Quiosque da praça', { startAt: '14:00', endAt: '18:00' }),
     players: [25],
-    fields: ({ deleted, plain }) => ({
-      playerIds: [...(plain.playerIds ?? []), deleted],
-      contentIds: [...(plain.contentIds ?? []), deleted],
-      contentCount: (plain.contentIds ?? []).length + 1,
+    fields: ({ deleted, plain: { playerIds, contentIds } }) => ({
+      playerIds: [...(playerIds ?? []), deleted],
+      contentIds: [...(contentIds ?? []), ...(contentIds ?? []).slice(0, 1), deleted],
     }),
   },
   {
@@ -103,14 +97,6 @@ export const faultySchedules: readonly FaultySchedule[] = [
     program: program('Rascunho'),
     players: [],
     items: [],
-  },
-  {
-    shows: ['duplicate-reference', 'count-mismatch'],
-    program: program('Destaque em dobro', { startAt: '08:00', endAt: '12:00' }),
-    players: [14],
-    fields: ({ plain }) => ({
-      contentIds: [...(plain.contentIds ?? []), ...(plain.contentIds ?? []).slice(0, 1)],
-    }),
   },
   {
     shows: ['inverted-validity'],
@@ -135,10 +121,10 @@ export const faultySchedules: readonly FaultySchedule[] = [
     fields: () => ({ daysOfWeek: [] }),
   },
   {
-    shows: ['partial-window', 'far-date'],
-    program: program('Regras da loja', { startAt: '08:00' }),
+    shows: ['partial-window', 'far-date', 'missing-priority', 'shadowed', 'unknown-state'],
+    program: program('Regras da loja', { startAt: '08:00', estados: ['BA', 'Bahia'] }),
     players: [7],
-    fields: () => ({ endAt: undefined, validUntil: '2099-12-31T23:59:59-03:00' }),
+    fields: () => ({ endAt: undefined, validUntil: '2099-12-31T23:59:59-03:00', priority: undefined }),
   },
   {
     shows: ['overnight-tail-cut', 'expiring'],
@@ -148,12 +134,6 @@ export const faultySchedules: readonly FaultySchedule[] = [
       validFrom: dayStart(now, -2),
       validUntil: `${utc(today(now) + 5 * day).slice(0, 10)}T03:00:00-03:00`,
     }),
-  },
-  {
-    shows: ['shadowed', 'missing-priority'],
-    program: program('Reserva'),
-    players: [29],
-    fields: () => ({ priority: undefined }),
   },
   {
     shows: [
