@@ -18,10 +18,7 @@ const flags = {
     min: 0,
   }),
   flap: switchFlag('--flap', 'make players fall ill and recover while the sandbox runs'),
-  hostile: switchFlag(
-    '--hostile',
-    'add names that attack terminals and spreadsheets, and a time of day that is not HH:mm',
-  ),
+  hostile: switchFlag('--hostile', 'add names that attack terminals, and a time that is not HH:mm'),
 };
 
 /** Milliseconds between changes with `--flap`: an illness lasts two or three of them, longer than a poll of `players watch`. */

@@ -130,7 +130,7 @@ export function programsAt(now: number): Program[] {
       ({ campaign, previous }): Program => ({
         ...seasonalProgram(campaign, previous),
         status: 'inactive',
-        estados: ['MG', 'RJ', 'SP'],
+        estados: ['MG', 'PE', 'RJ', 'SP'],
       }),
     ),
   ];
