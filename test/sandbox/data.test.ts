@@ -96,53 +96,6 @@ describe.each(resources)('$name (§2)', ({ name, endpoint, fields, count }) => {
   });
 });
 
-describe('content', () => {
-  test('conditional fields are present when their condition is true (§2.1), apart from one item', () => {
-    const odd = data.content.filter(
-      (item) =>
-        'durationSeconds' in item !== (item.type === 'video') ||
-        (item.type !== 'html' && !String(item.mimeType).startsWith(`${item.type}/`)),
-    );
-    expect(odd.map(({ type, mimeType, description }) => [type, mimeType, description])).toEqual([
-      ['video', 'image/png', 'Exemplo de: type-mismatch'],
-    ]);
-    for (const item of data.content) {
-      expect('width' in item && 'height' in item).toBe(item.type !== 'html');
-      expect('processingError' in item).toBe(item.processingStatus === 'failed');
-      if ('compressionRatio' in item) expect(item.processingStatus).toBe('ready');
-      if ('width' in item) {
-        expect(Number(item.width) > Number(item.height) ? 'landscape' : 'portrait').toBe(item.orientation);
-      }
-    }
-  });
-
-  test('has periods past, current, to come, open and absent', () => {
-    const kinds = data.content.map(({ validFrom, validUntil }) => {
-      if (validFrom === undefined) return 'none';
-      if (Date.parse(String(validFrom)) > now) return 'future';
-      if (validUntil === null) return 'open';
-      return Date.parse(String(validUntil)) < now ? 'past' : 'current';
-    });
-    expect(new Set(kinds)).toEqual(new Set(['none', 'future', 'open', 'past', 'current']));
-  });
-
-  test('fails for reasons that its type can have', () => {
-    const errors: Record<string, Set<unknown>> = { video: new Set(), image: new Set(), html: new Set() };
-    for (const { type, processingError } of data.content) {
-      if (processingError !== undefined) errors[String(type)]?.add(processingError);
-    }
-    expect(errors).toEqual({
-      video: new Set(['Upload is truncated', 'Decoding failed at 00:07: corrupt frame']),
-      image: new Set([
-        'Image is corrupt: unexpected end of file',
-        'Embedded color profile is invalid',
-        'Upload is truncated',
-      ]),
-      html: new Set(['Page did not load within 30 s', 'Font Inter.woff2 is missing (404)']),
-    });
-  });
-});
-
 describe('schedules', () => {
   test("name the tenant's own players and content, and count the latter (§2.2), apart from two", () => {
     const playerIds = new Set(data.players.map((item) => item.id));

@@ -49,6 +49,10 @@ function plainStatus(index: number): Status {
   return index % 31 === 23 ? 'inactive' : 'active';
 }
 
+function plainProcessing(index: number): ReturnType<typeof contentProcessing> {
+  return isLastYears(index) ? 'ready' : contentProcessing(index);
+}
+
 /** The daily times of the content item at `index` (§2.1), if it has any. */
 export function contentHours(index: number): readonly [startAt: string, endAt: string] | undefined {
   return deal(hours, index);
@@ -59,7 +63,7 @@ export function contentState(tenant: Tenant, index: number) {
   const { status, processingStatus } = faultsOf(tenant, index) ?? {};
   return {
     status: status ?? plainStatus(index),
-    processingStatus: processingStatus ?? contentProcessing(index),
+    processingStatus: processingStatus ?? plainProcessing(index),
   };
 }
 
@@ -67,7 +71,7 @@ export function contentState(tenant: Tenant, index: number) {
 export function isReliable(tenant: Tenant, index: number): boolean {
   return (
     plainStatus(index) === 'active' &&
-    contentProcessing(index) === 'ready' &&
+    plainProcessing(index) === 'ready' &&
     faultsOf(tenant, index) === undefined
   );
 }
@@ -82,7 +86,7 @@ export function contentItem(tenant: Tenant, index: number): Content {
   const id = draws.uuid();
   const campaign = deal(campaigns, index);
   const use = draws.pick(uses);
-  const processingStatus = contentProcessing(index);
+  const processingStatus = plainProcessing(index);
   const media = mediaFields(tenant, draws, index, id, processingStatus === 'ready');
   const [startAt, endAt] = contentHours(index) ?? [];
   const isDone = processingStatus === 'ready' || processingStatus === 'failed';

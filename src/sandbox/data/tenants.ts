@@ -27,7 +27,7 @@ export interface Tenant {
   readonly firstScheduleId: number;
 }
 
-/** How the data changes while the sandbox runs, and how wild it is. */
+/** What the options of the sandbox decide about all data. */
 export interface Life {
   /** Milliseconds since the epoch, not before `now`. */
   readonly clock: () => number;
