@@ -71,7 +71,7 @@ describe('seasons', () => {
   async function seasonal(date: string) {
     const { schedules } = await dataAt(Date.parse(date));
     return schedules
-      .filter(({ name }) => String(name).startsWith('Loja aberta'))
+      .filter(({ name }) => /^(?:Loja aberta|Dia inteiro) /.test(String(name)))
       .map(
         ({ name, status, validFrom, validUntil }) =>
           `${String(name).slice(14)} ${status} ${String(validFrom).slice(0, 10)} ${String(validUntil).slice(0, 10)}`,
@@ -116,4 +116,25 @@ describe('seasons', () => {
     expect(periodsOf('Natal')).toEqual(new Set(['2026-11-24-12-25', '2025-11-24-12-25']));
     expect(periodsOf('Black Friday')).toEqual(new Set(['2026-11-06-11-27', '2025-11-07-11-28']));
   });
+});
+
+test('every schedule that is on within two weeks wins somewhere, apart from one that says so', async () => {
+  const starts = [0, 15, 60, 130, 200, 280].map((days) => testNow + days * day);
+  for (const start of starts) {
+    const { players, airing } = await startedAt(start);
+    const { schedules } = await dataAt(start);
+    const winners = new Set<unknown>();
+    for (let at = start; at < start + 14 * day; at += 1_800_000) {
+      for (const player of players) for (const id of airing.now(player, at).scheduleIds) winners.add(id);
+    }
+    const isOn = ({ status, validFrom, validUntil, description }: JsonObject) =>
+      status === 'active' &&
+      !(Date.parse(String(validFrom)) > start + 13 * day) &&
+      !(Date.parse(String(validUntil)) < start + day) &&
+      !/inverted|never|no-players|no-days/.test(String(description));
+    const losers = schedules.filter((schedule) => isOn(schedule) && !winners.has(schedule.id));
+    expect(losers.map(({ description }) => description)).toEqual([
+      'Exemplo de: partial-window, far-date, missing-priority, shadowed, unknown-state',
+    ]);
+  }
 });

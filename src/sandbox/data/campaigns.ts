@@ -9,8 +9,6 @@ export interface Campaign {
   readonly tags: readonly string[];
   /** Undefined if it is on all year. */
   readonly seasons?: Seasons;
-  /** Of its schedule; seasons that overlap have different ones. */
-  readonly priority?: number;
 }
 
 const sunday = 0;
@@ -23,35 +21,30 @@ export const campaigns: Deck<Campaign> = [
     code: 'promocao-de-verao',
     tags: ['verão', 'promoção'],
     seasons: from([12, 21], [3, 20]),
-    priority: 7,
   },
   {
     name: 'Dia das Mães',
     code: 'dia-das-maes',
     tags: ['data-comemorativa', 'presentes'],
     seasons: upTo(nthWeekday(2, sunday, 5), 12),
-    priority: 9,
   },
   {
     name: 'Black Friday',
     code: 'black-friday',
     tags: ['promoção', 'black-friday'],
     seasons: upTo((year) => thanksgiving(year) + day, 14),
-    priority: 9,
   },
   {
     name: 'Volta às Aulas',
     code: 'volta-as-aulas',
     tags: ['papelaria'],
     seasons: from([1, 10], [2, 20]),
-    priority: 9,
   },
   {
     name: 'Festa Junina',
     code: 'festa-junina',
     tags: ['sazonal', 'alimentos'],
     seasons: from([6, 13], [6, 29]),
-    priority: 9,
   },
   { name: 'Clube Fidelidade', code: 'clube-fidelidade', tags: ['institucional', 'clube'] },
   {
@@ -59,14 +52,12 @@ export const campaigns: Deck<Campaign> = [
     code: 'pascoa',
     tags: ['sazonal', 'chocolate'],
     seasons: upTo(easter, 28),
-    priority: 9,
   },
   {
     name: 'Dia dos Namorados',
     code: 'dia-dos-namorados',
     tags: ['data-comemorativa'],
     seasons: from([5, 29], [6, 12]),
-    priority: 9,
   },
   { name: 'Quinta da Carne', code: 'quinta-da-carne', tags: ['açougue', 'promoção'] },
   {
@@ -74,21 +65,18 @@ export const campaigns: Deck<Campaign> = [
     code: 'dia-dos-pais',
     tags: ['data-comemorativa', 'presentes'],
     seasons: upTo(nthWeekday(2, sunday, 8), 12),
-    priority: 9,
   },
   {
     name: 'Liquida Inverno',
     code: 'liquida-inverno',
     tags: ['inverno', 'promoção'],
     seasons: from([6, 21], [8, 31]),
-    priority: 7,
   },
   {
     name: 'Natal',
     code: 'natal',
     tags: ['sazonal', 'presentes'],
     seasons: from([12, 1], [12, 25]),
-    priority: 9,
   },
   { name: 'Avisos da Loja', code: 'avisos-da-loja', tags: ['institucional'] },
 ];

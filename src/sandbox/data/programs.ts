@@ -3,7 +3,7 @@ import { type Campaign, campaigns } from './campaigns.ts';
 import { oddPlayers } from './faults/players.ts';
 import type { Deck } from './random.ts';
 import { type Season, seasonsAround } from './seasons.ts';
-import { dayStart, firstSecond, lastSecond, today } from './time.ts';
+import { day, dayStart, firstSecond, lastSecond, today } from './time.ts';
 
 /** A schedule that is in order: what it plays, where and when. */
 export interface Program {
@@ -60,7 +60,7 @@ export const lastingPrograms: Deck<Program> = [
     startAt: '09:00',
     endAt: '21:00',
     daysOfWeek: weekend,
-    priority: 4,
+    priority: 7,
   },
   // Ends on the following day.
   {
@@ -79,7 +79,7 @@ export const lastingPrograms: Deck<Program> = [
     startAt: '11:00',
     endAt: '14:30',
     daysOfWeek: weekDays.slice(0, 6),
-    priority: 6,
+    priority: 9,
   },
   {
     name: 'Quinta-feira',
@@ -88,7 +88,7 @@ export const lastingPrograms: Deck<Program> = [
     startAt: '08:00',
     endAt: '22:00',
     daysOfWeek: ['THU'],
-    priority: 5,
+    priority: 8,
   },
   {
     name: 'Happy hour',
@@ -97,7 +97,7 @@ export const lastingPrograms: Deck<Program> = [
     startAt: '17:00',
     endAt: '20:00',
     daysOfWeek: ['THU', 'FRI'],
-    priority: 8,
+    priority: 10,
   },
   {
     name: 'Domingo em família',
@@ -106,7 +106,7 @@ export const lastingPrograms: Deck<Program> = [
     startAt: '11:00',
     endAt: '15:00',
     daysOfWeek: ['SUN'],
-    priority: 6,
+    priority: 9,
   },
 ];
 
@@ -143,15 +143,16 @@ function begun(now: number, at: number): Pick<Program, 'validFrom' | 'validUntil
     : { validFrom: dayStart(now, -60 - 30 * at), validUntil: at % 2 === 0 ? null : undefined };
 }
 
-function seasonalProgram({ code, priority = 0 }: Campaign, { first, last }: Season): Program {
+/** A long season gives way to a short one, and begins and ends the day. */
+function seasonalProgram({ code }: Campaign, { first, last }: Season): Program {
+  const isLong = last - first > 60 * day;
   return {
-    name: 'Loja aberta',
+    ...(isLong
+      ? { name: 'Dia inteiro', startAt: '07:00', endAt: '23:00', priority: 4 }
+      : { name: 'Loja aberta', startAt: '08:00', endAt: '22:00', priority: 5 }),
     campaign: code,
     orientation: 'landscape',
-    startAt: '08:00',
-    endAt: '22:00',
     daysOfWeek: weekDays,
-    priority,
     validFrom: firstSecond(first),
     validUntil: lastSecond(last),
   };

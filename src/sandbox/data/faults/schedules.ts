@@ -85,7 +85,7 @@ export const faultySchedules: readonly FaultySchedule[] = [
   },
   {
     shows: ['dead-content', 'dead-player', 'duplicate-reference', 'count-mismatch'],
-    program: program('Quiosque da praça', { startAt: '14:00', endAt: '18:00' }),
+    program: program('Quiosque da praça', { priority: 11, startAt: '14:00', endAt: '18:00' }),
     players: [25],
     fields: ({ deleted, plain: { playerIds, contentIds } }) => ({
       playerIds: [...(playerIds ?? []), deleted],
@@ -143,7 +143,7 @@ export const faultySchedules: readonly FaultySchedule[] = [
       'orientation-mismatch',
       'resolution-mismatch',
     ],
-    program: program('Ofertas de ontem', { startAt: '08:00', endAt: '18:00' }),
+    program: program('Ofertas de ontem', { priority: 11, startAt: '08:00', endAt: '18:00' }),
     players: [23],
     items: [
       faultyItems.sound,
