@@ -154,6 +154,8 @@ Global options, except --demo and --base-url: signage help options
   --schedules <n>        number of schedules
   --players <n>          number of players
   --seed <n>             seed for the generated data; the same seed gives the same data
+  --flap                 make players fall ill and recover while the sandbox runs
+  --hostile              add names that attack terminals, and a time that is not HH:mm
   -o, --output <format>  output format: table, json (default table)
   -v, --verbose          log each request on stderr
   -h, --help             print help
