@@ -66,3 +66,8 @@ function fold(words: readonly string[], width: number): string[] {
   }
   return [...lines, line ?? ''];
 }
+
+/** The text of a page: its sections, with an empty line between two. */
+export function page(...sections: readonly string[]): string {
+  return `${sections.join('\n\n')}\n`;
+}

@@ -3,20 +3,27 @@ import { globalFlagGroups } from '../command/global-flags.ts';
 import { failures } from '../errors.ts';
 import { formats } from '../output/format.ts';
 import { environment } from '../profiles/environment.ts';
-import { fill, rows } from './layout.ts';
+import { fill, page, rows } from './layout.ts';
 
 /** A help topic: what the program lists, and its page for a width in columns. */
 interface Topic {
   readonly summary: string;
-  text(width: number): string;
+  text(width: number): string | Promise<string>;
 }
 
 /** Help topics, made from the tables that the code itself uses. */
-export const topics: ReadonlyMap<string, Topic> = new Map([
+export const topics: ReadonlyMap<string, Topic> = new Map<string, Topic>([
   ['options', { summary: 'global options: format, fields, profile, timeout …', text: options }],
   ['output', { summary: 'output formats, fields and times', text: output }],
   ['exit-codes', { summary: 'exit codes, for scripts', text: exitCodes }],
   ['environment', { summary: 'environment variables', text: environmentVariables }],
+  [
+    'schedules-rules',
+    {
+      summary: 'how schedules are read, and what --assume can change',
+      text: async (width) => (await import('./schedules-rules.ts')).schedulesRules(width),
+    },
+  ],
 ]);
 
 /** The names of the topics, with their summaries. */
@@ -53,7 +60,7 @@ function exitCodes(width: number): string {
     ),
     fill(
       'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
-40-43 for players check and players wait.',
+40-44 for players check, players wait and schedules now.',
       width,
     ),
     `${fill('With -o json or ndjson, an error is one line on stderr:', width)}
@@ -104,8 +111,4 @@ function output(width: number): string {
       width,
     ),
   );
-}
-
-function page(...sections: readonly string[]): string {
-  return `${sections.join('\n\n')}\n`;
 }

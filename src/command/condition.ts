@@ -1,8 +1,13 @@
 import type { Item } from '../model/item.ts';
 import type { Flag, Input } from './flag.ts';
 
-/** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
-type Test<T> = (item: Pick<Item<T>, 'value'>, now: number) => boolean;
+/** What a condition's flags ask for. */
+interface Test<T> {
+  /** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
+  holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
+  /** How it was judged, for a note. */
+  readonly note?: string | undefined;
+}
 
 /** A test of items that is no comparison with one field's values, such as an age. */
 export interface Condition<T = unknown> {

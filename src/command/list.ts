@@ -80,7 +80,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const { items, received } = await ask(client, collection, plan);
       const now = session.context.clock.now() + (client.clockSkew() ?? 0);
       const holds = (item: Item<T>) =>
-        (selection?.holds(item) ?? true) && tests.every((test) => test(item, now));
+        (selection?.holds(item) ?? true) && tests.every(({ holds }) => holds(item, now));
       const counts = createStateCounts(collection.fields, state);
       const see = (batch: readonly Item[]) => counts.add(batch);
       const kept = isFiltered ? keep(items, holds) : items;
@@ -109,6 +109,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         );
         if (counts.count > 0) await noteHidden(session, hidden);
       }
+      for (const { note } of tests) if (note !== undefined) await session.note(`note: ${note}`);
       if (counts.count === 0) await noteWhy(session, selection);
       if (all) await assertComplete(client, collection, sent, received);
       // No note about the user's own --limit.

@@ -25,6 +25,9 @@ import { wrapWords } from './wrap-words.ts';
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
 
+/** Milliseconds: a command that polls soon sees a player fall ill, and one that asks once sees none. */
+const demoFlapStep = 3000;
+
 /** One run of a command: the context and the global flags, applied. */
 export interface Session {
   readonly context: Context;
@@ -138,7 +141,11 @@ export function createSession(context: Context, input: Input): Session {
 
   async function startDemo(): Promise<ResolvedConnection> {
     const { startSandbox } = await import('../sandbox/server.ts');
-    const { baseUrl, keys, close } = await startSandbox({ now: clock.now(), clock: () => clock.now() });
+    const { baseUrl, keys, close } = await startSandbox({
+      now: clock.now(),
+      clock: () => clock.now(),
+      flapStep: demoFlapStep,
+    });
     cleanups.push(close);
     return { baseUrl, key: new ApiKey(keys.all), source: 'sandbox' };
   }

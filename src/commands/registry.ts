@@ -10,6 +10,7 @@ const sandbox: Verb = {
   summary: 'serve sample data locally, to try the tool or test scripts',
   examples: [
     'signage sandbox --port 4010',
+    'signage sandbox --flap',
     'signage sandbox --players 10000 --verbose',
     "signage sandbox --json | jq --unbuffered -r '.keys.all'",
   ],

@@ -1,4 +1,4 @@
-import { integerFlag } from '../command/flag.ts';
+import { integerFlag, switchFlag } from '../command/flag.ts';
 import { globalFlags } from '../command/global-flags.ts';
 import { logLine } from '../command/session.ts';
 import type { VerbBody } from '../command/verb.ts';
@@ -17,7 +17,12 @@ const flags = {
   seed: integerFlag('--seed <n>', 'seed for the generated data; the same seed gives the same data', {
     min: 0,
   }),
+  flap: switchFlag('--flap', 'make players fall ill and recover while the sandbox runs'),
+  hostile: switchFlag('--hostile', 'add names that attack terminals, and a time that is not HH:mm'),
 };
+
+/** Milliseconds between changes with `--flap`: an illness lasts two or three of them, longer than a poll of `players watch`. */
+const flapStep = 15_000;
 
 export const sandbox: VerbBody = {
   description: 'Listens on a loopback port and answers like the service until you press Ctrl-C.',
@@ -28,11 +33,14 @@ export const sandbox: VerbBody = {
     const { startSandbox } = await import('../sandbox/server.ts');
     const started = await startSandbox({
       now: context.clock.now(),
+      clock: () => context.clock.now(),
       port: get(flags.port),
       content: get(flags.content),
       schedules: get(flags.schedules),
       players: get(flags.players),
       seed: get(flags.seed),
+      flapStep: get(flags.flap) ? flapStep : undefined,
+      hostile: get(flags.hostile),
       log: get(globalFlags.verbose) && ((entry) => logLine(context.err, describe(entry))),
     });
     try {

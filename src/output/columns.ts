@@ -1,11 +1,19 @@
+import type { JsonObject } from '../json/object.ts';
 import { titleOf } from '../model/field-title.ts';
 import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { jsonAt, valueAt } from '../model/item-value.ts';
 import { type Display, nothing } from './values.ts';
 
-/** One column of a table, or one row of details: an API field, or two shown as one. */
-export type Column = string | PairColumn;
+/** One column of a table, or one row of details: an API field, two shown as one, or text made from any of them. */
+export type Column = string | PairColumn | MadeColumn;
+
+/** Text for people that is in no field, such as when a schedule is active next. */
+interface MadeColumn {
+  readonly title: string;
+  /** Unsanitized; undefined if there is nothing to say. `now` is in milliseconds since 1970. */
+  make(fields: JsonObject, now: number): string | undefined;
+}
 
 /** Two fields shown as one: 1920×1080 (`resolution`) or 08:00–22:00 (`range`). */
 interface PairColumn {
@@ -37,7 +45,9 @@ export function shownColumns(
   return columns.map((column) =>
     typeof column === 'string'
       ? fieldColumn({ name: column, keys: [column], field: fields[column] ?? { kind: 'text' } }, show)
-      : pairColumn(column, fields, show),
+      : 'make' in column
+        ? madeColumn(column, show)
+        : pairColumn(column, fields, show),
   );
 }
 
@@ -55,6 +65,17 @@ export function fieldColumn({ name, keys, field }: FieldPath, show: Display): Sh
       const value = valueAt(item, keys) ?? null;
       return value === null ? show.missing(field) : show.value(value, kind, () => jsonAt(item, keys));
     },
+  };
+}
+
+function madeColumn({ title, make }: MadeColumn, show: Display): ShownColumn {
+  return {
+    name: title,
+    title: title.toUpperCase(),
+    label: title.toLowerCase(),
+    kind: 'text',
+    shows: [],
+    text: ({ fields }) => show.text(make(fields, show.now) ?? nothing),
   };
 }
 
@@ -86,6 +107,8 @@ function known(text: string, instead: string): string {
 /** The fields of the pairs among columns, by title. */
 export function pairsIn(columns: readonly Column[]): Record<string, readonly string[]> {
   return Object.fromEntries(
-    columns.flatMap((column) => (typeof column === 'string' ? [] : [[column.title, column.fields]])),
+    columns.flatMap((column) =>
+      typeof column !== 'string' && 'fields' in column ? [[column.title, column.fields]] : [],
+    ),
   );
 }

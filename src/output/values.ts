@@ -20,6 +20,8 @@ export interface Display {
   readonly missing: (field: Field) => string;
   /** Other text from the service or the user, such as a key. */
   readonly text: Visible;
+  /** The time of the run, in milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** The display for the given options. */
@@ -32,6 +34,7 @@ export function createDisplay(
     value: (value, kind, json) => text(words(value, kind, json)),
     missing: ({ missing }) => (options.terminal && missing) ?? nothing,
     text,
+    now: options.now,
   };
 }
 

@@ -7,6 +7,7 @@ export const environment = {
   SIGNAGE_CONFIG_DIR: 'the folder of the stored profiles',
   XDG_CONFIG_HOME: 'parent of the default profile folder, an absolute path (Linux)',
   XDG_CACHE_HOME: 'parent of the folder for compiled code, an absolute path (Linux; default: ~/.cache)',
+  SIGNAGE_ASSUME: 'defaults for --assume, separated by commas: zone=UTC,tie=newest',
   SIGNAGE_CA_FILE: 'PEM certificates to trust in addition to those of Node',
   NODE_EXTRA_CA_CERTS: 'the same, read by Node itself',
   HTTPS_PROXY: 'the http or https proxy for https URLs (also in lower case)',

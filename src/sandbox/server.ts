@@ -10,7 +10,7 @@ import { replyTo } from './service.ts';
 export type { RequestLog } from './http.ts';
 
 /** Default items of the main tenant: enough for every documented value (§2) to occur. */
-export const defaultSizes: Sizes = { content: 128, schedules: 24, players: 36 };
+export const defaultSizes: Sizes = { content: 128, schedules: 29, players: 36 };
 
 /** Default seed of the data and the keys. */
 export const defaultSeed = 1;
@@ -27,8 +27,12 @@ export interface SandboxOptions {
   readonly seed?: number | undefined;
   /** Milliseconds since the epoch: the data's times are relative to it. */
   readonly now: number;
-  /** The clock for `Date` headers; absent, the machine's. */
+  /** The clock for `Date` headers and for when players were last seen; absent, the machine's, and players stay as they are. */
   readonly clock?: (() => number) | undefined;
+  /** Milliseconds between the changes of players that fall ill and recover; absent, their health stays as it is. */
+  readonly flapStep?: number | undefined;
+  /** Whether names attack terminals and spreadsheets, and one time is not HH:mm. */
+  readonly hostile?: boolean | undefined;
   /** Called after each reply, never with a key. */
   readonly log?: ((entry: RequestLog) => void) | undefined;
 }
@@ -55,7 +59,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     schedules: options.schedules ?? defaultSizes.schedules,
     players: options.players ?? defaultSizes.players,
   };
-  const { keys, ring } = issueKeys(makeTenants(seed, now, sizes));
+  const { keys, ring } = issueKeys(
+    makeTenants(seed, now, sizes, {
+      clock: clock ?? (() => now),
+      flapStep: options.flapStep,
+      isHostile: options.hostile ?? false,
+    }),
+  );
   let requests = 0;
   const nextRequestId = () => new Random(seed, 'requests', requests++).uuid();
   const server = createServer(

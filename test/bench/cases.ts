@@ -22,7 +22,7 @@ export interface Case {
   readonly connections?: number;
 }
 
-export const groups = ['start-up', 'fleet', 'million', 'get', 'health'] as const;
+export const groups = ['start-up', 'fleet', 'million', 'get', 'health', 'screens'] as const;
 type Group = (typeof groups)[number];
 
 export interface World {
@@ -38,6 +38,8 @@ export interface World {
   readonly emptyFolder: string;
   /** Ids of content items, separated by line breaks. */
   readonly idFile: string;
+  /** The id of a player in every fleet. */
+  readonly firstPlayer: string;
 }
 
 /** A made-up key of the documented form. */
@@ -55,7 +57,7 @@ const jqPrograms = {
 
 /** Every case with its bar; docs/performance.md gives the reasons. */
 export function cases(world: World): Case[] {
-  const { node, tool, watcher, url, profileFolder, emptyFolder, idFile } = world;
+  const { node, tool, watcher, url, profileFolder, emptyFolder, idFile, firstPlayer } = world;
   const direct = (args: readonly string[], env: Command['env'] = {}): Command => ({
     program: node,
     args: [tool, ...args],
@@ -68,12 +70,13 @@ export function cases(world: World): Case[] {
     args: string,
     {
       verb = 'list',
+      noun = 'players',
       nodeArgs = [],
       reader = 'cat >/dev/null',
-    }: { verb?: string; nodeArgs?: readonly string[]; reader?: string } = {},
+    }: { verb?: string; noun?: string; nodeArgs?: readonly string[]; reader?: string } = {},
   ): Command => {
     const flags = nodeArgs.map((word) => `'${word}'`).join(' ');
-    return shell(`'${node}' ${flags} '${tool}' players ${verb} ${args} | ${reader}`, {
+    return shell(`'${node}' ${flags} '${tool}' ${noun} ${verb} ${args} | ${reader}`, {
       SIGNAGE_CONFIG_DIR: emptyFolder,
       ...asked(size),
     });
@@ -186,7 +189,24 @@ export function cases(world: World): Case[] {
     },
   ];
 
-  const grouped = { 'start-up': startUp, fleet, million, get: [ids], health } satisfies Record<
+  const ofSchedules = { noun: 'schedules', verb: 'now' };
+  const screens: Omit<Case, 'group'>[] = [
+    {
+      name: '100,000 players, 1,000 schedules, schedules now',
+      ours: piped(100_000, '-o ndjson', ofSchedules),
+      reference: { name: 'players list -o ndjson', command: piped(100_000, '-o ndjson') },
+      bar: 2,
+      memory: { ours: piped(100_000, '-o ndjson', { ...ofSchedules, nodeArgs: tellPeak }), most: 250 },
+    },
+    {
+      name: 'a week of one player, 1,000 schedules, schedules timeline',
+      ours: direct(['schedules', 'timeline', firstPlayer, '--week', 'today', '-o', 'ndjson'], asked(100)),
+      reference: bare,
+      bar: 3.5,
+    },
+  ];
+
+  const grouped = { 'start-up': startUp, fleet, million, get: [ids], health, screens } satisfies Record<
     Group,
     unknown
   >;

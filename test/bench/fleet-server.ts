@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { contentItem } from '../../src/sandbox/data/content.ts';
+import { contentId, contentItem } from '../../src/sandbox/data/content.ts';
 import { player } from '../../src/sandbox/data/players.ts';
 import { makeTenants } from '../../src/sandbox/data/tenants.ts';
 import { listen } from '../helpers/listen.ts';
@@ -11,9 +11,14 @@ const chunkBytes = 64 * 1024;
 /** The largest fleet that is made; a larger one is this one several times. */
 const distinctPlayers = 100_000;
 
+/** Schedules of every fleet. */
+const scheduleCount = 1000;
+
 /** A service on this machine with as many players as its address says: `{url}/100000/api/external/players`. */
 export interface FleetServer {
   readonly url: string;
+  /** The id of a player in every fleet. */
+  readonly firstPlayer: string;
   /** When the first byte of the last list of players was written: `performance.now()`. */
   readonly firstByteAt: number;
   /** Connections so far, and the most requests that were answered at one time. */
@@ -31,6 +36,35 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
   );
   const small = new Map<number, Buffer>();
   const item = JSON.stringify(contentItem(tenant, 0));
+  const items = Array.from({ length: 400 }, (_, index) => ({
+    ...contentItem(tenant, index),
+    status: 'active',
+  }));
+  const contentList = JSON.stringify(items);
+  const schedules = new Map<number, Buffer>();
+
+  /** A thousand schedules, each of which names a fiftieth of the players. */
+  function scheduleList(players: number): Buffer {
+    const ids = Array.from({ length: players }, (_, index) => player(tenant, index).id);
+    const each = Math.max(1, Math.round(players / 50));
+    const made = Array.from({ length: scheduleCount }, (_, index) => ({
+      id: index + 1,
+      name: `Schedule ${index + 1}`,
+      status: 'active',
+      startAt: `${String(index % 24).padStart(2, '0')}:00`,
+      endAt: `${String((index * 7 + 5) % 24).padStart(2, '0')}:30`,
+      daysOfWeek: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'].filter(
+        (_, day) => (index + day) % 3 !== 0,
+      ),
+      priority: index % 10,
+      // A prime step, so that each player is in other schedules than its neighbors.
+      playerIds: Array.from({ length: each }, (_, at) => ids[(index * 31 + at * 7919) % players]),
+      contentIds: Array.from({ length: 5 }, (_, at) => contentId(tenant, (index * 3 + at) % 400)),
+      contentCount: 5,
+    }));
+    return Buffer.from(JSON.stringify(made));
+  }
+
   const counts = { connections: 0, busiest: 0, open: 0, firstByteAt: 0 };
 
   const server = createServer(async (request, response) => {
@@ -39,11 +73,21 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
     response.setHeader('Content-Type', 'application/json');
     const [, size = '', resource = '', id = ''] =
       /^\/(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(request.url ?? '') ?? [];
+    if (resource === 'content' && id === '') {
+      response.end(request.url?.includes('status=active') ? contentList : '[]');
+      return;
+    }
     if (resource === 'content') {
       response.end(item.replace(/"id":"[^"]*"/, `"id":"${id}"`));
       return;
     }
     const wanted = Number(size);
+    if (resource === 'schedules') {
+      if (!schedules.has(wanted)) schedules.set(wanted, scheduleList(wanted));
+      await write(response, schedules.get(wanted) ?? Buffer.alloc(0));
+      response.end();
+      return;
+    }
     const times = Math.max(1, wanted / distinctPlayers);
     if (wanted < distinctPlayers && !small.has(wanted)) {
       const few = Array.from({ length: wanted }, (_, index) => JSON.stringify(player(tenant, index)));
@@ -61,6 +105,7 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
   const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
+    firstPlayer: player(tenant, 0).id,
     get firstByteAt() {
       return counts.firstByteAt;
     },

@@ -11,7 +11,7 @@ import { type Command, median, peakOf, run } from './measure.ts';
 import { isMissed, type Measured, table } from './report.ts';
 
 /*
- * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health] [--node PATH] [--json]
+ * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health,screens] [--node PATH] [--json]
  *
  * Every figure is a ratio within one run, of medians, ours and reference in turn: machines are noisy, and differ.
  */
@@ -50,7 +50,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function makeWorld(folder: string, { url }: FleetServer) {
+async function makeWorld(folder: string, { url, firstPlayer }: FleetServer) {
   const profileFolder = join(folder, 'profile');
   const emptyFolder = join(folder, 'empty');
   const idFile = join(folder, 'ids');
@@ -73,13 +73,17 @@ async function makeWorld(folder: string, { url }: FleetServer) {
     profileFolder,
     emptyFolder,
     idFile,
+    firstPlayer,
   };
 }
 
 /** All cases of a group in turn, again and again: what slows the machine down for a while slows all of them. */
 async function measureGroup(group: readonly Case[]): Promise<Measured[]> {
   // What takes long is steady.
-  const tries = group[0]?.group === 'million' || group[0]?.group === 'health' ? Math.min(runs, 3) : runs;
+  const tries =
+    group[0]?.group === 'million' || group[0]?.group === 'health' || group[0]?.group === 'screens'
+      ? Math.min(runs, 3)
+      : runs;
   // Cases with one reference share what it took: the more often it is measured, the less noise decides.
   const references = new Map(group.map((one): [Command, number[]] => [one.reference.command, []]));
   const timed = group.map(

@@ -17,6 +17,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'content get': [player.id],
   'schedules get': ['1'],
   'players get': [player.id],
+  'schedules timeline': [player.id],
   'auth switch': ['production'],
 };
 

@@ -29,6 +29,13 @@ Options
   --metadata <key=value>        filter by metadata
   --name <text>                 filter by name: a substring, or a glob such as
                                 "*caixa*"
+  --playable-at <time>          only what is playable at a time, such as now or
+                                2026-12-24T18:00
+  --timezone <zone>             time zone to judge that by (default this
+                                machine's)
+  --expiring <time>             only what becomes invalid within this time, such
+                                as 7d
+  --expired                     only what is no longer valid
   -n, --limit <n>               maximum number of content items, up to 500
                                 (default 100)
   --all                         get the complete list, or exit 23 if that cannot

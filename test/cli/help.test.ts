@@ -21,7 +21,7 @@ Usage: signage <command> [options]
 
 Commands
   content    videos, images and HTML pages: list, get
-  schedules  when and where content is shown: list, get
+  schedules  when and where content is shown: list, get, now, timeline
   players    display devices and their health: list, get, check, watch, wait
   analytics  totals for content, players and plays: summary
   auth       API keys and profiles: login, status, list, switch, rotate, token, logout
@@ -33,10 +33,11 @@ Options
   -h, --help     print help
 
 Topics
-  options      global options: format, fields, profile, timeout …
-  output       output formats, fields and times
-  exit-codes   exit codes, for scripts
-  environment  environment variables
+  options          global options: format, fields, profile, timeout …
+  output           output formats, fields and times
+  exit-codes       exit codes, for scripts
+  environment      environment variables
+  schedules-rules  how schedules are read, and what --assume can change
 
 More: signage help <command or topic>
 `;
@@ -69,6 +70,10 @@ Options
   --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
   --metadata <key=value>        filter by metadata
   --name <text>                 filter by name: a substring, or a glob such as "*caixa*"
+  --playable-at <time>          only what is playable at a time, such as now or 2026-12-24T18:00
+  --timezone <zone>             time zone to judge that by (default this machine's)
+  --expiring <time>             only what becomes invalid within this time, such as 7d
+  --expired                     only what is no longer valid
   -n, --limit <n>               maximum number of content items, up to 500 (default 100)
   --all                         get the complete list, or exit 23 if that cannot be verified
   --count                       print only the number of items
@@ -149,6 +154,8 @@ Global options, except --demo and --base-url: signage help options
   --schedules <n>        number of schedules
   --players <n>          number of players
   --seed <n>             seed for the generated data; the same seed gives the same data
+  --flap                 make players fall ill and recover while the sandbox runs
+  --hostile              add names that attack terminals, and a time that is not HH:mm
   -o, --output <format>  output format: table, json (default table)
   -v, --verbose          log each request on stderr
   -h, --help             print help
@@ -264,6 +271,7 @@ Requests
       CRITICAL: 41,
       OFFLINE: 42,
       NOT_REACHED: 43,
+      NOT_PLAYING: 44,
       HUNG_UP: 129,
       INTERRUPTED: 130,
       QUIT: 131,
@@ -289,12 +297,12 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: content, schedules, players, analytics, auth, sandbox, help, options, output, exit-codes, environment',
+      'Topics: content, schedules, players, analytics, auth, sandbox, help, options, output, exit-codes, environment, schedules-rules',
     ],
     [
       'help astronomy',
       'no help for "astronomy"',
-      'Topics: content, schedules, players, analytics, auth, sandbox, help, options, output, exit-codes, environment',
+      'Topics: content, schedules, players, analytics, auth, sandbox, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],
   ])('%s', async (line, message, hint) => {

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
-import { emptyFolder, run } from '../helpers/run.ts';
+import { emptyFolder, run, testNow } from '../helpers/run.ts';
 
 /** Runs the sandbox, calls it once it has printed its address, and stops it. */
-async function runSandbox(argv: readonly string[], ask: (said: string) => Promise<void>) {
+async function runSandbox(
+  argv: readonly string[],
+  ask: (said: string) => Promise<void>,
+  now: () => number = () => testNow,
+) {
   const stop = new AbortController();
   let stdout = '';
   let stderr = '';
@@ -12,6 +16,7 @@ async function runSandbox(argv: readonly string[], ask: (said: string) => Promis
     env: { SIGNAGE_CONFIG_DIR: emptyFolder() },
     signal: stop.signal,
     context: {
+      clock: { now, sleep: async () => undefined },
       out: {
         isTTY: false,
         columns: 80,
@@ -112,6 +117,45 @@ describe('sandbox', () => {
     expect({ code, statuses }).toEqual({ code: 130, statuses: [401, 401] });
   });
 
+  test('with --hostile, has a time that is not as documented, and names that attack', async () => {
+    let stdout = '';
+    let stderr = '';
+    await runSandbox(['--json', '--hostile'], async (said) => {
+      const { baseUrl, keys } = JSON.parse(said);
+      const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+      ({ stdout, stderr } = await run(['schedules', '--fields', 'name', '--json', '-q'], { env }));
+    });
+    expect(stdout).toContain('\\u001b[31mPromo');
+    expect(stderr).toBe('warning: schedules: endAt is not a time of day (HH:mm) as documented (1×)\n');
+  });
+
+  test('with --flap, players fall ill and recover by the clock', async () => {
+    const time = { now: testNow };
+    const seen: Record<string, string> = {};
+    const flags = ['--store', 'loja-001', '--fields', 'healthStatus', '-o', 'tsv', '--no-header', '-q'];
+    await runSandbox(
+      ['--json', '--flap'],
+      async (said) => {
+        const { baseUrl, keys } = JSON.parse(said);
+        const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+        for (const seconds of [0, 15, 45, 60, 180, 225, 345]) {
+          time.now = testNow + seconds * 1000;
+          seen[seconds] = (await run(['players', ...flags], { env })).stdout.trim().replaceAll('\n', ' ');
+        }
+      },
+      () => time.now,
+    );
+    expect(seen).toEqual({
+      0: 'healthy healthy healthy',
+      15: 'warning healthy healthy',
+      45: 'critical healthy healthy',
+      60: 'healthy healthy healthy',
+      180: 'healthy offline healthy',
+      225: 'healthy healthy healthy',
+      345: 'healthy healthy warning',
+    });
+  });
+
   test.each([
     [['-o', 'csv'], 'sandbox supports only -o table and -o json'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
@@ -153,6 +197,14 @@ describe('--demo uses the sandbox, without a key or network', () => {
     });
     expect(get).toEqual({ stdout: list.stdout, stderr: '', code: 0 });
   });
+
+  test.each(['content', 'schedules', 'players'])(
+    '%s list is as documented, mistakes included',
+    async (noun) => {
+      const { stderr, code } = await run(['--demo', noun, 'list', '--json', '--strict', '-q'], { env: {} });
+      expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    },
+  );
 
   test('content list --all is verified complete', async () => {
     const { stderr, code } = await run(['--demo', 'content', 'list', '--all', '--json'], { env: {} });

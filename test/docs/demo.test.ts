@@ -25,6 +25,7 @@ const cannotTry = verbs
 const ends: Readonly<Record<string, readonly number[]>> = {
   'players check': [failures.WARNING, failures.CRITICAL, failures.OFFLINE].map(({ exitCode }) => exitCode),
   'players wait': [failures.NOT_REACHED.exitCode],
+  'schedules now': [failures.NOT_PLAYING.exitCode],
   'players watch': [failures.INTERRUPTED.exitCode],
 };
 

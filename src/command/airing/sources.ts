@@ -24,25 +24,12 @@ export async function readSources(client: Client): Promise<AiringSources> {
 
 async function readSchedules(client: Client): Promise<JsonObject[]> {
   const read: JsonObject[] = [];
-  // A thousand schedules can name a player each: without sharing, its id is kept a thousand times.
-  const ids = new Map<unknown, unknown>();
-  const share = (id: unknown) => {
-    const known = ids.get(id);
-    if (known !== undefined) return known;
-    ids.set(id, id);
-    return id;
-  };
-  for await (const batch of await client.list(schedules, {})) {
-    for (const { fields } of batch) {
-      const { playerIds } = fields;
-      read.push(Array.isArray(playerIds) ? { ...fields, playerIds: playerIds.map(share) } : fields);
-    }
-  }
+  for await (const batch of await client.list(schedules, {})) for (const { fields } of batch) read.push(fields);
   return read;
 }
 
 /** The content items that were read, by id. */
-export class KnownContent {
+class KnownContent {
   readonly #items: Map<string, JsonObject>;
   /** Whether the service may have cut the list. */
   readonly mayBeCut: boolean;

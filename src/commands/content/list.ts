@@ -1,3 +1,4 @@
+import { activeAtCondition, expiryCondition } from '../../command/airing/time-conditions.ts';
 import { listCommand } from '../../command/list.ts';
 import { content } from '../../model/content.ts';
 import { contentFilters } from './filters.ts';
@@ -27,6 +28,12 @@ export const listContent = listCommand({
     'processingStatus',
   ],
   filters: contentFilters,
-  conditions: [],
+  conditions: [
+    activeAtCondition({
+      what: 'playable',
+      loadRule: async () => (await import('../../rules/airing/activity.ts')).isItemPlayable,
+    }),
+    expiryCondition,
+  ],
   state: 'status',
 });

@@ -22,7 +22,7 @@ const belowVersionFlag = textFlag(
 export const playerConditions: readonly Condition<Player>[] = [
   {
     flags: [unhealthyFlag],
-    read: async ({ get }) => get(unhealthyFlag) && (({ value }) => value.healthStatus !== 'healthy'),
+    read: async ({ get }) => get(unhealthyFlag) && { holds: ({ value }) => value.healthStatus !== 'healthy' },
   },
   {
     flags: [staleFlag],
@@ -30,21 +30,21 @@ export const playerConditions: readonly Condition<Player>[] = [
       const maxAge = get(staleFlag);
       if (maxAge === undefined) return undefined;
       const { ageOf } = await import('../../rules/health.ts');
-      return ({ value }, now) => (ageOf(value, now) ?? Number.POSITIVE_INFINITY) > maxAge;
+      return { holds: ({ value }, now) => (ageOf(value, now) ?? Number.POSITIVE_INFINITY) > maxAge };
     },
   },
   {
     flags: [minVersionFlag],
     async read({ get }) {
       const isOlder = await olderThan('--min-version', get(minVersionFlag));
-      return isOlder && (({ value }) => isOlder(value) === false);
+      return isOlder && { holds: ({ value }) => isOlder(value) === false };
     },
   },
   {
     flags: [belowVersionFlag],
     async read({ get }) {
       const isOlder = await olderThan('--below-version', get(belowVersionFlag));
-      return isOlder && (({ value }) => isOlder(value) !== false);
+      return isOlder && { holds: ({ value }) => isOlder(value) !== false };
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { getCommand } from '../../command/get.ts';
 import { schedules } from '../../model/schedules.ts';
 import { scheduleFilters } from './filters.ts';
+import { nextActiveText } from './next-active.ts';
 
 export const getSchedules = getCommand({
   collection: schedules,
@@ -15,6 +16,7 @@ export const getSchedules = getCommand({
         { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] },
         'validFrom',
         'validUntil',
+        { title: 'NEXT ACTIVE', make: nextActiveText },
         'priority',
         'estados',
       ],

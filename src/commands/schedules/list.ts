@@ -1,3 +1,4 @@
+import { activeAtCondition, expiryCondition } from '../../command/airing/time-conditions.ts';
 import { listCommand } from '../../command/list.ts';
 import { schedules } from '../../model/schedules.ts';
 import { scheduleFilters } from './filters.ts';
@@ -18,6 +19,12 @@ export const listSchedules = listCommand({
   ],
   leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
   filters: scheduleFilters,
-  conditions: [],
+  conditions: [
+    activeAtCondition({
+      what: 'active',
+      loadRule: async () => (await import('../../rules/airing/activity.ts')).isScheduleActive,
+    }),
+    expiryCondition,
+  ],
   state: 'status',
 });

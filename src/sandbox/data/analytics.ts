@@ -1,5 +1,5 @@
 import type { Analytics } from '../../model/analytics.ts';
-import { contentProcessing, contentStatus } from './content.ts';
+import { contentState } from './content.ts';
 import { videoSeconds } from './media.ts';
 import { drawsFor, type Tenant } from './tenants.ts';
 import { hour, minute, utc } from './time.ts';
@@ -18,12 +18,12 @@ const stillSeconds = 12;
 
 /** The plays of the content item at `index`; none unless it is ready. */
 export function contentPlays(tenant: Tenant, index: number): Plays {
-  if (contentProcessing(index) !== 'ready') return { count: 0, seconds: 0, lastAt: undefined };
+  const { status, processingStatus } = contentState(tenant, index);
+  if (processingStatus !== 'ready') return { count: 0, seconds: 0, lastAt: undefined };
   const draws = drawsFor(tenant, 'plays', index);
   const count = draws.between(40, 9000);
   const completed = draws.between(70, 100) / 100;
-  const ago =
-    contentStatus(index) === 'active' ? draws.between(1, 300) * minute : draws.between(48, 900) * hour;
+  const ago = status === 'active' ? draws.between(1, 300) * minute : draws.between(48, 900) * hour;
   return {
     count,
     seconds: Math.round(count * (videoSeconds(index) ?? stillSeconds) * completed),
@@ -39,7 +39,7 @@ export function analyticsSummary(tenant: Tenant): Analytics {
   let lastAt: number | undefined;
   for (let index = 0; index < tenant.sizes.content; index++) {
     const plays = contentPlays(tenant, index);
-    if (contentStatus(index) === 'active') activeContent++;
+    if (contentState(tenant, index).status === 'active') activeContent++;
     totalPlays += plays.count;
     totalDurationSeconds += plays.seconds;
     if (plays.lastAt !== undefined && (lastAt === undefined || plays.lastAt > lastAt)) lastAt = plays.lastAt;

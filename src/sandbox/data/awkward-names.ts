@@ -1,7 +1,10 @@
-/** Names that a tool must survive: wide, joined, long, or with commands for a spreadsheet or a terminal. */
-const awkwardNames = [
-  '夏のセール・サンパウロ店',
-  'Família 👨‍👩‍👧‍👦 & Amigos 🇧🇷',
+import type { Tenant } from './tenants.ts';
+
+/** Wide and joined characters, as people use them. */
+const honest = ['夏のセール・サンパウロ店', 'Família 👨‍👩‍👧‍👦 & Amigos 🇧🇷'];
+
+/** Names that a tool must survive: long, or with commands for a spreadsheet or a terminal. */
+const hostile = [
   '=SOMA(A1:A9)+HYPERLINK("https://example.com")',
   'Leve 3, Pague 2 "só hoje"\tcoluna\nsegunda linha',
   `Teste da equipe que ninguém apagou, ${'cujo nome não cabe em nenhuma coluna, '.repeat(5)}até hoje`,
@@ -9,10 +12,10 @@ const awkwardNames = [
   'Arquivo \u202egpj.exe\u202c final',
 ];
 
-/** The index of the first: all of them fit into the smallest default size, 24, at a step of 3. */
+/** The index of the first: all of them fit into the smallest default size at a step of 3. */
 const first = 5;
 
 /** The awkward name of the item at `index`, one every `step` items; undefined for nearly all. */
-export function awkwardName(index: number, step: number): string | undefined {
-  return awkwardNames[(index - first) / step];
+export function awkwardName({ life }: Tenant, index: number, step: number): string | undefined {
+  return [...honest, ...(life.isHostile ? hostile : [])][(index - first) / step];
 }

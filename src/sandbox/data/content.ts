@@ -2,66 +2,30 @@ import type { Content } from '../../model/content.ts';
 import { weekDays } from '../../model/fields.ts';
 import { awkwardName } from './awkward-names.ts';
 import { campaigns } from './campaigns.ts';
+import { faultyContent } from './faults/content.ts';
 import { mediaFields } from './media.ts';
-import { lifetime, validity } from './periods.ts';
+import { lifetime, recentLifetime } from './periods.ts';
+import { contentProcessing, processingError } from './processing.ts';
 import { type Deck, deal, type Random } from './random.ts';
+import { seasonsAround } from './seasons.ts';
 import { drawsFor, type Tenant } from './tenants.ts';
+import { day, dayEnd, dayStart, firstSecond, lastSecond, today } from './time.ts';
 
 const stream = 'content';
 
-// The decks' lengths have no common divisor, so all combinations occur.
-const statuses: Deck<'active' | 'inactive' | 'archived'> = [
-  'active',
-  'active',
-  'active',
-  'active',
-  'inactive',
-  'active',
-  'active',
-  'active',
-  'archived',
-  'active',
-  'active',
-  'active',
-  'active',
-];
-const processing: Deck<'pending' | 'processing' | 'ready' | 'failed'> = [
-  'ready',
-  'ready',
-  'ready',
-  'processing',
-  'ready',
-  'ready',
-  'failed',
-  'ready',
-  'ready',
-  'pending',
-  'ready',
-];
-const processingErrors: Deck<string> = [
-  'Unsupported codec: prores (ap4h)',
-  'Upload is truncated: 18 of 25 MB received',
-  'Image dimensions exceed 8192 × 8192 pixels',
-];
+type Status = 'active' | 'inactive' | 'archived';
+
 const uses: Deck<string> = ['Vitrine', 'Caixa', 'Totem', 'Entrada', 'Painel de LED'];
+
+/** Most items leave the hours to their schedule. The length has no divisor in common with that of the campaigns. */
 const hours: Deck<readonly [startAt: string, endAt: string] | undefined> = [
-  ['08:00', '22:00'],
-  ['08:00', '22:00'],
+  ['00:00', '23:59'],
+  undefined,
+  ['00:00', '23:59'],
+  undefined,
   ['00:00', '23:59'],
   undefined,
   ['11:00', '14:30'],
-  ['08:00', '22:00'],
-  ['22:00', '06:00'],
-];
-const dayChoices: Deck<readonly string[] | undefined> = [
-  weekDays,
-  weekDays.slice(0, 5),
-  weekDays,
-  weekDays.slice(5),
-  weekDays,
-  ['TUE', 'THU'],
-  weekDays,
-  undefined,
 ];
 
 /** The `id` of the content item at `index` (§2.1). */
@@ -69,14 +33,51 @@ export function contentId(tenant: Tenant, index: number): string {
   return drawsFor(tenant, stream, index).uuid();
 }
 
-/** The `status` of the content item at `index` (§2.1). */
-export function contentStatus(index: number): 'active' | 'inactive' | 'archived' {
-  return deal(statuses, index);
+/** How many items of its campaign precede the item at `index`. */
+function editionOf(index: number): number {
+  return Math.floor(index / campaigns.length);
 }
 
-/** The `processingStatus` of the content item at `index` (§2.1). */
-export function contentProcessing(index: number): 'pending' | 'processing' | 'ready' | 'failed' {
-  return deal(processing, index);
+/** Whether the item at `index` was made for last year's season. */
+function isLastYears(index: number): boolean {
+  return deal(campaigns, index).seasons !== undefined && editionOf(index) % 4 === 3;
+}
+
+/** The `status` of the content item at `index` (§2.1). */
+function plainStatus(index: number): Status {
+  if (isLastYears(index)) return editionOf(index) % 8 === 3 ? 'archived' : 'inactive';
+  return index % 31 === 23 ? 'inactive' : 'active';
+}
+
+function plainProcessing(index: number): ReturnType<typeof contentProcessing> {
+  return isLastYears(index) ? 'ready' : contentProcessing(index);
+}
+
+/** The daily times of the content item at `index` (§2.1), if it has any. */
+export function contentHours(index: number): readonly [startAt: string, endAt: string] | undefined {
+  return deal(hours, index);
+}
+
+/** The item's `status` and `processingStatus`, for counts. */
+export function contentState(tenant: Tenant, index: number) {
+  const { status, processingStatus } = faultsOf(tenant, index) ?? {};
+  return {
+    status: status ?? plainStatus(index),
+    processingStatus: processingStatus ?? plainProcessing(index),
+  };
+}
+
+/** Whether the item at `index` is in order and may play in its season, so that a schedule can rely on it. */
+export function isReliable(tenant: Tenant, index: number): boolean {
+  return (
+    plainStatus(index) === 'active' &&
+    plainProcessing(index) === 'ready' &&
+    faultsOf(tenant, index) === undefined
+  );
+}
+
+function faultsOf(tenant: Tenant, index: number): Partial<Content> | undefined {
+  return tenant.hasFaults ? faultyContent(tenant, index) : undefined;
 }
 
 /** The content item at `index` (§2.1), which depends only on the tenant and the index. */
@@ -85,31 +86,53 @@ export function contentItem(tenant: Tenant, index: number): Content {
   const id = draws.uuid();
   const campaign = deal(campaigns, index);
   const use = draws.pick(uses);
-  const edition = Math.floor(index / campaigns.length) + 1;
-  const status = contentStatus(index);
-  const processingStatus = contentProcessing(index);
+  const processingStatus = plainProcessing(index);
   const media = mediaFields(tenant, draws, index, id, processingStatus === 'ready');
-  const [startAt, endAt] = deal(hours, index) ?? [];
+  const [startAt, endAt] = contentHours(index) ?? [];
+  const isDone = processingStatus === 'ready' || processingStatus === 'failed';
   return {
     id,
-    name: awkwardName(index, 17) ?? `${campaign.name} · ${use} v${edition}`,
+    name: awkwardName(tenant, index, 17) ?? `${campaign.name} · ${use} v${editionOf(index) + 1}`,
     description: index % 4 === 3 ? undefined : `${campaign.name}: peça para ${use.toLowerCase()}`,
     ...media,
-    status,
-    ...validity(draws, tenant.now, index, status === 'archived'),
+    status: plainStatus(index),
+    ...validity(tenant, index),
     tags: index % 12 === 11 ? null : [...campaign.tags, use.toLowerCase()],
     metadata: metadata(tenant, draws, index),
     startAt,
     endAt,
     priority: draws.between(1, 10),
-    daysOfWeek: deal(dayChoices, index)?.slice(),
+    daysOfWeek: index % 8 === 7 ? undefined : weekDays,
     processingStatus,
-    processingError: processingStatus === 'failed' ? draws.pick(processingErrors) : undefined,
+    processingError: processingStatus === 'failed' ? processingError(index, media.type) : undefined,
     compressionRatio:
       processingStatus === 'ready' && media.type !== 'html' ? draws.between(18, 96) / 100 : undefined,
-    ...lifetime(draws, tenant.now, 400),
+    ...(isDone ? lifetime(draws, tenant.now, 400) : recentLifetime(draws, tenant.now)),
     tenantId: tenant.id,
+    ...faultsOf(tenant, index),
   };
+}
+
+/** Seasonal items are valid from a week before their season to its end; of the others some have an end. */
+function validity(
+  { now }: Tenant,
+  index: number,
+): { readonly validFrom?: string; readonly validUntil?: string | null } {
+  const { seasons } = deal(campaigns, index);
+  if (seasons !== undefined) {
+    const { next, previous } = seasonsAround(seasons, today(now));
+    const { first, last } = isLastYears(index) ? previous : next;
+    return { validFrom: firstSecond(first - 7 * day), validUntil: lastSecond(last) };
+  }
+  const validFrom = dayStart(now, -30 - (index % 90));
+  switch (editionOf(index) % 3) {
+    case 0:
+      return { validFrom, validUntil: null };
+    case 1:
+      return {};
+    default:
+      return { validFrom, validUntil: dayEnd(now, 365 + (index % 90)) };
+  }
 }
 
 /** Custom pairs (§2.1) of several types; one item in ten has none, and one in ten lacks the field. */

@@ -1,7 +1,8 @@
 import { type Deck, deal, type Random } from './random.ts';
 import type { Tenant } from './tenants.ts';
 
-type ContentType = 'video' | 'image' | 'html';
+/** `type` of a content item (§2.1). */
+export type ContentType = 'video' | 'image' | 'html';
 
 /** The kind of the content item at `index` (§2.1). */
 function contentType(index: number): ContentType {
@@ -36,7 +37,6 @@ const panels: Deck<readonly [long: number, short: number]> = [
   [1920, 1080],
   [3840, 2160],
   [1920, 1080],
-  [1280, 720],
 ];
 
 /** The range of a file's bytes; for a video, per second. */

@@ -1,36 +1,15 @@
 import type { Player } from '../../model/players.ts';
 import { awkwardName } from './awkward-names.ts';
 import { devices } from './devices.ts';
+import { faultyPlayer } from './faults/players.ts';
+import { vitalsOf } from './health.ts';
 import { lifetime } from './periods.ts';
 import { type Deck, deal } from './random.ts';
 import { storeOf } from './stores.ts';
 import { drawsFor, type Tenant } from './tenants.ts';
-import { day, hour, minute, second, utc } from './time.ts';
+import { utc } from './time.ts';
 
-/** Milliseconds since a player of each health was last seen, as a range. */
-const silence = {
-  healthy: [5 * second, 4 * minute],
-  warning: [6 * minute, 14 * minute],
-  critical: [16 * minute, 45 * minute],
-  offline: [3 * hour, 9 * day],
-} as const;
-
-/** Of 36 players, 28 are healthy, 3 have a warning, 1 is critical and 4 are offline. */
-const unhealthy: Readonly<Record<number, keyof typeof silence>> = {
-  4: 'offline',
-  9: 'warning',
-  13: 'offline',
-  19: 'warning',
-  22: 'critical',
-  27: 'offline',
-  31: 'warning',
-  34: 'offline',
-};
-const healthCycle = 36;
-/** One offline player in each cycle was registered but never seen. */
-const neverSeen = 34;
-
-const versions: Deck<string> = ['4.2.1', '4.2.1', '4.2.0', '4.2.1', '4.1.7', '4.2.1', '3.9.12'];
+const versions: Deck<string> = ['4.2.1', '4.2.1', '4.2.0', '4.2.1', '4.1.7', '4.2.1', '4.2.0'];
 
 const stream = 'players';
 
@@ -52,11 +31,10 @@ export function player(tenant: Tenant, index: number): Player {
   const { resolution, ...device } = deal(devices, index);
   const orientation = playerOrientation(index);
   const [long, short] = resolution;
-  const health = unhealthy[index % healthCycle] ?? 'healthy';
-  const lastSeen = index % healthCycle === neverSeen ? undefined : draws.between(...silence[health]);
+  const { health, lastSeen } = vitalsOf(tenant, draws, index);
   return {
     id,
-    name: awkwardName(index, 5) ?? `${store.name} · ${deal(tenant.spots, index)}`,
+    name: awkwardName(tenant, index, 5) ?? `${store.name} · ${deal(tenant.spots, index)}`,
     orientation,
     status: index % 18 === 13 ? 'blocked' : 'active',
     ...device,
@@ -67,8 +45,9 @@ export function player(tenant: Tenant, index: number): Player {
     timezone: store.timezone,
     currentVersion: lastSeen === undefined ? undefined : draws.pick(versions),
     healthStatus: health,
-    lastSeenAt: lastSeen === undefined ? null : utc(tenant.now - lastSeen),
+    lastSeenAt: lastSeen === undefined ? null : utc(lastSeen),
     ...lifetime(draws, tenant.now, 900),
     tenantId: tenant.id,
+    ...(tenant.hasFaults ? faultyPlayer(index) : undefined),
   };
 }

@@ -16,6 +16,9 @@ export interface Tenant {
   readonly seed: number;
   /** Milliseconds since the epoch: what the data's times are relative to. */
   readonly now: number;
+  readonly life: Life;
+  /** Whether some items are wrong on purpose. */
+  readonly hasFaults: boolean;
   /** The word for one of its places, for names and for store identifiers. */
   readonly place: { readonly name: string; readonly code: string };
   readonly spots: Deck<string>;
@@ -24,15 +27,32 @@ export interface Tenant {
   readonly firstScheduleId: number;
 }
 
+/** What the options of the sandbox decide about all data. */
+export interface Life {
+  /** Milliseconds since the epoch, not before `now`. */
+  readonly clock: () => number;
+  /** Milliseconds between changes of health; undefined if players stay as they are. */
+  readonly flapStep: number | undefined;
+  /** Whether names attack terminals and spreadsheets, and one time is not HH:mm. */
+  readonly isHostile: boolean;
+}
+
 /** The other tenant, whose data must stay separate (§1). */
 const otherSizes: Sizes = { content: 12, schedules: 4, players: 6 };
 
 /** The two tenants of a sandbox: the main one, and one whose data must never appear in it (§1). */
-export function makeTenants(seed: number, now: number, sizes: Sizes): { main: Tenant; other: Tenant } {
-  const shared = (slug: string) => ({ id: new Random(seed, slug, 0).uuid(), slug, seed, now });
+export function makeTenants(
+  seed: number,
+  now: number,
+  sizes: Sizes,
+  { clock = () => now, flapStep, isHostile = false }: Partial<Life> = {},
+): { main: Tenant; other: Tenant } {
+  const life = { clock, flapStep, isHostile };
+  const shared = (slug: string) => ({ id: new Random(seed, slug, 0).uuid(), slug, seed, now, life });
   return {
     main: {
       ...shared('rede-aurora'),
+      hasFaults: true,
       sizes,
       place: { name: 'Loja', code: 'loja' },
       spots: ['Entrada', 'Caixa 1', 'Padaria', 'Vitrine', 'Caixa 2', 'Açougue'],
@@ -41,6 +61,7 @@ export function makeTenants(seed: number, now: number, sizes: Sizes): { main: Te
     },
     other: {
       ...shared('vale-verde'),
+      hasFaults: false,
       sizes: otherSizes,
       place: { name: 'Farmácia', code: 'farmacia' },
       spots: ['Entrada', 'Balcão', 'Perfumaria'],

@@ -12,16 +12,27 @@ export function utc(milliseconds: number): string {
 /** Brasília time; Brazil has had no daylight saving time since 2019. */
 const brasilia = { offset: -3 * hour, designator: '-03:00' };
 
+/** The date in Brazil, as its midnight in UTC. */
+export function today(now: number): number {
+  return Math.floor((now + brasilia.offset) / day) * day;
+}
+
 /** The first second of a day in Brazil, `days` from today, as a `datetime` (§1) with an offset. */
 export function dayStart(now: number, days: number): string {
-  return `${brazilianDate(now, days)}T00:00:00${brasilia.designator}`;
+  return firstSecond(today(now) + days * day);
 }
 
 /** The last second of that day. */
 export function dayEnd(now: number, days: number): string {
-  return `${brazilianDate(now, days)}T23:59:59${brasilia.designator}`;
+  return lastSecond(today(now) + days * day);
 }
 
-function brazilianDate(now: number, days: number): string {
-  return utc(now + brasilia.offset + days * day).slice(0, 10);
+/** The first second of a date in Brazil, which is given as its midnight in UTC. */
+export function firstSecond(date: number): string {
+  return `${utc(date).slice(0, 10)}T00:00:00${brasilia.designator}`;
+}
+
+/** The last second of that date. */
+export function lastSecond(date: number): string {
+  return `${utc(date).slice(0, 10)}T23:59:59${brasilia.designator}`;
 }

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { nightSchedule, schedule } from '../../helpers/fixtures.ts';
 import { configured, run } from '../../helpers/run.ts';
 import { answer, crlf } from '../../helpers/service.ts';
+
+// When a schedule is active next is told in this machine's time zone.
+beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
+afterAll(() => void vi.unstubAllEnvs());
 
 test.each<[string, string[], number | undefined, string, string]>([
   [
@@ -18,6 +22,7 @@ Plays
   hours          08:00–22:00
   valid from     2026-01-01T00:00:00Z
   valid until    2026-12-31T23:59:59Z
+  next active    now, until 22:00 (America/Sao_Paulo)
   priority       5
   estados        SP, RJ
 
@@ -46,6 +51,7 @@ Plays
   hours          08:00–22:00
   valid from     2026-01-01T00:00:00Z (10mo ago)
   valid until    2026-12-31T23:59:59Z (in 1mo)
+  next active    now, until 22:00 (America/Sao_Paulo)
   priority       5
   estados        SP, RJ
 

@@ -1,3 +1,4 @@
+import { inNagiosTerms } from '../../../command/reports/nagios-failure.ts';
 import { parseTargets, takesStdout, writesAnnotations } from '../../../command/reports/targets.ts';
 import { asFarAsRead, renderAll, writeBeside } from '../../../command/reports/write.ts';
 import { noteHidden } from '../../../command/session.ts';
@@ -9,7 +10,6 @@ import type { Verdict } from '../../../rules/verdict.ts';
 import { includesBlocked, selection } from '../filters.ts';
 import { checkFlags, readCriteria } from './flags.ts';
 import { judgeFleet } from './judge.ts';
-import { inNagiosTerms } from './nagios-failure.ts';
 import { noteDoubts } from './notes.ts';
 import { offenderFields, offenderItems } from './offenders.ts';
 import { renderReport, reportsOfAll } from './reports/index.ts';
@@ -27,7 +27,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   flags: [...Object.values(checkFlags), reportFlag, ...selection.flags],
 
   isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),
-  translate: inNagiosTerms,
+  translate: inNagiosTerms(reportFlag, Object.values(failureOf)),
 
   async run(session, input) {
     const { context } = session;

@@ -1,11 +1,14 @@
 import { integerFlag, textFlag } from '../../../command/flag.ts';
 import type { VerbBody } from '../../../command/verb.ts';
 import { usage } from '../../../errors.ts';
+import { shortestInterval } from '../../../rules/pace.ts';
 import { intervalFlag } from '../interval.ts';
 import { watchSelection, watchSelectionFlags } from './selection.ts';
 
 /** Milliseconds. */
 const defaultInterval = 30_000;
+/** With `--demo`, whose players change every few seconds. */
+const demoInterval = shortestInterval;
 
 const flags = {
   interval: intervalFlag(defaultInterval),
@@ -62,7 +65,8 @@ rejects the key.',
     const options = { selection, poll, printEvents, time, polls };
     if (path === undefined) {
       const { watchForever } = await import('./loop.ts');
-      await watchForever(session, options, interval ?? defaultInterval);
+      const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
+      await watchForever(session, options, interval ?? usual);
     } else {
       const { watchOnce } = await import('./once.ts');
       await watchOnce(session, options, path);

@@ -1,6 +1,7 @@
 import { airingFlags } from '../../../command/airing/flags.ts';
 import { createFilters } from '../../../command/filters.ts';
 import { switchFlag, textFlag, wordsFlag } from '../../../command/flag.ts';
+import { reportFlagFor } from '../../../command/reports/targets.ts';
 import { players } from '../../../model/players.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
 import { playerFilters } from '../../players/filters.ts';
@@ -18,6 +19,14 @@ export const nowFlags = {
   failOn: wordsFlag('--fail-on <outcomes>', 'exit 44 if a screen has one of these outcomes', failures),
   ...airingFlags,
 };
+
+/** The formats of `--report`. */
+const formats = ['junit', 'github', 'openmetrics', 'nagios'] as const;
+export type ReportFormat = (typeof formats)[number];
+
+export const reportFlag = reportFlagFor(formats);
+/** The formats, for `parseTargets`. */
+export const knownReports = { formats, example: 'junit=screens.xml' } as const;
 
 /** Which players to show: the filters of `players list`. */
 export const nowFilters = createFilters(players, playerFilters);

@@ -14,7 +14,7 @@ export const screenFields = {
   name: { kind: 'text' },
   storeId: { kind: 'text' },
   timezone: { kind: 'text' },
-  /** With its offset, in the zone in which the schedules are read. */
+  /** With its offset. */
   localTime: { kind: 'text' },
   outcome: { kind: 'enum', values: outcomes },
   scheduleIds: { kind: 'list' },
@@ -34,8 +34,10 @@ export interface Screen {
   readonly player: JsonObject;
   /** In milliseconds since 1970. */
   readonly instant: number;
-  /** The zone in which its schedules are read; undefined if unknown. */
+  /** The player's own zone; undefined if unknown. */
   readonly zone: Zone | undefined;
+  /** The zone in which its schedules are read. */
+  readonly scheduleZone: Zone | undefined;
   readonly showing: Showing;
   /** Every schedule that names the player, with `--why`. */
   readonly why?: readonly ScheduleReason[] | undefined;

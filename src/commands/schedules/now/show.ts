@@ -4,6 +4,8 @@ import { instantIn, parseTime, type TypedTime } from '../../../command/airing/ty
 import type { Input } from '../../../command/flag.ts';
 import { type Batches, itemOf } from '../../../command/items.ts';
 import { readWords } from '../../../command/references.ts';
+import { parseTargets, takesStdout } from '../../../command/reports/targets.ts';
+import { asFarAsRead, renderAll, writeBeside } from '../../../command/reports/write.ts';
 import { noteHidden, type Session } from '../../../command/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
@@ -11,9 +13,11 @@ import { players } from '../../../model/players.ts';
 import { counted } from '../../../output/quantity.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { type Airing, createAiring } from '../../../rules/airing/airing.ts';
+import { zoneNamed } from '../../../rules/airing/zone.ts';
 import { choosePlayers } from './chosen-players.ts';
-import { nowFlags } from './flags.ts';
+import { knownReports, nowFlags, reportFlag } from './flags.ts';
 import { type Screen, screenFields } from './screens.ts';
+import { type JudgedScreen, Tally } from './tally.ts';
 import { createScreensView } from './view.ts';
 
 /** Runs `schedules now`. Rejects with `NOT_PLAYING` if a screen has an outcome of `--fail-on`. */
@@ -23,22 +27,25 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const isWhy = get(nowFlags.why) ?? false;
   const { assumptions, states } = await readAiringChoices(input, context);
   const typed = get(nowFlags.at) ?? 'now';
-  parseTime(typed, '--at', 0);
+  const wanted = get(nowFlags.outcome);
+  const failOn = new Set<string>(get(nowFlags.failOn));
+  let time = parseTime(typed, '--at', 0);
+  const view = createScreensView(
+    () => ({
+      at: 'instant' in time ? new Date(time.instant).toISOString() : typed,
+      assumptions: assumptions.values,
+      tzdata: context.tzdata,
+    }),
+    { isWhy },
+  );
+  const choice = session.choose(view.view);
+  const targets = await parseTargets(get(reportFlag) ?? [], knownReports, context.files);
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
 
   const client = await session.client();
   const sources = await readSources(client);
-  const time = parseTime(typed, '--at', context.clock.now() + (client.clockSkew() ?? 0));
-  const view = createScreensView(
-    {
-      at: 'instant' in time ? new Date(time.instant).toISOString() : typed,
-      assumptions: assumptions.values,
-      tzdata: context.tzdata,
-    },
-    { isWhy },
-  );
-  const choice = session.choose(view.view);
+  time = parseTime(typed, '--at', context.clock.now() + (client.clockSkew() ?? 0));
   const chosen = await choosePlayers(client, { input, words, sources });
   const makeAiring = () =>
     createAiring({ schedules: sources.schedules, content: sources.content?.find, assumptions, states });
@@ -50,65 +57,98 @@ export async function showNow(session: Session, input: Input): Promise<void> {
     if (await sources.content.complete(client)) airing = makeAiring();
   }
 
-  const wanted = get(nowFlags.outcome);
-  const failOn = new Set<string>(get(nowFlags.failOn));
-  const forStates = new Set(
-    sources.schedules
-      .filter(({ estados }) => Array.isArray(estados) && estados.length > 0)
-      .map(({ id }) => id),
-  );
   const counts = createStateCounts(screenFields, 'outcome');
-  let failed = 0;
-  let repeated = 0;
-  let dependsOnState = false;
+  const tally = new Tally(failOn, sources.schedules);
+  const kept: Screen[] = [];
   async function* screens(): AsyncGenerator<readonly Item[]> {
     for await (const batch of batches) {
       const judged = batch.map((item) => judge(airing, item, time, isWhy));
       const shown = judged.filter(({ showing }) => wanted?.includes(showing.outcome) ?? true);
-      repeated += shown.filter(({ isRepeated }) => isRepeated).length;
-      dependsOnState ||= shown.some(
-        ({ showing: { outcome, scheduleIds, alternatives } }) =>
-          outcome === 'depends' && [scheduleIds, ...alternatives].flat().some((id) => forStates.has(id)),
-      );
-      failed += shown.filter(({ showing }) => failOn.has(showing.outcome)).length;
+      for (const screen of shown) tally.add(screen);
+      if (targets.length > 0) kept.push(...shown);
       yield shown.map((screen) => itemOf(view.objectOf(screen)));
     }
   }
-  const hidden = await session.print(screens(), view.view, { choice, see: (batch) => counts.add(batch) });
+  const see = (batch: readonly Item[]) => counts.add(batch);
+  const isReplaced = targets.some(takesStdout);
+  const printing = isReplaced
+    ? drain(session, screens(), see)
+    : session.print(screens(), view.view, { choice, see });
+  const hidden: string[] = [];
+  await asFarAsRead(printing.then((titles) => void hidden.push(...titles)));
+  const { sentence, failure } = tally;
+  const report = {
+    screens: kept,
+    failOn,
+    sentence: failure ?? sentence,
+    time: 'instant' in time ? time.instant : context.clock.now(),
+    isReadByRunner: context.runner !== undefined,
+  };
+  const reports = await renderAll(targets, async (format) =>
+    (await import('./reports.ts')).renderReport(format, report),
+  );
+  await writeBeside(reports, session);
+  for (const { target, text } of reports) if (takesStdout(target)) await asFarAsRead(context.out.write(text));
 
   const line = await counts.line({ singular: 'screen', plural: 'screens', color: session.errColor });
-  await session.summarize(line, counts.count === 0);
+  if (!isReplaced) await session.summarize(line, counts.count === 0);
   await noteHidden(session, hidden);
-  const why = counts.count === 0 ? chosen.why() : undefined;
+  await noteDoubts(session, tally, {
+    typed,
+    why: counts.count === 0 ? chosen.why() : undefined,
+    isContentRead: sources.content !== undefined,
+  });
+  const [stray] = chosen.isWhole ? states.unused() : [];
+  if (stray) throw usage(`${get(nowFlags.states)}, ${stray.place}: "${stray.pattern}" names no player`);
+  if (failure === undefined) return;
+  const exitCode = reports.find((each) => each.exitCode !== undefined)?.exitCode;
+  throw new Failure('NOT_PLAYING', failure, {
+    exitCode,
+    isTold: reports.some(({ target }) => target.format === 'nagios' && takesStdout(target)),
+  });
+}
+
+async function noteDoubts(
+  session: Session,
+  { dependsOnState, repeated }: Tally,
+  { typed, why, isContentRead }: { typed: string; why: string | undefined; isContentRead: boolean },
+): Promise<void> {
   if (why !== undefined) await session.note(`note: ${why}`);
   if (dependsOnState)
     await session.note('note: to settle what depends on a state, use --states FILE or --state UF');
-  if (repeated > 0)
-    await session.note(`note: ${counted(repeated, 'clock')} show ${typed} twice; this is the first time`);
-  if (sources.content === undefined)
+  if (repeated > 0) {
+    const clocks = `${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'}`;
+    await session.note(`note: ${clocks} ${typed} twice; this is the first time`);
+  }
+  if (!isContentRead)
     await session.note('note: content was not judged; that takes a key with the content:read scope');
-  const [stray] = chosen.isWhole ? states.unused() : [];
-  if (stray) throw usage(`${get(nowFlags.states)}, ${stray.place}: "${stray.pattern}" names no player`);
-  if (failed > 0)
-    throw new Failure(
-      'NOT_PLAYING',
-      `${failed} of ${counted(counts.count, 'screen')}: ${[...failOn].join(', ')}`,
-      {
-        isTold: session.format === 'table' && context.out.isTTY,
-      },
-    );
 }
 
-function judge(
-  airing: Airing,
-  { fields }: Item,
-  time: TypedTime,
-  isWhy: boolean,
-): Screen & { readonly isRepeated: boolean } {
-  const zone = airing.zoneOf(fields);
+/** Reads all batches without printing them. */
+async function drain(
+  session: Session,
+  batches: Batches,
+  see: (batch: readonly Item[]) => void,
+): Promise<readonly string[]> {
+  for await (const batch of batches) see(batch);
+  await session.warnOfDrift();
+  return [];
+}
+
+function judge(airing: Airing, { fields }: Item, time: TypedTime, isWhy: boolean): JudgedScreen {
+  const scheduleZone = airing.zoneOf(fields);
+  const zone = (typeof fields.timezone === 'string' ? zoneNamed(fields.timezone) : undefined) ?? scheduleZone;
   const { instant, isRepeated } = instantIn(time, zone, '--at');
   const why = isWhy ? airing.why(fields, instant) : undefined;
-  return { player: fields, instant, zone, isRepeated, showing: airing.now(fields, instant), why };
+  return {
+    player: fields,
+    instant,
+    zone,
+    scheduleZone,
+    isRepeated,
+    showing: airing.now(fields, instant),
+    why,
+  };
 }
 
 async function all(batches: Batches): Promise<readonly Item[]> {

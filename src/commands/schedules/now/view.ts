@@ -13,8 +13,8 @@ export interface ScreensView {
   objectOf(screen: Screen): JsonObject;
 }
 
-/** The members that precede the screens in JSON and YAML. */
-type Members = JsonObject;
+/** The members that precede the screens in JSON and YAML, once they are known. */
+type Members = () => JsonObject;
 
 /**
  * A row per screen. JSON and YAML are one object: what was assumed, and the screens. NDJSON, CSV and TSV have only the screens.
@@ -68,7 +68,7 @@ export function createScreensView(members: Members, { isWhy }: { readonly isWhy:
       wrapped: ['json', 'yaml'],
       async wrap(whole, options) {
         const { createWholeObject } = await import('../../../output/whole-object.ts');
-        return createWholeObject({ members, name: 'screens' }, options, whole);
+        return createWholeObject({ members: members(), name: 'screens' }, options, whole);
       },
     },
   };

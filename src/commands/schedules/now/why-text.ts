@@ -16,7 +16,10 @@ export interface Place {
 export function reasonOf(reason: ScheduleReason, place: Place): string {
   const { standing, outrankedBy, doubts } = reason;
   if (standing === 'wins') return 'active';
-  if (standing === 'doubtful') return ['depends', doubts.join('; ')].filter((part) => part !== '').join(': ');
+  if (standing === 'doubtful') {
+    if (doubts.length > 0) return `depends: ${doubts.join('; ')}`;
+    return place.zone === undefined ? 'depends on the time zone' : 'plays if those above do not';
+  }
   if (standing === 'no') return `no: ${obstacle(reason, place, reason.fields.estados)}`;
   const by = outrankedBy.map(({ id, priority }) => (priority === null ? `${id}` : `${id} (p${priority})`));
   return `outranked by ${by.join(' and ')}`;
@@ -55,7 +58,8 @@ function obstacle(
     case 'day':
     case 'hours':
     case undefined: {
-      const ended = zone && endedAt !== null && dateOf(zone, endedAt) === dateOf(zone, instant);
+      // What ended at midnight ended yesterday.
+      const ended = zone && endedAt !== null && dateOf(zone, endedAt - 1) === dateOf(zone, instant);
       const parts = [
         ...(ended ? [`ended ${timeOfDay(zone, endedAt)} today`] : []),
         next === undefined ? 'not again within 400 days' : `next ${next}`,

@@ -10,10 +10,11 @@ import { displayWidth } from '../../../output/width.ts';
 import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Screen } from './screens.ts';
-import { itemText, reasonOf, windowText } from './why-text.ts';
+import { itemText, type Place, reasonOf, windowText } from './why-text.ts';
 
 /** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
-export function whyObjects({ why = [], ...place }: Screen): JsonObject[] {
+export function whyObjects({ why = [], instant, scheduleZone: zone }: Screen): JsonObject[] {
+  const place = { zone, instant };
   const time = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
   return why.map((reason) => ({
     scheduleId: typeof reason.id === 'object' ? String(reason.id) : reason.id,
@@ -82,7 +83,8 @@ function rows(screen: Screen, options: OutputOptions, style: Style): string {
   if (why.length === 0) return `${indent}${style.faint('no schedule names this player')}\n`;
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
   const layout = { fields: rowFields, columns: Object.keys(rowFields), leaveOut: ['window', 'priority'] };
-  const table = createListFormatter(layout, { ...options, terminal, header: false }, style);
+  // An explanation is not cut.
+  const table = createListFormatter(layout, { ...options, terminal, header: false, truncate: false }, style);
   const items = why.flatMap((reason) => [itemOf(rowOf(reason, screen)), ...faultRows(reason, screen)]);
   const text = [table.push(items), ...table.end()].join('');
   return text.replace(/^(?=.)/gm, indent);
@@ -94,8 +96,12 @@ function rowOf(reason: ScheduleReason, place: Screen): JsonObject {
     schedule: name ? `${id} ${name}` : String(id),
     priority: priority === null ? ' ' : `p${priority}`,
     window: windowText(fields),
-    reason: reasonOf(reason, place),
+    reason: reasonOf(reason, placeOf(place)),
   };
+}
+
+function placeOf({ instant, scheduleZone }: Screen): Place {
+  return { instant, zone: scheduleZone };
 }
 
 /** The items of a winner that do not play. */

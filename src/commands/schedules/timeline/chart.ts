@@ -88,7 +88,9 @@ export function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
     });
     return `${dateLabel(date).padEnd(dateWidth)}${row.join('').trimEnd()}\n`;
   });
-  const key = [...letters.values()].map(({ letter, text }) => `  ${style.strong(letter)}  ${text}\n`);
+  const key = [...letters.values()].map(
+    ({ letter, text }) => `  ${style.strong(letter)}  ${cut(text, canvas.columns - 5)}\n`,
+  );
   const body = rows.join('');
   return [
     heading(timeline, `${dateLabel(datesIn(zone, { from, to })[0] ?? 0)}, ${rows.length} days`, style),

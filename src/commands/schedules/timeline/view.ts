@@ -7,7 +7,7 @@ import type { OutputOptions } from '../../../output/options.ts';
 import { visibleIn } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { wrap } from '../../../output/width.ts';
+import { cut } from '../../../output/width.ts';
 import type { Airing, Slot } from '../../../rules/airing/airing.ts';
 import type { Marks } from './cells.ts';
 import { dayChart, daysChart } from './chart.ts';
@@ -119,8 +119,7 @@ function slotLines(
   const lines = slots.map((slot) => {
     const end = kind === 'day' && slot.to === to ? '24:00' : show(zone, slot.to);
     const text = `${show(zone, slot.from)}–${end}  ${visible(slotText(slot))}`;
-    const shown =
-      options.terminal && options.truncate ? wrap(text, options.terminal.columns).join('\n') : text;
+    const shown = options.terminal && options.truncate ? cut(text, options.terminal.columns) : text;
     return slot.outcome === 'plays'
       ? shown
       : shown.replace(slot.outcome, statePaint(style, slot.outcome)(slot.outcome));
@@ -132,5 +131,7 @@ function slotText(slot: Slot): string {
   const what = scheduleText(slot);
   if (slot.outcome === 'plays') return what ?? '';
   if (slot.outcome === 'tie') return `tie: ${what}`;
-  return [slot.outcome, ...(what === null ? [] : [what]), slot.reason].join(': ');
+  // Other reasons name the schedules themselves.
+  const parts = slot.outcome === 'unplayable' && what !== null ? [what, slot.reason] : [slot.reason];
+  return [slot.outcome, ...parts].join(': ');
 }

@@ -206,12 +206,17 @@ test('a stop during a request', async () => {
   expect(code).toBe(143);
 });
 
-test('works with --demo', async () => {
-  expect(await watch(2, ['--demo'], { env: {} })).toMatchObject({
-    stdout: '',
-    stderr: '2 polls in 1m, 0 events\n',
-    code: 130,
+test('with --demo, shows events within seconds', async () => {
+  const { stdout, stderr, code } = await watch(3, ['--demo', '--store', 'loja-001', '--color', 'never'], {
+    env: {},
+    columns: 80,
   });
+  expect(screen(stdout)).toBe(`
+2026-11-20 12:00:05  Loja 001 · Entrada            health healthy → ● warning
+2026-11-20 12:00:10  Loja 001 · Entrada            health warning → ● critical
+`);
+  expect(stderr).toMatch(/3 polls in 15s, 2 events\n$/);
+  expect(code).toBe(130);
 });
 
 test('a poll does not keep the list', async () => {

@@ -1,18 +1,15 @@
 import type { HealthState } from '../../../../model/players.ts';
+import { nagiosLine, nagiosStatuses } from '../../../../output/reports/nagios.ts';
 import type { RenderedReport } from '../../../../output/reports/rendered.ts';
-import { type Audience, visibleIn } from '../../../../output/sanitize.ts';
 import type { Threshold } from '../../../../rules/threshold.ts';
 import type { CheckReport } from './report.ts';
-
-/** The states of the monitoring plugins' guidelines, with their exit codes. */
-const statuses = { OK: 0, WARNING: 1, CRITICAL: 2, UNKNOWN: 3 } as const;
 
 const statusOf = {
   healthy: 'OK',
   warning: 'WARNING',
   critical: 'CRITICAL',
   offline: 'CRITICAL',
-} as const satisfies Record<HealthState, keyof typeof statuses>;
+} as const satisfies Record<HealthState, keyof typeof nagiosStatuses>;
 
 /** Renders one line with performance data for Nagios, Icinga and compatible systems, with their exit code. */
 export function renderNagios(report: CheckReport): RenderedReport & { readonly exitCode: number } {
@@ -31,22 +28,9 @@ export function renderNagios(report: CheckReport): RenderedReport & { readonly e
   ];
   const status = statusOf[state];
   return {
-    text: `${statusLine(status, sentence, report)} | ${data.join(' ')}\n`,
-    exitCode: statuses[status],
+    text: `${nagiosLine(status, sentence, report)} | ${data.join(' ')}\n`,
+    exitCode: nagiosStatuses[status],
   };
-}
-
-/** The report of a check that failed without a verdict. */
-export function nagiosUnknown(
-  message: string,
-  place: Audience = {},
-): { readonly line: string; readonly exitCode: 3 } {
-  return { line: `${statusLine('UNKNOWN', message, place)}\n`, exitCode: statuses.UNKNOWN };
-}
-
-function statusLine(status: keyof typeof statuses, text: string, place: Audience): string {
-  // Performance data starts at the first "|" of the line.
-  return `SIGNAGE ${status} - ${visibleIn(place)(text).replaceAll('|', '/')}`;
 }
 
 /** Finer than one player in any fleet, and as fine as a threshold accepts. */

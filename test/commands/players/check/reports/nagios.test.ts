@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nagiosUnknown, renderNagios } from '../../../../../src/commands/players/check/reports/nagios.ts';
+import { renderNagios } from '../../../../../src/commands/players/check/reports/nagios.ts';
+import { nagiosLine } from '../../../../../src/output/reports/nagios.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } from './fleet.ts';
 
@@ -30,10 +31,7 @@ test('the value next to a limit is the one compared with it', () => {
 });
 
 test('a failed request is UNKNOWN', () => {
-  expect(nagiosUnknown('no answer\nfrom a|b')).toEqual({
-    line: 'SIGNAGE UNKNOWN - no answer\\nfrom a/b\n',
-    exitCode: 3,
-  });
+  expect(nagiosLine('UNKNOWN', 'no answer\nfrom a|b', {})).toBe('SIGNAGE UNKNOWN - no answer\\nfrom a/b');
 });
 
 test('a percentage becomes the largest count within it, exactly', () => {
@@ -104,7 +102,7 @@ test('any report follows the grammar, and its thresholds agree with its exit cod
 test('any message is one line without performance data', () => {
   fc.assert(
     fc.property(fc.oneof(hostileText, fc.string()), (message) => {
-      expect(nagiosUnknown(`${message}|\r\n`).line).toMatch(/^SIGNAGE UNKNOWN - [^|\r\n]*\n$/);
+      expect(nagiosLine('UNKNOWN', `${message}|\r\n`, {})).toMatch(/^SIGNAGE UNKNOWN - [^|\r\n]*$/);
     }),
   );
 });

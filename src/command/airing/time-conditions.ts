@@ -1,0 +1,74 @@
+import { usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { instantOf } from '../../model/datetime.ts';
+import type { Certainty } from '../../rules/airing/activity.ts';
+import type { Assumptions } from '../../rules/airing/assumptions.ts';
+import type { Zone } from '../../rules/airing/zone.ts';
+import type { Condition } from '../condition.ts';
+import { ageFlag } from '../duration-flag.ts';
+import { switchFlag, textFlag } from '../flag.ts';
+
+/** What a list calls being active, and the rule for it (§2.2 rule 1). */
+interface ActiveAt {
+  /** `active`, `playable`. */
+  readonly what: string;
+  loadRule(): Promise<
+    (fields: JsonObject, zone: Zone, instant: number, assumptions: Assumptions) => Certainty
+  >;
+}
+
+const timezoneFlag = textFlag('--timezone <zone>', "time zone to judge that by (default this machine's)");
+
+/** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, at that time. */
+export function activeAtCondition({ what, loadRule }: ActiveAt): Condition {
+  const name = `--${what}-at`;
+  const flag = textFlag(`${name} <time>`, `only what is ${what} at a time, such as now or 2026-12-24T18:00`);
+  return {
+    flags: [flag, timezoneFlag],
+    async read({ get }) {
+      const typed = get(flag);
+      const asked = get(timezoneFlag);
+      if (typed === undefined) {
+        if (asked !== undefined) throw usage(`--timezone is used with ${name}`);
+        return undefined;
+      }
+      const { instantIn, parseTime } = await import('./typed-time.ts');
+      const { zoneNamed } = await import('../../rules/airing/zone.ts');
+      const { parseAssumptions } = await import('../../rules/airing/assumptions.ts');
+      const zone = zoneNamed(asked ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+      if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
+      instantIn(parseTime(typed, name, 0), zone, name);
+      const rule = await loadRule();
+      const assumptions = parseAssumptions([]);
+      return {
+        holds: ({ value }, now) =>
+          rule(value, zone, instantIn(parseTime(typed, name, now), zone, name).instant, assumptions) !== 'no',
+        note:
+          asked === undefined
+            ? `judged by this machine's time zone, ${zone.name}; use --timezone for another`
+            : undefined,
+      };
+    },
+  };
+}
+
+const expiringFlag = ageFlag('--expiring <time>', 'only what becomes invalid within this time, such as 7d');
+const expiredFlag = switchFlag('--expired', 'only what is no longer valid');
+
+/** `--expiring 7d` and `--expired`: items by the end of their validity. */
+export const expiryCondition: Condition = {
+  flags: [expiringFlag, expiredFlag],
+  async read({ get }) {
+    const within = get(expiringFlag);
+    const isExpired = get(expiredFlag) ?? false;
+    if (within === undefined && !isExpired) return undefined;
+    if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
+    return {
+      holds({ value }, now) {
+        const end = instantOf(String(value.validUntil ?? ''));
+        if (end === undefined) return false;
+        return within === undefined ? end <= now : end > now && end <= now + within;
+      },
+    };
+  },
+};

@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../../json/object.ts';
+import { counted } from '../../../output/quantity.ts';
+import type { Screen } from './screens.ts';
+
+/** One screen, and whether its clock shows the time of `--at` twice. */
+export type JudgedScreen = Screen & { readonly isRepeated: boolean };
+
+/** What is said about all screens that are shown, besides the screens. */
+export class Tally {
+  readonly #failOn: ReadonlySet<string>;
+  /** The ids of the schedules for some states only. */
+  readonly #regional: ReadonlySet<unknown>;
+  readonly #counts = new Map<string, number>();
+  readonly #failed = new Map<string, number>();
+  /** Screens whose clock shows the time of `--at` twice. */
+  repeated = 0;
+  /** Whether the winner on a screen depends on its state. */
+  dependsOnState = false;
+
+  constructor(failOn: ReadonlySet<string>, schedules: readonly JsonObject[]) {
+    this.#failOn = failOn;
+    const regional = schedules.filter(({ estados }) => Array.isArray(estados) && estados.length > 0);
+    this.#regional = new Set(regional.map(({ id }) => id));
+  }
+
+  add({ showing: { outcome, scheduleIds, alternatives }, isRepeated }: JudgedScreen): void {
+    increase(this.#counts, outcome);
+    if (this.#failOn.has(outcome)) increase(this.#failed, outcome);
+    if (isRepeated) this.repeated += 1;
+    if (outcome !== 'depends') return;
+    this.dependsOnState ||= [scheduleIds, ...alternatives].flat().some((id) => this.#regional.has(id));
+  }
+
+  /** `7 screens: 1 tie, 6 plays`. */
+  get sentence(): string {
+    const texts = textsOf(this.#counts);
+    return `${counted(sum(this.#counts), 'screen')}${texts === '' ? '' : `: ${texts}`}`;
+  }
+
+  /** `2 of 7 screens: 1 tie, 1 unplayable`: the screens with an outcome of `--fail-on`; undefined if there is none. */
+  get failure(): string | undefined {
+    if (this.#failed.size === 0) return undefined;
+    return `${sum(this.#failed)} of ${counted(sum(this.#counts), 'screen')}: ${textsOf(this.#failed)}`;
+  }
+}
+
+function increase(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function textsOf(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
+}

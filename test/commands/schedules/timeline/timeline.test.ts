@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { configured, emptyFolder, run } from '../../../helpers/run.ts';
+import { announceTenant, butcher, entrance, nowhere, till } from '../tenant.ts';
+
+const env = { ...configured, NO_COLOR: '1', LANG: 'pt_BR.UTF-8' };
+const timeline = async (args: readonly string[], columns?: number, more: Record<string, string> = {}) => {
+  announceTenant();
+  return run(['schedules', 'timeline', ...args], { env: { ...env, ...more }, ...(columns && { columns }) });
+};
+
+describe('on a terminal', () => {
+  test.each([60, 80, 120])('a day at %i columns', async (columns) => {
+    expect((await timeline([till.name], columns)).stdout).toMatchSnapshot();
+  });
+
+  test('a day with nothing, an undecided state and an outranked schedule', async () => {
+    expect((await timeline([butcher.id, '--day', '2026-11-21'], 80)).stdout).toMatchSnapshot();
+    expect((await timeline([entrance.id], 80)).stdout).toMatchSnapshot();
+  });
+
+  test('a week', async () => {
+    expect((await timeline([entrance.id, '--week', 'today'], 80)).stdout).toMatchSnapshot();
+  });
+
+  test('a range', async () => {
+    const range = ['--from', '2026-11-20T06:00', '--to', '2026-11-21T20:00'];
+    expect((await timeline([entrance.id, ...range], 80)).stdout).toMatchSnapshot();
+  });
+
+  test('in ASCII, where the locale is not UTF-8', async () => {
+    expect((await timeline([till.id], 80, { LANG: 'C' })).stdout).toMatchSnapshot();
+  });
+});
+
+describe('in a pipe the slots, a row each', () => {
+  test.each([
+    [[]],
+    [['-o', 'csv']],
+    [['-o', 'ndjson']],
+    [['--json']],
+    [['--fields', 'localFrom,localTo,outcome']],
+  ])('%j', async (args) => {
+    expect((await timeline([entrance.id, ...args])).stdout).toMatchSnapshot();
+  });
+});
+
+test('a player without a known time zone is shown in UTC, with a note', async () => {
+  const { stdout, stderr } = await timeline([
+    nowhere.id,
+    '--fields',
+    'from,to,outcome',
+    '--no-header',
+    '-o',
+    'tsv',
+  ]);
+  expect({ stdout, stderr }).toEqual({
+    stdout: '2026-11-20T00:00:00.000Z\t2026-11-21T00:00:00.000Z\tunknown\n',
+    stderr: 'note: the time zone of Vitrine is unknown; times are in UTC\n',
+  });
+});
+
+test('--ics: the events are the slots', async () => {
+  const file = join(emptyFolder(), 'screens.ics');
+  const { stdout } = await timeline([entrance.id, till.id, '--week', 'today', '--ics', file, '-o', 'ndjson']);
+  const slots = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const calendar = new ICAL.Component(ICAL.parse(readFileSync(file, 'utf8')));
+  const events = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
+  expect(
+    events.map(({ startDate, endDate, description }) => ({
+      from: startDate.toJSDate().toISOString(),
+      to: endDate.toJSDate().toISOString(),
+      reason: description,
+    })),
+  ).toEqual(slots.map(({ from, to, reason }) => ({ from, to, reason })));
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(slots.length);
+  expect(events[0]?.summary).toBe('Entrada: unplayable, 504 Geral (p1)');
+});
+
+test('a file that cannot be written', async () => {
+  const file = join(emptyFolder(), 'missing', 'screens.ics');
+  const { stderr, code } = await timeline([till.id, '-q', '--ics', file]);
+  expect({ stderr, code }).toEqual({
+    stderr: `signage: cannot write ${file}: ENOENT: no such file or directory\n  Check that the folder exists and that you can write to it\n`,
+    code: 3,
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [['--day', '2026-02-30'], '--day must be a date such as 2026-12-24, today or tomorrow, not "2026-02-30"'],
+    [['--week', 'x'], '--week must be a date such as 2026-12-24, today or tomorrow, not "x"'],
+    [['--day', 'today', '--week', 'today'], '--day cannot be combined with --week'],
+    [['--from', '2026-11-20'], '--from and --to are used together'],
+    [
+      ['--from', 'x', '--to', '2026-11-20'],
+      '--from must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "x"',
+    ],
+  ])('%j is found before any request', async (args, message) => {
+    expect(await run(['schedules', 'timeline', till.id, ...args])).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n`,
+      code: 2,
+    });
+  });
+
+  test.each([
+    [['--from', '2026-11-20', '--to', '2026-11-20'], '--to must be later than --from, not "2026-11-20"'],
+    [['--from', '2026-01-01', '--to', '2027-03-01'], 'a range can have at most 400 days'],
+  ])('%j', async (args, message) => {
+    const { stderr, code } = await timeline([till.id, ...args]);
+    expect({ stderr, code }).toEqual({ stderr: `signage: ${message}\n`, code: 2 });
+  });
+
+  test('no player', async () => {
+    expect((await run(['schedules', 'timeline'])).stderr).toBe(
+      'signage: missing argument <player>\n  See: signage schedules timeline --help\n',
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { list, now, sandboxForTest } from './sandbox-under-test.ts';
+
+const minute = 60_000;
+
+/** A sandbox, and its players some time after the start. */
+async function living(flapStep?: number) {
+  const time = { now };
+  const sandbox = await sandboxForTest({ clock: () => time.now, flapStep });
+  return async (elapsed: number) => {
+    time.now = now + elapsed;
+    return await list(sandbox, '/players');
+  };
+}
+
+const seen = ({ lastSeenAt }: Readonly<Record<string, unknown>>) =>
+  typeof lastSeenAt === 'string' ? Date.parse(lastSeenAt) : undefined;
+
+describe('while the sandbox runs', () => {
+  test('players keep being seen, except those that are offline', async () => {
+    const playersAfter = await living();
+    const first = await playersAfter(0);
+    for (const elapsed of [30_000, 10 * minute, 3 * 24 * 60 * minute]) {
+      for (const [index, player] of (await playersAfter(elapsed)).entries()) {
+        const { lastSeenAt, ...rest } = player;
+        const before = first[index] ?? {};
+        expect(before).toMatchObject(rest);
+        const advance = (seen(player) ?? 0) - (seen(before) ?? 0);
+        expect(advance).toBe(player.healthStatus === 'offline' ? 0 : elapsed);
+      }
+    }
+  });
+
+  test('a healthy player was seen within five minutes at any time', async () => {
+    const playersAfter = await living();
+    for (let elapsed = 0; elapsed < 3 * minute; elapsed += 7_000) {
+      for (const player of await playersAfter(elapsed)) {
+        if (player.healthStatus !== 'healthy') continue;
+        const silence = now + elapsed - (seen(player) ?? 0);
+        expect(silence).toBeGreaterThan(0);
+        expect(silence).toBeLessThan(5 * minute);
+      }
+    }
+  });
+});
+
+describe('with flapping', () => {
+  const step = 1000;
+  const cycle = 36 * step;
+
+  test('nothing has changed in the first step', async () => {
+    const [playersAfter, calm] = [await living(step), await living()];
+    expect(await playersAfter(0)).toEqual(await calm(0));
+    expect(await playersAfter(step - 1)).toEqual(await calm(step - 1));
+  });
+
+  test('every player that has been seen changes and is itself again, in every cycle', async () => {
+    const playersAfter = await living(step);
+    const usual = await playersAfter(0);
+    for (const start of [0, 5 * cycle]) {
+      const changed = new Set<number>();
+      for (let elapsed = start; elapsed <= start + cycle; elapsed += step) {
+        for (const [index, { healthStatus }] of (await playersAfter(elapsed)).entries()) {
+          if (healthStatus !== usual[index]?.healthStatus) changed.add(index);
+        }
+      }
+      expect(changed.size).toBe(35);
+      const end = await playersAfter(start + cycle);
+      expect(end.map(({ healthStatus }) => healthStatus)).toEqual(
+        usual.map(({ healthStatus }) => healthStatus),
+      );
+    }
+  });
+
+  test('most players are healthy all the time, and some event is in each ten steps', async () => {
+    const playersAfter = await living(step);
+    let before = '';
+    for (let elapsed = 0; elapsed <= 2 * cycle; elapsed += 10 * step) {
+      const health = (await playersAfter(elapsed)).map(({ healthStatus }) => healthStatus);
+      expect(health.filter((each) => each === 'healthy').length).toBeGreaterThan(23);
+      expect(health.join()).not.toBe(before);
+      before = health.join();
+    }
+  });
+
+  test('nobody is seen in the future or earlier than before, and who is offline is not seen', async () => {
+    const playersAfter = await living(step);
+    let before = await playersAfter(0);
+    for (let elapsed = step / 2; elapsed <= 2 * cycle; elapsed += step / 2) {
+      const players = await playersAfter(elapsed);
+      for (const [index, player] of players.entries()) {
+        const [last, latest] = [seen(before[index] ?? {}), seen(player)];
+        expect(latest ?? 0).toBeGreaterThanOrEqual(last ?? 0);
+        expect(latest ?? 0).toBeLessThanOrEqual(now + elapsed);
+        if (player.healthStatus === 'offline' && before[index]?.healthStatus === 'offline') {
+          expect(latest).toBe(last);
+        }
+      }
+      before = players;
+    }
+  });
+
+  test('is the same for the same clock', async () => {
+    const [one, other] = [await living(step), await living(step)];
+    await one(3 * step);
+    expect(await one(17 * step)).toEqual(await other(17 * step));
+  });
+});
