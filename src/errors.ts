@@ -54,6 +54,8 @@ export const failures = {
   OFFLINE: { exitCode: 42, meaning: 'players check: too many offline players, or too few players' },
   NOT_REACHED: { exitCode: 43, meaning: 'players wait: timed out' },
   NOT_PLAYING: { exitCode: 44, meaning: 'schedules now: a screen has one of the outcomes of --fail-on' },
+  LINT_ERRORS: { exitCode: 45, meaning: 'lint: errors' },
+  LINT_WARNINGS: { exitCode: 46, meaning: 'lint: warnings, with --fail-on warning' },
   HUNG_UP: { exitCode: 129, meaning: 'SIGHUP: the terminal was closed' },
   INTERRUPTED: { exitCode: 130, meaning: 'SIGINT (Ctrl-C)' },
   QUIT: { exitCode: 131, meaning: 'SIGQUIT' },

@@ -30,8 +30,8 @@ export function durationFlag(syntax: string, help: string, options: FlagOptions 
 }
 
 /** A flag that takes an age such as `15m`, `30d` or `1d12h`, in milliseconds. */
-export function ageFlag(syntax: string, help: string): Flag<number> {
-  return spanFlag(syntax, help, age, {});
+export function ageFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
+  return spanFlag(syntax, help, age, options);
 }
 
 function spanFlag(

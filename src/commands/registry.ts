@@ -2,6 +2,7 @@ import type { Noun, Verb } from '../command/verb.ts';
 import { analytics } from './analytics/index.ts';
 import { auth } from './auth/index.ts';
 import { content } from './content/index.ts';
+import { lint } from './lint/index.ts';
 import { players } from './players/index.ts';
 import { schedules } from './schedules/index.ts';
 
@@ -22,4 +23,12 @@ const sandbox: Verb = {
 };
 
 /** The top-level commands, in the order of the help. A new resource is one line here. */
-export const registry: readonly (Noun | Verb)[] = [content, schedules, players, analytics, auth, sandbox];
+export const registry: readonly (Noun | Verb)[] = [
+  content,
+  schedules,
+  players,
+  lint,
+  analytics,
+  auth,
+  sandbox,
+];

@@ -30,6 +30,7 @@ const meanings: Readonly<Record<string, Exclude<keyof Style, 'distinct'>>> = {
   warning: 'warning',
   pending: 'warning',
   processing: 'warning',
+  error: 'bad',
   critical: 'bad',
   failed: 'bad',
   offline: 'bad',

@@ -22,14 +22,16 @@ export async function readSources(client: Client): Promise<AiringSources> {
   return { schedules: read, content: items };
 }
 
-async function readSchedules(client: Client): Promise<JsonObject[]> {
+/** Reads the schedules of every status. */
+export async function readSchedules(client: Client): Promise<JsonObject[]> {
   const read: JsonObject[] = [];
-  for await (const batch of await client.list(schedules, {})) for (const { fields } of batch) read.push(fields);
+  for await (const batch of await client.list(schedules, {}))
+    for (const { fields } of batch) read.push(fields);
   return read;
 }
 
 /** The content items that were read, by id. */
-class KnownContent {
+export class KnownContent {
   readonly #items: Map<string, JsonObject>;
   /** Whether the service may have cut the list. */
   readonly mayBeCut: boolean;
@@ -47,10 +49,21 @@ class KnownContent {
     return item;
   };
 
+  /** All that is known so far. */
+  get objects(): readonly JsonObject[] {
+    return [...this.#items.values()];
+  }
+
   /** Asks the service for each item that `find` did not know. Resolves to whether there were any. */
   async complete(client: Client): Promise<boolean> {
-    const unknown = [...this.#unknown].filter((id) => !this.#items.has(id));
+    const unknown = [...this.#unknown];
     this.#unknown.clear();
+    return this.confirm(client, unknown);
+  }
+
+  /** Asks the service for those of these ids that are not known, a few at a time. Resolves to whether there were any. */
+  async confirm(client: Client, ids: readonly string[]): Promise<boolean> {
+    const unknown = ids.filter((id) => !this.#items.has(id));
     const answers = pMapIterable(unknown, (id) => getIfThere(client, id), { concurrency: 8 });
     for await (const [id, fields] of answers) if (fields) this.#items.set(id, fields);
     return unknown.length > 0;
@@ -66,7 +79,8 @@ async function getIfThere(client: Client, id: string): Promise<[string, JsonObje
   }
 }
 
-async function readContent(client: Client): Promise<KnownContent | undefined> {
+/** Reads the content of every status; undefined if the key may not. */
+export async function readContent(client: Client): Promise<KnownContent | undefined> {
   const plan = planList(content, { sent: undefined, limit: undefined, all: true, isReworked: true });
   const found = new Map<string, JsonObject>();
   try {

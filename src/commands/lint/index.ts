@@ -1,0 +1,32 @@
+import type { Noun } from '../../command/verb.ts';
+
+export const lint: Noun = {
+  name: 'lint',
+  summary: 'find what is wrong with content, schedules and players',
+  verbs: [
+    {
+      name: 'run',
+      summary: 'report everything wrong with the tenant, with what to change',
+      examples: [
+        'signage lint',
+        'signage lint --hours 08:00-22:00 --fail-on warning',
+        'signage lint --baseline lint.json --report sarif=lint.sarif',
+        'signage lint --only dead-content,winner-unplayable --json',
+      ],
+      load: async () => (await import('./run/index.ts')).lintRun,
+    },
+    {
+      name: 'rules',
+      summary: 'list all rules',
+      examples: ['signage lint rules', 'signage lint rules --json'],
+      load: async () => (await import('./rules.ts')).lintRules,
+    },
+    {
+      name: 'explain',
+      summary: 'say what a rule finds, why it matters and what to change',
+      examples: ['signage lint explain priority-tie'],
+      load: async () => (await import('./explain.ts')).lintExplain,
+    },
+  ],
+  default: 'run',
+};

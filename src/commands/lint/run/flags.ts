@@ -1,0 +1,123 @@
+import { airingFlags } from '../../../command/airing/flags.ts';
+import { ageFlag } from '../../../command/duration-flag.ts';
+import {
+  type Flag,
+  type Input,
+  integerFlag,
+  parsedFlag,
+  switchFlag,
+  textFlag,
+  wordFlag,
+  wordsFlag,
+} from '../../../command/flag.ts';
+import { reportFlagFor } from '../../../command/reports/targets.ts';
+import { usage } from '../../../errors.ts';
+import type { Wanted } from '../../../rules/lint/choice.ts';
+import { type Severity, severities } from '../../../rules/lint/finding.ts';
+import type { Settings } from '../../../rules/lint/tenant.ts';
+import { ruleCalled } from '../rule-fields.ts';
+
+/** The formats of `lint --report`. */
+const reports = ['junit', 'github', 'sarif'] as const;
+export type ReportFormat = (typeof reports)[number];
+
+/** The `--report` of `lint`. */
+export const reportFlag = reportFlagFor(reports);
+
+/** The formats, for `parseTargets`. */
+export const knownReports = { formats: reports, example: 'sarif=lint.sarif' } as const;
+
+const day = 86_400_000;
+
+/** The flags of `lint`, apart from reports. */
+export const lintFlags = {
+  only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)'),
+  skip: rulesFlag('--skip <rules>', 'do not run these rules'),
+  severity: severityFlag(
+    '--severity <rule=level>',
+    'change the severity of a rule: error, warning, info or off',
+  ),
+  failOn: wordFlag(
+    '--fail-on <level>',
+    'what makes the exit code other than 0',
+    ['error', 'warning', 'never'],
+    {
+      default: 'error',
+    },
+  ),
+  days: integerFlag('--days <n>', 'how many days ahead to look', { min: 1, max: 366, default: 14 }),
+  expiresWithin: ageFlag('--expires-within <time>', 'report what expires so soon, such as 7d', {
+    default: '7d',
+  }),
+  hours: parsedFlag(
+    '--hours <from-to>',
+    'report screens with nothing to show at these local times: 08:00-22:00',
+    {
+      read: parseHours,
+      form: 'times such as 08:00-22:00',
+    },
+  ),
+  baseline: textFlag('--baseline <file>', 'report only what this file does not have', { kind: 'file' }),
+  updateBaseline: switchFlag('--update-baseline', 'write everything found now to the file of --baseline'),
+  allowPartial: switchFlag(
+    '--allow-partial',
+    'do not exit 15 if rules are skipped because the key lacks a scope',
+  ),
+  ...airingFlags,
+} as const satisfies Record<string, Flag<unknown>>;
+
+/** The rules that the flags choose. */
+export function readWanted({ get }: Input): Wanted {
+  const only = get(lintFlags.only);
+  return {
+    only: only && new Set(only),
+    skip: new Set(get(lintFlags.skip)),
+    severities: get(lintFlags.severity) ?? new Map(),
+  };
+}
+
+/** The settings that flags decide. */
+export function readSettings({ get }: Input): Pick<Settings, 'horizon' | 'expiresWithin' | 'hours'> {
+  return {
+    horizon: (get(lintFlags.days) ?? 14) * day,
+    expiresWithin: get(lintFlags.expiresWithin) ?? 7 * day,
+    hours: get(lintFlags.hours),
+  };
+}
+
+function rulesFlag(syntax: string, help: string): Flag<string[]> {
+  const flag = wordsFlag(syntax, help);
+  const [name] = syntax.split(' ');
+  return {
+    ...flag,
+    parse: (given) => flag.parse(given).map((word) => ruleCalled(word, `${name}: `).id),
+  };
+}
+
+function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Severity | 'off'>> {
+  const flag = wordsFlag(syntax, help);
+  const levels = [...severities, 'off'] as const;
+  return {
+    ...flag,
+    parse(given) {
+      const pairs = flag.parse(given).map((text) => {
+        const [id = '', word = ''] = text.split('=');
+        const level = levels.find((known) => known === word.toLowerCase());
+        if (level === undefined)
+          throw usage(
+            `--severity must be RULE=LEVEL with a level ${levels.slice(0, -1).join(', ')} or off, not "${text}"`,
+          );
+        return [ruleCalled(id, '--severity: ').id, level] as const;
+      });
+      return new Map(pairs);
+    },
+  };
+}
+
+function parseHours(text: string): Settings['hours'] {
+  const [, fromHour, fromMinute, toHour, toMinute] =
+    /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(text) ?? [];
+  const from = Number(fromHour) * 60 + Number(fromMinute);
+  const to = Number(toHour) * 60 + Number(toMinute);
+  return Number.isNaN(from + to) || from === to || to > 1440 ? undefined : { from, to };
+}

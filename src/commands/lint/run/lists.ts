@@ -1,0 +1,57 @@
+import type { Client } from '../../../api/client.ts';
+import { type KnownContent, readContent, readSchedules } from '../../../command/airing/sources.ts';
+import { planList } from '../../../command/plan.ts';
+import { Failure } from '../../../errors.ts';
+import type { JsonObject } from '../../../json/object.ts';
+import type { Collection, Scope } from '../../../model/endpoint.ts';
+import { players } from '../../../model/players.ts';
+import { schedules } from '../../../model/schedules.ts';
+import type { Lists, ReadList } from '../../../rules/lint/tenant.ts';
+
+/** Reads the lists that these scopes grant, at once; one that the key may not read is missing. */
+export async function readLists(client: Client, scopes: ReadonlySet<Scope>): Promise<Lists> {
+  const isNeeded = (scope: Scope) => scopes.has(scope);
+  const [known, read, fleet] = await Promise.all([
+    isNeeded('content:read') ? readContent(client) : undefined,
+    isNeeded('schedules:read') ? ifAllowed(readSchedules(client)) : undefined,
+    isNeeded('players:read') ? ifAllowed(readPlayers(client)) : undefined,
+  ]);
+  if (known !== undefined && read !== undefined) await known.confirm(client, referencedIn(read));
+  return {
+    ...(known && { content: contentList(known) }),
+    ...(read && { schedules: listed(schedules, read) }),
+    ...(fleet && { players: listed(players, fleet) }),
+  };
+}
+
+async function readPlayers(client: Client): Promise<JsonObject[]> {
+  const read: JsonObject[] = [];
+  for await (const batch of await client.list(players, {})) for (const { fields } of batch) read.push(fields);
+  return read;
+}
+
+async function ifAllowed<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
+    throw error;
+  }
+}
+
+/** The ids of the items that active schedules name, each once. */
+function referencedIn(all: readonly JsonObject[]): string[] {
+  const active = all.filter(({ status }) => (status ?? 'active') === 'active');
+  const ids = active.flatMap(({ contentIds }) => (Array.isArray(contentIds) ? contentIds : []));
+  return [...new Set(ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase()))];
+}
+
+function contentList({ objects, mayBeCut }: KnownContent): ReadList {
+  return { objects, mayBeCut };
+}
+
+/** The contract documents no limit for these lists, but a list as long as one may have been cut (§4 rule 2). */
+function listed(collection: Collection, objects: readonly JsonObject[]): ReadList {
+  const plan = planList(collection, { sent: undefined, limit: undefined, all: true, isReworked: true });
+  return { objects, mayBeCut: plan.isSuspect(objects.length) };
+}
