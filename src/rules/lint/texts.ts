@@ -4,6 +4,7 @@ import type { Zone } from '../airing/zone.ts';
 import type { Identifier } from './rule.ts';
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** An id short enough for a sentence: the start of a UUID. */
 export function short(id: Identifier): string {
@@ -26,20 +27,20 @@ export function listed(ids: readonly Identifier[]): string {
 /** `Fri 20 Nov 18:00–20:00`: local times, or UTC if the zone is unknown. */
 export function spanText(zone: Zone | undefined, from: number, to: number): string {
   const [start, end] = [wall(zone, from), wall(zone, to)];
-  const isSameDay = start.date === end.date;
-  return `${start.date} ${start.time}–${isSameDay ? '' : `${end.date} `}${end.time}`;
+  return `${start.day} ${start.time}–${start.day === end.day ? '' : `${end.day} `}${end.time}`;
 }
 
-/** `Fri 2026-11-20 18:00`: the local time. */
+/** `Fri 20 Nov 2026 18:00`: the local time. */
 export function momentText(zone: Zone | undefined, instant: number): string {
-  const { date, time } = wall(zone, instant);
-  return `${date} ${time}`;
+  const { day, year, time } = wall(zone, instant);
+  return `${day} ${year} ${time}`;
 }
 
-function wall(zone: Zone | undefined, instant: number): { readonly date: string; readonly time: string } {
+function wall(zone: Zone | undefined, instant: number) {
   const text = zone ? localTimeText(zone, instant) : new Date(instant).toISOString();
-  const date = text.slice(0, 10);
-  return { date: `${days[new Date(`${date}T00:00:00Z`).getUTCDay()]} ${date}`, time: text.slice(11, 16) };
+  const [year = '', month, date] = text.slice(0, 10).split('-');
+  const weekday = days[new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay()];
+  return { day: `${weekday} ${Number(date)} ${months[Number(month) - 1]}`, year, time: text.slice(11, 16) };
 }
 
 /** `45 min`, `3 h`, `2 d`: a length in its largest unit, rounded down. */

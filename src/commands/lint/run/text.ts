@@ -39,7 +39,7 @@ export function createFindingsFormatter(
       const verdict = visibleIn(options)(`${mark} ${sentence}`);
       const paint = statePaint(style, mark === '✓' ? 'healthy' : 'error');
       const lines = wrap(verdict, options.terminal?.columns ?? Number.POSITIVE_INFINITY);
-      yield `${rows.length > 0 ? '\n' : ''}${lines.map(paint).join('\n')}\n`;
+      yield `${rows.length > 0 ? '\n' : ''}${lines.map((line) => paint(line)).join('\n')}\n`;
     },
     leftOut: [],
   };
@@ -68,7 +68,7 @@ function* surplusLines(
     if (!kept.has(row)) hidden.set(String(row.rule), (hidden.get(String(row.rule)) ?? 0) + 1);
   if (hidden.size === 0) return;
   const parts = [...hidden].map(([rule, count]) => `${count} more of ${rule}`);
-  yield style.faint(`\n… and ${parts.join(', ')} (--no-trunc shows all)`) + '\n';
+  yield `\n${style.faint(`… and ${parts.join(', ')} (--no-trunc shows all)`)}\n`;
 }
 
 function* blocks(rows: readonly JsonObject[], options: OutputOptions, style: Style): Generator<string> {
@@ -98,7 +98,7 @@ function* blocks(rows: readonly JsonObject[], options: OutputOptions, style: Sty
     object = heading;
     const head = `${indent}${padded(statePaint(style, cells.severity)(cells.severity), cells.severity, columns.severity)}${padded(cells.rule, cells.rule, columns.rule)}`;
     const lines = wrap(cells.message, Math.max(20, width - start));
-    const fix = wrap(cells.fix, Math.max(20, width - start)).map(style.faint);
+    const fix = wrap(`→ ${cells.fix}`, Math.max(20, width - start)).map((line) => style.faint(line));
     const last = lines.at(-1) ?? '';
     const isBeside = lines.length === 1 && hasRoom && displayWidth(last) <= message;
     const shown = isBeside ? [padded(last, last, message) + style.faint(cells.fix)] : [...lines, ...fix];

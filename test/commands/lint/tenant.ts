@@ -1,0 +1,158 @@
+import nock from 'nock';
+import type { JsonObject } from '../../../src/json/object.ts';
+import { baseUrl } from '../../helpers/run.ts';
+
+/*
+ * A small tenant in which nothing is wrong, changes to it, and the service that has it.
+ */
+
+/** Its players, items and schedules by short names. */
+export const ids = {
+  entrance: '11111111-0000-4000-8000-000000000001',
+  checkout: '22222222-0000-4000-8000-000000000002',
+  video: 'aaaaaaaa-0000-4000-8000-00000000000a',
+  image: 'bbbbbbbb-0000-4000-8000-00000000000b',
+  /** Of nothing that exists. */
+  gone: 'dddddddd-0000-4000-8000-00000000000d',
+  extra: 'eeeeeeee-0000-4000-8000-00000000000e',
+} as const;
+
+const everyDay = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+const long = { validFrom: '2026-01-01T00:00:00Z', validUntil: '2027-06-30T23:59:59Z' };
+
+const player = {
+  orientation: 'landscape',
+  status: 'active',
+  platform: 'tizen',
+  resolutionWidth: 1920,
+  resolutionHeight: 1080,
+  storeId: 'loja-012',
+  timezone: 'America/Sao_Paulo',
+  currentVersion: '2.4.1',
+  healthStatus: 'healthy',
+};
+
+const item = {
+  fileSizeBytes: 1_000_000,
+  width: 1920,
+  height: 1080,
+  orientation: 'landscape',
+  storageUrl: 'https://cdn.example.com/a',
+  thumbnailUrl: 'https://cdn.example.com/b',
+  status: 'active',
+  processingStatus: 'ready',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+};
+
+const schedule = {
+  status: 'active',
+  orientation: 'landscape',
+  ...long,
+  daysOfWeek: everyDay,
+  playerIds: [ids.entrance, ids.checkout],
+  contentIds: [ids.video, ids.image],
+  contentCount: 2,
+};
+
+/** What differs from the clean tenant: fields by id; null removes the object, a new id adds one. */
+export interface Change {
+  readonly players?: Readonly<Record<string, JsonObject | null>>;
+  readonly content?: Readonly<Record<string, JsonObject | null>>;
+  readonly schedules?: Readonly<Record<string, JsonObject | null>>;
+  /** Items that the lists of content leave out, but that the service has. */
+  readonly hidden?: Readonly<Record<string, JsonObject>>;
+}
+
+export interface TenantData {
+  readonly players: readonly JsonObject[];
+  readonly content: readonly JsonObject[];
+  readonly schedules: readonly JsonObject[];
+  readonly hidden: readonly JsonObject[];
+}
+
+const clean = {
+  players: {
+    [ids.entrance]: { ...player, name: 'Loja 012 · Entrada' },
+    [ids.checkout]: { ...player, name: 'Loja 012 · Caixa' },
+  },
+  content: {
+    [ids.video]: {
+      ...item,
+      name: 'Verão',
+      type: 'video',
+      mimeType: 'video/mp4',
+      durationSeconds: 30,
+      checksum: `sha256:${'a'.repeat(64)}`,
+    },
+    [ids.image]: {
+      ...item,
+      name: 'Aviso',
+      type: 'image',
+      mimeType: 'image/png',
+      checksum: `sha256:${'b'.repeat(64)}`,
+    },
+  },
+  schedules: {
+    1: { ...schedule, name: 'Sempre', startAt: '00:00', endAt: '23:59', priority: 1 },
+    2: {
+      ...schedule,
+      name: 'Manhã',
+      startAt: '08:00',
+      endAt: '12:00',
+      daysOfWeek: everyDay.slice(0, 5),
+      priority: 5,
+    },
+  },
+};
+
+/** The clean tenant with a change. */
+export function tenantWith({ players = {}, content = {}, schedules = {}, hidden = {} }: Change): TenantData {
+  return {
+    players: changed(clean.players, players, player, String),
+    content: changed(clean.content, content, { ...item, type: 'html', name: 'Extra' }, String),
+    schedules: changed(
+      clean.schedules,
+      schedules,
+      { ...schedule, priority: 7, startAt: '13:00', endAt: '14:00' },
+      Number,
+    ),
+    hidden: Object.entries(hidden).map(([id, fields]) => ({ ...item, type: 'html', id, ...fields })),
+  };
+}
+
+function changed(
+  all: Readonly<Record<string, JsonObject>>,
+  change: Readonly<Record<string, JsonObject | null>>,
+  standard: JsonObject,
+  idOf: (text: string) => unknown,
+): JsonObject[] {
+  return [...new Set([...Object.keys(all), ...Object.keys(change)])].flatMap((key) => {
+    const fields = change[key];
+    if (fields === null) return [];
+    return [{ id: idOf(key), ...(all[key] ?? standard), ...fields }];
+  });
+}
+
+/** Lets the service have this tenant, for as many requests as a run sends; `denied` are paths that the key may not read. */
+export function serve(tenant: TenantData, denied: readonly string[] = []): string[] {
+  const asked: string[] = [];
+  nock(baseUrl)
+    .get(/^\/api\/external\//)
+    .times(1000)
+    .optionally()
+    .reply((uri) => {
+      const { pathname, searchParams } = new URL(uri, baseUrl);
+      const path = pathname.replace('/api/external', '');
+      asked.push(path);
+      if (denied.some((prefix) => path.startsWith(prefix)))
+        return [403, { error: 'scope', code: 'INSUFFICIENT_SCOPE' }];
+      if (path === '/players') return [200, tenant.players];
+      if (path === '/schedules') return [200, tenant.schedules];
+      const status = searchParams.get('status');
+      if (path === '/content') return [200, tenant.content.filter((each) => each.status === status)];
+      const found = [...tenant.content, ...tenant.hidden].find(({ id }) => path === `/content/${String(id)}`);
+      return found ? [200, found] : [404, { error: 'not found' }];
+    });
+  return asked;
+}
