@@ -380,7 +380,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'unused-content': {
     broken: { content: { [extra]: { fileSizeBytes: 12_400_000 } } },
-    found: [`info content ${extra}: in no schedule: 12.4 MB (of 1 unused item, 12.4 MB) []`],
+    found: [`info content ${extra}: in no schedule: 12.4 MB []`],
     nearMiss: { content: { [extra]: {} }, schedules: { 3: { ...used, status: 'inactive' } } },
     mended: { content: { [extra]: { status: 'archived' } } },
   },

@@ -137,6 +137,7 @@ function changed(
 /** Lets the service have this tenant, for as many requests as a run sends; `denied` are paths that the key may not read. */
 export function serve(tenant: TenantData, denied: readonly string[] = []): string[] {
   const asked: string[] = [];
+  nock.cleanAll();
   nock(baseUrl)
     .get(/^\/api\/external\//)
     .times(1000)

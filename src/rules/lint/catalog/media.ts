@@ -20,9 +20,9 @@ export const unusedContent: Rule = {
     const used = new Set(tenant.schedules.flatMap((schedule) => tenant.itemsOf(schedule)));
     const unused = tenant.items.filter((item) => !used.has(item) && item.fields.status !== 'archived');
     const total = unused.reduce((sum, item) => sum + bytesOf(item), 0);
-    const all = `${counted(unused.length, 'unused item')}, ${sizeText(total)}`;
+    const all = unused.length > 1 ? ` (of ${unused.length} unused items, ${sizeText(total)})` : '';
     for (const item of unused)
-      yield { on: item, message: `in no schedule: ${sizeText(bytesOf(item))} (of ${all})` };
+      yield { on: item, message: `in no schedule: ${sizeText(bytesOf(item))}${all}` };
   },
 };
 

@@ -72,5 +72,6 @@ function restricted(tenant: Tenant) {
 }
 
 function statesText({ fields: { estados } }: AiringSchedule): string {
-  return Array.isArray(estados) ? estados.map(String).join(', ') : '';
+  const codes: readonly unknown[] = Array.isArray(estados) ? estados : [];
+  return codes.map((code) => (typeof code === 'string' ? code : JSON.stringify(code))).join(', ');
 }

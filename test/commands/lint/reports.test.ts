@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import * as fc from 'fast-check';
+import nock from 'nock';
+import { afterEach, expect, test } from 'vitest';
+import { renderReport } from '../../../src/commands/lint/run/reports/index.ts';
+import type { LintReport } from '../../../src/commands/lint/run/reports/report.ts';
+import { maxRelated, resources, severities } from '../../../src/rules/lint/finding.ts';
+import { rules } from '../../../src/rules/lint/registry.ts';
+import { execute, isInstalled } from '../../helpers/programs.ts';
+import { configured, emptyFolder, run, testNow } from '../../helpers/run.ts';
+import { type Change, ids, serve, tenantWith } from './tenant.ts';
+
+afterEach(() => nock.cleanAll());
+
+const broken: Change = {
+  schedules: { 2: { contentIds: [ids.video, ids.gone], validUntil: null, name: 'Manhã [1](x) {0} "a"' } },
+  players: {
+    [ids.entrance]: { resolutionWidth: 1080, resolutionHeight: 1920, name: 'x]]>\u001b[31m::error::100%' },
+  },
+  content: { [ids.image]: { status: 'archived' } },
+};
+const only = ['--only', 'dead-content,screen-orientation,processing-failed'];
+
+async function report(...argv: string[]) {
+  serve(tenantWith(broken));
+  return run(['lint', ...only, ...argv], { env: configured });
+}
+
+test('junit: a suite per rule, a test per finding, which fails if the run does', async () => {
+  const { stdout, stderr, code } = await report('--report', 'junit');
+  expect(stdout).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="signage lint" tests="3" failures="1" errors="0" time="0">
+  <testsuite name="dead-content" tests="1" failures="1" errors="0" time="0" timestamp="2026-11-20T12:00:00">
+    <testcase name="schedule 2 &quot;Manhã [1](x) {0} &quot;a&quot;&quot;" classname="dead-content" time="0">
+      <failure message="item dddddddd is gone (404)" type="error">item dddddddd is gone (404). To fix: remove it, or upload it again</failure>
+    </testcase>
+  </testsuite>
+  <testsuite name="processing-failed" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-20T12:00:00">
+    <testcase name="no findings" classname="processing-failed" time="0"/>
+  </testsuite>
+  <testsuite name="screen-orientation" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-20T12:00:00">
+    <testcase name="player 11111111-0000-4000-8000-000000000001 &quot;x]]&gt;\\u001b[31m::error::100%&quot;" classname="screen-orientation" time="0">
+      <system-out>warning: orientation is landscape, but it is 1080×1920. To fix: check how the screen is mounted</system-out>
+    </testcase>
+  </testsuite>
+</testsuites>
+`);
+  expect({ stderr, code }).toEqual({
+    stderr: 'signage: 1 error, 1 warning in 2 schedules, 2 content items and 2 players\n',
+    code: 45,
+  });
+});
+
+test('github: the verdict and the findings as annotations on stderr, and a step summary', async () => {
+  const summary = join(emptyFolder(), 'summary.md');
+  serve(tenantWith(broken));
+  const { stderr, code } = await run(
+    ['lint', ...only, '--fail-on', 'warning', '--report', 'github', '-o', 'json'],
+    {
+      env: { ...configured, GITHUB_STEP_SUMMARY: summary },
+    },
+  );
+  expect(stderr.split('\n').slice(0, 3)).toEqual([
+    '::error title=signage lint::1 error, 1 warning in 2 schedules, 2 content items and 2 players',
+    '::error title=dead-content%3A schedule 2 "Manhã [1](x) {0} "a""::item dddddddd is gone (404). To fix: remove it, or upload it again',
+    '::warning title=screen-orientation%3A player 11111111-0000-4000-8000-000000000001 "x]]>\\u001b[31m%3A %3Aerror%3A%3A100%25"::orientation is landscape, but it is 1080×1920. To fix: check how the screen is mounted',
+  ]);
+  expect(readFileSync(summary, 'utf8')).toBe(
+    `### ✗ 1 error, 1 warning in 2 schedules, 2 content items and 2 players
+
+| Severity | Rule | About | What | To fix |
+| --- | --- | --- | --- | --- |
+| error | dead-content | schedule 2 "Manhã &#91;1&#93;(x) {0} "a"" | item dddddddd is gone (404) | remove it, or upload it again |
+| warning | screen-orientation | player 11111111-0000-4000-8000-000000000001 "x&#93;&#93;&#62;&#92;u001b&#91;31m&#58;&#58;error&#58;&#58;100%" | orientation is landscape, but it is 1080×1920 | check how the screen is mounted |
+
+`,
+  );
+  expect(code).toBe(45);
+});
+
+test('sarif: results with the object as location, and a fingerprint that outlives a new name', async () => {
+  const { stdout } = await report('--report', 'sarif');
+  const [first] = JSON.parse(stdout).runs[0].results;
+  expect(first).toEqual({
+    ruleId: 'dead-content',
+    ruleIndex: 0,
+    level: 'error',
+    message: {
+      text: 'schedule 2 "Manhã \\[1\\](x) {{0}} "a"": item dddddddd is gone (404). To fix: remove it, or upload it again',
+    },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: 'schedule/2' }, region: { startLine: 1 } },
+        logicalLocations: [
+          { name: 'Manhã [1](x) {0} "a"', fullyQualifiedName: 'schedule/2', kind: 'object' },
+        ],
+      },
+    ],
+    partialFingerprints: { primaryLocationLineHash: expect.stringMatching(/^[\da-f]{32}:1$/) },
+    properties: { related: [ids.gone] },
+  });
+  serve(tenantWith({ ...broken, schedules: { 2: { ...broken.schedules?.[2], name: 'Outra' } } }));
+  const renamed = await run(['lint', ...only, '--report', 'sarif']);
+  const fingerprint = JSON.parse(renamed.stdout).runs[0].results[0].partialFingerprints;
+  expect(fingerprint).toEqual(first.partialFingerprints);
+});
+
+const anyFinding = fc.record({
+  rule: fc.constantFrom(...rules.map(({ id }) => id)),
+  severity: fc.constantFrom(...severities),
+  resource: fc.constantFrom(...resources),
+  id: fc.oneof(fc.string({ unit: 'binary' }), fc.integer()),
+  name: fc.option(fc.string({ unit: 'binary' })),
+  message: fc.string({ unit: 'binary' }),
+  related: fc.array(fc.string(), { maxLength: maxRelated }),
+  fix: fc.constant('fix it'),
+  key: fc.string(),
+});
+
+const anyReport: fc.Arbitrary<LintReport> = fc.array(anyFinding, { maxLength: 15 }).map((findings) => ({
+  findings,
+  known: 0,
+  ran: rules,
+  skipped: [],
+  lists: {},
+  failing: new Set(['error'] as const),
+  time: testNow,
+  sentence: 'as found',
+}));
+
+test('any SARIF is valid by the schema of the format', async () => {
+  // The schema's own draft is older than ajv knows, apart from these two keys.
+  const {
+    $schema: _,
+    id: __,
+    ...schema
+  } = JSON.parse(readFileSync(join(import.meta.dirname, 'sarif-2.1.0.schema.json'), 'utf8'));
+  const ajv = new Ajv({ strict: false, unicodeRegExp: false });
+  formats.default(ajv);
+  const validate = ajv.compile(schema);
+  expect(validate({ version: '2.1.0', runs: [{}] })).toBe(false);
+  await fc.assert(
+    fc.asyncProperty(anyReport, async (lint) => {
+      const { text } = await renderReport('sarif', lint);
+      validate(JSON.parse(text));
+      expect(validate.errors ?? []).toEqual([]);
+    }),
+  );
+});
+
+test.skipIf(!isInstalled('xmllint'))('any JUnit is valid by the schema (needs xmllint)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'signage-lint-'));
+  try {
+    const reports = fc.sample(anyReport, 50);
+    const files: string[] = [];
+    for (const [index, lint] of reports.entries()) {
+      const file = join(folder, `${index}.xml`);
+      writeFileSync(file, (await renderReport('junit', lint)).text);
+      files.push(file);
+    }
+    // The schema of players check allows its own types of failures alone.
+    const xsd = readFileSync(join(import.meta.dirname, '../players/check/reports/junit.xsd'), 'utf8');
+    const schema = join(folder, 'junit.xsd');
+    writeFileSync(schema, xsd.replace('value="critical"', 'value="error"'));
+    await execute('xmllint', ['--noout', '--nonet', '--schema', schema, ...files]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('at most ten annotations per level, which account for every finding', () => {
+  return fc.assert(
+    fc.asyncProperty(fc.array(anyFinding, { maxLength: 60 }), anyReport, async (findings, lint) => {
+      const { text } = await renderReport('github', { ...lint, findings });
+      const lines = text.trimEnd().split('\n');
+      for (const level of ['error', 'warning', 'notice'])
+        expect(lines.filter((line) => line.startsWith(`::${level} `)).length).toBeLessThanOrEqual(10);
+      const more = lines.flatMap((line) => /::(\d+) more of this level$/.exec(line)?.[1] ?? []);
+      const named = lines.length - 1 - more.length;
+      expect(named + more.reduce((sum, count) => sum + Number(count), 0)).toBe(findings.length);
+    }),
+  );
+});

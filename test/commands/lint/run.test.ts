@@ -1,0 +1,366 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import nock from 'nock';
+import { afterEach, describe, expect, test } from 'vitest';
+import { configured, emptyFolder, run } from '../../helpers/run.ts';
+import { screen } from '../../helpers/service.ts';
+import { randomTenant } from '../../rules/lint/tenants.ts';
+import { type Change, ids, serve, tenantWith } from './tenant.ts';
+
+afterEach(() => nock.cleanAll());
+
+const env = { ...configured, NO_COLOR: '1' };
+
+const broken: Change = {
+  schedules: { 2: { contentIds: [ids.video, ids.gone], name: '夏の\u001b[31mセール' } },
+  players: { [ids.entrance]: { resolutionWidth: 1080, resolutionHeight: 1920 } },
+  content: { [ids.extra]: {} },
+};
+
+async function lint(argv: readonly string[], { change = broken, denied = [] as string[], columns = 0 } = {}) {
+  const asked = serve(tenantWith(change), denied);
+  const ended = await run(['lint', ...argv], columns > 0 ? { env, columns } : { env });
+  return { ...ended, asked };
+}
+
+describe('on a terminal', () => {
+  test('findings are grouped by object, the worst first, and the verdict is last', async () => {
+    const { stdout, stderr, code } = await lint([], { columns: 120 });
+    expect(screen(stdout)).toBe(`
+schedule 2 "夏の\\u001b[31mセール"
+  error    dead-content        item dddddddd is gone (404)                    remove it, or upload it again
+
+player "Loja 012 · Entrada" (11111111)
+  warning  screen-orientation  orientation is landscape, but it is 1080×1920  check how the screen is mounted
+
+content "Extra" (eeeeeeee)
+  info     unused-content      in no schedule: 1.0 MB                         archive it
+
+✗ 1 error, 1 warning, 1 info in 2 schedules, 3 content items and 2 players
+`);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 45 });
+  });
+
+  test('in 60 columns what to change is below', async () => {
+    const { stdout } = await lint([], { columns: 60 });
+    expect(screen(stdout)).toBe(`
+schedule 2 "夏の\\u001b[31mセール"
+  error    dead-content        item dddddddd is gone (404)
+                               → remove it, or upload it
+                               again
+
+player "Loja 012 · Entrada" (11111111)
+  warning  screen-orientation  orientation is landscape, but
+                               it is 1080×1920
+                               → check how the screen is
+                               mounted
+
+content "Extra" (eeeeeeee)
+  info     unused-content      in no schedule: 1.0 MB
+                               → archive it
+
+✗ 1 error, 1 warning, 1 info in 2 schedules, 3 content items
+and 2 players
+`);
+  });
+
+  test('of many infos of one rule ten are shown', async () => {
+    const content = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`eeeeeeee-0000-4000-8000-0000000000${10 + index}`, {}]),
+    );
+    const { stdout, code } = await lint([], { change: { content }, columns: 120 });
+    expect(stdout.match(/unused-content {2}/g)).toHaveLength(10);
+    expect(stdout.split('\n').slice(-5)).toEqual([
+      '',
+      '… and 2 more of unused-content (--no-trunc shows all)',
+      '',
+      '✓ 12 info in 2 schedules, 14 content items and 2 players',
+      '',
+    ]);
+    expect(code).toBe(0);
+    const whole = await lint(['--no-trunc'], { change: { content }, columns: 120 });
+    expect(whole.stdout.match(/unused-content {2}/g)).toHaveLength(12);
+  });
+});
+
+describe('in a pipe', () => {
+  const finding = {
+    rule: 'dead-content',
+    severity: 'error',
+    resource: 'schedule',
+    id: 2,
+    name: '夏の\u001b[31mセール',
+    message: 'item dddddddd is gone (404)',
+    related: [ids.gone],
+    fix: 'remove it, or upload it again',
+  };
+
+  test('table', async () => {
+    const { stdout, stderr } = await lint(['--only', 'dead-content']);
+    expect(screen(stdout)).toBe(`
+SEVERITY  RULE          RESOURCE  ID  NAME                  MESSAGE                      FIX
+error     dead-content  schedule  2   夏の\\u001b[31mセール  item dddddddd is gone (404)  remove it, or upload it again
+`);
+    expect(stderr).toBe('signage: 1 error in 2 schedules and 3 content items\n');
+  });
+
+  test('json: one object with the verdict, what was assumed, and the findings', async () => {
+    const { stdout } = await lint(['--only', 'dead-content', '--json']);
+    expect(JSON.parse(stdout)).toEqual({
+      at: '2026-11-20T12:00:00.000Z',
+      message: '1 error in 2 schedules and 3 content items',
+      counts: { error: 1, warning: 0, info: 0 },
+      inBaseline: 0,
+      skippedRules: [],
+      assumptions: {
+        zone: 'player',
+        overnight: 'start-day',
+        end: 'exclusive',
+        equal: 'whole-day',
+        'no-days': 'never',
+        tie: 'report',
+        'skip-empty': 'no',
+        orientation: 'show',
+        states: 'unknown',
+      },
+      tzdata: '2026a',
+      findings: [finding],
+    });
+  });
+
+  test('ndjson', async () => {
+    const { stdout } = await lint(['--only', 'dead-content', '-o', 'ndjson']);
+    expect(stdout).toBe(`${JSON.stringify(finding)}\n`);
+  });
+
+  test('csv', async () => {
+    const { stdout } = await lint(['--only', 'screen-orientation', '-o', 'csv']);
+    expect(stdout).toBe(
+      'rule,severity,resource,id,name,message,related,fix\r\n' +
+        `screen-orientation,warning,player,${ids.entrance},Loja 012 · Entrada,"orientation is landscape, but it is 1080×1920",[],check how the screen is mounted\r\n`,
+    );
+  });
+
+  test('tsv', async () => {
+    const { stdout } = await lint(['--only', 'screen-orientation', '-o', 'tsv', '--fields', 'rule,id']);
+    expect(stdout).toBe(`rule\tid\nscreen-orientation\t${ids.entrance}\n`);
+  });
+
+  test('yaml', async () => {
+    const { stdout } = await lint([
+      '--only',
+      'screen-orientation',
+      '-o',
+      'yaml',
+      '--fields',
+      'rule,severity',
+    ]);
+    expect(stdout.slice(stdout.indexOf('findings:'))).toBe(
+      'findings:\n    - rule: screen-orientation\n      severity: warning\n',
+    );
+  });
+
+  test('nothing found', async () => {
+    const { stdout, code } = await lint([], { change: {} });
+    expect({ stdout, code }).toEqual({
+      stdout: 'SEVERITY  RULE  RESOURCE  ID  NAME  MESSAGE  FIX\n',
+      code: 0,
+    });
+  });
+});
+
+describe('the exit code', () => {
+  test.each([
+    [[], 45],
+    [['--fail-on', 'never'], 0],
+    [['--skip', 'dead-content'], 0],
+    [['--skip', 'dead-content', '--fail-on', 'warning'], 46],
+    [['--severity', 'dead-content=warning'], 0],
+    [['--severity', 'dead-content=off,screen-orientation=error'], 45],
+    [['--fail-on', 'warning'], 45],
+    [['--only', 'unused-content', '--fail-on', 'warning'], 0],
+  ])('%j: %d', async (argv, code) => {
+    for (const format of ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])
+      expect((await lint([...argv, '-o', format])).code).toBe(code);
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [['--only', 'dead-contents'], '--only: unknown rule "dead-contents" (did you mean dead-content?)'],
+    [
+      ['--severity', 'gap=bad'],
+      '--severity must be RULE=LEVEL with a level error, warning, info or off, not "gap=bad"',
+    ],
+    [['--hours', '8-22'], '--hours must be times such as 08:00-22:00, not "8-22"'],
+    [['--only', 'gap'], '--only: gap is off with these options'],
+    [['--update-baseline'], '--update-baseline needs --baseline FILE'],
+    [['--days', '0'], '--days must be a whole number from 1 to 366, not "0"'],
+    [['--report', 'sarf'], '--report: unknown format "sarf" (did you mean sarif?)'],
+  ])('%j', async (argv, message) => {
+    const { stderr, code } = await run(['lint', ...argv]);
+    expect(stderr.split('\n')[0]).toBe(`signage: ${message}`);
+    expect(code).toBe(2);
+  });
+});
+
+describe('a key without a scope', () => {
+  test('checks less, names the rules and exits with 15', async () => {
+    const { stdout, stderr, code } = await lint(['--only', 'dead-content,no-content,bad-checksum'], {
+      change: { schedules: { 2: { contentIds: [] } } },
+      denied: ['/content'],
+    });
+    expect(stdout).toContain('no-content');
+    expect(stderr).toBe(
+      'signage: rules skipped because the key lacks content:read: dead-content, bad-checksum; 1 error in 2 schedules\n' +
+        '  Use a key with these scopes, or accept it with --allow-partial\n',
+    );
+    expect(code).toBe(15);
+  });
+
+  test('--allow-partial accepts that', async () => {
+    const { stderr, code } = await lint(['--allow-partial'], {
+      change: {},
+      denied: ['/content', '/schedules'],
+    });
+    expect(stderr).toMatch(
+      /^note: rules skipped because the key lacks content:read, schedules:read: dead-content, /,
+    );
+    expect(code).toBe(0);
+  });
+
+  test('a rule that needs no other list does not ask for it', async () => {
+    const { asked, code } = await lint(['--only', 'stale-version'], { denied: ['/content', '/schedules'] });
+    expect({ asked, code }).toEqual({ asked: ['/players'], code: 0 });
+  });
+});
+
+describe('a list that may be cut proves nothing missing', () => {
+  const many = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `99999999-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        { status: 'blocked' },
+      ]),
+    );
+
+  test('players: a dead one is unconfirmed', async () => {
+    const change = { players: many(98), schedules: { 2: { playerIds: [ids.entrance, ids.gone] } } };
+    const { stdout, code } = await lint(['-o', 'ndjson'], { change });
+    expect(JSON.parse(stdout)).toMatchObject({
+      severity: 'warning',
+      message: 'player dddddddd is not in the list (unconfirmed: it may be cut)',
+    });
+    expect(code).toBe(0);
+  });
+
+  test('schedules: rules that need all of them are skipped and named', async () => {
+    const schedules = Object.fromEntries(
+      Array.from({ length: 98 }, (_, index) => [String(1000 + index), { status: 'inactive' }]),
+    );
+    const { stdout, stderr, code } = await lint([], { change: { schedules, players: { [ids.extra]: {} } } });
+    expect(stdout.split('\n')).toHaveLength(2);
+    expect(stderr).toBe(
+      'note: the service may have cut the list of schedules, so these rules were skipped: priority-tie, uncovered-player, winner-unplayable, unused-content, processing-failed\n',
+    );
+    expect(code).toBe(0);
+  });
+
+  test('each missing item is asked for once', async () => {
+    const { asked } = await lint(['--only', 'dead-content'], {
+      change: { schedules: { 1: { contentIds: [ids.gone] }, 2: { contentIds: [ids.gone.toUpperCase()] } } },
+    });
+    expect(asked.filter((path) => path.startsWith('/content/'))).toEqual([`/content/${ids.gone}`]);
+  });
+});
+
+describe('a baseline', () => {
+  test('is made, hides what it has, and reports what no longer occurs', async () => {
+    const file = join(emptyFolder(), 'lint.json');
+    const made = await lint(['--baseline', file, '--update-baseline'], { columns: 100 });
+    expect(made.stdout).toBe(
+      '✓ nothing new in 2 schedules, 3 content items and 2 players (and 3 of the baseline)\n',
+    );
+    expect(made.code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(`{
+  "version": 1,
+  "findings": [
+    "dead-content schedule 2 ${ids.gone}",
+    "screen-orientation player ${ids.entrance}",
+    "unused-content content ${ids.extra}"
+  ]
+}
+`);
+
+    const renamed = { ...broken, schedules: { 2: { ...broken.schedules?.[2], name: 'Outra' } } };
+    const same = await lint(['--baseline', file], { change: renamed });
+    expect({ code: same.code, stderr: same.stderr }).toEqual({ code: 0, stderr: '' });
+
+    const more = {
+      ...renamed,
+      players: {},
+      schedules: { ...renamed.schedules, 1: { contentIds: [ids.gone], contentCount: 1 } },
+    };
+    const other = await lint(
+      ['--baseline', file, '-o', 'ndjson', '--only', 'dead-content,screen-orientation'],
+      { change: more },
+    );
+    expect(JSON.parse(other.stdout)).toMatchObject({ rule: 'dead-content', id: 1 });
+    expect(other.stderr).toBe(
+      `note: 1 entry of the baseline no longer occurs (--update-baseline removes them): "screen-orientation player ${ids.entrance}"\n` +
+        '{"error":{"code":"LINT_ERRORS","message":"1 error in 2 schedules, 3 content items and 2 players (and 1 of the baseline)","hint":null,"status":null,"exitCode":45}}\n',
+    );
+  });
+
+  test('keeps the entries of rules that did not run', async () => {
+    const file = join(emptyFolder(), 'lint.json');
+    writeFileSync(file, '{"version":1,"findings":["gap player x","dead-content schedule 9 y"]}');
+    await lint(['--baseline', file, '--update-baseline', '--only', 'dead-content']);
+    expect(JSON.parse(readFileSync(file, 'utf8')).findings).toEqual([
+      `dead-content schedule 2 ${ids.gone}`,
+      'gap player x',
+    ]);
+  });
+
+  test.each([
+    ['{"version":2,"findings":[]}', 'is not a baseline of signage lint'],
+    ['[]', 'is not a baseline of signage lint'],
+    ['', 'is not a baseline of signage lint'],
+  ])('%s is refused', async (text, message) => {
+    const file = join(emptyFolder(), 'lint.json');
+    writeFileSync(file, text);
+    const { stderr, code } = await run(['lint', '--baseline', file]);
+    expect(stderr).toBe(
+      `signage: ${file} ${message}\n  To make a new one, delete the file and add --update-baseline\n`,
+    );
+    expect(code).toBe(3);
+  });
+
+  test('a missing one is refused', async () => {
+    const { stderr, code } = await run(['lint', '--baseline', '/nowhere/lint.json']);
+    expect(stderr).toBe(
+      'signage: cannot read the baseline /nowhere/lint.json: no such file\n  To create it, add --update-baseline\n',
+    );
+    expect(code).toBe(3);
+  });
+});
+
+test('random tenants never crash the tool', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      randomTenant,
+      fc.constantFrom('table', 'json', 'csv', 'yaml'),
+      async (tenant, format) => {
+        nock.cleanAll();
+        serve({ ...tenant, hidden: [] });
+        const { code } = await run(['lint', '-o', format, '--hours', '22:00-06:00', '--fail-on', 'warning'], {
+          env,
+          columns: 80,
+        });
+        expect([0, 45, 46]).toContain(code);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
