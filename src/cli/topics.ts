@@ -21,7 +21,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map<string, Topic>([
     'schedules-rules',
     {
       summary: 'how schedules are read, and what --assume can change',
-      text: async (width) => (await import('./schedules-rules.ts')).schedulesRules(width),
+      text: schedulesRules,
     },
   ],
 ]);
@@ -73,6 +73,15 @@ function environmentVariables(width: number): string {
     'Environment',
     rows(Object.entries(environment), width),
     fill('Flags take precedence over the environment, and the environment over the profile.', width),
+  );
+}
+
+/** The page is loaded when it is asked for: the readings belong to code that no other help needs. */
+async function schedulesRules(width: number): Promise<string> {
+  const { schedulesRules: sections } = await import('./schedules-rules.ts');
+  return page(
+    'What screens play',
+    ...sections.map((section) => (typeof section === 'string' ? fill(section, width) : rows(section, width))),
   );
 }
 

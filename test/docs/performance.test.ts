@@ -11,6 +11,7 @@ test('docs/performance.md has every case of the bench, with its reference and it
     profileFolder: '',
     emptyFolder: '',
     idFile: '',
+    firstPlayer: '',
   };
   const expected = cases(nothing).map(({ name, reference, bar }) => ({
     name,

@@ -4,14 +4,17 @@ import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
+import { NamedPlayers } from '../../rules/airing/player-index.ts';
 import type { ContentLookup } from '../../rules/airing/playlist.ts';
 import { ask } from '../ask.ts';
 import { planList } from '../plan.ts';
 
 /** The schedules and the content of a tenant, as the service sent them. */
 export interface AiringSources {
-  /** Of every status. */
+  /** Of every status, without their `playerIds`. */
   readonly schedules: readonly JsonObject[];
+  /** The players that each of these objects names. */
+  readonly named: NamedPlayers;
   /** Undefined if the key may not read content. */
   readonly content: KnownContent | undefined;
 }
@@ -19,15 +22,20 @@ export interface AiringSources {
 /** Reads both lists at once. */
 export async function readSources(client: Client): Promise<AiringSources> {
   const [read, items] = await Promise.all([readSchedules(client), readContent(client)]);
-  return { schedules: read, content: items };
+  return { ...read, content: items };
 }
 
-/** Reads the schedules of every status. */
-export async function readSchedules(client: Client): Promise<JsonObject[]> {
+async function readSchedules(client: Client): Promise<Pick<AiringSources, 'schedules' | 'named'>> {
   const read: JsonObject[] = [];
-  for await (const batch of await client.list(schedules, {}))
-    for (const { fields } of batch) read.push(fields);
-  return read;
+  const named = new NamedPlayers();
+  for await (const batch of await client.list(schedules, {})) {
+    for (const { fields } of batch) {
+      const { playerIds, ...schedule } = fields;
+      named.add(schedule, playerIds);
+      read.push(schedule);
+    }
+  }
+  return { schedules: read, named };
 }
 
 /** The content items that were read, by id. */

@@ -4,7 +4,7 @@ import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange, stretchesOf } from './course.ts';
 import type { Judgment, Outcome, Screen } from './judge.ts';
 import { airingZone, parsePlayer } from './player.ts';
-import { indexByPlayer } from './player-index.ts';
+import { type NamedPlayers, namedPlayersOf } from './player-index.ts';
 import { type PlayerStates, playerStates } from './player-states.ts';
 import type { ContentLookup } from './playlist.ts';
 import { reasonText } from './reason.ts';
@@ -40,6 +40,8 @@ export interface Slot extends Span, Showing {}
 export interface AiringSources {
   /** Schedules of every status, as the service sent them. */
   readonly schedules: readonly JsonObject[];
+  /** The players that these objects name; by default, read from their `playerIds`. */
+  readonly named?: NamedPlayers | undefined;
   /** Undefined if content could not be read: it is not judged then. */
   readonly content: ContentLookup | undefined;
   readonly assumptions: Assumptions;
@@ -59,9 +61,9 @@ export interface Airing {
 }
 
 /** Parses the schedules and indexes them by player. */
-export function createAiring({ schedules, content, assumptions, states }: AiringSources): Airing {
+export function createAiring({ schedules, named, content, assumptions, states }: AiringSources): Airing {
   const { values } = assumptions;
-  const schedulesOf = indexByPlayer(parseSchedules(schedules, assumptions));
+  const schedulesOf = (named ?? namedPlayersOf(schedules)).index(parseSchedules(schedules, assumptions));
   const located = states ?? playerStates([], undefined, values.states);
   const keep = keepForAlike<Showing>();
   const roomOf = createRooms(content, assumptions);

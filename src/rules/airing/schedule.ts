@@ -27,28 +27,47 @@ export interface AiringSchedule {
   readonly fields: JsonObject;
 }
 
+/** A schedule that is read, but for its hours: most schedules of a tenant are not those of the player asked about. */
+class ParsedSchedule implements Omit<AiringSchedule, 'rank'> {
+  readonly id: ScheduleId;
+  readonly name: string | null;
+  readonly status: ScheduleStatus;
+  readonly priority: number;
+  readonly orientation: string | undefined;
+  readonly states: StateRestriction;
+  readonly contentIds: readonly string[];
+  readonly fields: JsonObject;
+  rank = 0;
+  readonly #assumptions: Assumptions;
+  #hours: Hours | undefined;
+
+  constructor(id: ScheduleId, fields: JsonObject, assumptions: Assumptions) {
+    this.id = id;
+    this.name = textOf(fields.name) ?? null;
+    this.status = statusOf(fields.status);
+    this.priority = numberOf(fields.priority) ?? Number.NEGATIVE_INFINITY;
+    this.orientation = textOf(fields.orientation);
+    this.states = stateRestriction(fields.estados);
+    this.contentIds = [...new Set(textsOf(fields.contentIds))];
+    this.fields = fields;
+    this.#assumptions = assumptions;
+  }
+
+  get hours(): Hours {
+    this.#hours ??= hoursOf(this.fields, this.#assumptions);
+    return this.#hours;
+  }
+}
+
 /** Parses schedules and sorts them by who wins; anything without an id is left out. */
 export function parseSchedules(all: readonly JsonObject[], assumptions: Assumptions): AiringSchedule[] {
-  const parsed: Omit<AiringSchedule, 'rank'>[] = [];
-  for (const fields of all) {
-    const { id, name } = fields;
-    if (!isId(id)) continue;
-    parsed.push({
-      id,
-      name: typeof name === 'string' ? name : null,
-      status: statusOf(fields.status),
-      priority: numberOf(fields.priority) ?? Number.NEGATIVE_INFINITY,
-      orientation: textOf(fields.orientation),
-      states: stateRestriction(fields.estados),
-      contentIds: [...new Set(textsOf(fields.contentIds))],
-      hours: hoursOf(fields, assumptions),
-      fields,
-    });
-  }
+  const parsed = all.flatMap((fields) =>
+    isId(fields.id) ? [new ParsedSchedule(fields.id, fields, assumptions)] : [],
+  );
   const { tie } = assumptions.values;
-  return parsed
-    .sort((a, b) => descending(a.priority, b.priority) || compareTied(a, b, tie))
-    .map((schedule, rank) => ({ ...schedule, rank }));
+  parsed.sort((a, b) => descending(a.priority, b.priority) || compareTied(a, b, tie));
+  for (const [rank, schedule] of parsed.entries()) schedule.rank = rank;
+  return parsed;
 }
 
 /** A missing or null status restricts nothing. */

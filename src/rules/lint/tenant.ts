@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { Airtime, type Hours, hoursOf } from '../airing/airtime.ts';
 import type { Assumptions } from '../airing/assumptions.ts';
 import { type AiringPlayer, airingZone, parsePlayer } from '../airing/player.ts';
-import { indexByPlayer } from '../airing/player-index.ts';
+import { namedPlayersOf } from '../airing/player-index.ts';
 import type { PlayerStates } from '../airing/player-states.ts';
 import { type AiringItem, parseItem } from '../airing/playlist.ts';
 import { type AiringSchedule, parseSchedules } from '../airing/schedule.ts';
@@ -84,7 +84,7 @@ export class Tenant {
     this.settings = settings;
     this.#lists = lists;
     const ranked = parseSchedules(lists.schedules?.objects ?? [], assumptions);
-    this.#schedulesOf = indexByPlayer(ranked);
+    this.#schedulesOf = namedPlayersOf(ranked.map(({ fields }) => fields)).index(ranked);
     this.schedules = byText(ranked, ({ id }) => String(id));
     this.active = this.schedules.filter(({ status }) => status === 'active');
     this.current = this.active.filter(({ hours: { window } }) => window.until > settings.now);

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client.ts';
-import { type KnownContent, readContent, readSchedules } from '../../../command/airing/sources.ts';
+import { type KnownContent, readContent } from '../../../command/airing/sources.ts';
 import { planList } from '../../../command/plan.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
@@ -14,7 +14,7 @@ export async function readLists(client: Client, scopes: ReadonlySet<Scope>): Pro
   const [known, read, fleet] = await Promise.all([
     isNeeded('content:read') ? readContent(client) : undefined,
     isNeeded('schedules:read') ? ifAllowed(readSchedules(client)) : undefined,
-    isNeeded('players:read') ? ifAllowed(readPlayers(client)) : undefined,
+    isNeeded('players:read') ? ifAllowed(readAll(client, players)) : undefined,
   ]);
   if (known !== undefined && read !== undefined) await known.confirm(client, referencedIn(read));
   return {
@@ -24,9 +24,29 @@ export async function readLists(client: Client, scopes: ReadonlySet<Scope>): Pro
   };
 }
 
-async function readPlayers(client: Client): Promise<JsonObject[]> {
+async function readAll(client: Client, collection: Collection): Promise<JsonObject[]> {
   const read: JsonObject[] = [];
-  for await (const batch of await client.list(players, {})) for (const { fields } of batch) read.push(fields);
+  for await (const batch of await client.list(collection, {}))
+    for (const { fields } of batch) read.push(fields);
+  return read;
+}
+
+/** A thousand schedules can name two million players: their ids are kept once each. */
+async function readSchedules(client: Client): Promise<JsonObject[]> {
+  const ids = new Map<unknown, unknown>();
+  const share = (id: unknown) => {
+    const known = ids.get(id);
+    if (known !== undefined) return known;
+    ids.set(id, id);
+    return id;
+  };
+  const read: JsonObject[] = [];
+  for await (const batch of await client.list(schedules, {})) {
+    for (const { fields } of batch) {
+      const { playerIds } = fields;
+      read.push(Array.isArray(playerIds) ? { ...fields, playerIds: playerIds.map(share) } : fields);
+    }
+  }
   return read;
 }
 

@@ -25,8 +25,7 @@ export async function choosePlayers(
 ): Promise<ChosenPlayers> {
   const selection = nowFilters.local(input);
   const named = await namedBySchedules(client, input, sources);
-  const holds = (item: Item) =>
-    (named?.has(String(item.value.id).toLowerCase()) ?? true) && (selection?.holds(item) ?? true);
+  const holds = (item: Item) => (named?.(String(item.value.id)) ?? true) && (selection?.holds(item) ?? true);
   const isWhole = words.length === 0 && named === undefined && selection === undefined;
   const batches = words.length === 0 ? await readAll(client) : await find(client, words);
   return { batches: isWhole ? batches : keep(batches, holds), isWhole, why: () => selection?.why() };
@@ -49,12 +48,12 @@ async function find(client: Client, words: readonly string[]): Promise<Batches> 
   };
 }
 
-/** The ids of the players that `--schedule` and `--content` leave; undefined without them. */
+/** Whether `--schedule` and `--content` leave a player; undefined without them. */
 async function namedBySchedules(
   client: Client,
   { get }: Input,
   sources: AiringSources,
-): Promise<ReadonlySet<string> | undefined> {
+): Promise<((playerId: string) => boolean) | undefined> {
   const scheduleWords = get(nowFlags.schedule);
   const contentWords = get(nowFlags.content);
   if (scheduleWords === undefined && contentWords === undefined) return undefined;
@@ -67,7 +66,7 @@ async function namedBySchedules(
     const ids = new Set(await resolveIds(client, { collection: content, words: contentWords }));
     naming = naming.filter((schedule) => textsOf(schedule.contentIds).some((id) => ids.has(id)));
   }
-  return new Set(naming.flatMap(({ playerIds }) => textsOf(playerIds)));
+  return sources.named.areNamedBy(naming);
 }
 
 function textsOf(value: unknown): string[] {

@@ -1,24 +1,12 @@
-import type { OpenMetricsContentType } from 'prom-client';
 import { annotation, maxPerLevel } from '../../../output/reports/annotations.ts';
 import { type JunitSuite, junitText } from '../../../output/reports/junit.ts';
 import { linesThatFit, markdown, markdownRow } from '../../../output/reports/markdown.ts';
 import { nagiosLine, nagiosStatuses } from '../../../output/reports/nagios.ts';
 import type { RenderedReport } from '../../../output/reports/rendered.ts';
-import { type Audience, visibleIn } from '../../../output/sanitize.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
 import type { ReportFormat } from './flags.ts';
+import { countOf, type ScreensReport } from './report.ts';
 import type { Screen } from './screens.ts';
-
-/** The input of every report. */
-export interface ScreensReport extends Audience {
-  readonly screens: readonly Screen[];
-  /** The outcomes of `--fail-on`. */
-  readonly failOn: ReadonlySet<string>;
-  /** The screens in words: `7 screens: 1 tie, 6 plays`. */
-  readonly sentence: string;
-  /** When the screens were judged, in milliseconds since 1970. */
-  readonly time: number;
-}
 
 const command = 'signage schedules now';
 
@@ -30,7 +18,7 @@ export async function renderReport(format: ReportFormat, report: ScreensReport):
 const renderers = {
   junit: renderJunit,
   github: renderGithub,
-  openmetrics: renderOpenMetrics,
+  openmetrics: async (report) => (await import('./openmetrics.ts')).renderOpenMetrics(report),
   nagios: renderNagios,
 } as const satisfies Record<
   ReportFormat,
@@ -95,46 +83,13 @@ function renderSummary(report: ScreensReport): string {
   return `${[...head, ...(rows.length === 0 ? [] : table)].join('\n')}\n`;
 }
 
-/** The number of screens per outcome, and each screen's outcome. */
-async function renderOpenMetrics(report: ScreensReport): Promise<RenderedReport> {
-  const { default: Gauge } = await import('prom-client/lib/gauge.js');
-  const { default: Registry } = await import('prom-client/lib/registry.js');
-  const registry = new Registry<OpenMetricsContentType>();
-  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  const registers = [registry];
-  const screens = new Gauge({
-    name: 'signage_screens',
-    help: 'Screens by what they play.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  for (const outcome of outcomes) screens.set({ outcome }, count(report, outcome));
-  new Gauge({
-    name: 'signage_screens_timestamp_seconds',
-    help: 'The time at which the screens were judged, in seconds since 1970.',
-    registers,
-  }).set(report.time / 1000);
-  const screen = new Gauge({
-    name: 'signage_screen_outcome',
-    help: 'What a screen plays: 1 for its outcome.',
-    labelNames: ['player_id', 'name', 'store_id', 'outcome'],
-    registers,
-  });
-  const visible = visibleIn(report);
-  for (const { player, showing } of report.screens) {
-    // An empty label equals a missing one.
-    const label = (value: unknown) => visible(String(value ?? ''));
-    const labels = { player_id: label(player.id), name: label(player.name), store_id: label(player.storeId) };
-    screen.set({ ...labels, outcome: showing.outcome }, 1);
-  }
-  return { text: await registry.metrics() };
-}
-
 /** One line with performance data, CRITICAL if a screen has an outcome of `--fail-on`. */
 function renderNagios(report: ScreensReport): RenderedReport {
   const isFailing = report.screens.some((screen) => fails(screen, report));
   const status = isFailing ? 'CRITICAL' : 'OK';
-  const data = outcomes.map((outcome) => `${outcome}=${count(report, outcome)};;;0;${report.screens.length}`);
+  const data = outcomes.map(
+    (outcome) => `${outcome}=${countOf(report, outcome)};;;0;${report.screens.length}`,
+  );
   return {
     text: `${nagiosLine(status, report.sentence, report)} | ${data.join(' ')}\n`,
     exitCode: nagiosStatuses[status],
@@ -143,10 +98,6 @@ function renderNagios(report: ScreensReport): RenderedReport {
 
 function fails({ showing }: Screen, { failOn }: ScreensReport): boolean {
   return failOn.has(showing.outcome);
-}
-
-function count({ screens }: ScreensReport, outcome: string): number {
-  return screens.filter(({ showing }) => showing.outcome === outcome).length;
 }
 
 function titleOf({ player }: Screen): string {

@@ -47,8 +47,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const sources = await readSources(client);
   time = parseTime(typed, '--at', context.clock.now() + (client.clockSkew() ?? 0));
   const chosen = await choosePlayers(client, { input, words, sources });
-  const makeAiring = () =>
-    createAiring({ schedules: sources.schedules, content: sources.content?.find, assumptions, states });
+  const makeAiring = () => createAiring({ ...sources, content: sources.content?.find, assumptions, states });
   let airing = makeAiring();
   let batches = chosen.batches;
   if (sources.content?.mayBeCut) {
@@ -135,7 +134,8 @@ async function drain(
   return [];
 }
 
-function judge(airing: Airing, { fields }: Item, time: TypedTime, isWhy: boolean): JudgedScreen {
+// The rules take a field of a wrong type for a missing one, and reading `fields` takes longer.
+function judge(airing: Airing, { value: fields }: Item, time: TypedTime, isWhy: boolean): JudgedScreen {
   const scheduleZone = airing.zoneOf(fields);
   const zone = (typeof fields.timezone === 'string' ? zoneNamed(fields.timezone) : undefined) ?? scheduleZone;
   const { instant, isRepeated } = instantIn(time, zone, '--at');

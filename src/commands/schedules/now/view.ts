@@ -4,7 +4,7 @@ import type { Field } from '../../../model/fields.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { rowFields, type Screen, screenFields, screenObject, screenRow } from './screens.ts';
-import { createWhyFormatter, whyObjects } from './why.ts';
+import { whyObjects } from './why-objects.ts';
 
 /** How to print screens. */
 export interface ScreensView {
@@ -42,12 +42,14 @@ export function createScreensView(members: Members, { isWhy }: { readonly isWhy:
       ...list,
       async table(options) {
         if (options.fields) return list.table(options);
-        if (isWhy)
+        if (isWhy) {
+          const { createWhyFormatter } = await import('./why.ts');
           return createWhyFormatter(
             (object) => screens.get(object),
             options,
             await createStyle(options.color),
           );
+        }
         const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
         const isShort = options.terminal !== undefined && options.time !== 'iso';
         const table = await rows.table(options);

@@ -41,7 +41,10 @@ export function dayChart(timeline: PlayerTimeline, airing: Airing, canvas: Canva
     for (const reason of column?.why ?? [])
       if (reason.standing !== 'no') names.set(String(reason.id), reason);
   }
-  const rows = [...names].map(([id, reason], index) => {
+  // The order in which they win, as every column has it.
+  const order = columns.find((column) => column !== undefined)?.why.map(({ id }) => String(id)) ?? [];
+  const byRank = [...names].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  const rows = byRank.map(([id, reason], index) => {
     const marksOfRow = columns.map((column) => {
       const found = column?.why.find((each) => String(each.id) === id);
       return column && found ? markOf(found, column.outcome, marks) : ' ';

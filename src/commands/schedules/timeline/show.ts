@@ -33,8 +33,7 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   if (missing.length > 0) throw lookup.notFound(missing, isCut);
   const chosen = [...new Set(words.flatMap((word) => lookup.find(word) ?? []))].map(({ fields }) => fields);
 
-  const makeAiring = () =>
-    createAiring({ schedules: sources.schedules, content: sources.content?.find, assumptions, states });
+  const makeAiring = () => createAiring({ ...sources, content: sources.content?.find, assumptions, states });
   let airing = makeAiring();
   const draw = () =>
     chosen.map((player): PlayerTimeline => {
