@@ -189,8 +189,27 @@ export function cases(world: World): Case[] {
     },
   ];
 
+  /** A tenant with 10,000 players has 2,000 content items too. */
+  const tenant = 10_000;
+  const ofTenant = { noun: 'lint', verb: 'run' };
+  const lists = ['players list', 'schedules list', 'content list --status active,inactive,archived -q'].map(
+    (words) => `'${node}' '${tool}' ${words} -o ndjson >/dev/null`,
+  );
   const ofSchedules = { noun: 'schedules', verb: 'now' };
   const screens: Omit<Case, 'group'>[] = [
+    {
+      name: '10,000 players, 1,000 schedules, 2,000 items, lint',
+      ours: piped(tenant, '-o ndjson --fail-on never -q', ofTenant),
+      reference: {
+        name: 'the three lists -o ndjson',
+        command: shell(lists.join(' && '), { SIGNAGE_CONFIG_DIR: emptyFolder, ...asked(tenant) }),
+      },
+      bar: 3,
+      memory: {
+        ours: piped(tenant, '-o ndjson --fail-on never -q', { ...ofTenant, nodeArgs: tellPeak }),
+        most: 300,
+      },
+    },
     {
       name: '100,000 players, 1,000 schedules, schedules now',
       ours: piped(100_000, '-o ndjson', ofSchedules),

@@ -14,6 +14,9 @@ const distinctPlayers = 100_000;
 /** Schedules of every fleet. */
 const scheduleCount = 1000;
 
+/** The size of the tenant that is linted. */
+const lintedPlayers = 10_000;
+
 /** A service on this machine with as many players as its address says: `{url}/100000/api/external/players`. */
 export interface FleetServer {
   readonly url: string;
@@ -41,6 +44,15 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
     status: 'active',
   }));
   const contentList = JSON.stringify(items);
+  /** The tenant that is linted has as many items as its bar says; no schedule names these. */
+  const unused = (status: string, from: number) =>
+    JSON.stringify(
+      Array.from({ length: 800 }, (_, index) => ({ ...contentItem(tenant, from + index), status })),
+    );
+  const otherLists = new Map([
+    ['inactive', unused('inactive', 400)],
+    ['archived', unused('archived', 1200)],
+  ]);
   const schedules = new Map<number, Buffer>();
 
   /** A thousand schedules, each of which names a fiftieth of the players. */
@@ -57,8 +69,13 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
         (_, day) => (index + day) % 3 !== 0,
       ),
       priority: index % 10,
-      // A prime step, so that each player is in other schedules than its neighbors.
-      playerIds: Array.from({ length: each }, (_, at) => ids[(index * 31 + at * 7919) % players]),
+      playerIds: Array.from({ length: each }, (_, at) =>
+        players === lintedPlayers
+          ? // Whole stores, as a chain has them.
+            ids[(index * each + at) % players]
+          : // A prime step, so that each player is in other schedules than its neighbors.
+            ids[(index * 31 + at * 7919) % players],
+      ),
       contentIds: Array.from({ length: 5 }, (_, at) => contentId(tenant, (index * 3 + at) % 400)),
       contentCount: 5,
     }));
@@ -74,7 +91,9 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
     const [, size = '', resource = '', id = ''] =
       /^\/(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(request.url ?? '') ?? [];
     if (resource === 'content' && id === '') {
-      response.end(request.url?.includes('status=active') ? contentList : '[]');
+      const [, status = ''] = /[?&]status=(\w+)/.exec(request.url ?? '') ?? [];
+      const others = Number(size) === lintedPlayers ? otherLists.get(status) : undefined;
+      response.end(status === 'active' ? contentList : (others ?? '[]'));
       return;
     }
     if (resource === 'content') {

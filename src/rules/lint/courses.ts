@@ -1,24 +1,17 @@
-import { type Stretch, stretchesOf } from '../airing/course.ts';
+import { stretchesOf } from '../airing/course.ts';
 import type { Screen } from '../airing/judge.ts';
 import { createRooms } from '../airing/rooms.ts';
 import type { AiringSchedule } from '../airing/schedule.ts';
 import type { Zone } from '../airing/zone.ts';
+import type { Course } from './rule.ts';
 import { once } from './sorted.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';
-
-/** What screens that are alike show within the horizon. Blocked players have none. */
-export interface Course {
-  readonly players: readonly TenantPlayer[];
-  readonly screen: Screen;
-  readonly stretches: readonly Stretch[];
-  /** What they show from an instant on, for a week. */
-  after(instant: number): readonly Stretch[];
-}
 
 /** Shorter than this, nobody sees it: milliseconds. */
 export const shortest = 2 * 60_000;
 
-const week = 7 * 24 * 60 * 60_000;
+/** How long after its end a schedule is missed: milliseconds. */
+export const week = 7 * 24 * 60 * 60_000;
 const computed = new WeakMap<Tenant, Courses>();
 
 interface Courses {
@@ -74,15 +67,11 @@ function findCourses(tenant: Tenant): Course[] {
       players: [] as TenantPlayer[],
     })).players.push(player);
   }
-  return [...groups.values()].map(({ screen, players }) => {
-    const later = new Map<number, Stretch[]>();
-    return {
-      players,
-      screen,
-      stretches: stretchesOf(screen, now, end),
-      after: (instant) => once(later, instant, () => stretchesOf(screen, instant, instant + week)),
-    };
-  });
+  return [...groups.values()].map(({ screen, players }) => ({
+    players,
+    screen,
+    stretches: (from, to) => stretchesOf(screen, from, to),
+  }));
 }
 
 /** Finds one zone for all whose clocks agree in [from, to): most of Brazil's do. */

@@ -1,4 +1,5 @@
 import type { ChosenRule } from './choice.ts';
+import { coursesOf } from './courses.ts';
 import { type Finding, maxRelated, resources, severities } from './finding.ts';
 import type { Found, Identifier, Rule } from './rule.ts';
 import { compareKeys, once } from './sorted.ts';
@@ -6,10 +7,22 @@ import type { Tenant } from './tenant.ts';
 
 /** Runs rules over a tenant. The findings about one object are together, the worst object and finding first. */
 export function lint(tenant: Tenant, chosen: readonly ChosenRule[]): Finding[] {
-  const findings = chosen.flatMap(({ rule, severity }) =>
-    Array.from(rule.check(tenant), (found) => findingOf(rule, found, severity)),
+  const checks = chosen.map((one) => ({ ...one, checked: one.rule.check(tenant) }));
+  const watchers = checks.flatMap(({ checked }) => ('see' in checked ? [checked] : []));
+  if (watchers.length > 0) {
+    const { now, horizon } = tenant.settings;
+    for (const course of coursesOf(tenant)) {
+      const stretches = course.stretches(now, now + horizon);
+      for (const watcher of watchers) watcher.see(course, stretches);
+    }
+  }
+  return sorted(
+    checks.flatMap(({ rule, severity, checked }) =>
+      Array.from('see' in checked ? checked.findings() : checked, (found) =>
+        findingOf(rule, found, severity),
+      ),
+    ),
   );
-  return sorted(findings);
 }
 
 function findingOf(rule: Rule, found: Found, given: Finding['severity'] | undefined): Finding {

@@ -1,6 +1,8 @@
 import type { Scope } from '../../model/endpoint.ts';
+import type { Stretch } from '../airing/course.ts';
+import type { Screen } from '../airing/judge.ts';
 import type { ListName, Resource, Severity } from './finding.ts';
-import type { Settings, Tenant } from './tenant.ts';
+import type { Settings, Tenant, TenantPlayer } from './tenant.ts';
 
 /** A rule with its documentation. `lint rules`, `lint explain`, the docs page and the reports are made from these. */
 export interface Rule {
@@ -24,7 +26,22 @@ export interface Rule {
   /** What to change. */
   readonly fix: string;
   /** What it finds in a tenant: the same for any order of its lists. */
-  check(tenant: Tenant): Iterable<Found>;
+  check(tenant: Tenant): Iterable<Found> | Watcher;
+}
+
+/** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */
+export interface Watcher {
+  see(course: Course, stretches: readonly Stretch[]): void;
+  /** What it has found, once it has seen all courses. */
+  findings(): Iterable<Found>;
+}
+
+/** What screens that are alike show. */
+export interface Course {
+  readonly players: readonly TenantPlayer[];
+  readonly screen: Screen;
+  /** From an instant until another one: milliseconds since 1970. */
+  stretches(from: number, to: number): Stretch[];
 }
 
 /** What a rule says about one object. */

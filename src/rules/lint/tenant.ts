@@ -77,6 +77,7 @@ export class Tenant {
   readonly #schedulesOf: (playerId: string) => readonly AiringSchedule[];
   readonly #targets = new Map<AiringSchedule, ScheduleTargets>();
   readonly #airtimes = new Map<Hours, Map<string | undefined, Airtime>>();
+  readonly #zones = new Map<AiringSchedule, readonly (Zone | undefined)[]>();
   readonly #widest = new Map<JsonObject, Hours>();
 
   constructor(lists: Lists, settings: Settings) {
@@ -93,12 +94,19 @@ export class Tenant {
       const zone = airingZone(parsed, assumptions.values.zone);
       return { id, name, fields, parsed, zone, states: states.of(parsed) };
     });
-    this.items = identified(lists.content, (fields, id, name) => ({
-      id,
-      name,
-      fields,
-      parsed: parseItem(id, fields, assumptions),
-    }));
+    this.items = identified(lists.content, (fields, id, name) => {
+      let parsed: AiringItem | undefined;
+      return {
+        id,
+        name,
+        fields,
+        // Of most tenants, half of the items are in no schedule.
+        get parsed() {
+          parsed ??= parseItem(id, fields, assumptions);
+          return parsed;
+        },
+      };
+    });
     this.#playersById = byId(this.players);
     this.#itemsById = byId(this.items);
   }
@@ -157,7 +165,11 @@ export class Tenant {
   }
 
   /** The zones in which a schedule could be read by any reading. Empty if its players do not tell. */
-  possibleZonesOf(schedule: AiringSchedule): (Zone | undefined)[] {
+  possibleZonesOf(schedule: AiringSchedule): readonly (Zone | undefined)[] {
+    return once(this.#zones, schedule, () => this.#findZones(schedule));
+  }
+
+  #findZones(schedule: AiringSchedule): (Zone | undefined)[] {
     const zones = this.zonesOf(schedule);
     if (this.mayHaveMorePlayers(schedule)) return [];
     return this.settings.assumptions.given.has('zone') || zones.length === 0
@@ -172,10 +184,16 @@ export class Tenant {
   }
 
   /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
-  widestHours(fields: JsonObject): Hours {
+  widestHours(fields: JsonObject, hours: Hours): Hours {
+    const { end, days } = hours.window;
+    // Nothing to widen, as in most: parsing takes longer than all questions about the result.
+    if ((end === undefined || end === lastMinute) && days !== 0) return hours;
     return once(this.#widest, fields, () => hoursOf(fields, widest(this.settings.assumptions)));
   }
 }
+
+/** 23:59, which lasts until midnight by any reading. */
+const lastMinute = 24 * 60 - 1;
 
 /** Assumptions by which hours are longest, apart from those given. */
 function widest({ values, given }: Assumptions): Assumptions {

@@ -1,9 +1,11 @@
 import { spansOf } from '../../airing/airtime.ts';
+import type { Stretch } from '../../airing/course.ts';
+import type { Playlist } from '../../airing/playlist.ts';
 import type { AiringSchedule } from '../../airing/schedule.ts';
 import { byWide, minutesOfDay } from '../../airing/week.ts';
 import type { Zone } from '../../airing/zone.ts';
-import { type Course, coursesOf, shortest } from '../courses.ts';
-import type { Rule } from '../rule.ts';
+import { shortest } from '../courses.ts';
+import type { Found, Rule } from '../rule.ts';
 import { byText, once } from '../sorted.ts';
 import type { Settings } from '../tenant.ts';
 import { counted, lengthText, spanText } from '../texts.ts';
@@ -22,23 +24,27 @@ export const gap: Rule = {
   what: 'a screen has nothing to show during opening hours (off without --hours)',
   why: 'It is dark, or shows whatever the player shows without a schedule, while customers look at it.',
   fix: 'add a schedule with a low priority for all hours',
-  *check(tenant) {
-    const { hours } = tenant.settings;
-    for (const course of coursesOf(tenant)) {
-      const { zone } = course.screen.room;
-      if (hours === undefined || zone === undefined || isUncovered(course)) continue;
-      const gaps = gapsOf(course, hours, zone);
-      const [first] = gaps;
-      if (first === undefined) continue;
-      const total = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
-      const message = `nothing to show for ${lengthText(total)} of its hours, first ${spanText(zone, first.from, first.to)}`;
-      for (const player of course.players) yield { on: player, message };
-    }
+  check({ settings: { hours } }) {
+    const found: Found[] = [];
+    return {
+      see({ players, screen }, stretches) {
+        const { zone } = screen.room;
+        if (hours === undefined || zone === undefined || isUncovered(stretches)) return;
+        const gaps = gapsOf(stretches, hours, zone);
+        const [first] = gaps;
+        if (first === undefined) return;
+        const total = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
+        const when = spanText(zone, first.from, first.to);
+        const message = `nothing to show for ${lengthText(total)} of its hours, first ${when}`;
+        for (const player of players) found.push({ on: player, message });
+      },
+      findings: () => found,
+    };
   },
 };
 
 /** The parts of opening hours in which a screen shows nothing. */
-function gapsOf({ stretches }: Course, hours: NonNullable<Settings['hours']>, zone: Zone) {
+function gapsOf(stretches: readonly Stretch[], hours: NonNullable<Settings['hours']>, zone: Zone) {
   const { from: opens, to: closes } = hours;
   const open =
     opens < closes ? [[opens, closes] as const] : [[0, closes] as const, [opens, minutesOfDay] as const];
@@ -70,18 +76,29 @@ export const uncoveredPlayer: Rule = {
   what: 'no schedule reaches an active player within the horizon (--days)',
   why: 'Its screen shows nothing.',
   fix: 'assign a schedule, or block the player',
-  *check(tenant) {
-    const days = counted(tenant.settings.horizon / day, 'day');
-    for (const course of coursesOf(tenant)) {
-      if (!isUncovered(course)) continue;
-      for (const player of course.players)
-        yield { on: player, message: `no schedule reaches it in the next ${days}` };
-    }
+  check({ settings: { horizon } }) {
+    const message = `no schedule reaches it in the next ${counted(horizon / day, 'day')}`;
+    const found: Found[] = [];
+    return {
+      see({ players }, stretches) {
+        if (isUncovered(stretches)) for (const player of players) found.push({ on: player, message });
+      },
+      findings: () => found,
+    };
   },
 };
 
-function isUncovered({ stretches }: Course): boolean {
+function isUncovered(stretches: readonly Stretch[]): boolean {
   return stretches.every(({ judgment }) => judgment.outcome === 'nothing');
+}
+
+/** When and where the items of a schedule cannot play. */
+interface Dark {
+  readonly players: Set<string>;
+  /** Of the first time. */
+  zone: Zone | undefined;
+  from: number;
+  to: number;
 }
 
 export const winnerUnplayable: Rule = {
@@ -94,43 +111,47 @@ export const winnerUnplayable: Rule = {
   what: 'while a schedule surely wins, none of its items can play',
   why: 'The screen shows nothing, although lower schedules could fill it.',
   fix: 'see what is reported about its items',
-  *check(tenant) {
-    interface Dark {
-      readonly players: Set<string>;
-      zone: Zone | undefined;
-      from: number;
-      to: number;
-    }
+  check() {
     const dark = new Map<AiringSchedule, Dark>();
-    for (const { screen, players, stretches } of coursesOf(tenant)) {
-      const { zone } = screen.room;
-      for (const { judgment, from, to } of stretches) {
-        if (judgment.outcome !== 'unplayable' || to - from < shortest) continue;
-        for (const winner of judgment.winners) {
-          const { items } = screen.room.playlistOf(winner);
-          const isSure = items.every(
-            ({ item, airtime }) =>
-              isSurelyFaulty(item.fields) ||
-              (item.fault === undefined && spansOf(airtime, from, to, byWide).length === 0),
-          );
-          if (items.length === 0 || !isSure) continue;
-          const known = once(dark, winner, () => ({ players: new Set<string>(), zone, from, to }));
-          if (from < known.from) Object.assign(known, { zone, from, to });
-          for (const { id } of players) known.players.add(id);
+    return {
+      see({ screen, players }, stretches) {
+        const { zone } = screen.room;
+        for (const { judgment, from, to } of stretches) {
+          if (judgment.outcome !== 'unplayable' || to - from < shortest) continue;
+          for (const winner of judgment.winners) {
+            if (!isSurelyDark(screen.room.playlistOf(winner), from, to)) continue;
+            const known = once(dark, winner, () => ({ players: new Set<string>(), zone, from, to }));
+            if (from < known.from) Object.assign(known, { zone, from, to });
+            for (const { id } of players) known.players.add(id);
+          }
         }
-      }
-    }
-    for (const [schedule, { players, zone, from, to }] of dark) {
-      const items = schedule.contentIds.length;
-      const none = items === 1 ? 'its only item cannot play' : `none of its ${items} items can play`;
-      yield {
-        on: schedule,
-        message: `${none} while it wins on ${counted(players.size, 'player')}, ${spanText(zone, from, to)}`,
-        related: byText([...players], String),
-      };
-    }
+      },
+      *findings() {
+        for (const [schedule, { players, zone, from, to }] of dark) {
+          const items = schedule.contentIds.length;
+          const none = items === 1 ? 'its only item cannot play' : `none of its ${items} items can play`;
+          yield {
+            on: schedule,
+            message: `${none} while it wins on ${counted(players.size, 'player')}, ${spanText(zone, from, to)}`,
+            related: byText([...players], String),
+          };
+        }
+      },
+    };
   },
 };
+
+/** Whether a playlist has items, and by no reading one of them can play. */
+function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
+  return (
+    items.length > 0 &&
+    items.every(
+      ({ item, airtime }) =>
+        isSurelyFaulty(item.fields) ||
+        (item.fault === undefined && spansOf(airtime, from, to, byWide).length === 0),
+    )
+  );
+}
 
 /** Whether an item is missing, or has a documented state in which it does not play. Any other state proves nothing. */
 function isSurelyFaulty(fields: Readonly<Record<string, unknown>> | undefined): boolean {

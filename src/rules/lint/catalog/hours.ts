@@ -1,9 +1,9 @@
 import { Airtime } from '../../airing/airtime.ts';
+import type { Judgment } from '../../airing/judge.ts';
 import type { AiringSchedule } from '../../airing/schedule.ts';
 import { by, minutesOfDay, minutesOfWeek, type Week } from '../../airing/week.ts';
 import { everyDay, isOvernight } from '../../airing/window.ts';
 import type { Zone } from '../../airing/zone.ts';
-import { coursesBySchedule } from '../courses.ts';
 import type { Rule } from '../rule.ts';
 import type { Tenant } from '../tenant.ts';
 import { momentText } from '../texts.ts';
@@ -93,29 +93,41 @@ export const overnightWindow: Rule = {
   what: 'a schedule runs past midnight on some days of the week only',
   why: 'The API does not say which day counts after midnight. It is a warning if that decides what a screen shows, otherwise an info.',
   fix: 'split it at 00:00 into two schedules',
-  *check(tenant) {
-    for (const schedule of tenant.current) {
-      const { window } = schedule.hours;
-      const { days = everyDay, start, end } = window;
-      if (!isOvernight(window) || days === everyDay || start === end) continue;
-      const isDecisive = coursesBySchedule(tenant, schedule).some(({ stretches }) =>
-        stretches.some(({ judgment: { outcome, candidates, winners, alternatives } }) => {
-          const code = candidates.find((candidate) => candidate.schedule === schedule)?.code ?? 0;
-          const differs = ((code & by.default) === 0) !== ((code & by.calendarDay) === 0);
-          const wins = [winners, ...alternatives].map((group) => group.includes(schedule));
-          return outcome === 'depends' && differs && wins.includes(true) && wins.includes(false);
-        }),
-      );
-      const { startAt, endAt } = schedule.fields;
-      const effect = isDecisive ? ', and the day it counts for decides what a screen shows' : '';
-      yield {
-        on: schedule,
-        severity: isDecisive ? 'warning' : 'info',
-        message: `${startAt}–${endAt} runs past midnight on some days only${effect}`,
-      };
-    }
+  check(tenant) {
+    const decisive = new Set<AiringSchedule>();
+    return {
+      see(_, stretches) {
+        for (const { judgment } of stretches)
+          if (judgment.outcome === 'depends')
+            for (const schedule of decidedByNight(judgment)) decisive.add(schedule);
+      },
+      *findings() {
+        for (const schedule of tenant.current) {
+          const { window, week } = schedule.hours;
+          const { days = everyDay } = window;
+          if (!isOvernight(window) || days === everyDay || week.codes.length < 2) continue;
+          const { startAt, endAt } = schedule.fields;
+          const isDecisive = decisive.has(schedule);
+          const effect = isDecisive ? ', and the day it counts for decides what a screen shows' : '';
+          yield {
+            on: schedule,
+            severity: isDecisive ? 'warning' : 'info',
+            message: `${startAt}–${endAt} runs past midnight on some days only${effect}`,
+          };
+        }
+      },
+    };
   },
 };
+
+/** The schedules that win or do not, depending on which day counts after midnight. */
+function decidedByNight({ candidates, winners, alternatives }: Judgment): AiringSchedule[] {
+  return candidates.flatMap(({ schedule, code }) => {
+    const differs = ((code & by.default) === 0) !== ((code & by.calendarDay) === 0);
+    const wins = [winners, ...alternatives].map((group) => group.includes(schedule));
+    return differs && wins.includes(true) && wins.includes(false) ? [schedule] : [];
+  });
+}
 
 export const overnightTailCut: Rule = {
   id: 'overnight-tail-cut',

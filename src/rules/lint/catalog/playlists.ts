@@ -145,7 +145,8 @@ export const contentWindowDisjoint: Rule = {
 };
 
 function isDisjoint(tenant: Tenant, schedule: AiringSchedule, item: TenantItem): boolean {
-  const [hours, itemHours] = [tenant.widestHours(schedule.fields), tenant.widestHours(item.fields)];
+  const hours = tenant.widestHours(schedule.fields, schedule.hours);
+  const itemHours = tenant.widestHours(item.fields, item.parsed.hours);
   const [one, other] = [hours.window, itemHours.window];
   const from = Math.max(tenant.settings.now, one.from, other.from);
   // What is too far ahead is another rule's business, and so is a schedule that never plays.

@@ -4,9 +4,9 @@ import type { AiringSchedule } from '../../airing/schedule.ts';
 import { isAllowedIn } from '../../airing/states.ts';
 import { byWide } from '../../airing/week.ts';
 import type { Zone } from '../../airing/zone.ts';
-import { type Course, coursesBySchedule, coursesOf, shortest } from '../courses.ts';
+import { coursesBySchedule, shortest } from '../courses.ts';
 import { firstMeeting } from '../meeting.ts';
-import type { Rule } from '../rule.ts';
+import type { Course, Rule } from '../rule.ts';
 import { byText, groupsOf, once } from '../sorted.ts';
 import type { Tenant } from '../tenant.ts';
 import { counted, listed, spanText } from '../texts.ts';
@@ -23,20 +23,48 @@ export const priorityTie: Rule = {
   what: 'two schedules of the same priority compete for a screen, and none above them surely wins',
   why: 'The API does not say which one plays. Off if --assume tie=… says it.',
   fix: 'give them different priorities',
-  *check(tenant) {
-    for (const { first, other, players, zone, from, to } of tiesOf(tenant)) {
-      const { priority } = first;
-      const level = Number.isFinite(priority) ? `same priority (${priority}) as` : 'no priority, like';
-      yield {
-        on: first,
-        message: `${level} ${other.id} on ${counted(players.length, 'player')}, ${spanText(zone, from, to)}`,
-        with: [other.id],
-        related: byText(players, (id) => id),
-      };
-    }
+  check() {
+    const ties = new Map<string, Tie>();
+    return {
+      see({ screen, players }, stretches) {
+        const seen = new Set<Tie>();
+        for (const { judgment, from, to } of stretches) {
+          if (judgment.winners.length < 2 || to - from < shortest) continue;
+          const [first, ...others] = byText(tiedIn(judgment), ({ id }) => String(id));
+          if (first === undefined) continue;
+          for (const other of others) {
+            const { zone } = screen.room;
+            const tie = once(ties, `${first.rank} ${other.rank}`, () => ({
+              first,
+              other,
+              players: [],
+              zone,
+              from,
+              to,
+            }));
+            if (from < tie.from) Object.assign(tie, { zone, from, to });
+            if (!seen.has(tie)) tie.players.push(...players.map(({ id }) => id));
+            seen.add(tie);
+          }
+        }
+      },
+      *findings() {
+        for (const { first, other, players, zone, from, to } of ties.values()) {
+          const { priority } = first;
+          const level = Number.isFinite(priority) ? `same priority (${priority}) as` : 'no priority, like';
+          yield {
+            on: first,
+            message: `${level} ${other.id} on ${counted(players.length, 'player')}, ${spanText(zone, from, to)}`,
+            with: [other.id],
+            related: byText(players, (id) => id),
+          };
+        }
+      },
+    };
   },
 };
 
+/** Two schedules that tie; of several, each ties with the one of the lowest id. */
 interface Tie {
   readonly first: AiringSchedule;
   readonly other: AiringSchedule;
@@ -45,34 +73,6 @@ interface Tie {
   zone: Zone | undefined;
   from: number;
   to: number;
-}
-
-/** The pairs that tie; of several, each with the one of the lowest id. */
-function tiesOf(tenant: Tenant): Iterable<Tie> {
-  const ties = new Map<string, Tie>();
-  for (const { screen, players, stretches } of coursesOf(tenant)) {
-    const seen = new Set<Tie>();
-    for (const { judgment, from, to } of stretches) {
-      if (to - from < shortest) continue;
-      const [first, ...others] = byText(tiedIn(judgment), ({ id }) => String(id));
-      if (first === undefined) continue;
-      for (const other of others) {
-        const { zone } = screen.room;
-        const tie = once(ties, `${first.rank} ${other.rank}`, () => ({
-          first,
-          other,
-          players: [],
-          zone,
-          from,
-          to,
-        }));
-        if (from < tie.from) Object.assign(tie, { zone, from, to });
-        if (!seen.has(tie)) tie.players.push(...players.map(({ id }) => id));
-        seen.add(tie);
-      }
-    }
-  }
-  return ties.values();
 }
 
 /** The schedules that surely tie. Two that an unknown state decides tie if it is the same states that do. */
@@ -101,26 +101,33 @@ export const shadowed: Rule = {
   what: 'an active schedule never wins on any of its players within the horizon (--days)',
   why: 'Others outrank it whenever it is on, so nobody ever sees it.',
   fix: 'raise its priority, or delete it',
-  *check(tenant) {
+  check(tenant) {
     const winners = new Set<AiringSchedule>();
-    for (const { stretches } of coursesOf(tenant))
-      for (const { judgment } of stretches)
-        for (const group of [judgment.winners, ...judgment.alternatives])
-          for (const schedule of group) winners.add(schedule);
-    for (const schedule of tenant.current) {
-      if (winners.has(schedule) || tenant.mayHaveMorePlayers(schedule)) continue;
-      const courses = coursesBySchedule(tenant, schedule).filter((course) =>
-        canShow(tenant, schedule, course),
-      );
-      if (courses.length === 0) continue;
-      const above = byText([...new Set(courses.flatMap((course) => winnersAbove(schedule, course)))], String);
-      const count = courses.reduce((sum, { players }) => sum + players.length, 0);
-      yield {
-        on: schedule,
-        message: `never wins on ${counted(count, 'player')} in the next ${daysText(tenant)}: ${listed(above)} ${above.length === 1 ? 'outranks' : 'outrank'} it`,
-        related: above,
-      };
-    }
+    return {
+      see(_, stretches) {
+        for (const { judgment } of stretches) {
+          for (const schedule of judgment.winners) winners.add(schedule);
+          for (const group of judgment.alternatives) for (const schedule of group) winners.add(schedule);
+        }
+      },
+      *findings() {
+        for (const schedule of tenant.current) {
+          if (winners.has(schedule) || tenant.mayHaveMorePlayers(schedule)) continue;
+          const courses = coursesBySchedule(tenant, schedule).filter((course) =>
+            canShow(tenant, schedule, course),
+          );
+          const [first] = courses;
+          if (first === undefined) continue;
+          const above = winnersAbove(tenant, schedule, first);
+          const count = courses.reduce((sum, { players }) => sum + players.length, 0);
+          yield {
+            on: schedule,
+            message: `never wins on ${counted(count, 'player')} in the next ${daysText(tenant)}: ${listed(above)} ${above.length === 1 ? 'outranks' : 'outrank'} it`,
+            related: above,
+          };
+        }
+      },
+    };
   },
 };
 
@@ -139,11 +146,14 @@ function canShow(
   return spansOf(airtimeIn(screen.room, schedule), now, now + horizon, byWide).length > 0;
 }
 
-function winnersAbove(schedule: AiringSchedule, { screen, stretches }: Course): string[] {
+/** The ids of what wins while a schedule is on, by the example of one screen. */
+function winnersAbove(tenant: Tenant, schedule: AiringSchedule, { screen, stretches }: Course): string[] {
+  const { now, horizon } = tenant.settings;
   const airtime = airtimeIn(screen.room, schedule);
-  return stretches
+  const ids = stretches(now, now + horizon)
     .filter(({ from, to }) => spansOf(airtime, from, to, byWide).length > 0)
     .flatMap(({ judgment }) => judgment.winners.map(({ id }) => String(id)));
+  return byText([...new Set(ids)], String);
 }
 
 export const missingPriority: Rule = {

@@ -2,9 +2,9 @@ import { Airtime, spansOf } from '../../airing/airtime.ts';
 import type { AiringSchedule } from '../../airing/schedule.ts';
 import { isAllowedIn } from '../../airing/states.ts';
 import { by } from '../../airing/week.ts';
-import { type Course, coursesBySchedule, shortest } from '../courses.ts';
+import { coursesBySchedule, week as oneWeek, shortest } from '../courses.ts';
 import { firstMeeting } from '../meeting.ts';
-import type { Rule } from '../rule.ts';
+import type { Course, Rule } from '../rule.ts';
 import type { Tenant, TenantPlayer } from '../tenant.ts';
 import { counted } from '../texts.ts';
 
@@ -48,7 +48,7 @@ export const neverActive: Rule = {
     const { now } = tenant.settings;
     for (const schedule of tenant.current) {
       if (isInverted(schedule)) continue;
-      const hours = tenant.widestHours(schedule.fields);
+      const hours = tenant.widestHours(schedule.fields, schedule.hours);
       const { from, until } = hours.window;
       const start = Math.max(now, from);
       const end = Math.min(until, start + year);
@@ -115,10 +115,10 @@ function darkAfter(tenant: Tenant, schedule: AiringSchedule): TenantPlayer[] {
   if (tenant.mayBeCut('schedules')) return [];
   const { window, week } = schedule.hours;
   const hours = { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
-  const isDark = ({ screen, after }: Course) => {
+  const isDark = ({ screen, stretches }: Course) => {
     if (isAllowedIn(schedule.states, screen.states) !== 'yes') return false;
     const airtime = new Airtime(hours, screen.room.zone);
-    return after(window.until).some(
+    return stretches(window.until, window.until + oneWeek).some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
         spansOf(airtime, from, to, by.surely).some((span) => span.to - span.from >= shortest),
