@@ -72,7 +72,7 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
       playerIds: Array.from({ length: each }, (_, at) =>
         players === lintedPlayers
           ? // Whole stores, as a chain has them.
-            ids[(index * each + at) % players]
+            ids[(Math.floor(index / 20) * each + at) % players]
           : // A prime step, so that each player is in other schedules than its neighbors.
             ids[(index * 31 + at * 7919) % players],
       ),
