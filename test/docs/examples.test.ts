@@ -5,6 +5,7 @@ import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
 import { formats } from '../../src/output/format.ts';
 import { environment } from '../../src/profiles/environment.ts';
+import { rules } from '../../src/rules/lint/registry.ts';
 import { player } from '../helpers/fixtures.ts';
 import { baseUrl, run } from '../helpers/run.ts';
 import { blocks, pages, readPage, root } from './pages.ts';
@@ -22,6 +23,8 @@ const failing: Readonly<Record<string, keyof typeof failures>> = {
   'signage --demo players list --health broken': 'USAGE',
   'signage --demo schedules get 1 --json': 'NOT_FOUND',
   'signage --demo players check --max-offline 10%': 'CRITICAL',
+  'signage --demo lint --only dead-content,winner-unplayable,priority-tie,gap --hours 08:00-22:00':
+    'LINT_ERRORS',
 };
 
 /** What the screen shows after an example, including the command. */
@@ -54,6 +57,10 @@ const tables: Readonly<Record<string, () => Promise<string[][]>>> = {
       code(name),
       meaning,
     ]),
+  ],
+  Rule: async () => [
+    ['Rule', 'Severity', 'What it finds', 'To fix'],
+    ...rules.map(({ id, severity, what, fix }) => [code(id), severity, what, fix]),
   ],
   Variable: async () => [
     ['Variable', 'Meaning'],

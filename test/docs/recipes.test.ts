@@ -58,7 +58,7 @@ const install = `npm install --global ./${packageJson.name}-${packageJson.versio
 
 describe('a CI job', { timeout: patience }, () => {
   test('GitHub Actions', async () => {
-    const { jobs } = parseYaml(block('yaml', 'runs-on'));
+    const { jobs } = parseYaml(block('yaml', 'name: players'));
     const { env, steps } = jobs.players;
     const runs: string[] = steps.flatMap(({ run }: { run?: string }) => run ?? []);
     expect(Object.keys(env)).toEqual(['SIGNAGE_BASE_URL', 'SIGNAGE_API_KEY']);
@@ -70,6 +70,37 @@ describe('a CI job', { timeout: patience }, () => {
     expect(ended.map(({ code }) => code)).toEqual([0, 42]);
     expect(ended[1]?.stderr).toMatch(/^::error title=signage players check::offline: 4 of 34 players/);
     expect(readFileSync(summary, 'utf8')).toMatch(/^### ✗ offline: 4 of 34 players/);
+  });
+
+  test('GitHub Actions, every night: lint with a baseline', async () => {
+    const { jobs } = parseYaml(block('yaml', 'name: lint'));
+    const runs: string[] = jobs.lint.steps.flatMap(({ run }: { run?: string }) => run ?? []);
+    expect(runs.shift()).toBe(install);
+    const [line = ''] = runs;
+    expect(runs).toHaveLength(1);
+    const folder = emptyFolder();
+    const summary = join(folder, 'summary.md');
+    const world = { ...configuredFor(await startSandbox()), GITHUB_STEP_SUMMARY: summary };
+
+    const missing = await runLine(line, world, folder);
+    expect({ code: missing.code, first: missing.stderr.split('\n')[0] }).toEqual({
+      code: 3,
+      first: 'signage: cannot read the baseline lint.json: no such file',
+    });
+    writeFileSync(join(folder, 'lint.json'), '{"version":1,"findings":[]}');
+    const failing = await runLine(line, world, folder);
+    expect(failing.code).toBe(45);
+    expect(failing.stderr).toMatch(/^::error title=signage lint::\d+ errors, \d+ warnings/);
+    expect(readFileSync(summary, 'utf8')).toMatch(/^### ✗ \d+ errors/);
+    const upload = jobs.lint.steps.at(-1);
+    const sarif = JSON.parse(readFileSync(join(folder, upload.with.sarif_file), 'utf8'));
+    expect(sarif.runs[0].results.length).toBeGreaterThan(30);
+
+    const made = await runLine(block('sh', '--update-baseline'), world, folder);
+    expect(made.code).toBe(0);
+    const passing = await runLine(line, world, folder);
+    expect(passing.code).toBe(0);
+    expect(passing.stderr).toMatch(/^::notice title=signage lint::nothing new in 29 schedules/);
   });
 
   test('GitLab CI', async () => {
