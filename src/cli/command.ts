@@ -122,8 +122,16 @@ export class CliCommand extends Command {
   unknownVerb(word: string, flags: readonly Flag<unknown>[] = []): Failure {
     const path = [...pathOf(this).split(' ').slice(1), word].join(' ');
     const names = this.commands.map((known) => known.name());
-    const guess = this.#verbElsewhere(word) ?? nearest(word, names) ?? flagMeant(word, flags);
+    const guess = this.#verbElsewhere(word) ?? this.#similar(word, names) ?? flagMeant(word, flags);
     return this.#wrongUsage(`unknown command "${path}"`, guess);
+  }
+
+  /** The name that was probably meant; none for a verb of several nouns, which has no typing error. */
+  #similar(word: string, names: readonly string[]): string | undefined {
+    const isVerb = this.commands.some(
+      (noun) => noun instanceof CliCommand && noun.verbs.some(({ name }) => name === word),
+    );
+    return isVerb ? undefined : nearest(word, names);
   }
 
   /** A verb typed without its noun or before it: `players check` for `check`, `players get` for `get players`. */

@@ -60,7 +60,7 @@ function exitCodes(width: number): string {
     ),
     fill(
       'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
-40-44 for players check, players wait and schedules now.',
+40-46 for players check, players wait, schedules now and lint.',
       width,
     ),
     `${fill('With -o json or ndjson, an error is one line on stderr:', width)}

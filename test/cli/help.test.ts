@@ -23,6 +23,7 @@ Commands
   content    videos, images and HTML pages: list, get
   schedules  when and where content is shown: list, get, now, timeline
   players    display devices and their health: list, get, check, watch, wait
+  lint       find what is wrong with content, schedules and players: run, rules, explain
   analytics  totals for content, players and plays: summary
   auth       API keys and profiles: login, status, list, switch, rotate, token, logout
   sandbox    serve sample data locally, to try the tool or test scripts
@@ -272,6 +273,8 @@ Requests
       OFFLINE: 42,
       NOT_REACHED: 43,
       NOT_PLAYING: 44,
+      LINT_ERRORS: 45,
+      LINT_WARNINGS: 46,
       HUNG_UP: 129,
       INTERRUPTED: 130,
       QUIT: 131,
@@ -297,12 +300,12 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: content, schedules, players, analytics, auth, sandbox, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: content, schedules, players, lint, analytics, auth, sandbox, help, options, output, exit-codes, environment, schedules-rules',
     ],
     [
       'help astronomy',
       'no help for "astronomy"',
-      'Topics: content, schedules, players, analytics, auth, sandbox, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: content, schedules, players, lint, analytics, auth, sandbox, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],
   ])('%s', async (line, message, hint) => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
@@ -27,6 +28,7 @@ const ends: Readonly<Record<string, readonly number[]>> = {
   'players wait': [failures.NOT_REACHED.exitCode],
   'schedules now': [failures.NOT_PLAYING.exitCode],
   'players watch': [failures.INTERRUPTED.exitCode],
+  lint: [failures.LINT_ERRORS.exitCode],
 };
 
 /** The words of a line and the operators between its commands. */
@@ -86,7 +88,12 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
   const plain = words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
   return plain.map((word, at) => {
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
-    return word.replace(/^(junit|openmetrics|nagios)=.*/, `$1=${join(folder, '$1')}`);
+    if (plain[at - 1] === '--baseline') {
+      const baseline = join(folder, 'lint.json');
+      writeFileSync(baseline, '{"version":1,"findings":[]}');
+      return baseline;
+    }
+    return word.replace(/^(junit|openmetrics|nagios|sarif)=.*/, `$1=${join(folder, '$1')}`);
   });
 }
 
@@ -111,10 +118,8 @@ test.each([...pipelines])('%s finds something', async (_, pipeline) => {
   let stdin = '';
   for (const [, ...words] of pipeline) {
     const { stdout, stderr, code } = await tryOut(argumentsOf(words, emptyFolder()), stdin);
-    const path = words
-      .filter((word) => !word.startsWith('-'))
-      .slice(0, 2)
-      .join(' ');
+    const [noun = '', verb = ''] = words.filter((word) => !word.startsWith('-'));
+    const path = noun === 'lint' ? noun : `${noun} ${verb}`;
     const expected = words.includes('nagios') ? nagiosEnds : (ends[path] ?? []);
     expect({ stderr, isExpected: [0, ...expected].includes(code) }).toEqual({ stderr, isExpected: true });
     const all = stdout + stderr;

@@ -8,8 +8,8 @@ export const lint: Noun = {
       name: 'run',
       summary: 'report everything wrong with the tenant, with what to change',
       examples: [
-        'signage lint',
-        'signage lint --hours 08:00-22:00 --fail-on warning',
+        'signage lint --hours 08:00-22:00',
+        'signage lint --fail-on warning --report github',
         'signage lint --baseline lint.json --report sarif=lint.sarif',
         'signage lint --only dead-content,winner-unplayable --json',
       ],

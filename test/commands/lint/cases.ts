@@ -44,7 +44,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'no-players': {
     broken: second({ playerIds: [] }),
-    found: ['warning schedule 2: no players are assigned []'],
+    found: ['warning schedule 2: the list of players is empty []'],
     nearMiss: second({ playerIds: null }),
     mended: second(alone),
   },

@@ -67,12 +67,12 @@ export const noPlayers: Rule = {
   resource: 'schedule',
   needs: ['schedules:read'],
   engine: false,
-  what: 'an active schedule has no players',
+  what: 'the list of players of an active schedule is empty',
   why: 'It never plays anywhere.',
   fix: 'assign players, or deactivate it',
   *check({ current }) {
     for (const schedule of current)
-      if (isEmpty(schedule.fields.playerIds)) yield { on: schedule, message: 'no players are assigned' };
+      if (isEmpty(schedule.fields.playerIds)) yield { on: schedule, message: 'the list of players is empty' };
   },
 };
 
