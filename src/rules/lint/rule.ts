@@ -30,7 +30,7 @@ export interface Rule {
 }
 
 /** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */
-export interface Watcher {
+interface Watcher {
   see(course: Course, stretches: readonly Stretch[]): void;
   /** What it has found, once it has seen all courses. */
   findings(): Iterable<Found>;
@@ -62,7 +62,7 @@ export interface Found {
 export type Identifier = string | number | { toString(): string };
 
 /** What a finding is about. */
-export interface Subject {
+interface Subject {
   readonly id: Identifier;
   readonly name: string | null;
 }

@@ -267,6 +267,26 @@ describe('a list that may be cut proves nothing missing', () => {
     expect(code).toBe(0);
   });
 
+  test('missing items are asked for a few at a time', async () => {
+    const gone = Array.from({ length: 40 }, (_, index) => `dddddddd-0000-4000-8000-0000000000${10 + index}`);
+    serve(tenantWith({ schedules: { 1: { contentIds: gone } } }));
+    const open = { now: 0, most: 0, all: 0 };
+    const { code } = await run(['lint', '--only', 'dead-content', '-o', 'ndjson'], {
+      env,
+      context: {
+        async fetch(url, request) {
+          open.now += 1;
+          open.all += 1;
+          open.most = Math.max(open.most, open.now);
+          const answer = await globalThis.fetch(url, request);
+          open.now -= 1;
+          return answer;
+        },
+      },
+    });
+    expect({ code, all: open.all, most: open.most }).toEqual({ code: 45, all: 44, most: 8 });
+  });
+
   test('each missing item is asked for once', async () => {
     const { asked } = await lint(['--only', 'dead-content'], {
       change: { schedules: { 1: { contentIds: [ids.gone] }, 2: { contentIds: [ids.gone.toUpperCase()] } } },

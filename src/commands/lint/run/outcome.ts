@@ -27,6 +27,12 @@ export function countsOf(findings: readonly Finding[]): Record<Severity, number>
   return counts;
 }
 
+/** The severities that `--fail-on` names. */
+export function failingSeverities(failOn: 'error' | 'warning' | 'never' = 'error'): Outcome['failing'] {
+  if (failOn === 'never') return new Set();
+  return new Set(failOn === 'error' ? ['error'] : ['error', 'warning']);
+}
+
 /** The failure of a run; undefined if it passes. */
 export function failureOf({ findings, failing }: Outcome): FailureCode | undefined {
   const counts = countsOf(findings);

@@ -3,10 +3,11 @@ import type { Field } from '../../../model/fields.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { type Finding, resources, severities } from '../../../rules/lint/finding.ts';
+import { countsOf, failureOf, type Outcome, sentenceOf } from './outcome.ts';
 import type { Verdict } from './text.ts';
 
 /** The fields of a finding. A public interface. */
-export const findingFields = {
+const findingFields = {
   rule: { kind: 'text' },
   severity: { kind: 'enum', values: severities },
   resource: { kind: 'enum', values: resources },
@@ -17,7 +18,7 @@ export const findingFields = {
   fix: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
-/** The {@link findingFields} of a finding. */
+/** The public fields of a finding. */
 export function findingObject({ key: _, ...finding }: Finding): JsonObject {
   return { ...finding };
 }
@@ -34,22 +35,42 @@ export interface Frame extends Verdict {
   readonly members: JsonObject;
 }
 
+/** The frame of a run; `context` is what else JSON says about it. */
+export function frameOf(outcome: Outcome, context: JsonObject): Frame {
+  const { findings, known, skipped, time } = outcome;
+  const sentence = sentenceOf(outcome);
+  return {
+    sentence,
+    mark: failureOf(outcome) === undefined ? '✓' : '✗',
+    members: {
+      at: new Date(time).toISOString(),
+      message: sentence,
+      counts: countsOf(findings),
+      inBaseline: known,
+      skippedRules: skipped.map(({ rule, scopes, cut }) => ({ rule, missingScopes: scopes, cutLists: cut })),
+      ...context,
+    },
+  };
+}
+
 /**
  * Findings: on a terminal grouped by what they are about, in a pipe a row each. JSON and YAML are one object with the verdict
  * and the findings; NDJSON, CSV and TSV have only the findings.
  */
-export function findingsView(frameOf: () => Frame): View {
+export function findingsView(frame: () => Frame | undefined): View {
   return {
     ...list,
     async table(options) {
-      if (options.fields || options.terminal === undefined) return list.table(options);
+      const verdict = frame();
+      if (options.fields || options.terminal === undefined || verdict === undefined)
+        return list.table(options);
       const { createFindingsFormatter } = await import('./text.ts');
-      return createFindingsFormatter(frameOf(), options, await createStyle(options.color));
+      return createFindingsFormatter(verdict, options, await createStyle(options.color));
     },
     wrapped: ['json', 'yaml'],
     async wrap(whole, options) {
       const { createWholeObject } = await import('../../../output/whole-object.ts');
-      return createWholeObject({ members: frameOf().members, name: 'findings' }, options, whole);
+      return createWholeObject({ members: frame()?.members ?? {}, name: 'findings' }, options, whole);
     },
   };
 }

@@ -105,7 +105,7 @@ export const resolutionMismatch: Rule = {
       const than = isSmall ? 'less than half' : 'more than twice';
       yield {
         on: item,
-        message: `${size.join('×')} is ${than} the size of its ${counted(screens.size, 'screen')}`,
+        message: `${size.join('×')} is ${than} the size of its ${screens.size === 1 ? 'screen' : `${screens.size} screens`}`,
         related: [...screens].map(({ id }) => id).sort(),
       };
     }

@@ -1,5 +1,5 @@
 import type { AiringSchedule } from '../../airing/schedule.ts';
-import { everyState, isAllowedIn, stateSetOf } from '../../airing/states.ts';
+import { isAllowedIn, stateSetOf } from '../../airing/states.ts';
 import type { Rule } from '../rule.ts';
 import type { Tenant } from '../tenant.ts';
 
@@ -36,9 +36,7 @@ export const stateUnprovable: Rule = {
   fix: 'name the states of players with --states FILE',
   *check(tenant) {
     for (const { schedule, allowed } of restricted(tenant)) {
-      const isRestricted =
-        (schedule.states.sure | schedule.states.doubtful) !== everyState || schedule.states.doubtful !== 0;
-      if (isRestricted && allowed.every((answer) => answer === 'doubtful'))
+      if (allowed.every((answer) => answer === 'doubtful'))
         yield { on: schedule, message: `for ${statesText(schedule)} only, and no player's state is known` };
     }
   },

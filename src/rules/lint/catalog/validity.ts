@@ -6,7 +6,7 @@ import { coursesBySchedule, week as oneWeek, shortest } from '../courses.ts';
 import { firstMeeting } from '../meeting.ts';
 import type { Course, Rule } from '../rule.ts';
 import type { Tenant, TenantPlayer } from '../tenant.ts';
-import { counted } from '../texts.ts';
+import { counted, lengthText } from '../texts.ts';
 
 const day = 24 * 60 * 60_000;
 const year = 365 * day;
@@ -103,7 +103,7 @@ export const expiring: Rule = {
       yield {
         on: schedule,
         severity: dark.length > 0 ? 'warning' : 'info',
-        message: `expires in ${Math.floor((until - now) / day)} d${then}`,
+        message: `expires in ${lengthText(until - now)}${then}`,
         related: dark.map(({ id }) => id),
       };
     }

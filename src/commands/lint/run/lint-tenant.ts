@@ -1,0 +1,40 @@
+import type { Client } from '../../../api/client.ts';
+import type { Clock } from '../../../context.ts';
+import type { Scope } from '../../../model/endpoint.ts';
+import { chooseRules, runnable, type Wanted } from '../../../rules/lint/choice.ts';
+import type { ListName } from '../../../rules/lint/finding.ts';
+import { lint } from '../../../rules/lint/lint.ts';
+import { rules } from '../../../rules/lint/registry.ts';
+import { type Settings, Tenant } from '../../../rules/lint/tenant.ts';
+import { readLists } from './lists.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The list that each scope grants. */
+const listOf: Readonly<Record<Scope, ListName | undefined>> = {
+  'content:read': 'content',
+  'schedules:read': 'schedules',
+  'players:read': 'players',
+  'analytics:read': undefined,
+};
+
+/** Reads the lists that the rules need, and runs the rules as of the service's time. */
+export async function lintTenant(
+  client: Client,
+  clock: Clock,
+  wanted: Wanted,
+  settings: Settings,
+): Promise<Omit<Outcome, 'known' | 'failing'>> {
+  const chosen = chooseRules(rules, wanted, settings);
+  const read = await readLists(client, new Set(chosen.flatMap(({ rule }) => rule.needs)));
+  const time = clock.now() + (client.clockSkew() ?? 0);
+  const tenant = new Tenant(read, { ...settings, now: time });
+  const { run, skipped } = runnable(
+    chosen,
+    (scope) => {
+      const list = listOf[scope];
+      return list !== undefined && read[list] !== undefined;
+    },
+    (list) => tenant.mayBeCut(list),
+  );
+  return { findings: lint(tenant, run), ran: run.map(({ rule }) => rule), skipped, lists: read, time };
+}
