@@ -24,7 +24,7 @@ const sandbox: Verb = {
 const completion: Verb = {
   name: 'completion',
   summary: 'print a completion script for bash, zsh, fish or powershell',
-  examples: ['source <(signage completion bash)', 'signage completion fish | source'],
+  examples: ['signage completion bash', 'signage completion fish | source'],
   load: async () => (await import('./completion/index.ts')).completion,
 };
 

@@ -19,6 +19,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'players get': [player.id],
   'schedules timeline': [player.id],
   'auth switch': ['production'],
+  completion: ['bash'],
 };
 
 const values: Readonly<Record<string, string>> = {
