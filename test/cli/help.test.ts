@@ -155,6 +155,7 @@ Global options, except --demo and --base-url: signage help options
   --schedules <n>        number of schedules
   --players <n>          number of players
   --seed <n>             seed for the generated data; the same seed gives the same data
+  --at <time>            data as of this time, which stands still: 2026-12-24T18:00Z
   --flap                 make players fall ill and recover while the sandbox runs
   --hostile              add names that attack terminals, and a time that is not HH:mm
   -o, --output <format>  output format: table, json (default table)
