@@ -1,3 +1,4 @@
+import * as module from 'node:module';
 import { createFetch } from './api/transport.ts';
 import type { Prompt, World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
@@ -104,6 +105,8 @@ function createWorld(signal: AbortSignal): World {
     signal,
     readTextFile,
     files,
+    // The folder that bin/signage.js chose and made; Node before 22.8 has none.
+    cacheFolder: compileCache(),
     async runShell(line, options) {
       const { createShell } = await import('./host/shell.ts');
       const shell = createShell(process.kill);
@@ -112,6 +115,13 @@ function createWorld(signal: AbortSignal): World {
       return shell.run(line, options).finally(() => process.off('exit', shell.killAll));
     },
   };
+}
+
+/** The folder of compiled code; undefined if there is none. */
+function compileCache(): string | undefined {
+  const get: unknown = Reflect.get(module, 'getCompileCacheDir');
+  const folder: unknown = typeof get === 'function' ? get() : undefined;
+  return typeof folder === 'string' ? folder : undefined;
 }
 
 /** Questions go to stderr: stdout carries data and nothing else. */

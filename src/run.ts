@@ -19,6 +19,12 @@ export async function run(argv: readonly string[], world: World): Promise<number
   const context = withoutRunnerCommands(withoutKeys(world), isReadByRunner);
   const help: string[] = [];
   try {
+    const [first, ...words] = argv;
+    if (first === '__complete') {
+      const { complete } = await import('./cli/complete/complete.ts');
+      await context.out.write(await complete(words, context));
+      return 0;
+    }
     program = createProgram(context, (text) => help.push(text));
     try {
       await unlessStuck(program.root.parseAsync(argv, { from: 'user' }), context.signal);

@@ -32,6 +32,7 @@ export function filterFlag(collection: Collection, filter: Filter): Flag<Wanted>
   const many = wordsFlag(syntax, '');
   return {
     ...one,
+    idsOf: filter.idsOf,
     parse(given) {
       const wanted = { any: new Set<string>(), none: new Set<string>() };
       for (const word of many.parse(given)) {

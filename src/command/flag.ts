@@ -1,4 +1,5 @@
 import { usage } from '../errors.ts';
+import type { Collection } from '../model/endpoint.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
 type FlagKind =
@@ -24,6 +25,8 @@ export interface Flag<T> {
   readonly values: readonly string[];
   /** Takes several values, by comma or by repeating the flag. */
   readonly repeatable: boolean;
+  /** What its values are ids of. */
+  readonly idsOf?: Collection | undefined;
   /** The default, as typed. */
   readonly default?: string | undefined;
   /** Other names that people try, as typed; only for hints: `--format`. */

@@ -34,6 +34,8 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
   return {
     description: `Pass ${names} as arguments, or "-" to read them from stdin, separated by white space.`,
     arguments: '<id...>',
+    idsOf: collection,
+    fields,
     flags: [],
 
     async run(session, { args }) {

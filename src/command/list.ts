@@ -28,7 +28,9 @@ export interface ListOptions<T extends Identified> {
 }
 
 const countFlag = switchFlag('--count', 'print only the number of items');
-const byFlag = textFlag('--by <field>', 'print how many there are for each value of a field, by state');
+const byFlag = textFlag('--by <field>', 'print how many there are for each value of a field, by state', {
+  kind: 'fields',
+});
 
 /** Makes the `list` verb of a collection, which also notes when the list may be incomplete. */
 export function listCommand<T extends Identified>(options: ListOptions<T>): VerbBody {
@@ -49,6 +51,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
   const conditionFlags = options.conditions.flatMap(({ flags }) => flags);
 
   return {
+    fields: collection.fields,
     description:
       'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
     flags: [...filters.flags, ...conditionFlags, limitFlag, allFlag, countFlag, byFlag],

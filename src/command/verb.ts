@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Failure } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
+import type { Field } from '../model/fields.ts';
 import type { Flag, Input } from './flag.ts';
 import type { Session } from './session.ts';
 
@@ -27,6 +28,12 @@ export interface VerbBody {
   readonly description?: string;
   /** In commander's notation: `<id...>`. */
   readonly arguments?: string;
+  /** What its arguments are ids of, for completion. */
+  readonly idsOf?: Collection;
+  /** The values of its argument, for completion. */
+  readonly argumentValues?: readonly string[];
+  /** The fields that `--fields` and `--sort` take, for completion. */
+  readonly fields?: Readonly<Record<string, Field>>;
   readonly flags: readonly Flag<unknown>[];
   /** Rejects with a `Failure` unless it succeeds. */
   run(session: Session, input: Input): Promise<void>;

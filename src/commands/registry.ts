@@ -22,6 +22,13 @@ const sandbox: Verb = {
   load: async () => (await import('./sandbox.ts')).sandbox,
 };
 
+const completion: Verb = {
+  name: 'completion',
+  summary: 'print a completion script for bash, zsh, fish or powershell',
+  examples: ['signage completion bash', 'signage completion fish | source'],
+  load: async () => (await import('./completion/index.ts')).completion,
+};
+
 /** The top-level commands, in the order of the help. A new resource is one line here. */
 export const registry: readonly (Noun | Verb)[] = [
   content,
@@ -31,4 +38,5 @@ export const registry: readonly (Noun | Verb)[] = [
   analytics,
   auth,
   sandbox,
+  completion,
 ];

@@ -1,8 +1,9 @@
-import { integerFlag, switchFlag } from '../command/flag.ts';
+import { integerFlag, parsedFlag, switchFlag } from '../command/flag.ts';
 import { globalFlags } from '../command/global-flags.ts';
 import { logLine } from '../command/session.ts';
 import type { VerbBody } from '../command/verb.ts';
 import { usage } from '../errors.ts';
+import { instantOf } from '../model/datetime.ts';
 import type { RequestLog, Sandbox } from '../sandbox/server.ts';
 
 const highestPort = 65_535;
@@ -17,6 +18,10 @@ const flags = {
   seed: integerFlag('--seed <n>', 'seed for the generated data; the same seed gives the same data', {
     min: 0,
   }),
+  at: parsedFlag('--at <time>', 'data as of this time, which stands still: 2026-12-24T18:00Z', {
+    read: instantOf,
+    form: 'a time with a time zone, such as 2026-12-24T18:00Z',
+  }),
   flap: switchFlag('--flap', 'make players fall ill and recover while the sandbox runs'),
   hostile: switchFlag('--hostile', 'add names that attack terminals, and a time that is not HH:mm'),
 };
@@ -30,10 +35,12 @@ export const sandbox: VerbBody = {
 
   async run({ context, format }, { get }) {
     if (format !== 'table' && format !== 'json') throw usage('sandbox supports only -o table and -o json');
+    const at = get(flags.at);
+    if (at !== undefined && get(flags.flap)) throw usage('--at cannot be combined with --flap');
     const { startSandbox } = await import('../sandbox/server.ts');
     const started = await startSandbox({
-      now: context.clock.now(),
-      clock: () => context.clock.now(),
+      now: at ?? context.clock.now(),
+      clock: at === undefined ? () => context.clock.now() : undefined,
       port: get(flags.port),
       content: get(flags.content),
       schedules: get(flags.schedules),

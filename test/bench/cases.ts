@@ -89,6 +89,12 @@ export function cases(world: World): Case[] {
     { name: '--version', ours: direct(['--version']), reference: bare, bar: 1.6 },
     { name: '--help', ours: direct(['--help']), reference: bare, bar: 1.6 },
     {
+      name: 'Tab after players list --health',
+      ours: direct(['__complete', 'players', 'list', '--health', '']),
+      reference: bare,
+      bar: 1.8,
+    },
+    {
       name: '100 players as JSON, key from a profile',
       ours: direct(list, { SIGNAGE_CONFIG_DIR: profileFolder }),
       reference: bare,

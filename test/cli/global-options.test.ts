@@ -20,6 +20,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'schedules timeline': [player.id],
   'auth switch': ['production'],
   'lint explain': ['no-content'],
+  completion: ['bash'],
 };
 
 const values: Readonly<Record<string, string>> = {

@@ -20,14 +20,15 @@ Query a tenant's digital-signage data.
 Usage: signage <command> [options]
 
 Commands
-  content    videos, images and HTML pages: list, get
-  schedules  when and where content is shown: list, get, now, timeline
-  players    display devices and their health: list, get, check, watch, wait
-  lint       find what is wrong with content, schedules and players: run, rules, explain
-  analytics  totals for content, players and plays: summary
-  auth       API keys and profiles: login, status, list, switch, rotate, token, logout
-  sandbox    serve sample data locally, to try the tool or test scripts
-  help       show help for a command or a topic
+  content     videos, images and HTML pages: list, get
+  schedules   when and where content is shown: list, get, now, timeline
+  players     display devices and their health: list, get, check, watch, wait
+  lint        find what is wrong with content, schedules and players: run, rules, explain
+  analytics   totals for content, players and plays: summary
+  auth        API keys and profiles: login, status, list, switch, rotate, token, logout
+  sandbox     serve sample data locally, to try the tool or test scripts
+  completion  print a completion script for bash, zsh, fish or powershell
+  help        show help for a command or a topic
 
 Options
   -V, --version  print the version
@@ -155,6 +156,7 @@ Global options, except --demo and --base-url: signage help options
   --schedules <n>        number of schedules
   --players <n>          number of players
   --seed <n>             seed for the generated data; the same seed gives the same data
+  --at <time>            data as of this time, which stands still: 2026-12-24T18:00Z
   --flap                 make players fall ill and recover while the sandbox runs
   --hostile              add names that attack terminals, and a time that is not HH:mm
   -o, --output <format>  output format: table, json (default table)
@@ -300,12 +302,12 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: content, schedules, players, lint, analytics, auth, sandbox, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, help, options, output, exit-codes, environment, schedules-rules',
     ],
     [
       'help astronomy',
       'no help for "astronomy"',
-      'Topics: content, schedules, players, lint, analytics, auth, sandbox, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],
   ])('%s', async (line, message, hint) => {

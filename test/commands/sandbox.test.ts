@@ -38,6 +38,48 @@ async function runSandbox(
 }
 
 describe('sandbox', () => {
+  test('with --at, the data is of that time and stands still', async () => {
+    const seen: string[] = [];
+    let now = testNow;
+    const { code } = await runSandbox(
+      ['--json', '--at', '2026-12-24T18:00Z'],
+      async (said) => {
+        const { baseUrl, keys } = JSON.parse(said);
+        const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+        const args = [
+          'players',
+          '--fields',
+          'lastSeenAt',
+          '--sort',
+          '-lastSeenAt',
+          '-n',
+          '1',
+          '-o',
+          'ndjson',
+        ];
+        for (let round = 0; round < 2; round += 1) {
+          seen.push((await run(args, { env })).stdout);
+          now += 3_600_000;
+        }
+      },
+      () => now,
+    );
+    expect(code).toBe(130);
+    expect(seen[0]).toMatch(/^\{"lastSeenAt":"2026-12-24T1[78]:/);
+    expect(seen[1]).toBe(seen[0]);
+  });
+
+  test.each([
+    [['--at', 'noon'], '--at must be a time with a time zone, such as 2026-12-24T18:00Z, not "noon"'],
+    [['--at', '2026-12-24T18:00Z', '--flap'], '--at cannot be combined with --flap'],
+  ])('%j is wrong usage', async (args, message) => {
+    expect(await run(['sandbox', ...args], { env: {} })).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n`,
+      code: 2,
+    });
+  });
+
   test('with --json, prints its address and keys in one line, and serves', async () => {
     const { stdout, stderr, code } = await runSandbox(['--json', '--players', '3'], async (said) => {
       const { baseUrl, keys } = JSON.parse(said);

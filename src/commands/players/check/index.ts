@@ -24,6 +24,7 @@ export const checkPlayers: VerbBody = {
 are offline (the worst one wins); and 42 if there are too few players. A limit is a number of players, or a percentage of the \
 players checked. A player without a documented healthStatus counts as critical. Blocked players are skipped unless you \
 give --status or --include-blocked. --fields and --sort apply to the list of unhealthy players.',
+  fields: offenderFields,
   flags: [...Object.values(checkFlags), reportFlag, ...selection.flags],
 
   isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),

@@ -32,6 +32,8 @@ export const waitPlayers: VerbBody = {
     'prints the players, or with -o table a one-sentence summary.',
   ].join(' '),
   arguments: '[id...]',
+  idsOf: players,
+  fields: players.fields,
   flags: [...selection.flags, ...Object.values(goalFlags), includeBlockedFlag, interval],
 
   async run(session, input) {

@@ -2,7 +2,9 @@ import { airingFlags } from '../../../command/airing/flags.ts';
 import { createFilters } from '../../../command/filters.ts';
 import { switchFlag, textFlag, wordsFlag } from '../../../command/flag.ts';
 import { reportFlagFor } from '../../../command/reports/targets.ts';
+import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
+import { schedules } from '../../../model/schedules.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
 import { playerFilters } from '../../players/filters.ts';
 
@@ -13,8 +15,11 @@ const failures = outcomes.filter((outcome) => outcome !== 'plays' && outcome !==
 export const nowFlags = {
   at: textFlag('--at <time>', "another time than now; without a time zone, each player's own clock"),
   outcome: wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes),
-  schedule: wordsFlag('--schedule <ids>', 'only players that these schedules name'),
-  content: wordsFlag('--content <ids>', 'only players of schedules with these content items'),
+  schedule: { ...wordsFlag('--schedule <ids>', 'only players that these schedules name'), idsOf: schedules },
+  content: {
+    ...wordsFlag('--content <ids>', 'only players of schedules with these content items'),
+    idsOf: content,
+  },
   why: switchFlag('--why', 'explain every schedule of each player'),
   failOn: wordsFlag('--fail-on <outcomes>', 'exit 44 if a screen has one of these outcomes', failures),
   ...airingFlags,

@@ -1,13 +1,17 @@
 import { inNagiosTerms } from '../../../command/reports/nagios-failure.ts';
 import { writesAnnotations } from '../../../command/reports/targets.ts';
 import type { VerbBody } from '../../../command/verb.ts';
+import { players } from '../../../model/players.ts';
 import { nowFilters, nowFlags, reportFlag } from './flags.ts';
+import { screenFields } from './screens.ts';
 
 export const schedulesNow: VerbBody = {
   description:
     'Says for each player which schedule wins now, and whether its content can play. The API leaves some rules open; where that \
 changes the answer, the outcome is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
   arguments: '[player...]',
+  idsOf: players,
+  fields: screenFields,
   flags: [...Object.values(nowFlags), reportFlag, ...nowFilters.flags],
 
   isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { player, tablet } from '../helpers/fixtures.ts';
+import { serve } from '../helpers/loopback.ts';
+import { isInstalled } from '../helpers/programs.ts';
+import { emptyFolder, testKey } from '../helpers/run.ts';
+import { bash, executable, patience, start } from './executable.ts';
+
+/*
+ * The scripts in the shells themselves, on a terminal, with Tab. PowerShell is not tried here.
+ */
+
+const hasTerminal = (() => {
+  try {
+    return execFileSync('script', ['--version'], { encoding: 'utf8' }).includes('util-linux');
+  } catch {
+    return false;
+  }
+})();
+
+/** How each shell starts without what its user has set up, and how it loads the script. */
+const shells = {
+  bash: {
+    command: 'bash --norc --noprofile -i',
+    setUp: ["PS1='READY> '", 'source <(signage completion bash)'],
+  },
+  zsh: {
+    command: 'zsh -f -i',
+    setUp: [
+      "PROMPT='READY> '",
+      'autoload -Uz compinit && compinit -u -D',
+      'source <(signage completion zsh)',
+    ],
+  },
+  fish: {
+    command: 'fish --no-config -i',
+    setUp: ["function fish_prompt; echo -n 'READY> '; end", 'signage completion fish | source'],
+  },
+} as const;
+
+/** A folder with `signage` in it, for PATH. */
+function folderOfTool(): string {
+  const folder = emptyFolder();
+  const file = join(folder, 'signage');
+  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${executable}' "$@"\n`);
+  chmodSync(file, 0o755);
+  return folder;
+}
+
+async function startService(players: readonly unknown[]) {
+  const { baseUrl } = await serve((request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(request.url?.includes('/players') ? JSON.stringify(players) : '[]');
+  });
+  return { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey };
+}
+
+/** A shell on a terminal, into which a person types. */
+function startShell(name: keyof typeof shells, env: Record<string, string>) {
+  const cwd = emptyFolder();
+  const { command, setUp } = shells[name];
+  const child = start(
+    'script',
+    ['--quiet', '--return', '--command', `cd '${cwd}'; exec ${command}`, '/dev/null'],
+    {
+      TERM: 'xterm',
+      SHELL: '/bin/sh',
+      LANG: 'C.UTF-8',
+      HOME: cwd,
+      PATH: `${folderOfTool()}:${process.env.PATH ?? ''}`,
+      ...env,
+    },
+  );
+  let seen = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (seen += text));
+  const shown = async (text: string) => {
+    const isThere = () => seen.includes(text);
+    for (let tries = 0; tries < 600 && !isThere(); tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(seen).toSatisfy(isThere);
+  };
+  return {
+    cwd,
+    shown,
+    async prepare() {
+      for (const [index, line] of [...setUp, "echo prepared-''42"].entries()) {
+        child.stdin?.write(`${line}\n`);
+        await new Promise((resolve) => setTimeout(resolve, index === 0 ? 300 : 100));
+      }
+      await shown('prepared-42');
+      seen = '';
+    },
+    type: (text: string) => void child.stdin?.write(text),
+  };
+}
+
+const names = ['bash', 'zsh', 'fish'] as const;
+
+for (const name of names) {
+  const isHere = hasTerminal && isInstalled(name);
+  describe.skipIf(!isHere)(
+    `${name} (needs ${name} and the script command of util-linux)`,
+    { timeout: patience },
+    () => {
+      test('Tab completes a value in a list, and the line runs', async () => {
+        const shell = startShell(
+          name,
+          await startService([player, tablet, { ...player, healthStatus: 'critical' }]),
+        );
+        await shell.prepare();
+        shell.type('signage players list --health offline,cri\t');
+        await shell.shown('offline,critical');
+        shell.type(" --count -q | sed 's/^/count:/'\n");
+        await shell.shown('count:2');
+      });
+
+      test('an id from the service is completed, and nothing in it is run', async () => {
+        const players = [
+          { ...player, id: '$(touch ran)', name: '`touch ran`' },
+          { ...tablet, name: '$(touch ran)' },
+        ];
+        const shell = startShell(name, await startService(players));
+        await shell.prepare();
+        shell.type('signage players get 9a\t');
+        await shell.shown(tablet.id);
+        shell.type(" --fields id --no-header -o tsv -q | sed 's/^/id:/'\n");
+        await shell.shown(`id:${tablet.id}`);
+        expect(existsSync(join(shell.cwd, 'ran'))).toBe(false);
+      });
+    },
+  );
+}
+
+test('bash: --flag=value, which bash splits', { timeout: patience }, async () => {
+  const tool = folderOfTool();
+  const script = `
+PATH='${tool}':$PATH
+source <(signage completion bash)
+COMP_LINE='signage players list --health=off'
+COMP_POINT=\${#COMP_LINE}
+COMP_WORDS=(signage players list --health = off)
+COMP_CWORD=5
+COMP_TYPE=9
+_signage
+printf '<%s>' "\${COMPREPLY[@]}"
+COMP_LINE='signage players list --ca-file '
+COMP_WORDS=(signage players list --ca-file '')
+COMP_CWORD=4
+cd '${tool}'
+_signage
+printf '<%s>' "\${COMPREPLY[@]}"`;
+  expect(await bash(script)).toEqual({ stdout: '<offline><signage>', stderr: '', code: 0 });
+});

@@ -1,0 +1,157 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contentItem, player, schedule, tablet } from '../../helpers/fixtures.ts';
+import { configured, run, testKey } from '../../helpers/run.ts';
+import { answer, refuse } from '../../helpers/service.ts';
+
+/** The words before the last line, and the directive. */
+async function complete(line: string, options: Parameters<typeof run>[1] = { env: {} }) {
+  const { stdout, stderr, code } = await run(['__complete', ...line.split(' ')], options);
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  return stdout;
+}
+
+describe('words that never change', () => {
+  test.each([
+    [
+      '',
+      `content\tvideos, images and HTML pages
+schedules\twhen and where content is shown
+players\tdisplay devices and their health
+analytics\ttotals for content, players and plays
+auth\tAPI keys and profiles
+sandbox\tserve sample data locally, to try the tool or test scripts
+completion\tprint a completion script for bash, zsh, fish or powershell
+help\tshow help for a command or a topic
+:4
+`,
+    ],
+    ['pl', 'players\tdisplay devices and their health\n:4\n'],
+    ['log', 'login\ttest an API key and store it\nlogout\tremove a stored key\n:4\n'],
+    ['schedules t', 'timeline\tshow what players play over a day, a week or a range\n:4\n'],
+    ['content sh', 'show\tshow content items in full\n:4\n'],
+    ['players list --he', '--health\tfilter by healthStatus: healthy, warning, critical, offline\n:4\n'],
+    ['players list --health off', 'offline\n:4\n'],
+    ['players list --health offline,c', 'offline,critical\n:4\n'],
+    ['players list --health offline,', 'offline,healthy\noffline,warning\noffline,critical\n:4\n'],
+    ['players list --health !o', '!offline\n:4\n'],
+    ['players list --health=o', '--health=offline\n:4\n'],
+    ['players list -o n', 'ndjson\n:4\n'],
+    ['players list --fields id,la', 'id,lastSeenAt\n:4\n'],
+    ['players list --sort -cu', '-currentVersion\n:4\n'],
+    ['players list --by plat', 'platform\n:4\n'],
+    ['--quiet players --platform t', 'tizen\n:4\n'],
+    ['schedules now --fail-on tie,n', 'tie,nothing\n:4\n'],
+    ['players check --report j', 'junit\n:4\n'],
+    ['players list --ca-file ', ':0\n'],
+    ['players watch --once-state ~/x', ':0\n'],
+    ['completion f', 'fish\n:4\n'],
+    [
+      'help sche',
+      'schedules\twhen and where content is shown\nschedules-rules\thow schedules are read, and what --assume can change\n:4\n',
+    ],
+    ['help players w', 'watch\treport changes in players\nwait\twait until players are healthy\n:4\n'],
+    ['players watch --fi', ':4\n'],
+    ['nonsense x', ':4\n'],
+    ['players list --limit ', ':4\n'],
+  ])('%j', async (line, expected) => {
+    expect(await complete(line)).toBe(expected);
+  });
+});
+
+const env = configured;
+const ids = `${player.id}\t${player.name}\n${tablet.id}\t${tablet.name}\n:4\n`;
+
+describe('ids that the service has now, with their names', () => {
+  test.each([
+    ['players get '],
+    ['players wait '],
+    ['schedules now '],
+    ['schedules timeline '],
+    ['schedules list --player '],
+  ])('%j', async (line) => {
+    answer('/players', [player, tablet]);
+    expect(await complete(line, { env })).toBe(ids);
+  });
+
+  test('those that begin with what was typed, after a comma too', async () => {
+    answer('/players', [player, tablet]);
+    expect(await complete('players get 9a', { env })).toBe(`${tablet.id}\t${tablet.name}\n:4\n`);
+    answer('/players', [player, tablet]);
+    expect(await complete(`schedules list --player ${player.id},`, { env })).toBe(
+      `${player.id},${tablet.id}\t${tablet.name}\n:4\n`,
+    );
+  });
+
+  test('of content and schedules', async () => {
+    answer('/content', [contentItem], { limit: '500' });
+    expect(await complete('content get ', { env })).toBe(`${contentItem.id}\t${contentItem.name}\n:4\n`);
+    answer('/schedules', [schedule]);
+    expect(await complete('schedules get ', { env })).toBe(`${schedule.id}\t${schedule.name}\n:4\n`);
+  });
+
+  test('an id that a shell could run is not offered, and a name cannot be another line', async () => {
+    answer('/players', [
+      { ...player, id: '$(touch /tmp/x)' },
+      { ...player, id: 'a b' },
+      { ...player, id: 'ok', name: 'a\n$(b)\t\u001b[31mc' },
+      { ...player, id: 'x'.repeat(65) },
+    ]);
+    expect(await complete('players get ', { env })).toBe('ok\ta\\n$(b)\\t\\u001b[31mc\n:4\n');
+  });
+
+  test.each([
+    ['a refused key', () => refuse('/players', 401, 'INVALID_KEY')],
+    ['an answer that is no JSON', () => answer('/players', 'oops')],
+  ])('none after %s', async (_, announce) => {
+    announce();
+    expect(await complete('players get ', { env })).toBe(':4\n');
+  });
+
+  test('none without a key, and none if a command prints it', async () => {
+    expect(await complete('players get ', { env: {} })).toBe(':4\n');
+    const folder = mkdtempSync(join(tmpdir(), 'signage-test-'));
+    const vault = { baseUrl: 'https://signage.test', keyCommand: 'touch ran', scopes: [] };
+    writeFileSync(join(folder, 'config.json'), JSON.stringify({ current: 'vault', profiles: { vault } }), {
+      mode: 0o600,
+    });
+    expect(await complete('players get ', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(':4\n');
+    expect(await complete('--profile v', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(
+      'vault\thttps://signage.test\n:4\n',
+    );
+    expect(readdirSync(folder)).toEqual(['config.json']);
+  });
+
+  test('for a minute they are not asked for again; another key is another list', async () => {
+    const cacheFolder = mkdtempSync(join(tmpdir(), 'signage-test-'));
+    const at = (now: number) => ({ env, now, context: { cacheFolder } });
+    answer('/players', [player, tablet]);
+    expect(await complete('players get ', at(1_000_000))).toBe(ids);
+    expect(await complete('players get ', at(1_060_000))).toBe(ids);
+    const [file = ''] = readdirSync(cacheFolder);
+    expect(readFileSync(join(cacheFolder, file), 'utf8')).not.toContain(testKey);
+    expect(file).toMatch(/^ids-[\da-f]{32}\.json$/);
+    answer('/players', [tablet]);
+    expect(await complete('players get ', at(1_060_001))).toBe(`${tablet.id}\t${tablet.name}\n:4\n`);
+    refuse('/schedules', 500, 'DOWN');
+    expect(await complete('schedules get ', { ...at(1_060_002), env: { ...env } })).toBe(':4\n');
+  });
+
+  test('from the sandbox', async () => {
+    expect(await complete('--demo players get 7e83', { env: {} })).toBe(
+      '7e834202-4713-42ba-8569-582a30893182\tLoja 001 · Entrada\n:4\n',
+    );
+  });
+});
+
+describe('signage completion', () => {
+  test('a shell that is not known', async () => {
+    expect(await run(['completion', 'tcsh'], { env: {} })).toEqual({
+      stdout: '',
+      stderr: 'signage: the shell must be bash, zsh, fish or powershell, not "tcsh"\n',
+      code: 2,
+    });
+  });
+});
