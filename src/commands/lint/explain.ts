@@ -1,6 +1,7 @@
 import { itemsOf } from '../../command/items.ts';
 import type { VerbBody } from '../../command/verb.ts';
 import { detailsView } from '../../output/view.ts';
+import { rules } from '../../rules/lint/registry.ts';
 import { ruleCalled, ruleFields, ruleObject } from './rule-fields.ts';
 
 const view = detailsView({
@@ -14,6 +15,7 @@ const view = detailsView({
 export const lintExplain: VerbBody = {
   description: 'Asks the service for nothing.',
   arguments: '<rule>',
+  argumentValues: rules.map(({ id }) => id),
   flags: [],
   async run(session, { args }) {
     const choice = session.choose(view);

@@ -20,6 +20,7 @@ describe('words that never change', () => {
       `content\tvideos, images and HTML pages
 schedules\twhen and where content is shown
 players\tdisplay devices and their health
+lint\tfind what is wrong with content, schedules and players
 analytics\ttotals for content, players and plays
 auth\tAPI keys and profiles
 sandbox\tserve sample data locally, to try the tool or test scripts
@@ -47,6 +48,8 @@ help\tshow help for a command or a topic
     ['players check --report j', 'junit\n:4\n'],
     ['players list --ca-file ', ':0\n'],
     ['players watch --once-state ~/x', ':0\n'],
+    ['lint --only dead-', 'dead-content\ndead-player\n:4\n'],
+    ['lint explain prio', 'priority-tie\n:4\n'],
     ['completion f', 'fish\n:4\n'],
     [
       'help sche',

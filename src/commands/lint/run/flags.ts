@@ -14,6 +14,7 @@ import { reportFlagFor } from '../../../command/reports/targets.ts';
 import { usage } from '../../../errors.ts';
 import type { Wanted } from '../../../rules/lint/choice.ts';
 import { type Severity, severities } from '../../../rules/lint/finding.ts';
+import { rules } from '../../../rules/lint/registry.ts';
 import type { Settings } from '../../../rules/lint/tenant.ts';
 import { ruleCalled } from '../rule-fields.ts';
 
@@ -39,7 +40,7 @@ export const lintFlags = {
   ),
   failOn: wordFlag(
     '--fail-on <level>',
-    'what makes the exit code other than 0',
+    'fail on findings of this severity or a worse one',
     ['error', 'warning', 'never'],
     {
       default: 'error',
@@ -90,6 +91,8 @@ function rulesFlag(syntax: string, help: string): Flag<string[]> {
   const [name] = syntax.split(' ');
   return {
     ...flag,
+    // For completion: in the help and in a message, 44 of them would hide everything else.
+    values: rules.map(({ id }) => id),
     parse: (given) => flag.parse(given).map((word) => ruleCalled(word, `${name}: `).id),
   };
 }
