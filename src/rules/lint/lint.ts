@@ -35,7 +35,7 @@ function findingOf(rule: Rule, found: Found, given: Finding['severity'] | undefi
     id: idOf(on.id),
     name: on.name,
     message,
-    related: [...new Set([...own, ...related.map(String)])].slice(0, maxRelated),
+    related: [...new Set([...own, ...related].slice(0, maxRelated).map(String))],
     fix,
     key: [rule.id, rule.resource, String(on.id), ...own].join(' ').toLowerCase(),
   };

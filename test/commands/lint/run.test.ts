@@ -287,6 +287,14 @@ describe('a list that may be cut proves nothing missing', () => {
     expect({ code, all: open.all, most: open.most }).toEqual({ code: 45, all: 44, most: 8 });
   });
 
+  test('what is no id of content is not asked for: the service may refuse to look for it', async () => {
+    const { asked, stdout } = await lint(['--only', 'dead-content', '-o', 'ndjson', '-q'], {
+      change: { schedules: { 1: { contentIds: ['promo'] } } },
+    });
+    expect(asked.filter((path) => path.startsWith('/content/'))).toEqual([]);
+    expect(JSON.parse(stdout).message).toBe('"promo" is no id of a content item');
+  });
+
   test('each missing item is asked for once', async () => {
     const { asked } = await lint(['--only', 'dead-content'], {
       change: { schedules: { 1: { contentIds: [ids.gone] }, 2: { contentIds: [ids.gone.toUpperCase()] } } },

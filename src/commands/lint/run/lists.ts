@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import type { Collection, Scope } from '../../../model/endpoint.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
+import { isUuid } from '../../../model/uuid.ts';
 import type { Lists, ReadList } from '../../../rules/lint/tenant.ts';
 
 /** Reads the lists that these scopes grant, at once; one that the key may not read is missing. */
@@ -59,11 +60,11 @@ async function ifAllowed<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The ids of the items that active schedules name, each once. */
+/** The ids of the items that active schedules name, each once. The service may refuse to look for anything but a UUID. */
 function referencedIn(all: readonly JsonObject[]): string[] {
   const active = all.filter(({ status }) => (status ?? 'active') === 'active');
   const ids = active.flatMap(({ contentIds }) => (Array.isArray(contentIds) ? contentIds : []));
-  return [...new Set(ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase()))];
+  return [...new Set(ids.filter((id) => typeof id === 'string' && isUuid(id)).map((id) => id.toLowerCase()))];
 }
 
 function contentList({ objects, mayBeCut }: KnownContent): ReadList {

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../model/uuid.ts';
 import type { Found, Rule } from '../rule.ts';
 import { groupsOf } from '../sorted.ts';
 import { counted, short } from '../texts.ts';
@@ -15,7 +16,13 @@ export const deadContent: Rule = {
     for (const schedule of tenant.current) {
       for (const id of schedule.contentIds) {
         if (tenant.item(id) === undefined)
-          yield { on: schedule, message: `item ${short(id)} is gone (404)`, with: [id] };
+          yield {
+            on: schedule,
+            message: isUuid(id)
+              ? `item ${short(id)} is gone (404)`
+              : `${JSON.stringify(id)} is no id of a content item`,
+            with: [id],
+          };
       }
     }
   },
