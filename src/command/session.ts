@@ -4,13 +4,12 @@ import type { Exchange } from '../api/send.ts';
 import type { Context, Sink } from '../context.ts';
 import { type Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
 import type { Format, OutputOptions } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import type { View } from '../output/view.ts';
 import { readKey } from '../profiles/credentials.ts';
-import { type KeySource, needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
+import { needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { type Choice, chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
 import { announcedInput } from './announced-input.ts';
@@ -19,6 +18,7 @@ import type { Input } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import type { Batches } from './items.ts';
 import { type PrintOptions, printItems } from './print.ts';
+import { type Addressee, type ResolvedConnection, replaceKey } from './resolved-connection.ts';
 import { createStatusLine, type StatusLine } from './status-line.ts';
 import { wrapWords } from './wrap-words.ts';
 
@@ -76,27 +76,6 @@ interface ClientChoices {
   readonly timeoutMs?: number | undefined;
   /** Whether to note long waits before a retry; default true. */
   readonly notesWaits?: boolean | undefined;
-}
-
-/** The service and the key of a run. */
-export interface ResolvedConnection {
-  readonly baseUrl: string;
-  readonly key: ApiKey;
-  readonly source: KeySource['from'] | 'sandbox';
-  /** The profile that the key is from. */
-  readonly profile?: string | undefined;
-}
-
-/** A connection, or a key that has no source yet: the one that login tries. */
-type Addressee = Pick<ResolvedConnection, 'baseUrl' | 'key'> & Partial<ResolvedConnection>;
-
-/** The end of a hint about a refused key: what to do with a new one, by where this one comes from. */
-function replaceKey({ source, profile }: Partial<ResolvedConnection>): string {
-  if (source === 'SIGNAGE_API_KEY') return 'then put it into SIGNAGE_API_KEY';
-  if (source === 'SIGNAGE_API_KEY_FILE') return 'then put it into the file that SIGNAGE_API_KEY_FILE names';
-  return profile === undefined
-    ? 'then: signage auth login'
-    : `then: signage auth rotate --profile ${shellQuoted(profile)}`;
 }
 
 /** Makes a session from the global flags. Throws a `USAGE` failure if two of them conflict. */

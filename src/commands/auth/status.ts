@@ -1,7 +1,8 @@
 import type { Input } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
 import { itemsOf } from '../../command/items.ts';
-import type { ResolvedConnection, Session } from '../../command/session.ts';
+import type { ResolvedConnection } from '../../command/resolved-connection.ts';
+import type { Session } from '../../command/session.ts';
 import type { VerbBody } from '../../command/verb.ts';
 import { Failure } from '../../errors.ts';
 import { chooseProfile, findProfile } from '../../profiles/settings.ts';

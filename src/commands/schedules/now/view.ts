@@ -25,6 +25,8 @@ export function createScreensView(members: Members, { isWhy }: { readonly isWhy:
     : screenFields;
   // What a row needs and the public fields do not have, such as other readings.
   const screens = new WeakMap<JsonObject, Screen>();
+  // A hundred thousand entries take longer to collect than anything else: only a table needs them.
+  let isTable = false;
   const list = listView({ fields, columns: Object.keys(fields), leaveOut: [] });
   const rows = listView({
     fields: rowFields,
@@ -35,13 +37,14 @@ export function createScreensView(members: Members, { isWhy }: { readonly isWhy:
   return {
     objectOf(screen) {
       const object = isWhy ? { ...screenObject(screen), why: whyObjects(screen) } : screenObject(screen);
-      screens.set(object, screen);
+      if (isTable) screens.set(object, screen);
       return object;
     },
     view: {
       ...list,
       async table(options) {
         if (options.fields) return list.table(options);
+        isTable = true;
         if (isWhy) {
           const { createWhyFormatter } = await import('./why.ts');
           return createWhyFormatter(
