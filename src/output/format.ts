@@ -35,5 +35,5 @@ export async function createFormatter(view: View, options: OutputOptions): Promi
   const create = creators[options.format];
   if (!view.wrap || !(view.wrapped ?? nesting).includes(options.format)) return create(view, options);
   // --fields selects from the items, before the object is built around them.
-  return view.wrap(await create(view, { ...options, fields: undefined }), options);
+  return view.wrap(await create({ ...view, single: true }, { ...options, fields: undefined }), options);
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
 import {
@@ -197,6 +198,15 @@ describe('every outcome', () => {
         "tzdata": "2026a",
       }
     `);
+  });
+
+  test('JSON on a terminal and YAML are that object too', async () => {
+    announceTenant();
+    const piped = JSON.parse((await now(['--json'])).stdout);
+    announceTenant();
+    expect(JSON.parse((await now(['--json'], 80)).stdout)).toEqual(piped);
+    announceTenant();
+    expect(parse((await now(['-o', 'yaml'])).stdout)).toEqual(piped);
   });
 
   test('explained as NDJSON, a line per screen', async () => {
