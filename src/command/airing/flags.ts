@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { Failure } from '../../errors.ts';
 import { type Assumptions, parseAssumptions } from '../../rules/airing/assumptions.ts';
 import { type PlayerStates, parseStates, playerStates } from '../../rules/airing/player-states.ts';
 import { stateCodes, stateSetOf } from '../../rules/airing/states.ts';
@@ -40,7 +41,7 @@ export async function readAiringChoices({ get }: Input, context: Context): Promi
   const given = [...(get(airingFlags.assume) ?? []), ...(timezone === undefined ? [] : [`zone=${timezone}`])];
   const assumptions = parseAssumptions([...standard, ...given]);
   const file = get(airingFlags.states);
-  const entries = file === undefined ? [] : parseStates(await context.readTextFile(file), file);
+  const entries = file === undefined ? [] : parseStates(await readStates(file, context), file);
   const state = get(airingFlags.state);
   return {
     assumptions,
@@ -50,4 +51,15 @@ export async function readAiringChoices({ get }: Input, context: Context): Promi
       assumptions.values.states,
     ),
   };
+}
+
+async function readStates(path: string, { readTextFile }: Context): Promise<string> {
+  try {
+    return await readTextFile(path);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    // Node's message continues with the system call.
+    const reason = cause instanceof Failure ? message : message.split(', ')[0];
+    throw new Failure('CONFIG', `cannot read ${path}: ${reason}`, { cause });
+  }
 }

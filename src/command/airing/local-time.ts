@@ -1,8 +1,13 @@
 import { localTimeText } from '../../rules/airing/wall-time.ts';
-import type { Zone } from '../../rules/airing/zone.ts';
+import { utc, type Zone, zoneNamed } from '../../rules/airing/zone.ts';
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const dayLength = 86_400_000;
+
+/** The time zone of this machine; UTC if its `TZ` names none, for which Node says undefined. */
+export function machineZone(): Zone {
+  return zoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone || utc.name) ?? utc;
+}
 
 /** The local date and time of an instant as if in UTC: a number of days, and milliseconds since midnight. */
 function localDay(zone: Zone, instant: number): number {

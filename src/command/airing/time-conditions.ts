@@ -35,7 +35,8 @@ export function activeAtCondition({ what, loadRule }: ActiveAt): Condition {
       const { instantIn, parseTime } = await import('./typed-time.ts');
       const { zoneNamed } = await import('../../rules/airing/zone.ts');
       const { parseAssumptions } = await import('../../rules/airing/assumptions.ts');
-      const zone = zoneNamed(asked ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+      const { machineZone } = await import('./local-time.ts');
+      const zone = asked === undefined ? machineZone() : zoneNamed(asked);
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
       instantIn(parseTime(typed, name, 0), zone, name);
       const rule = await loadRule();

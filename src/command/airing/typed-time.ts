@@ -1,7 +1,7 @@
 import { usage } from '../../errors.ts';
 import { instantOf } from '../../model/datetime.ts';
 import { hasDesignator, instantOfWall, wallOf, wallText } from '../../rules/airing/wall-time.ts';
-import { type Zone, zoneNamed } from '../../rules/airing/zone.ts';
+import { utc, type Zone } from '../../rules/airing/zone.ts';
 
 /** A time as typed: one instant for all, or what the clock of each place shows. In milliseconds since 1970. */
 export type TypedTime = { readonly instant: number } | { readonly wall: number };
@@ -23,8 +23,7 @@ export function instantIn(
   flag: string,
 ): { readonly instant: number; readonly isRepeated: boolean } {
   if ('instant' in time) return { instant: time.instant, isRepeated: false };
-  const known = zone ?? zoneNamed('UTC');
-  if (known === undefined) return { instant: time.wall, isRepeated: false };
+  const known = zone ?? utc;
   const meaning = instantOfWall(known, time.wall);
   if (meaning.kind !== 'skipped')
     return { instant: meaning.instant, isRepeated: meaning.kind === 'repeated' };

@@ -1,18 +1,16 @@
-import { timeSeenFrom } from '../../command/airing/local-time.ts';
+import { machineZone, timeSeenFrom } from '../../command/airing/local-time.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { ageOf } from '../../model/datetime.ts';
 import { nextActive } from '../../rules/airing/activity.ts';
 import { parseAssumptions } from '../../rules/airing/assumptions.ts';
-import { zoneNamed } from '../../rules/airing/zone.ts';
 
 /**
  * When a schedule is active next (§2.2 rule 1) by this machine's time zone: `now, until 20:00 (America/Sao_Paulo)`,
  * `Thu 17:00, in 2d (America/Sao_Paulo)`.
  */
-export function nextActiveText(schedule: JsonObject, now: number): string | undefined {
+export function nextActiveText(schedule: JsonObject, now: number): string {
   if ((schedule.status ?? 'active') !== 'active') return 'never: it is not active';
-  const zone = zoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  if (zone === undefined) return undefined;
+  const zone = machineZone();
   const span = nextActive(schedule, zone, now, parseAssumptions([]));
   if (span === undefined) return 'not within 400 days';
   const at = (instant: number) => timeSeenFrom(zone, instant, now);

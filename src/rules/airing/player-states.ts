@@ -77,7 +77,7 @@ function globForm(pattern: string): RegExp {
  */
 export function parseStates(text: string, file: string): StateEntry[] {
   const content = text.replace(/^\uFEFF/, '');
-  return content.trimStart().startsWith('{') ? parseJson(content, file) : parseCsv(content, file);
+  return /^\s*[{[]/.test(content) ? parseJson(content, file) : parseCsv(content, file);
 }
 
 function parseJson(text: string, file: string): StateEntry[] {
@@ -85,13 +85,15 @@ function parseJson(text: string, file: string): StateEntry[] {
   try {
     value = JSON.parse(text);
   } catch {
-    throw usage(`${file} is not JSON`, fileHint);
+    throw usage(`${file} is not JSON`, jsonHint);
   }
-  if (!isJsonObject(value)) throw usage(`${file} is not a JSON object`, fileHint);
+  if (!isJsonObject(value)) throw usage(`${file} is not a JSON object`, jsonHint);
   return Object.entries(value).map(([pattern, code]) =>
     entryOf(pattern, typeof code === 'string' ? code : JSON.stringify(code), `"${pattern}"`, file),
   );
 }
+
+const jsonHint = 'A states file in JSON is an object: {"loja-0*": "SP"}';
 
 const fileHint = 'Each line of a states file is a player id, store id or glob, and a state: loja-0*,SP';
 

@@ -24,6 +24,11 @@ const probeStep = day;
 /** The limits of `Date`. */
 const lastInstant = 8_640_000_000_000_000;
 
+const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: 0 };
+
+/** The zone without an offset. */
+export const utc: Zone = { name: 'UTC', segmentAt: () => always };
+
 const known = new Map<string, Zone | undefined>();
 /** There are about 600 IANA names. */
 const maxKnown = 1000;
@@ -38,10 +43,7 @@ export function zoneNamed(name: string): Zone | undefined {
 }
 
 function makeZone(name: string): Zone | undefined {
-  if (name === 'UTC') {
-    const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: 0 };
-    return { name, segmentAt: () => always };
-  }
+  if (name === utc.name) return utc;
   // Node 24 accepts "-03:00", which is no IANA name, and Node 20 does not.
   if (!/^[A-Za-z]/.test(name)) return undefined;
   let format: Intl.DateTimeFormat;

@@ -46,6 +46,14 @@ describe('schedules list', () => {
   });
 });
 
+test('a machine whose TZ names no time zone is in UTC', async () => {
+  vi.stubEnv('TZ', 'Mars/Phobos');
+  answer('/schedules', [always]);
+  const { stderr } = await run(['schedules', 'list', '--active-at', 'now', ...ids]);
+  vi.stubEnv('TZ', 'America/Sao_Paulo');
+  expect(stderr).toBe("note: judged by this machine's time zone, UTC; use --timezone for another\n");
+});
+
 test('content list --playable-at: ready, active, and in its hours', async () => {
   const ready = { ...contentItem, validFrom: null, validUntil: null };
   const items = [

@@ -78,6 +78,8 @@ describe('a states file', () => {
     ['a,SP,RJ', 'states.csv, line 1: not a player and a state: "a,SP,RJ"'],
     ['{"a": 7}', 'states.csv, "a": unknown state "7"'],
     ['{"a": ', 'states.csv is not JSON'],
+    ['[1,2', 'states.csv is not JSON'],
+    ['[{"player":"loja-011","state":"SP"}]', 'states.csv is not a JSON object'],
   ])('%j is wrong usage', (text, message) => {
     expect(() => parseStates(text, 'states.csv')).toThrow(
       expect.objectContaining({ kind: 'USAGE', message }),

@@ -1,3 +1,4 @@
+import { machineZone } from '../../../command/airing/local-time.ts';
 import { itemOf } from '../../../command/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
@@ -53,7 +54,7 @@ export function createScreensView(members: Members, { isWhy }: { readonly isWhy:
             await createStyle(options.color),
           );
         }
-        const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+        const here = machineZone().name;
         const isShort = options.terminal !== undefined && options.time !== 'iso';
         const table = await rows.table(options);
         return {

@@ -5,10 +5,9 @@ import { itemsOf } from '../../../command/items.ts';
 import { Lookup, readWords } from '../../../command/references.ts';
 import type { Session } from '../../../command/session.ts';
 import { Failure, usage } from '../../../errors.ts';
-import type { JsonObject } from '../../../json/object.ts';
 import { players } from '../../../model/players.ts';
 import { createAiring } from '../../../rules/airing/airing.ts';
-import { zoneNamed } from '../../../rules/airing/zone.ts';
+import { utc } from '../../../rules/airing/zone.ts';
 import { marksFor } from './cells.ts';
 import { readRange } from './range.ts';
 import { type PlayerTimeline, slotObjects } from './slots.ts';
@@ -37,7 +36,7 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   let airing = makeAiring();
   const draw = () =>
     chosen.map((player): PlayerTimeline => {
-      const zone = airing.zoneOf(player) ?? utcOf(player);
+      const zone = airing.zoneOf(player) ?? utc;
       const span = range.in(zone);
       return { player, zone, ...span, slots: airing.slots(player, span.from, span.to) };
     });
@@ -68,12 +67,6 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
     const { renderCalendar } = await import('./ics.ts');
     await writeFile(session, file, renderCalendar(timelines, context.clock.now() + skew));
   }
-}
-
-function utcOf(player: JsonObject) {
-  const zone = zoneNamed('UTC');
-  if (zone === undefined) throw new TypeError(`no UTC for ${String(player.id)}`);
-  return zone;
 }
 
 async function writeFile({ context }: Session, path: string, text: string): Promise<void> {

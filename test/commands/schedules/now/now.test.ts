@@ -281,6 +281,21 @@ describe('what is assumed and known', () => {
   });
 });
 
+test('a file of states that cannot be read', async () => {
+  const folder = emptyFolder();
+  const missing = join(folder, 'missing.csv');
+  expect(await now(['--states', missing])).toEqual({
+    stdout: '',
+    stderr: `signage: cannot read ${missing}: ENOENT: no such file or directory\n`,
+    code: 3,
+  });
+  expect(await now(['--states', folder])).toEqual({
+    stdout: '',
+    stderr: `signage: cannot read ${folder}: it is a folder, not a file\n`,
+    code: 3,
+  });
+});
+
 describe('--at', () => {
   test.each<[string, unknown[]]>([
     ['2026-11-20T12:00:00Z', ['Caixa 1 tie [501,502]']],
