@@ -19,6 +19,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 function countTypos(typed: string, known: string): number {
+  if (typed === known) return 0;
   // An unfinished word counts as one typo, however much is missing. So do swapped letters.
   if (typed.length > 1 && known.startsWith(typed)) return 1;
   if (isOpposite(typed, known) || isOpposite(known, typed)) return Number.POSITIVE_INFINITY;

@@ -9,6 +9,7 @@ test.each([
   ['--helth', ['--status', '--health'], '--health'],
   ['healthy', ['unhealthy', 'healthy'], 'healthy'],
   ['xlist', ['list'], 'list'],
+  ['loja 007', ['Loja 001', 'Loja 007'], 'Loja 007'],
 ])('%s of %j: %s', (word, candidates, guess) => {
   expect(nearest(word, candidates)).toBe(guess);
 });

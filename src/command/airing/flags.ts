@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, usage } from '../../errors.ts';
 import { type Assumptions, parseAssumptions } from '../../rules/airing/assumptions.ts';
 import { type PlayerStates, parseStates, playerStates } from '../../rules/airing/player-states.ts';
 import { stateCodes, stateSetOf } from '../../rules/airing/states.ts';
@@ -38,7 +38,11 @@ export async function readAiringChoices({ get }: Input, context: Context): Promi
   parseAssumptions(standard, 'SIGNAGE_ASSUME');
   const timezone = get(airingFlags.timezone);
   if (timezone !== undefined) parseAssumptions([`zone=${timezone}`], '--timezone:');
-  const given = [...(get(airingFlags.assume) ?? []), ...(timezone === undefined ? [] : [`zone=${timezone}`])];
+  const assumed = get(airingFlags.assume) ?? [];
+  const zone = assumed.find((text) => text.startsWith('zone='));
+  if (timezone !== undefined && zone !== undefined)
+    throw usage(`--timezone cannot be combined with --assume ${zone}`);
+  const given = [...assumed, ...(timezone === undefined ? [] : [`zone=${timezone}`])];
   const assumptions = parseAssumptions([...standard, ...given]);
   const file = get(airingFlags.states);
   const entries = file === undefined ? [] : parseStates(await readStates(file, context), file);

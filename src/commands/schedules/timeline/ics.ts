@@ -27,5 +27,6 @@ export function renderCalendar(timelines: readonly PlayerTimeline[], now: number
       });
     }
   }
-  return calendar.toString();
+  // The library leaves the last line open.
+  return `${calendar.toString()}\r\n`;
 }

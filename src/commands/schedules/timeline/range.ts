@@ -1,4 +1,4 @@
-import { instantIn, parseTime, type TypedTime } from '../../../command/airing/typed-time.ts';
+import { instantIn, parseTime } from '../../../command/airing/typed-time.ts';
 import type { Input } from '../../../command/flag.ts';
 import { textFlag } from '../../../command/flag.ts';
 import { usage } from '../../../errors.ts';
@@ -41,7 +41,7 @@ export function readRange({ get }: Input, now: () => number): Range {
   return {
     kind: week === undefined ? 'day' : 'week',
     in(zone) {
-      const date = typed.date ?? localDate(zone, now()) + (typed.offset ?? 0) * dayLength;
+      const date = dateIn(zone, typed, now());
       const start = week === undefined ? date : mondayOf(date);
       return { from: startOfDay(zone, start), to: startOfDay(zone, start + length * dayLength) };
     },
@@ -50,19 +50,26 @@ export function readRange({ get }: Input, now: () => number): Range {
 
 function readFromTo(from: string | undefined, to: string | undefined, now: () => number): Range {
   if (from === undefined || to === undefined) throw usage('--from and --to are used together');
-  const [start, end] = [parseTime(from, '--from', 0), parseTime(to, '--to', 0)];
-  const at = (time: TypedTime, text: string, zone: Zone, flag: string) =>
-    instantIn(text.toLowerCase() === 'now' ? { instant: now() } : time, zone, flag).instant;
+  const [start, end] = [parseEnd(from, '--from', now), parseEnd(to, '--to', now)];
   return {
     kind: 'range',
     in(zone) {
-      const range = { from: at(start, from, zone, '--from'), to: at(end, to, zone, '--to') };
+      const range = { from: start(zone), to: end(zone) };
       if (range.to <= range.from) throw usage(`--to must be later than --from, not "${to}"`);
       if (range.to - range.from > maxDays * dayLength)
         throw usage(`a range can have at most ${maxDays} days`);
       return range;
     },
   };
+}
+
+/** Reads an end of a range. A date is where its day starts. */
+function parseEnd(text: string, flag: string, now: () => number): (zone: Zone) => number {
+  if (text.toLowerCase() === 'now') return now;
+  const typed = dateOf(text);
+  if (typed !== undefined) return (zone) => startOfDay(zone, dateIn(zone, typed, now()));
+  const time = parseTime(text, flag, 0);
+  return (zone) => instantIn(time, zone, flag).instant;
 }
 
 /** A date as if in UTC, or a number of days from today. */
@@ -72,11 +79,20 @@ interface TypedDate {
 }
 
 function parseDate(text: string, flag: string): TypedDate {
+  const date = dateOf(text);
+  if (date !== undefined) return date;
+  throw usage(`${flag} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`);
+}
+
+function dateOf(text: string): TypedDate | undefined {
   const offset = { yesterday: -1, today: 0, now: 0, tomorrow: 1 }[text.toLowerCase()];
   if (offset !== undefined) return { offset };
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? wallOf(text) : undefined;
-  if (date !== undefined) return { date };
-  throw usage(`${flag} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`);
+  return date === undefined ? undefined : { date };
+}
+
+function dateIn(zone: Zone, { date, offset = 0 }: TypedDate, now: number): number {
+  return date ?? localDate(zone, now) + offset * dayLength;
 }
 
 function localDate(zone: Zone, instant: number): number {

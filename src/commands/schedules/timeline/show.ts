@@ -22,6 +22,9 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   const words = await readWords(input.args, players, session);
   if (words.length === 0) throw usage('no ids on stdin');
 
+  const file = input.get(icsFlag);
+  if (file === '-') throw usage('--ics must be the name of a file, not "-"');
+
   let timelines: PlayerTimeline[] = [];
   const members = { assumptions: assumptions.values, tzdata: context.tzdata };
   const client = await session.client();
@@ -62,7 +65,6 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
       `note: the time zone of ${String(player.name || player.id)} is unknown; times are in UTC`,
     );
   }
-  const file = input.get(icsFlag);
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');
     await writeFile(session, file, renderCalendar(timelines, context.clock.now() + skew));

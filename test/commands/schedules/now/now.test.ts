@@ -426,6 +426,10 @@ describe('what could not be read', () => {
 
 describe('wrong usage is found before any request', () => {
   test.each([
+    [
+      ['--timezone', 'UTC', '--assume', 'tie=all,zone=America/Manaus'],
+      '--timezone cannot be combined with --assume zone=America/Manaus',
+    ],
     [['--at', 'noon'], '--at must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "noon"'],
     [
       ['--at', '2026-13-01'],

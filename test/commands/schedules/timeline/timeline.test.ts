@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
+import { answer } from '../../../helpers/service.ts';
 import { announceTenant, butcher, entrance, nowhere, till } from '../tenant.ts';
 
 const env = { ...configured, NO_COLOR: '1', LANG: 'pt_BR.UTF-8' };
@@ -82,6 +83,35 @@ test('--ics: the events are the slots', async () => {
   expect(events[0]?.summary).toBe('Entrada: unplayable, 504 Geral (p1)');
 });
 
+test('--ics: the file ends with a line break, as every line must (RFC 5545 §3.1)', async () => {
+  const file = join(emptyFolder(), 'screens.ics');
+  await timeline([till.id, '--ics', file]);
+  expect(readFileSync(file, 'utf8').slice(-17)).toBe('\r\nEND:VCALENDAR\r\n');
+});
+
+test('a date of a range is where that day starts, also where midnight is skipped', async () => {
+  answer('/schedules', []);
+  for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  answer('/players', [{ ...till, timezone: 'America/Santiago' }]);
+  const range = ['--from', '2026-09-06', '--to', '2026-09-07'];
+  const fields = ['--fields', 'localFrom,localTo', '--no-header', '-o', 'tsv'];
+  expect((await run(['schedules', 'timeline', till.id, ...range, ...fields], { env })).stdout).toBe(
+    '2026-09-06T01:00:00-03:00\t2026-09-07T00:00:00-03:00\n',
+  );
+});
+
+test('a range from now to a day', async () => {
+  const { stdout } = await timeline([
+    till.id,
+    ...['--from', 'now', '--to', 'tomorrow', '--fields', 'localFrom,localTo,outcome', '-o', 'tsv'],
+  ]);
+  expect(stdout).toBe(`localFrom\tlocalTo\toutcome
+2026-11-20T09:00:00-03:00\t2026-11-20T11:00:00-03:00\ttie
+2026-11-20T11:00:00-03:00\t2026-11-20T12:00:00-03:00\ttie
+2026-11-20T12:00:00-03:00\t2026-11-21T00:00:00-03:00\tnothing
+`);
+});
+
 test('a file that cannot be written', async () => {
   const file = join(emptyFolder(), 'missing', 'screens.ics');
   const { stderr, code } = await timeline([till.id, '-q', '--ics', file]);
@@ -97,6 +127,7 @@ describe('wrong usage', () => {
     [['--week', 'x'], '--week must be a date such as 2026-12-24, today or tomorrow, not "x"'],
     [['--day', 'today', '--week', 'today'], '--day cannot be combined with --week'],
     [['--from', '2026-11-20'], '--from and --to are used together'],
+    [['--ics', '-'], '--ics must be the name of a file, not "-"'],
     [
       ['--from', 'x', '--to', '2026-11-20'],
       '--from must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "x"',
