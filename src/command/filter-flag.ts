@@ -26,23 +26,34 @@ export interface Wanted {
 export function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
   const { name, field, form, synonyms = [] } = filter;
   const syntax = `--${name} <values>`;
-  const one = wordsFlag(syntax, `filter by ${field}`, allowedValues(collection, field), {
+  const words = wordsFlag(syntax, `filter by ${field}`, allowedValues(collection, field), {
     synonyms: [`--${field}`, ...synonyms],
   });
-  const many = wordsFlag(syntax, '');
+  const flag = { ...excludable(words), idsOf: filter.idsOf };
+  if (form !== 'uf') return flag;
   return {
-    ...one,
-    idsOf: filter.idsOf,
+    ...flag,
+    parse(given) {
+      const wanted = flag.parse(given);
+      const wrong = [...wanted.any, ...wanted.none].find((value) => !/^[a-z]{2}$/i.test(value));
+      if (wrong === undefined) return wanted;
+      throw usage(`--${name} must be a two-letter state code such as SP, not "${wrong}"`);
+    },
+  };
+}
+
+/** A flag of words that can be excluded by an exclamation mark. */
+export function excludable(words: Flag<readonly string[]>): Flag<Wanted> {
+  const { syntax } = words;
+  const typed = wordsFlag(syntax, '');
+  return {
+    ...words,
     parse(given) {
       const wanted = { any: new Set<string>(), none: new Set<string>() };
-      for (const word of many.parse(given)) {
+      for (const word of typed.parse(given)) {
         const isExcluded = word.startsWith('!');
-        const values = one.parse([isExcluded ? word.slice(1) : word]);
-        for (const value of values) {
-          if (form === 'uf' && !/^[a-z]{2}$/i.test(value))
-            throw usage(`--${name} must be a two-letter state code such as SP, not "${value}"`);
+        for (const value of words.parse([isExcluded ? word.slice(1) : word]))
           wanted[isExcluded ? 'none' : 'any'].add(value);
-        }
       }
       return { any: [...wanted.any], none: [...wanted.none] };
     },

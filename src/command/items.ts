@@ -24,6 +24,15 @@ export function itemOf(object: JsonObject): Item {
   return new OwnItem(object);
 }
 
+/** Items that have arrived, as a batch that can be read again. */
+export function batchOf<T>(items: readonly Item<T>[]): Batches<T> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield items;
+    },
+  };
+}
+
 const batchSize = 500;
 
 /** Turns objects made by the tool into items, lazily. */

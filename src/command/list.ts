@@ -5,7 +5,7 @@ import type { Column } from '../output/columns.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
 import { ask, assertComplete } from './ask.ts';
-import type { Condition } from './condition.ts';
+import { type Condition, readConditions } from './condition.ts';
 import type { Filter } from './filter-flag.ts';
 import { createFilters, type Selection } from './filters.ts';
 import { type Input, integerFlag, switchFlag, textFlag } from './flag.ts';
@@ -67,8 +67,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const grouping = by === undefined ? undefined : (await import('./groups.ts')).groupingBy(by, options);
       const choice = session.choose(grouping ?? view);
       const sent = filters.sent(input);
-      const read = await Promise.all(options.conditions.map((condition) => condition.read(input)));
-      const tests = read.flatMap((test) => test ?? []);
+      const tests = await readConditions(options.conditions, input);
       const isFiltered = filters.local(input) !== undefined || tests.length > 0;
 
       const client = await session.client();

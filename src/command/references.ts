@@ -1,6 +1,6 @@
 import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
-import type { Collection } from '../model/endpoint.ts';
+import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
@@ -55,17 +55,30 @@ export async function resolveAll(
   return new Map(await Promise.all(resolved));
 }
 
+/** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. */
+export async function findAll<T extends Identified>(
+  client: Client,
+  collection: Collection<T>,
+  words: readonly string[],
+): Promise<readonly Item<T>[]> {
+  const lookup = new Lookup(collection, words);
+  const isCut = await lookup.readAll(client);
+  const missing = words.filter((word) => lookup.find(word) === undefined);
+  if (missing.length > 0) throw lookup.notFound(missing, isCut);
+  return [...new Set(words.flatMap((word) => lookup.find(word) ?? []))];
+}
+
 /** Finds referenced items as a list streams by. */
-export class Lookup {
-  readonly #collection: Collection;
+export class Lookup<T extends Identified = Identified> {
+  readonly #collection: Collection<T>;
   /** By what identifies it in full: an id, or a name. */
-  readonly #byId = new Map<string, Item | undefined>();
-  readonly #byName = new Map<string, Item[]>();
-  readonly #byPrefix = new Map<string, Item[]>();
+  readonly #byId = new Map<string, Item<T> | undefined>();
+  readonly #byName = new Map<string, Item<T>[]>();
+  readonly #byPrefix = new Map<string, Item<T>[]>();
   readonly #names = new Set<string>();
   #missing = 0;
 
-  constructor(collection: Collection, words: readonly string[]) {
+  constructor(collection: Collection<T>, words: readonly string[]) {
     this.#collection = collection;
     for (const word of words) {
       const id = parseId(word, collection.idForm);
@@ -81,7 +94,7 @@ export class Lookup {
     return this.#missing === 0 && this.#byName.size === 0;
   }
 
-  add(item: Item): void {
+  add(item: Item<T>): void {
     const id = String(item.fields.id).toLowerCase();
     if (this.#byId.has(id)) {
       if (this.#byId.get(id) === undefined) this.#missing -= 1;
@@ -109,7 +122,7 @@ export class Lookup {
   }
 
   /** The item that a word names, if any. Throws a `USAGE` failure if it names several. */
-  find(word: string): Item | undefined {
+  find(word: string): Item<T> | undefined {
     const id = parseId(word, this.#collection.idForm);
     if (id !== undefined) return this.#byId.get(id);
     const named = this.#byName.get(nameKey(word)) ?? [];

@@ -1,11 +1,12 @@
 import type { Client } from '../../../api/client.ts';
 import type { AiringSources } from '../../../command/airing/sources.ts';
+import type { Test } from '../../../command/condition.ts';
 import type { Input } from '../../../command/flag.ts';
-import { type Batches, keep } from '../../../command/items.ts';
-import { Lookup, resolveIds } from '../../../command/references.ts';
+import { type Batches, batchOf, keep } from '../../../command/items.ts';
+import { findAll, resolveIds } from '../../../command/references.ts';
 import { content } from '../../../model/content.ts';
 import type { Item } from '../../../model/item.ts';
-import { players } from '../../../model/players.ts';
+import { type Player, players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { nowFilters, nowFlags } from './flags.ts';
 
@@ -14,59 +15,71 @@ export interface ChosenPlayers {
   readonly batches: Batches;
   /** Whether these are all players of the tenant. */
   readonly isWhole: boolean;
-  /** Once all are read and there is none: the value that no player has, if that is why. */
+  /** Once all are read and there is none: the value that nothing has, if that is why. */
   why(): string | undefined;
 }
 
+/** What selects players. */
+interface Choice {
+  readonly input: Input;
+  /** Ids, prefixes and names; none for all players. */
+  readonly words: readonly string[];
+  readonly tests: readonly Test<Player>[];
+  readonly sources: AiringSources;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+}
+
 /** Reads the players that the arguments name, or all, and keeps those that the filters select. */
-export async function choosePlayers(
-  client: Client,
-  { input, words, sources }: { input: Input; words: readonly string[]; sources: AiringSources },
-): Promise<ChosenPlayers> {
+export async function choosePlayers(client: Client, choice: Choice): Promise<ChosenPlayers> {
+  const { input, words, tests, sources, now } = choice;
   const selection = nowFilters.local(input);
   const named = await namedBySchedules(client, input, sources);
-  const holds = (item: Item) => (named?.(String(item.value.id)) ?? true) && (selection?.holds(item) ?? true);
-  const isWhole = words.length === 0 && named === undefined && selection === undefined;
-  const batches = words.length === 0 ? await readAll(client) : await find(client, words);
-  return { batches: isWhole ? batches : keep(batches, holds), isWhole, why: () => selection?.why() };
-}
-
-async function readAll(client: Client): Promise<Batches> {
-  return client.list(players, {});
-}
-
-async function find(client: Client, words: readonly string[]): Promise<Batches> {
-  const lookup = new Lookup(players, words);
-  const isCut = await lookup.readAll(client);
-  const missing = words.filter((word) => lookup.find(word) === undefined);
-  if (missing.length > 0) throw lookup.notFound(missing, isCut);
-  const found = new Set(words.flatMap((word) => lookup.find(word) ?? []));
+  const holds = (item: Item<Player>) =>
+    (selection?.holds(item) ?? true) &&
+    tests.every((test) => test.holds(item, now)) &&
+    (named?.holds(String(item.value.id)) ?? true);
+  const isWhole = words.length + tests.length === 0 && named === undefined && selection === undefined;
+  const batches =
+    words.length === 0 ? await client.list(players, {}) : batchOf(await findAll(client, players, words));
   return {
-    async *[Symbol.asyncIterator]() {
-      yield [...found];
-    },
+    batches: isWhole ? batches : keep(batches, holds),
+    isWhole,
+    // Of a few players that are named, it says nothing that a filter has no match.
+    why: () => named?.why ?? (words.length === 0 ? selection?.why() : undefined),
   };
 }
 
-/** Whether `--schedule` and `--content` leave a player; undefined without them. */
+/** The players of some schedules. */
+interface Named {
+  holds(playerId: string): boolean;
+  /** Why there are no such schedules, if so. */
+  readonly why: string | undefined;
+}
+
+/** The players that `--schedule` and `--content` leave; undefined without them. */
 async function namedBySchedules(
   client: Client,
   { get }: Input,
   sources: AiringSources,
-): Promise<((playerId: string) => boolean) | undefined> {
+): Promise<Named | undefined> {
   const scheduleWords = get(nowFlags.schedule);
   const contentWords = get(nowFlags.content);
   if (scheduleWords === undefined && contentWords === undefined) return undefined;
   let naming = sources.schedules;
+  let why: string | undefined;
   if (scheduleWords !== undefined) {
     const ids = new Set(await resolveIds(client, { collection: schedules, words: scheduleWords }));
     naming = naming.filter(({ id }) => ids.has(String(id)));
+    if (naming.length === 0) why = `no schedule has the id ${[...ids].join(' or ')}`;
   }
   if (contentWords !== undefined) {
     const ids = new Set(await resolveIds(client, { collection: content, words: contentWords }));
     naming = naming.filter((schedule) => textsOf(schedule.contentIds).some((id) => ids.has(id)));
+    const subject = scheduleWords === undefined ? 'no schedule' : 'none of these schedules';
+    if (naming.length === 0) why ??= `${subject} has the content item ${[...ids].join(' or ')}`;
   }
-  return sources.named.areNamedBy(naming);
+  return { holds: sources.named.areNamedBy(naming), why };
 }
 
 function textsOf(value: unknown): string[] {

@@ -1,4 +1,5 @@
 import { airingFlags } from '../../../command/airing/flags.ts';
+import { excludable } from '../../../command/filter-flag.ts';
 import { createFilters } from '../../../command/filters.ts';
 import { switchFlag, textFlag, wordsFlag } from '../../../command/flag.ts';
 import { reportFlagFor } from '../../../command/reports/targets.ts';
@@ -14,7 +15,7 @@ const failures = outcomes.filter((outcome) => outcome !== 'plays' && outcome !==
 /** The flags of `schedules now`, apart from the filters of players. */
 export const nowFlags = {
   at: textFlag('--at <time>', "another time than now; without a time zone, each player's own clock"),
-  outcome: wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes),
+  outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
   schedule: { ...wordsFlag('--schedule <ids>', 'only players that these schedules name'), idsOf: schedules },
   content: {
     ...wordsFlag('--content <ids>', 'only players of schedules with these content items'),

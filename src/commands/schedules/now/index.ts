@@ -2,6 +2,7 @@ import { inNagiosTerms } from '../../../command/reports/nagios-failure.ts';
 import { writesAnnotations } from '../../../command/reports/targets.ts';
 import type { VerbBody } from '../../../command/verb.ts';
 import { players } from '../../../model/players.ts';
+import { playerConditions } from '../../players/conditions.ts';
 import { nowFilters, nowFlags, reportFlag } from './flags.ts';
 import { screenFields } from './screens.ts';
 
@@ -12,7 +13,12 @@ changes the answer, the outcome is "depends" (see: signage help schedules-rules)
   arguments: '[player...]',
   idsOf: players,
   fields: screenFields,
-  flags: [...Object.values(nowFlags), reportFlag, ...nowFilters.flags],
+  flags: [
+    ...Object.values(nowFlags),
+    reportFlag,
+    ...nowFilters.flags,
+    ...playerConditions.flatMap(({ flags }) => flags),
+  ],
 
   isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),
   translate: inNagiosTerms(reportFlag, ['NOT_PLAYING']),

@@ -1,8 +1,10 @@
 import { readAiringChoices } from '../../../command/airing/flags.ts';
 import { readSources } from '../../../command/airing/sources.ts';
 import { instantIn, parseTime, type TypedTime } from '../../../command/airing/typed-time.ts';
+import { readConditions } from '../../../command/condition.ts';
+import { allowedBy } from '../../../command/filter-flag.ts';
 import type { Input } from '../../../command/flag.ts';
-import { type Batches, itemOf } from '../../../command/items.ts';
+import { type Batches, batchOf, itemOf } from '../../../command/items.ts';
 import { readWords } from '../../../command/references.ts';
 import { parseTargets, takesStdout } from '../../../command/reports/targets.ts';
 import { asFarAsRead, renderAll, writeBeside } from '../../../command/reports/write.ts';
@@ -13,7 +15,9 @@ import { players } from '../../../model/players.ts';
 import { counted } from '../../../output/quantity.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { type Airing, createAiring } from '../../../rules/airing/airing.ts';
+import { outcomes } from '../../../rules/airing/judge.ts';
 import { zoneNamed } from '../../../rules/airing/zone.ts';
+import { playerConditions } from '../../players/conditions.ts';
 import { choosePlayers } from './chosen-players.ts';
 import { knownReports, nowFlags, reportFlag } from './flags.ts';
 import { type Screen, screenFields } from './screens.ts';
@@ -27,7 +31,9 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const isWhy = get(nowFlags.why) ?? false;
   const { assumptions, states } = await readAiringChoices(input, context);
   const typed = get(nowFlags.at) ?? 'now';
-  const wanted = get(nowFlags.outcome);
+  const asked = get(nowFlags.outcome);
+  const wanted = asked && new Set(allowedBy(asked, outcomes));
+  const tests = await readConditions(playerConditions, input);
   const failOn = new Set<string>(get(nowFlags.failOn));
   let time = parseTime(typed, '--at', 0);
   const view = createScreensView(
@@ -45,13 +51,14 @@ export async function showNow(session: Session, input: Input): Promise<void> {
 
   const client = await session.client();
   const sources = await readSources(client);
-  time = parseTime(typed, '--at', context.clock.now() + (client.clockSkew() ?? 0));
-  const chosen = await choosePlayers(client, { input, words, sources });
+  const now = context.clock.now() + (client.clockSkew() ?? 0);
+  time = parseTime(typed, '--at', now);
+  const chosen = await choosePlayers(client, { input, words, tests, sources, now });
   const makeAiring = () => createAiring({ ...sources, content: sources.content?.find, assumptions, states });
   let airing = makeAiring();
   let batches = chosen.batches;
   if (sources.content?.mayBeCut) {
-    batches = repeatable(await all(batches));
+    batches = batchOf(await all(batches));
     for await (const batch of batches) for (const item of batch) judge(airing, item, time, false);
     if (await sources.content.complete(client)) airing = makeAiring();
   }
@@ -62,7 +69,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   async function* screens(): AsyncGenerator<readonly Item[]> {
     for await (const batch of batches) {
       const judged = batch.map((item) => judge(airing, item, time, isWhy));
-      const shown = judged.filter(({ showing }) => wanted?.includes(showing.outcome) ?? true);
+      const shown = judged.filter(({ showing }) => wanted?.has(showing.outcome) ?? true);
       for (const screen of shown) tally.add(screen);
       if (targets.length > 0) kept.push(...shown);
       yield shown.map((screen) => itemOf(view.objectOf(screen)));
@@ -155,12 +162,4 @@ async function all(batches: Batches): Promise<readonly Item[]> {
   const items: Item[] = [];
   for await (const batch of batches) items.push(...batch);
   return items;
-}
-
-function repeatable(items: readonly Item[]): Batches {
-  return {
-    async *[Symbol.asyncIterator]() {
-      yield items;
-    },
-  };
 }

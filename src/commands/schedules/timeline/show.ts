@@ -2,7 +2,7 @@ import { readAiringChoices } from '../../../command/airing/flags.ts';
 import { readSources } from '../../../command/airing/sources.ts';
 import type { Flag, Input } from '../../../command/flag.ts';
 import { itemsOf } from '../../../command/items.ts';
-import { Lookup, readWords } from '../../../command/references.ts';
+import { findAll, readWords } from '../../../command/references.ts';
 import type { Session } from '../../../command/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
@@ -28,12 +28,9 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   let timelines: PlayerTimeline[] = [];
   const members = { assumptions: assumptions.values, tzdata: context.tzdata };
   const client = await session.client();
-  const lookup = new Lookup(players, words);
-  const [sources, isCut] = await Promise.all([readSources(client), lookup.readAll(client)]);
+  const [sources, found] = await Promise.all([readSources(client), findAll(client, players, words)]);
   skew = client.clockSkew() ?? 0;
-  const missing = words.filter((word) => lookup.find(word) === undefined);
-  if (missing.length > 0) throw lookup.notFound(missing, isCut);
-  const chosen = [...new Set(words.flatMap((word) => lookup.find(word) ?? []))].map(({ fields }) => fields);
+  const chosen = found.map(({ fields }) => fields);
 
   const makeAiring = () => createAiring({ ...sources, content: sources.content?.find, assumptions, states });
   let airing = makeAiring();

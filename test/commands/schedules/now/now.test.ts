@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
 import {
@@ -239,6 +240,25 @@ describe('which players', () => {
     [
       ['--store', 'loja-80'],
       ['0 screens\nnote: no player has the store "loja-80" (did you mean "loja-001"?)\n'],
+    ],
+    // The store exists, and the player is not in it.
+    [[till.id, '--store', 'loja-008'], ['0 screens\n']],
+    [['--schedule', '503', '--store', 'loja-001'], ['0 screens\n']],
+    [['--schedule', '999'], ['0 screens\nnote: no schedule has the id 999\n']],
+    [
+      ['--schedule', '501,502', '--content', failed.id],
+      [`0 screens\nnote: none of these schedules has the content item ${failed.id}\n`],
+    ],
+    [['--content', uuidOf(999)], [`0 screens\nnote: no schedule has the content item ${uuidOf(999)}\n`]],
+    [
+      ['--unhealthy'],
+      ['Açougue depends [503]', 'note: to settle what depends on a state, use --states FILE or --state UF\n'],
+    ],
+    [['--stale', '100d', '--outcome', 'tie'], ['Caixa 1 tie [501,502]']],
+    [['--min-version', '1'], ['0 screens\n']],
+    [
+      ['--outcome', '!plays,!tie,!blocked,!unknown,!depends'],
+      ['東京 🍞 nothing []', 'Quiosque unplayable [504]'],
     ],
   ])('%j', async (args, expected) => {
     expect(await outcomesOf(args)).toEqual(expected);
