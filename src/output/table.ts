@@ -51,7 +51,11 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
   const start = () => {
     shorten = columns.map((column, index) => column.shortener(held.map((row) => row[index] ?? nothing)));
     held = held.map(shortened);
-    const widths = columnWidths(columns, held, limit, { leaveOut, state: layout.state });
+    const widths = columnWidths(columns, held, limit, {
+      leaveOut,
+      state: layout.state,
+      header: options.header,
+    });
     leftOut.push(...columns.filter((_, index) => widths[index] === undefined).map(({ title }) => title));
     draw = rowWriter(columns, widths, limit !== undefined);
     const header = options.header ? drawHeader(columns, widths, style, limit !== undefined) : '';
@@ -131,10 +135,10 @@ function columnWidths(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   limit: number | undefined,
-  { leaveOut, state }: Pick<ListLayout, 'leaveOut' | 'state'>,
+  { leaveOut, state, header }: Pick<ListLayout, 'leaveOut' | 'state'> & Pick<OutputOptions, 'header'>,
 ): (number | undefined)[] {
   const measured = columns.map(({ name, title, kind }, index) => {
-    const titleWidth = displayWidth(title);
+    const titleWidth = header ? displayWidth(title) : 0;
     // A terminal cannot show more than its width.
     const max = limit ?? maxPadding;
     const natural = rows.reduce(

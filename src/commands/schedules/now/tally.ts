@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { counted } from '../../../output/quantity.ts';
+import { outcomes } from '../../../rules/airing/judge.ts';
 import type { Screen } from './screens.ts';
 
 /** One screen, and whether its clock shows the time of `--at` twice. */
@@ -31,7 +32,7 @@ export class Tally {
     this.dependsOnState ||= [scheduleIds, ...alternatives].flat().some((id) => this.#regional.has(id));
   }
 
-  /** `7 screens: 1 tie, 6 plays`. */
+  /** `7 screens: 1 tie, 6 plays`, in the order of the outcomes. */
   get sentence(): string {
     const texts = textsOf(this.#counts);
     return `${counted(sum(this.#counts), 'screen')}${texts === '' ? '' : `: ${texts}`}`;
@@ -49,7 +50,9 @@ function increase(counts: Map<string, number>, key: string): void {
 }
 
 function textsOf(counts: ReadonlyMap<string, number>): string {
-  return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+  return outcomes
+    .flatMap((outcome) => (counts.has(outcome) ? [`${counts.get(outcome)} ${outcome}`] : []))
+    .join(', ');
 }
 
 function sum(counts: ReadonlyMap<string, number>): number {

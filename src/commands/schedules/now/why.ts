@@ -64,7 +64,7 @@ function rows(screen: Screen, options: OutputOptions, style: Style): string {
   const { why = [] } = screen;
   if (why.length === 0) return `${indent}${style.faint('no schedule names this player')}\n`;
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
-  const layout = { fields: rowFields, columns: Object.keys(rowFields), leaveOut: ['window', 'priority'] };
+  const layout = { fields: rowFields, columns: Object.keys(rowFields), leaveOut: [] };
   // An explanation is not cut.
   const table = createListFormatter(layout, { ...options, terminal, header: false, truncate: false }, style);
   const items = why.flatMap((reason) => [itemOf(rowOf(reason, screen)), ...faultRows(reason, screen)]);

@@ -26,7 +26,7 @@ export interface Canvas {
   readonly now: number;
 }
 
-/** A day: a row for each schedule that is active in it. */
+/** A day: a row for each schedule that is active in it, in the order in which they win. */
 export function dayChart(timeline: PlayerTimeline, airing: Airing, canvas: Canvas): string {
   const { player, zone, from, to, slots } = timeline;
   const { style, marks } = canvas;
@@ -36,20 +36,18 @@ export function dayChart(timeline: PlayerTimeline, airing: Airing, canvas: Canva
   const columns = instants.map((instant) =>
     instant === undefined ? undefined : columnAt(airing, player, instant, slots),
   );
-  const names = new Map<string, ScheduleReason>();
-  for (const column of columns) {
-    for (const reason of column?.why ?? [])
-      if (reason.standing !== 'no') names.set(String(reason.id), reason);
-  }
-  // The order in which they win, as every column has it.
-  const order = columns.find((column) => column !== undefined)?.why.map(({ id }) => String(id)) ?? [];
-  const byRank = [...names].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-  const rows = byRank.map(([id, reason], index) => {
-    const marksOfRow = columns.map((column) => {
-      const found = column?.why.find((each) => String(each.id) === id);
-      return column && found ? markOf(found, column.outcome, marks) : ' ';
+  // Every column has the same schedules, in the order in which they win.
+  const schedules = columns.find((column) => column !== undefined)?.why ?? [];
+  const shown = schedules.flatMap((schedule, at) => {
+    const reasons = columns.map((column) => column?.why[at]);
+    return reasons.every((reason) => (reason?.standing ?? 'no') === 'no') ? [] : [{ schedule, reasons }];
+  });
+  const rows = shown.map(({ schedule, reasons }, row) => {
+    const text = reasons.map((reason, at) => {
+      const outcome = columns[at]?.outcome;
+      return reason && outcome ? markOf(reason, outcome, marks) : ' ';
     });
-    return `${label(reason)}${painted(marksOfRow.join(''), marks, colorOf(style, index))}\n`;
+    return `${label(schedule)}${painted(text.join(''), marks, colorOf(style, row))}\n`;
   });
   const idle = columns.map((column) => (column?.outcome === 'nothing' ? marks.nothing : ' ')).join('');
   const nothing = idle.trim() === '' ? [] : [`${'nothing'.padEnd(labelWidth)}${style.bad(idle.trimEnd())}\n`];

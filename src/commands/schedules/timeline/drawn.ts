@@ -47,7 +47,7 @@ function slotLines(
         ? weekdayTime
         : (z: typeof zone, at: number) => `${dateOf(z, at)} ${timeOfDay(z, at)}`;
   const visible = visibleIn(options);
-  const lines = slots.map((slot) => {
+  const lines = merged(slots).map((slot) => {
     const end = kind === 'day' && slot.to === to ? '24:00' : show(zone, slot.to);
     const text = `${show(zone, slot.from)}–${end}  ${visible(slotText(slot))}`;
     const shown = options.terminal && options.truncate ? cut(text, options.terminal.columns) : text;
@@ -56,6 +56,18 @@ function slotLines(
       : shown.replace(slot.outcome, statePaint(style, slot.outcome)(slot.outcome));
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** Neighbors that read the same are one line: they differ in what it does not show. */
+function merged(slots: readonly Slot[]): Slot[] {
+  const lines: Slot[] = [];
+  for (const slot of slots) {
+    const last = lines.at(-1);
+    if (last !== undefined && slotText(last) === slotText(slot))
+      lines.splice(-1, 1, { ...last, to: slot.to });
+    else lines.push(slot);
+  }
+  return lines;
 }
 
 function slotText(slot: Slot): string {

@@ -90,10 +90,10 @@ ${esc}[31m✗ critical: 2 of 5 players (40.0%), limit 0${esc}[39m
 
   ${esc}[2m1 blocked player skipped${esc}[22m
 
-${esc}[31m● offline${esc}[39m   Loja 012 · Entrada  3d ago     loja-012  ${esc}[2m-${esc}[22m
-${esc}[31m● critical${esc}[39m  ${esc}[2m-${esc}[22m                   never      ${esc}[2m-${esc}[22m         healthStatus is missing
-${esc}[31m● critical${esc}[39m  東京・渋谷          20s ago    loja-031  healthStatus is "degraded"…
-${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  ${esc}[2m-${esc}[22m
+${esc}[31m● offline${esc}[39m   Loja 012 · Entrada  3d ago   loja-012  ${esc}[2m-${esc}[22m
+${esc}[31m● critical${esc}[39m  ${esc}[2m-${esc}[22m                   never    ${esc}[2m-${esc}[22m         healthStatus is missing
+${esc}[31m● critical${esc}[39m  東京・渋谷          20s ago  loja-031  healthStatus is "degraded", …
+${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago  loja-031  ${esc}[2m-${esc}[22m
 `,
     `note: 1 column hidden; --no-trunc shows all
 `,
@@ -112,10 +112,10 @@ ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  ${es
 
   ${esc}[2m1 blocked player skipped${esc}[22m
 
-${esc}[31m● offline${esc}[39m   Loja 012 · Entrada  3d ago     loja-012  ${esc}[2m-${esc}[22m                                                  5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
-${esc}[31m● critical${esc}[39m  ${esc}[2m-${esc}[22m                   never      ${esc}[2m-${esc}[22m         healthStatus is missing; currentVersion is missi…  00000000-0000-4000-8000-000000000004
-${esc}[31m● critical${esc}[39m  東京・渋谷          20s ago    loja-031  healthStatus is "degraded", which is not documen…  00000000-0000-4000-8000-000000000003
-${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago    loja-031  version 2.3.0 is older than 2.4.0                  00000000-0000-4000-8000-000000000002
+${esc}[31m● offline${esc}[39m   Loja 012 · Entrada  3d ago   loja-012  ${esc}[2m-${esc}[22m                                                    5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
+${esc}[31m● critical${esc}[39m  ${esc}[2m-${esc}[22m                   never    ${esc}[2m-${esc}[22m         healthStatus is missing; currentVersion is missing   00000000-0000-4000-8000-000000000004
+${esc}[31m● critical${esc}[39m  東京・渋谷          20s ago  loja-031  healthStatus is "degraded", which is not documente…  00000000-0000-4000-8000-000000000003
+${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago  loja-031  version 2.3.0 is older than 2.4.0                    00000000-0000-4000-8000-000000000002
 `,
     ``,
     0,

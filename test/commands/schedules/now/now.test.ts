@@ -13,6 +13,7 @@ import {
   failed,
   lunch,
   morning,
+  nowhere,
   players,
   ready,
   schedules,
@@ -87,32 +88,32 @@ describe('every outcome', () => {
     announceTenant();
     expect((await now(['--why'], 110)).stdout).toMatchInlineSnapshot(`
       "Entrada   Fri 09:00, 2026-11-20, America/Sao_Paulo                                             plays
-        501 Manhã      p5        08:00–12:00 Mon–Fri  active
-          item Almoço                                 next 11:00
-        504 Geral      p1        all day              outranked by 501 (p5)
+        501 Manhã      p5  08:00–12:00 Mon–Fri  active
+          item Almoço                           next 11:00
+        504 Geral      p1  all day              outranked by 501 (p5)
 
       Caixa 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                                               tie
-        501 Manhã       p5        08:00–12:00 Mon–Fri  active
-          item Almoço                                  next 11:00
-        502 Liquidação  p5        08:00–12:00 Mon–Fri  active
+        501 Manhã       p5  08:00–12:00 Mon–Fri  active
+          item Almoço                            next 11:00
+        502 Liquidação  p5  08:00–12:00 Mon–Fri  active
 
       Açougue   Fri 08:00, 2026-11-20, America/Manaus                                              depends
-        503 Regional  p7        all day Mon–Fri  depends: 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
-        504 Geral     p1        all day          plays if those above do not
-          item Aviso                             not ready
+        503 Regional  p7  all day Mon–Fri  depends: 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
+        504 Geral     p1  all day          plays if those above do not
+          item Aviso                       not ready
 
       東京 🍞   Fri 09:00, 2026-11-20, America/Sao_Paulo                                           nothing
-        505 Noite  p5        18:00–23:59 Mon–Fri  no: next 18:00
+        505 Noite  p5  18:00–23:59 Mon–Fri  no: next 18:00
 
       Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
         no schedule names this player
 
       Vitrine   unknown time zone                                                                  unknown
-        505 Noite  p5        18:00–23:59 Mon–Fri  depends on the time zone
+        505 Noite  p5  18:00–23:59 Mon–Fri  depends on the time zone
 
       Quiosque   Fri 09:00, 2026-11-20, America/Sao_Paulo                                       unplayable
-        504 Geral     p1        all day  active
-          item Aviso                     not ready
+        504 Geral     p1  all day  active
+          item Aviso               not ready
       "
     `);
   });
@@ -366,6 +367,12 @@ describe('--fail-on', () => {
     announceTenant();
     const { stderr, code } = await now(['--fail-on', 'tie,unplayable', '-q']);
     expect({ stderr, code }).toEqual({ stderr: 'signage: 2 of 7 screens: 1 tie, 1 unplayable\n', code: 44 });
+  });
+
+  test('names the outcomes in their order, not in that of the screens', async () => {
+    announceTenant();
+    const { stderr } = await now([till.name, nowhere.name, '--fail-on', 'tie,unknown', '-q']);
+    expect(stderr).toBe('signage: 2 of 2 screens: 1 unknown, 1 tie\n');
   });
 
   test('considers only the screens that are shown', async () => {
