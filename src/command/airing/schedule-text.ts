@@ -2,6 +2,9 @@ import type { Showing } from '../../rules/airing/airing.ts';
 
 type Winners = Pick<Showing, 'outcome' | 'scheduleIds' | 'scheduleNames' | 'priority' | 'alternatives'>;
 
+/** The fields that the text is made of. */
+export const scheduleFields = ['scheduleIds', 'scheduleNames', 'priority'] as const;
+
 /**
  * `506 Promoção de Verão (p9)`; several without their names: `506, 522 (p9)`, or `513 (p7), or 508`. Null if there is none.
  * Unsanitized.

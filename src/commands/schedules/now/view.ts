@@ -1,4 +1,5 @@
 import { machineZone } from '../../../command/airing/local-time.ts';
+import { scheduleFields } from '../../../command/airing/schedule-text.ts';
 import { itemOf } from '../../../command/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
@@ -43,6 +44,7 @@ export function createScreensView(members: Members, { isWhy }: { readonly isWhy:
     },
     view: {
       ...list,
+      pairs: { SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
       async table(options) {
         if (options.fields) return list.table(options);
         isTable = true;

@@ -1,5 +1,5 @@
 import { dateOf, timeOfDay } from '../../../command/airing/local-time.ts';
-import { scheduleText } from '../../../command/airing/schedule-text.ts';
+import { scheduleFields, scheduleText } from '../../../command/airing/schedule-text.ts';
 import { itemOf } from '../../../command/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
@@ -23,6 +23,7 @@ export function createTimelineView(members: JsonObject, drawing: () => Drawing):
   const rows = listView({ fields: rowFields, columns: Object.keys(rowFields), leaveOut: ['reason'] });
   return {
     ...list,
+    pairs: { SCHEDULE: scheduleFields },
     async table(options) {
       if (options.fields) return list.table(options);
       if (options.terminal === undefined) {

@@ -84,6 +84,14 @@ describe('every outcome', () => {
     `);
   });
 
+  test('--fields and --sort take the titles of the table', async () => {
+    announceTenant();
+    const args = ['--name', 'a*', '--fields', 'SCHEDULE,Why', '--sort', 'why,-schedule', '-o', 'tsv'];
+    expect((await now([...args, '--state', 'SP'])).stdout).toBe(
+      'scheduleIds\tscheduleNames\tpriority\treason\n[504]\t["Geral"]\t1\t0 of 1 item (1 not ready); not confirmed: offline\n',
+    );
+  });
+
   test('explained', async () => {
     announceTenant();
     expect((await now(['--why'], 110)).stdout).toMatchInlineSnapshot(`

@@ -43,6 +43,7 @@ describe('in a pipe the slots, a row each', () => {
     [['-o', 'ndjson']],
     [['--json']],
     [['--fields', 'localFrom,localTo,outcome']],
+    [['--fields', 'Local from,schedule']],
   ])('%j', async (args) => {
     expect((await timeline([entrance.id, ...args])).stdout).toMatchSnapshot();
   });
