@@ -1,27 +1,27 @@
 import { readAiringChoices } from '../../../command/airing/flags.ts';
 import { readSources } from '../../../command/airing/sources.ts';
-import { instantIn, parseTime, type TypedTime } from '../../../command/airing/typed-time.ts';
+import { parseTime } from '../../../command/airing/typed-time.ts';
 import { readConditions } from '../../../command/condition.ts';
 import { allowedBy } from '../../../command/filter-flag.ts';
 import type { Input } from '../../../command/flag.ts';
-import { type Batches, batchOf, itemOf } from '../../../command/items.ts';
+import { type Batches, countable, itemOf } from '../../../command/items.ts';
 import { readWords } from '../../../command/references.ts';
-import { parseTargets, takesStdout } from '../../../command/reports/targets.ts';
-import { asFarAsRead, renderAll, writeBeside } from '../../../command/reports/write.ts';
+import { parseTargets, type ReportTarget, takesStdout } from '../../../command/reports/targets.ts';
+import { asFarAsRead, type ReadyReport, renderAll, writeBeside } from '../../../command/reports/write.ts';
 import { noteHidden, type Session } from '../../../command/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { counted } from '../../../output/quantity.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
-import { type Airing, createAiring } from '../../../rules/airing/airing.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
-import { zoneNamed } from '../../../rules/airing/zone.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { choosePlayers } from './chosen-players.ts';
-import { knownReports, nowFlags, reportFlag } from './flags.ts';
+import { knownReports, nowFlags, type ReportFormat, reportFlag } from './flags.ts';
+import { judgeScreens } from './judging.ts';
+import type { ScreensReport } from './report.ts';
 import { type Screen, screenFields } from './screens.ts';
-import { type JudgedScreen, Tally } from './tally.ts';
+import { Tally } from './tally.ts';
 import { createScreensView } from './view.ts';
 
 /** Runs `schedules now`. Rejects with `NOT_PLAYING` if a screen has an outcome of `--fail-on`. */
@@ -54,34 +54,29 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const now = context.clock.now() + (client.clockSkew() ?? 0);
   time = parseTime(typed, '--at', now);
   const chosen = await choosePlayers(client, { input, words, tests, sources, now });
-  const makeAiring = () => createAiring({ ...sources, content: sources.content?.find, assumptions, states });
-  let airing = makeAiring();
-  let batches = chosen.batches;
-  if (sources.content?.mayBeCut) {
-    batches = batchOf(await all(batches));
-    for await (const batch of batches) for (const item of batch) judge(airing, item, time, false);
-    if (await sources.content.complete(client)) airing = makeAiring();
-  }
+  const question = { sources, assumptions, states, time, isWhy };
 
   const counts = createStateCounts(screenFields, 'outcome');
   const tally = new Tally(failOn, sources.schedules);
   const kept: Screen[] = [];
   async function* screens(): AsyncGenerator<readonly Item[]> {
-    for await (const batch of batches) {
-      const judged = batch.map((item) => judge(airing, item, time, isWhy));
+    for await (const judged of judgeScreens(client, chosen.batches, question)) {
       const shown = judged.filter(({ showing }) => wanted?.has(showing.outcome) ?? true);
       for (const screen of shown) tally.add(screen);
       if (targets.length > 0) kept.push(...shown);
       yield shown.map((screen) => itemOf(view.objectOf(screen)));
     }
   }
+  const judged = countable(screens());
   const see = (batch: readonly Item[]) => counts.add(batch);
   const isReplaced = targets.some(takesStdout);
   const printing = isReplaced
-    ? drain(session, screens(), see)
-    : session.print(screens(), view.view, { choice, see });
+    ? drain(session, judged.batches, see)
+    : session.print(judged.batches, view.view, { choice, see });
   const hidden: string[] = [];
   await asFarAsRead(printing.then((titles) => void hidden.push(...titles)));
+  // What is said about all screens must not depend on how many of them were read (`| head`).
+  if (failOn.size > 0 || targets.length > 0 || get(nowFlags.states) !== undefined) await judged.rest();
   const { sentence, failure } = tally;
   const report = {
     screens: kept,
@@ -90,11 +85,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
     time: 'instant' in time ? time.instant : context.clock.now(),
     isReadByRunner: context.runner !== undefined,
   };
-  const reports = await renderAll(targets, async (format) =>
-    (await import('./reports.ts')).renderReport(format, report),
-  );
-  await writeBeside(reports, session);
-  for (const { target, text } of reports) if (takesStdout(target)) await asFarAsRead(context.out.write(text));
+  const reports = await writeReports(session, targets, report);
 
   const line = await counts.line({ singular: 'screen', plural: 'screens', color: session.errColor });
   if (!isReplaced) await session.summarize(line, counts.count === 0);
@@ -112,6 +103,21 @@ export async function showNow(session: Session, input: Input): Promise<void> {
     exitCode,
     isTold: reports.some(({ target }) => target.format === 'nagios' && takesStdout(target)),
   });
+}
+
+/** Renders and writes the reports; those on stdout as far as they are read. */
+async function writeReports(
+  session: Session,
+  targets: readonly ReportTarget<ReportFormat>[],
+  report: ScreensReport,
+): Promise<readonly ReadyReport[]> {
+  const reports = await renderAll(targets, async (format) =>
+    (await import('./reports.ts')).renderReport(format, report),
+  );
+  await writeBeside(reports, session);
+  for (const { target, text } of reports)
+    if (takesStdout(target)) await asFarAsRead(session.context.out.write(text));
+  return reports;
 }
 
 async function noteDoubts(
@@ -139,27 +145,4 @@ async function drain(
   for await (const batch of batches) see(batch);
   await session.warnOfDrift();
   return [];
-}
-
-// The rules take a field of a wrong type for a missing one, and reading `fields` takes longer.
-function judge(airing: Airing, { value: fields }: Item, time: TypedTime, isWhy: boolean): JudgedScreen {
-  const scheduleZone = airing.zoneOf(fields);
-  const zone = (typeof fields.timezone === 'string' ? zoneNamed(fields.timezone) : undefined) ?? scheduleZone;
-  const { instant, isRepeated } = instantIn(time, zone, '--at');
-  const why = isWhy ? airing.why(fields, instant) : undefined;
-  return {
-    player: fields,
-    instant,
-    zone,
-    scheduleZone,
-    isRepeated,
-    showing: airing.now(fields, instant),
-    why,
-  };
-}
-
-async function all(batches: Batches): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  for await (const batch of batches) items.push(...batch);
-  return items;
 }

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import type { Fetch } from '../../../../src/context.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
-import { answer, refuse } from '../../../helpers/service.ts';
+import { answer, refuse, replying } from '../../../helpers/service.ts';
 import {
   announceContent,
   announceTenant,
@@ -381,6 +382,24 @@ describe('--fail-on', () => {
     announceTenant();
     const { stderr } = await now([till.name, nowhere.name, '--fail-on', 'tie,unknown', '-q']);
     expect(stderr).toBe('signage: 2 of 2 screens: 1 unknown, 1 tie\n');
+  });
+
+  // Nobody reads on after the first screens; the last one ties, and the last store exists.
+  test('counts the screens after a pipe that was closed, too', async () => {
+    const file = join(emptyFolder(), 'states.csv');
+    writeFileSync(file, 'loja-999,SP\n');
+    const many = Array.from({ length: 20_000 }, (_, at) => ({ ...entrance, id: uuidOf(10_000 + at) }));
+    const body = JSON.stringify([...many, { ...till, storeId: 'loja-999' }]);
+    const inPieces = replying({ body, chunk: 100_000 });
+    const others = new Map([
+      ['/schedules', replying({ body: JSON.stringify(schedules) })],
+      ['/content', replying({ body: '[]' })],
+    ]);
+    const fetch: Fetch = (url, request) =>
+      (others.get(/\/\w+(?=\?|$)/.exec(url)?.[0] ?? '') ?? inPieces)(url, request);
+    const argv = ['schedules', 'now', '--fail-on', 'tie', '--states', file, '-q'];
+    const { stderr, code } = await run(argv, { env, closeAfter: 1, context: { fetch } });
+    expect({ stderr, code }).toEqual({ stderr: 'signage: 1 of 20,001 screens: 1 tie\n', code: 44 });
   });
 
   test('considers only the screens that are shown', async () => {
