@@ -157,7 +157,7 @@ error     dead-content  schedule  2   夏の\\u001b[31mセール  item dddddddd 
       'rule,severity',
     ]);
     expect(stdout.slice(stdout.indexOf('findings:'))).toBe(
-      'findings:\n    - rule: screen-orientation\n      severity: warning\n',
+      'findings:\n  - rule: screen-orientation\n    severity: warning\n',
     );
   });
 
