@@ -100,7 +100,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         );
         await noteHidden(session, hidden);
       } else {
-        // The service cuts a list itself only if it is told to; otherwise the rest has arrived anyway.
+        // The service cuts a list only if asked to; otherwise the rest has arrived anyway.
         const isCutHere = limit !== undefined && (!documented || isWhole);
         const counted = isCutHere && session.showsSummary ? countable(kept) : undefined;
         const hidden = await session.print(counted?.batches ?? kept, view, { choice, max: limit, see });

@@ -5,28 +5,33 @@ import { valuePattern } from '../query/text-pattern.ts';
 import { type Flag, wordsFlag } from './flag.ts';
 
 type Test = (object: unknown) => boolean;
+type Pattern = (value: string) => boolean;
 
 /**
  * `--metadata key=value`: items whose object field has the pair. The key may lead into objects (`owner.team`). Pairs of
- * one key are alternatives; an item needs one for each key.
+ * one key are alternatives; an item needs one for each key, and none of those with an exclamation mark.
  */
 export function metadataFlag(field: string): Flag<Test> {
   const flag = wordsFlag(`--${field} <key=value>`, `filter by ${field}`);
   return {
     ...flag,
     parse(given) {
-      const byKey = new Map<string, ((value: string) => boolean)[]>();
+      const byKey = new Map<string, Pattern[]>();
+      const excluded: (readonly [key: string, fits: Pattern])[] = [];
       for (const pair of flag.parse(given)) {
-        const [, key, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
+        const [, mark, key, value] = /^(!?)([^=]+)=(.+)$/s.exec(pair) ?? [];
         if (key === undefined || value === undefined)
           throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);
-        byKey.set(key, [...(byKey.get(key) ?? []), valuePattern(value)]);
+        if (mark === '!') excluded.push([key, valuePattern(value)]);
+        else byKey.set(key, [...(byKey.get(key) ?? []), valuePattern(value)]);
       }
+      const has = (object: unknown, key: string, patterns: readonly Pattern[]) => {
+        const text = textAt(object, key);
+        return text !== undefined && patterns.some((fits) => fits(text));
+      };
       return (object) =>
-        [...byKey].every(([key, patterns]) => {
-          const text = textAt(object, key);
-          return text !== undefined && patterns.some((fits) => fits(text));
-        });
+        [...byKey].every(([key, patterns]) => has(object, key, patterns)) &&
+        !excluded.some(([key, fits]) => has(object, key, [fits]));
     },
   };
 }

@@ -43,6 +43,13 @@ describe('content', () => {
       [contentItem, imageItem],
     ],
     [['--tag', 'pro'], []],
+    [['--metadata', 'owner=marketing'], [contentItem]],
+    [['--metadata', 'campaign=verão-*', '--metadata', 'owner=sales,owner=Marketing'], [contentItem]],
+    [['--metadata', 'campaign=verao-2026,owner=sales'], []],
+    [
+      ['--metadata', '!owner=market*'],
+      [imageItem, html],
+    ],
     [['--day', 'sun'], [imageItem]],
     [
       ['--day', 'MON,SAT'],

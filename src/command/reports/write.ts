@@ -30,15 +30,19 @@ export async function writeBeside(reports: readonly ReadyReport[], { context }: 
   }
 }
 
-/** Writes a report's file. Rejects with a `CONFIG` failure that names it. */
-export async function writeReport(path: string, writing: () => Promise<void>): Promise<void> {
+/** Writes a report's file, or another one that a flag names. Rejects with a `CONFIG` failure that names it. */
+export async function writeReport(
+  path: string,
+  writing: () => Promise<void>,
+  what = `report to ${path}`,
+): Promise<void> {
   try {
     await writing();
   } catch (error) {
     // Node's message continues with the system call and the name of a temporary file.
     const [system] = (error instanceof Error ? error.message : String(error)).split(', ');
     const reason = error instanceof Failure ? error.message : system;
-    throw new Failure('CONFIG', `cannot write report to ${path}: ${reason}`, {
+    throw new Failure('CONFIG', `cannot write ${what}: ${reason}`, {
       hint:
         (error instanceof Failure ? error.hint : undefined) ??
         'Check that the folder exists and that you can write to it',

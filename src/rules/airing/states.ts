@@ -37,7 +37,7 @@ export type StateSet = number;
 /** Every state: what is known of a player whose state is not. */
 export const everyState: StateSet = 2 ** stateCodes.length - 1;
 
-/** The set of one state; undefined if the code is none of the 27. Upper case only. */
+/** The set of one state; undefined if the code is not one of the 27. Upper case only. */
 export function stateSetOf(code: string): StateSet | undefined {
   const index = codes.indexOf(code);
   return index < 0 ? undefined : 1 << index;

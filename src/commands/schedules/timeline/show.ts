@@ -3,6 +3,7 @@ import { readSources } from '../../../command/airing/sources.ts';
 import type { Flag, Input } from '../../../command/flag.ts';
 import { itemsOf } from '../../../command/items.ts';
 import { findAll, readWords } from '../../../command/references.ts';
+import { writeReport } from '../../../command/reports/write.ts';
 import type { Session } from '../../../command/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
@@ -64,19 +65,7 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   }
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');
-    await writeFile(session, file, renderCalendar(timelines, context.clock.now() + skew));
-  }
-}
-
-async function writeFile({ context }: Session, path: string, text: string): Promise<void> {
-  try {
-    await context.files.replace(path, text);
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    const [reason] = (error instanceof Error ? error.message : String(error)).split(', ');
-    throw new Failure('CONFIG', `cannot write ${path}: ${reason}`, {
-      hint: 'Check that the folder exists and that you can write to it',
-      cause: error,
-    });
+    const text = renderCalendar(timelines, context.clock.now() + skew);
+    await writeReport(file, () => context.files.replace(file, text), file);
   }
 }

@@ -9,7 +9,7 @@ export const unknownState: Rule = {
   resource: 'schedule',
   needs: ['schedules:read'],
   engine: false,
-  what: 'estados has a code that is none of the 27 states',
+  what: 'estados has a code other than the 27 states',
   why: 'The schedule does not play where it is meant to.',
   fix: 'correct it: two capital letters, such as SP',
   *check({ current }) {

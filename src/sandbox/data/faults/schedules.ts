@@ -156,7 +156,7 @@ export const faultySchedules: readonly FaultySchedule[] = [
   },
 ];
 
-/** The code of the day that is so many days from today. */
+/** The code of the day a number of days from today. */
 function dayCode(now: number, days: number): string {
   const weekday = new Date(today(now) + days * day).getUTCDay();
   return weekDays[(weekday + 6) % 7] ?? 'MON';
