@@ -5,7 +5,7 @@ import { itemsOf } from '../../../command/items.ts';
 import { findAll, readWords } from '../../../command/references.ts';
 import { writeReport } from '../../../command/reports/write.ts';
 import type { Session } from '../../../command/session.ts';
-import { Failure, usage } from '../../../errors.ts';
+import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { createAiring } from '../../../rules/airing/airing.ts';
 import { utc } from '../../../rules/airing/zone.ts';
