@@ -8,70 +8,93 @@ import { lint } from '../../../src/rules/lint/lint.ts';
 import { rules } from '../../../src/rules/lint/registry.ts';
 import { Tenant } from '../../../src/rules/lint/tenant.ts';
 import { testNow } from '../../helpers/run.ts';
-import { randomTenant } from './tenants.ts';
+import { type RandomTenant, randomTenant } from './tenants.ts';
 
 const day = 86_400_000;
 const end = testNow + 14 * day;
 
+/** The same with schedules that are all active all day: in a tenant of many windows, few schedules ever meet. */
+function crowded(tenant: RandomTenant): RandomTenant {
+  const always = {
+    status: 'active',
+    validFrom: null,
+    validUntil: null,
+    startAt: null,
+    endAt: null,
+    daysOfWeek: null,
+  };
+  const schedules = tenant.schedules.map((schedule, index) => ({
+    ...schedule,
+    ...always,
+    estados: null,
+    priority: index % 2,
+  }));
+  return { ...tenant, schedules };
+}
+
 test('what lint says of screens is what each of them shows, one by one', () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(randomTenant, fc.constantFrom(undefined, 'SP'), (tenant, state) => {
-      const assumptions = parseAssumptions([]);
-      const known = state === undefined ? undefined : stateSetOf(state);
-      const states = playerStates([], known, 'unknown');
-      const settings = {
-        now: testNow,
-        horizon: 14 * day,
-        expiresWithin: 7 * day,
-        hours: undefined,
-        assumptions,
-        states,
-      };
-      const list = (objects: typeof tenant.players) => ({ objects, mayBeCut: false });
-      const lists = {
-        players: list(tenant.players),
-        content: list(tenant.content),
-        schedules: list(tenant.schedules),
-      };
-      const findings = lint(
-        new Tenant(lists, settings),
-        rules.map((rule) => ({ rule, severity: undefined })),
-      );
-      const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
+    fc.property(
+      fc.oneof(randomTenant, randomTenant.map(crowded)),
+      fc.constantFrom(undefined, 'SP'),
+      (tenant, state) => {
+        const assumptions = parseAssumptions([]);
+        const known = state === undefined ? undefined : stateSetOf(state);
+        const states = playerStates([], known, 'unknown');
+        const settings = {
+          now: testNow,
+          horizon: 14 * day,
+          expiresWithin: 7 * day,
+          hours: undefined,
+          assumptions,
+          states,
+        };
+        const list = (objects: typeof tenant.players) => ({ objects, mayBeCut: false });
+        const lists = {
+          players: list(tenant.players),
+          content: list(tenant.content),
+          schedules: list(tenant.schedules),
+        };
+        const findings = lint(
+          new Tenant(lists, settings),
+          rules.map((rule) => ({ rule, severity: undefined })),
+        );
+        const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
-      const items = new Map(tenant.content.map((item) => [String(item.id), item]));
-      const airing = createAiring({
-        schedules: tenant.schedules,
-        content: (id) => items.get(id),
-        assumptions,
-        states,
-      });
-      const active = tenant.players.filter(({ status }) => status !== 'blocked');
-      const screens = active.map((player) => ({ player, slots: airing.slots(player, testNow, end) }));
-      const all = screens.flatMap(({ slots }) => slots);
-
-      const dark = screens.filter(({ slots }) => slots.every(({ outcome }) => outcome === 'nothing'));
-      expect(idsOf('uncovered-player').sort()).toEqual(dark.map(({ player }) => player.id).sort());
-
-      const shown = new Set(all.flatMap((slot) => [...slot.scheduleIds, ...slot.alternatives.flat()]));
-      for (const id of idsOf('shadowed')) expect(shown.has(id)).toBe(false);
-
-      for (const { rule, id, related } of findings.filter((one) => one.rule === 'priority-tie')) {
-        const pair = [String(id), related[0]];
-        const isTied = all.some(({ scheduleIds, from, to }) => {
-          const winners = scheduleIds.map(String);
-          return to - from >= 120_000 && pair.every((one) => one !== undefined && winners.includes(one));
+        const items = new Map(tenant.content.map((item) => [String(item.id), item]));
+        const airing = createAiring({
+          schedules: tenant.schedules,
+          content: (id) => items.get(id),
+          assumptions,
+          states,
         });
-        expect({ rule, pair, isTied }).toEqual({ rule, pair, isTied: true });
-      }
+        const active = tenant.players.filter(({ status }) => status !== 'blocked');
+        const screens = active.map((player) => ({ player, slots: airing.slots(player, testNow, end) }));
+        const all = screens.flatMap(({ slots }) => slots);
 
-      const unplayable = new Set(
-        all.filter(({ outcome }) => outcome === 'unplayable').flatMap(({ scheduleIds }) => scheduleIds),
-      );
-      for (const id of idsOf('winner-unplayable')) expect(unplayable.has(Number(id))).toBe(true);
-      for (const { rule } of findings) seen.add(rule);
-    }),
+        const dark = screens.filter(({ slots }) => slots.every(({ outcome }) => outcome === 'nothing'));
+        expect(idsOf('uncovered-player').sort()).toEqual(dark.map(({ player }) => player.id).sort());
+
+        const shown = new Set(all.flatMap((slot) => [...slot.scheduleIds, ...slot.alternatives.flat()]));
+        for (const id of idsOf('shadowed')) expect(shown.has(id)).toBe(false);
+
+        for (const { rule, id, related } of findings.filter((one) => one.rule === 'priority-tie')) {
+          const pair = [String(id), related[0]];
+          const isTied = all.some(({ scheduleIds, from, to }) => {
+            const winners = scheduleIds.map(String);
+            return to - from >= 120_000 && pair.every((one) => one !== undefined && winners.includes(one));
+          });
+          expect({ rule, pair, isTied }).toEqual({ rule, pair, isTied: true });
+        }
+
+        const unplayable = new Set(
+          all.filter(({ outcome }) => outcome === 'unplayable').flatMap(({ scheduleIds }) => scheduleIds),
+        );
+        for (const id of idsOf('winner-unplayable')) expect(unplayable.has(Number(id))).toBe(true);
+        for (const { rule } of findings) seen.add(rule);
+      },
+    ),
     { numRuns: 1000 },
   );
   expect([...seen]).toEqual(
