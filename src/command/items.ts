@@ -24,15 +24,6 @@ export function itemOf(object: JsonObject): Item {
   return new OwnItem(object);
 }
 
-/** Items that have arrived, as a batch that can be read again. */
-export function batchOf<T>(items: readonly Item<T>[]): Batches<T> {
-  return {
-    async *[Symbol.asyncIterator]() {
-      yield items;
-    },
-  };
-}
-
 const batchSize = 500;
 
 /** Turns objects made by the tool into items, lazily. */
@@ -70,10 +61,19 @@ export async function* collect(
   batches: Batches,
   arrange: (items: readonly Item[]) => readonly Item[],
 ): AsyncGenerator<readonly Item[]> {
-  const all: Item[] = [];
+  yield* inBatches(arrange(await readAll(batches)));
+}
+
+/** All items, in an array. */
+export async function readAll<T>(batches: Batches<T>): Promise<readonly Item<T>[]> {
+  const all: Item<T>[] = [];
   for await (const batch of batches) for (const item of batch) all.push(item);
-  const arranged = arrange(all);
-  for (let at = 0; at < arranged.length; at += batchSize) yield arranged.slice(at, at + batchSize);
+  return all;
+}
+
+/** Yields items that are all there, in batches. */
+export async function* inBatches<T>(items: readonly Item<T>[]): AsyncGenerator<readonly Item<T>[]> {
+  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
 }
 
 /** The same batches; after a reader has stopped early, `rest` reads on and resolves to the number of all items. */

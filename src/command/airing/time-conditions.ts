@@ -38,12 +38,18 @@ export function activeAtCondition({ what, loadRule }: ActiveAt): Condition {
       const { machineZone } = await import('./local-time.ts');
       const zone = asked === undefined ? machineZone() : zoneNamed(asked);
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
-      instantIn(parseTime(typed, name, 0), zone, name);
       const rule = await loadRule();
       const assumptions = parseAssumptions([]);
+      const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name).instant;
+      // Wrong usage ends here, before any request.
+      instantAt(0);
+      // Of all rows the time is the same.
+      let known: { readonly now: number; readonly instant: number } | undefined;
       return {
-        holds: ({ value }, now) =>
-          rule(value, zone, instantIn(parseTime(typed, name, now), zone, name).instant, assumptions) !== 'no',
+        holds({ value }, now) {
+          if (known?.now !== now) known = { now, instant: instantAt(now) };
+          return rule(value, zone, known.instant, assumptions) !== 'no';
+        },
         note:
           asked === undefined
             ? `judged by this machine's time zone, ${zone.name}; use --timezone for another`

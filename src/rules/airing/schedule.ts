@@ -12,9 +12,10 @@ export type ScheduleId = number | string | ExactNumber;
 export type ScheduleStatus = 'active' | 'inactive' | 'doubtful';
 
 /** A schedule as the rules need it, parsed once (§2.2). */
-export interface AiringSchedule {
-  /** Its place in the order in which schedules win. */
-  readonly rank: number;
+export type AiringSchedule = Readonly<ParsedSchedule>;
+
+/** A schedule that is read, but for its hours: most schedules of a tenant are not those of the player asked about. */
+class ParsedSchedule {
   readonly id: ScheduleId;
   readonly name: string | null;
   readonly status: ScheduleStatus;
@@ -23,20 +24,8 @@ export interface AiringSchedule {
   readonly orientation: string | undefined;
   readonly states: StateRestriction;
   readonly contentIds: readonly string[];
-  readonly hours: Hours;
   readonly fields: JsonObject;
-}
-
-/** A schedule that is read, but for its hours: most schedules of a tenant are not those of the player asked about. */
-class ParsedSchedule implements Omit<AiringSchedule, 'rank'> {
-  readonly id: ScheduleId;
-  readonly name: string | null;
-  readonly status: ScheduleStatus;
-  readonly priority: number;
-  readonly orientation: string | undefined;
-  readonly states: StateRestriction;
-  readonly contentIds: readonly string[];
-  readonly fields: JsonObject;
+  /** Its place in the order in which schedules win. */
   rank = 0;
   readonly #assumptions: Assumptions;
   #hours: Hours | undefined;

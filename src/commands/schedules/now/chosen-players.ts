@@ -2,7 +2,7 @@ import type { Client } from '../../../api/client.ts';
 import type { AiringSources } from '../../../command/airing/sources.ts';
 import type { Test } from '../../../command/condition.ts';
 import type { Input } from '../../../command/flag.ts';
-import { type Batches, batchOf, keep } from '../../../command/items.ts';
+import { type Batches, inBatches, keep } from '../../../command/items.ts';
 import { findAll, resolveIds } from '../../../command/references.ts';
 import { content } from '../../../model/content.ts';
 import type { Item } from '../../../model/item.ts';
@@ -41,7 +41,7 @@ export async function choosePlayers(client: Client, choice: Choice): Promise<Cho
     (named?.holds(String(item.value.id)) ?? true);
   const isWhole = words.length + tests.length === 0 && named === undefined && selection === undefined;
   const batches =
-    words.length === 0 ? await client.list(players, {}) : batchOf(await findAll(client, players, words));
+    words.length === 0 ? await client.list(players, {}) : inBatches(await findAll(client, players, words));
   return {
     batches: isWhole ? batches : keep(batches, holds),
     isWhole,

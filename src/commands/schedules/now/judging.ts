@@ -2,7 +2,7 @@ import type { Client } from '../../../api/client.ts';
 import type { AiringChoices } from '../../../command/airing/flags.ts';
 import type { AiringSources } from '../../../command/airing/sources.ts';
 import { instantIn, type TypedTime } from '../../../command/airing/typed-time.ts';
-import { type Batches, batchOf } from '../../../command/items.ts';
+import { type Batches, inBatches, readAll } from '../../../command/items.ts';
 import type { Item } from '../../../model/item.ts';
 import { type Airing, createAiring } from '../../../rules/airing/airing.ts';
 import { zoneNamed } from '../../../rules/airing/zone.ts';
@@ -27,16 +27,16 @@ export async function* judgeScreens(
   let airing = makeAiring();
   let batches = players;
   if (content?.mayBeCut) {
-    const items = await all(players);
+    const items = await readAll(players);
     // Judging finds out which items are needed.
     for (const item of items) judge(airing, item, time, false);
     if (await content.complete(client)) airing = makeAiring();
-    batches = batchOf(items);
+    batches = inBatches(items);
   }
   for await (const batch of batches) yield batch.map((item) => judge(airing, item, time, isWhy));
 }
 
-// The rules take a field of a wrong type for a missing one, and reading `fields` takes longer.
+/** The rules take a field of a wrong type for a missing one, and reading an item's `fields` takes longer. */
 function judge(airing: Airing, { value: fields }: Item, time: TypedTime, isWhy: boolean): JudgedScreen {
   const scheduleZone = airing.zoneOf(fields);
   const zone = (typeof fields.timezone === 'string' ? zoneNamed(fields.timezone) : undefined) ?? scheduleZone;
@@ -51,10 +51,4 @@ function judge(airing: Airing, { value: fields }: Item, time: TypedTime, isWhy: 
     showing: airing.now(fields, instant),
     why,
   };
-}
-
-async function all(batches: Batches): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  for await (const batch of batches) items.push(...batch);
-  return items;
 }

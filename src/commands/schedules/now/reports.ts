@@ -30,7 +30,9 @@ function renderJunit(report: ScreensReport): RenderedReport {
   const stores = new Map<string, Screen[]>();
   for (const screen of report.screens) {
     const store = String(screen.player.storeId || 'no store');
-    stores.set(store, [...(stores.get(store) ?? []), screen]);
+    const known = stores.get(store);
+    if (known === undefined) stores.set(store, [screen]);
+    else known.push(screen);
   }
   const suites = [...stores].map(
     ([name, screens]): JunitSuite => ({

@@ -62,8 +62,10 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   async function* screens(): AsyncGenerator<readonly Item[]> {
     for await (const judged of judgeScreens(client, chosen.batches, question)) {
       const shown = judged.filter(({ showing }) => wanted?.has(showing.outcome) ?? true);
-      for (const screen of shown) tally.add(screen);
-      if (targets.length > 0) kept.push(...shown);
+      for (const screen of shown) {
+        tally.add(screen);
+        if (targets.length > 0) kept.push(screen);
+      }
       yield shown.map((screen) => itemOf(view.objectOf(screen)));
     }
   }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
-import { refuse } from '../../../helpers/service.ts';
+import { answer, refuse } from '../../../helpers/service.ts';
 import { announceTenant } from '../tenant.ts';
 
 const now = (args: readonly string[], env: Record<string, string> = configured) =>
@@ -138,3 +139,18 @@ test('nagios: a run without an answer is UNKNOWN', async () => {
 function announceTenantWithoutPlayers(): void {
   refuse('/schedules', 401, 'KEY_EXPIRED');
 }
+
+test('a fleet larger than the arguments of a call, with a content list that may be cut', async () => {
+  const fleet = Array.from({ length: 150_000 }, (_, index) => ({ id: uuidOf(index) }));
+  answer('/schedules', []);
+  const cut = Array.from({ length: 500 }, (_, index) => ({ id: uuidOf(index) }));
+  answer('/content', cut, { status: 'active', limit: '500' });
+  for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  answer('/players', fleet);
+  const { stdout, code } = await run(['schedules', 'now', '--report', 'nagios', '-q']);
+  expect({ stdout, code }).toEqual({
+    stdout:
+      'SIGNAGE OK - 150,000 screens: 150000 nothing | blocked=0;;;0;150000 unknown=0;;;0;150000 depends=0;;;0;150000 nothing=150000;;;0;150000 tie=0;;;0;150000 unplayable=0;;;0;150000 plays=0;;;0;150000\n',
+    code: 0,
+  });
+});
