@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -136,6 +136,7 @@ describe('ids that the service has now, with their names', () => {
     const [file = ''] = readdirSync(cacheFolder);
     expect(readFileSync(join(cacheFolder, file), 'utf8')).not.toContain(testKey);
     expect(file).toMatch(/^ids-[\da-f]{32}\.json$/);
+    expect(statSync(join(cacheFolder, file)).mode & 0o777).toBe(0o600);
     answer('/players', [tablet]);
     expect(await complete('players get ', at(1_060_001))).toBe(`${tablet.id}\t${tablet.name}\n:4\n`);
     refuse('/schedules', 500, 'DOWN');
