@@ -5,22 +5,28 @@ const writableByOthers = 0o022;
 /** In a folder with this bit, such as /tmp, each may remove only what is theirs. */
 const sticky = 0o1000;
 
+/** A standalone executable brings its compiled code along. */
+const isExecutable = process.versions.bun !== undefined;
+
 // Compiled code is kept from one run to the next, where Node can (22.8 and later): a third of the start-up time.
 // Not in the temporary folder, as Node does by itself: whoever makes the cache there first can put other code in it.
 const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE } = process.env;
-if (module.enableCompileCache && !NODE_COMPILE_CACHE && !NODE_DISABLE_COMPILE_CACHE) {
+if (module.enableCompileCache && !isExecutable && !NODE_COMPILE_CACHE && !NODE_DISABLE_COMPILE_CACHE) {
   const folder = cacheFolder(process);
   if (folder) module.enableCompileCache(folder);
 }
-await import('../dist/main.js').catch((error) => {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  process.stderr.write('signage: dist/ is missing: the tool is not built\n  Build it: npm run build\n');
-  process.exitCode = 1;
-});
+import('../dist/main.js').then(
+  ({ main }) => main({ cacheFolder: () => cacheFolder(process) }),
+  (error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    process.stderr.write('signage: dist/ is missing: the tool is not built\n  Build it: npm run build\n');
+    process.exitCode = 1;
+  },
+);
 
 /**
- * A folder for compiled code, made where it is missing, that no other user but root can write to or replace: what lies in
- * it is run. Undefined where there can be none.
+ * A folder for what can be made again, made where it is missing, that no other user but root can write to or replace:
+ * compiled code in it is run. Undefined where there can be none.
  */
 function cacheFolder({ env, platform, geteuid, getBuiltinModule }) {
   // All in this file, and not imported: another file, and modules made of Node's own, would cost 3 ms.

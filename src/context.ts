@@ -27,8 +27,8 @@ export interface Context {
   /** The text without any key that the run knows. `err` hides them by itself. */
   hideKeys(text: string): string;
   readonly files: Files;
-  /** A folder of the user's own for what can be asked for again; undefined if there is none. */
-  readonly cacheFolder?: string | undefined;
+  /** Finds or makes a folder of the user's own for what can be asked for again; undefined if there can be none. */
+  cacheFolder?(): string | undefined;
   /** Runs a line in the user's shell; its output is returned, not shown. */
   runShell(line: string, options: ShellOptions): Promise<ShellResult>;
 }

@@ -1,4 +1,3 @@
-import * as module from 'node:module';
 import { createFetch } from './api/transport.ts';
 import type { Prompt, World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
@@ -14,12 +13,11 @@ import { run } from './run.ts';
  * What not every command needs, such as stdin and Node's own modules, is opened and loaded on demand.
  */
 
-main();
-
-function main(): void {
+/** Runs the tool. `cacheFolder` finds or makes a folder that only this user writes to. */
+export function main({ cacheFolder }: Required<Pick<World, 'cacheFolder'>>): void {
   const stop = new AbortController();
   listen(stop);
-  run(process.argv.slice(2), createWorld(stop.signal)).then(end);
+  run(process.argv.slice(2), { ...createWorld(stop.signal), cacheFolder }).then(end);
   // Until then, any other end is a defect.
   process.exitCode = failures.DEFECT.exitCode;
 }
@@ -63,7 +61,7 @@ function end(exitCode: number): void {
   process.exit(exitCode);
 }
 
-function createWorld(signal: AbortSignal): World {
+function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   const { env } = process;
   const out = createSink(() => process.stdout, signal);
   const err = createSink(() => process.stderr, signal);
@@ -87,7 +85,8 @@ function createWorld(signal: AbortSignal): World {
       },
     },
     random: Math.random,
-    tzdata: process.versions.tz ?? 'unknown',
+    // A standalone executable knows the release of ICU, which stands for one of tzdata.
+    tzdata: process.versions.tz ?? `ICU ${process.versions.icu}`,
     profiles: createProfileStore({
       env,
       uid,
@@ -105,8 +104,6 @@ function createWorld(signal: AbortSignal): World {
     signal,
     readTextFile,
     files,
-    // The folder that bin/signage.js chose and made; Node before 22.8 has none.
-    cacheFolder: compileCache(),
     async runShell(line, options) {
       const { createShell } = await import('./host/shell.ts');
       const shell = createShell(process.kill);
@@ -115,13 +112,6 @@ function createWorld(signal: AbortSignal): World {
       return shell.run(line, options).finally(() => process.off('exit', shell.killAll));
     },
   };
-}
-
-/** The folder of compiled code; undefined if there is none. */
-function compileCache(): string | undefined {
-  const get: unknown = Reflect.get(module, 'getCompileCacheDir');
-  const folder: unknown = typeof get === 'function' ? get() : undefined;
-  return typeof folder === 'string' ? folder : undefined;
 }
 
 /** Questions go to stderr: stdout carries data and nothing else. */

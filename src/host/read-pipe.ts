@@ -1,11 +1,11 @@
 import { addAbortSignal } from 'node:stream';
 import { Failure } from '../errors.ts';
-import { openPipe } from './open-pipe.ts';
+import { openToRead } from './open-pipe.ts';
 import { tooLong } from './unfit-file.ts';
 
 /** What comes through a pipe, or is typed at a terminal, to its end. Rejects with the signal's reason on an abort. */
 export async function readPipe(path: string, most: number, signal: AbortSignal): Promise<string> {
-  const stream = await openPipe(path, 'read');
+  const stream = await openToRead(path);
   if (stream === undefined) throw new Failure('CONFIG', 'it is a device, not a file');
   const chunks: Buffer[] = [];
   let length = 0;

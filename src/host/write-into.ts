@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Failure } from '../errors.ts';
-import { openPipe } from './open-pipe.ts';
+import { openToWrite } from './open-pipe.ts';
 
 /** Writes to a pipe, a terminal or a device, or appends to an open file. Does not wait for a reader. */
 export async function writeInto(path: string, text: string): Promise<void> {
-  const stream = await openPipe(path, 'write').catch((cause: unknown) => {
+  const stream = await openToWrite(path).catch((cause: unknown) => {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENXIO')) throw cause;
     throw new Failure('CONFIG', 'no program is reading from it', {
       hint: 'Start the program that reads it first',

@@ -87,9 +87,10 @@ async function assertQuiet({ get }: Input, { env, profiles }: Context): Promise<
 }
 
 /** A file of this list, service and key; undefined if there is no folder for it. The name does not tell the key. */
-function cacheFile({ cacheFolder }: Context, parts: readonly string[]): string | undefined {
+function cacheFile(context: Context, parts: readonly string[]): string | undefined {
+  const folder = context.cacheFolder?.();
   const name = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-  return cacheFolder && join(cacheFolder, `ids-${name}.json`);
+  return folder && join(folder, `ids-${name}.json`);
 }
 
 async function readCache(

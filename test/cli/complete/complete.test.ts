@@ -128,15 +128,15 @@ describe('ids that the service has now, with their names', () => {
   });
 
   test('for a minute they are not asked for again; another key is another list', async () => {
-    const cacheFolder = mkdtempSync(join(tmpdir(), 'signage-test-'));
-    const at = (now: number) => ({ env, now, context: { cacheFolder } });
+    const folder = mkdtempSync(join(tmpdir(), 'signage-test-'));
+    const at = (now: number) => ({ env, now, context: { cacheFolder: () => folder } });
     answer('/players', [player, tablet]);
     expect(await complete('players get ', at(1_000_000))).toBe(ids);
     expect(await complete('players get ', at(1_060_000))).toBe(ids);
-    const [file = ''] = readdirSync(cacheFolder);
-    expect(readFileSync(join(cacheFolder, file), 'utf8')).not.toContain(testKey);
+    const [file = ''] = readdirSync(folder);
+    expect(readFileSync(join(folder, file), 'utf8')).not.toContain(testKey);
     expect(file).toMatch(/^ids-[\da-f]{32}\.json$/);
-    expect(statSync(join(cacheFolder, file)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     answer('/players', [tablet]);
     expect(await complete('players get ', at(1_060_001))).toBe(`${tablet.id}\t${tablet.name}\n:4\n`);
     refuse('/schedules', 500, 'DOWN');

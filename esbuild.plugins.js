@@ -1,0 +1,106 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { undiciParser } from './esbuild.undici-parser.js';
+
+/*
+ * What both bundles are made with: dist/ (esbuild.config.js) and the single file in standalone executables
+ * (release/executable/bundle.js).
+ */
+
+function assertOk(value, message = 'a condition of undici does not hold') {
+  if (!value) throw Object.assign(new Error(message), { name: 'AssertionError', code: 'ERR_ASSERTION' });
+}
+
+/**
+ * Built-in modules that cost more at start-up than they are worth there, each with what takes its place.
+ * A bare Node starts in 25 ms; each of these takes 2 to 5 ms of its own.
+ */
+const lighterBuiltins = {
+  name: 'lighter-builtins',
+  setup({ onResolve, onLoad }) {
+    const replaced = { namespace: 'lighter-builtin' };
+    // To import it as a module is to read all its properties, which opens stdin and more. The global is the same.
+    onResolve({ filter: /^(?:node:)?process$/ }, () => ({ path: 'module.exports = process', ...replaced }));
+    // commander can start other programs as subcommands; nothing here does.
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
+    );
+    // undici asks it for one number, which src/api/connection.ts gives, and for a class that nothing here is of.
+    onResolve({ filter: /^node:http$/ }, ({ importer }) =>
+      importer.includes('/undici/')
+        ? { path: 'module.exports = { IncomingMessage: class {} }', ...replaced }
+        : undefined,
+    );
+    // Node's own reads and parses the file that a failed assertion stands in, to put the expression into the message:
+    // of a minified bundle that takes seconds, or fails with another error.
+    onResolve({ filter: /^node:assert$/ }, ({ importer }) =>
+      importer.includes('/undici/') ? { path: `module.exports = ${assertOk}`, ...replaced } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'lighter-builtin' }, ({ path }) => ({ contents: path }));
+  },
+};
+
+/**
+ * Of undici its client alone: the rest (mocks, caches, web sockets, fetch) is half a megabyte that nothing here uses.
+ * HTTP/2 stays away too: it is not asked for, and loading Node's own takes as long as starting Node.
+ */
+const undiciClient = {
+  name: 'undici-client',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({
+      path: 'undici',
+      namespace: 'undici-client',
+      pluginData: resolveDir,
+    }));
+    onLoad({ filter: /./, namespace: 'undici-client' }, ({ pluginData }) => ({
+      // The methods come to the client as in undici's own index.js.
+      contents: `
+        import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+        import request from 'undici/lib/api/api-request.js';
+        import connect from 'undici/lib/api/api-connect.js';
+        Object.assign(Dispatcher.prototype, { request, connect });
+        export { default as Client } from 'undici/lib/dispatcher/client.js';`,
+      resolveDir: pluginData,
+    }));
+    onResolve({ filter: /\/client-h2\.js$/ }, () => ({
+      path: 'module.exports = undefined',
+      namespace: 'lighter-builtin',
+    }));
+  },
+};
+
+/**
+ * Of `conf` what it is used for: src/profiles checks profiles, finds their folder and writes them. The validator would be a
+ * sixth of the bundle, and `env-paths` throws when it is loaded for a user whose home folder the system does not know.
+ */
+const confAlone = {
+  name: 'conf-alone',
+  setup({ onResolve, onLoad }) {
+    const unused = /^(?:ajv\/dist\/2020\.js|ajv-formats|atomically|env-paths)$/;
+    onResolve({ filter: unused }, ({ path, importer }) =>
+      importer.includes('/conf/') ? { path, namespace: 'conf-alone' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'conf-alone' }, () => ({
+      contents: 'module.exports = { Ajv2020: undefined, writeFileSync: undefined };',
+    }));
+  },
+};
+
+/** What is left out or replaced, because it costs more than it is worth here. */
+export const plugins = [lighterBuiltins, undiciClient, undiciParser, confAlone];
+
+/** The licenses of all bundled packages: each asks to be passed on with the code. */
+export async function readLicenses({ inputs }) {
+  const folders = Object.keys(inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(file)?.[0]);
+  const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+  const texts = await Promise.all(packages.map((folder) => readLicense(folder)));
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+async function readLicense(folder) {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const names = await readdir(dirname(join(folder, 'package.json')));
+  const file = names.find((known) => /^licen[cs]e/i.test(known));
+  const text = file === undefined ? `License: ${license}\n` : await readFile(join(folder, file), 'utf8');
+  return `${name} ${version}\n\n${text}`;
+}

@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { plugins, readLicenses } from '../../esbuild.plugins.js';
+
+/*
+ * node release/executable/bundle.js FOLDER
+ *
+ * Writes what a standalone executable is compiled from: signage.cjs, one file with everything in it, and beside it the
+ * bundler's metafile and the licenses of what is in it.
+ */
+
+/** Modules of the tool with something else in their place. */
+const replaced = {
+  name: 'replaced',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/dist\/main\.js$/ }, () => ({ path: resolve('src/main.ts') }));
+    onResolve({ filter: /\/open-pipe\.ts$/ }, () => ({ path: resolve('release/executable/open-pipe.ts') }));
+  },
+};
+
+const [folder] = process.argv.slice(2);
+const { metafile, outputFiles } = await build({
+  entryPoints: ['bin/signage.js'],
+  outfile: join(folder, 'signage.cjs'),
+  bundle: true,
+  // Bun compiles only CommonJS ahead of time.
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20.18',
+  legalComments: 'none',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  plugins: [...plugins, replaced],
+  metafile: true,
+  write: false,
+});
+await mkdir(folder, { recursive: true });
+for (const { path, contents } of outputFiles) await writeFile(path, contents);
+await writeFile(join(folder, 'metafile.json'), JSON.stringify(metafile));
+await writeFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), await readLicenses(metafile));

@@ -1,0 +1,30 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import { isatty } from 'node:tty';
+
+/*
+ * Takes the place of src/host/open-pipe.ts in standalone executables: Bun's sockets take no file descriptor, and its
+ * process ends whatever its threads wait for.
+ */
+
+/** Opens a pipe or a terminal to read, once it has a writer; undefined for any other device. */
+export async function openToRead(path: string): Promise<Readable | undefined> {
+  return (await openUnlessDevice(path, constants.O_RDONLY))?.createReadStream();
+}
+
+/** Opens a pipe or a terminal to write; rejects with ENXIO where no program reads a pipe. */
+export async function openToWrite(path: string): Promise<Writable | undefined> {
+  return (await openUnlessDevice(path, constants.O_WRONLY))?.createWriteStream();
+}
+
+async function openUnlessDevice(path: string, way: number): Promise<FileHandle | undefined> {
+  const probe = await open(path, way | constants.O_NONBLOCK | constants.O_NOCTTY);
+  try {
+    if ((await probe.stat()).isCharacterDevice() && !isatty(probe.fd)) return undefined;
+    // Before the probe is closed: to the other end, a pipe that closes in between has ended.
+    return await open(path, way | constants.O_NOCTTY);
+  } finally {
+    await probe.close();
+  }
+}
