@@ -37,6 +37,11 @@ const apart = [
   ...mocking,
 ];
 
+/** Not for a standalone executable: what a package, a clone and Node itself do. */
+const aboutNode = ['compile-cache', 'installing', 'unbuilt', 'undici-patch'].map(
+  (name) => `test/packed/${name}.test.ts`,
+);
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -60,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'packed',
           include: ['test/packed/**/*.test.ts'],
+          exclude: process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode,
           globalSetup: ['test/helpers/temporary-folder.ts', 'test/packed/install.ts'],
           ...limits,
         },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { player } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
-import { end, nodes, run, start, testKey } from './tool.ts';
+import { end, nodes, run, runFirst, start, testKey } from './tool.ts';
 
 const patience = { timeout: 30_000 };
 
@@ -116,7 +116,7 @@ describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
       const child = start(
         node,
         ['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', stubborn(pids)],
-        { env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` } },
+        { env: runFirst(code) },
       );
       const ended = outcome(child);
       const started = await pidsIn(pids);
@@ -131,7 +131,7 @@ describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
       const child = start(
         node,
         ['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', stubborn(pids)],
-        { env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` } },
+        { env: runFirst(code) },
       );
       const exited = once(child, 'exit');
       const started = await pidsIn(pids);

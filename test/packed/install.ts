@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -10,6 +10,8 @@ declare module 'vitest' {
     readonly tool: string;
     /** What `npm pack` made. */
     readonly tarball: string;
+    /** A script that is run as a Node is, with the tool's path, and runs the standalone executable. */
+    readonly executable: string | undefined;
   }
 }
 
@@ -28,7 +30,15 @@ export default function setup(project: TestProject): void {
   npm('install', '--prefix', install, '--offline', '--no-audit', '--no-fund', tarball);
   process.umask(umask);
   project.provide('tarball', tarball);
+  project.provide('executable', asNode(join(folder, 'executable')));
   project.provide('tool', join(install, 'node_modules/signage-cli/bin/signage.js'));
+}
+
+function asNode(path: string): string | undefined {
+  const executable = process.env.SIGNAGE_TEST_EXECUTABLE;
+  if (executable === undefined) return undefined;
+  writeFileSync(path, `#!/bin/sh\nshift\nexec '${resolve(executable)}' "$@"\n`, { mode: 0o755 });
+  return path;
 }
 
 function npm(...args: readonly string[]): string {

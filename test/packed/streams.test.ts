@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, inject, test } from 'vitest';
-import { end, nodes, run, start, testKey } from './tool.ts';
+import { end, isExecutable, nodes, run, start, testKey } from './tool.ts';
 
 /** Runs a line of shell in which `signage` is the packed tool. */
 function inShell(node: string, line: string) {
@@ -50,8 +50,7 @@ describe.each(nodes)('standard input on %s', (node) => {
   test('that is open only for writing cannot be read', async () => {
     expect(await inShell(node, 'signage players get - 0>/dev/null')).toMatchObject({
       stdout: '',
-      stderr:
-        'signage: cannot read stdin: EBADF: bad file descriptor, read\n  Pipe the input in, or use a file: < FILE\n',
+      stderr: `signage: cannot read stdin: EBADF: bad file descriptor, ${isExecutable ? 'pread' : 'read'}\n  Pipe the input in, or use a file: < FILE\n`,
       code: 3,
     });
   });

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { inject, onTestFinished } from 'vitest';
+
+/** Whether `SIGNAGE_TEST_EXECUTABLE` names a standalone executable to try instead of the packed tool. */
+export const isExecutable = inject('executable') !== undefined;
 
 /**
  * The versions of Node to try the packed tool on, by their executables: `SIGNAGE_TEST_NODES` names them, as PATH names
- * folders; without it, the one that runs the tests.
+ * folders; without it, the one that runs the tests. Of a standalone executable, a script that leaves out the tool's path.
  */
-export const nodes: readonly string[] = process.env.SIGNAGE_TEST_NODES?.split(delimiter) ?? [
-  process.execPath,
-];
+export const nodes: readonly string[] = [
+  inject('executable') ?? process.env.SIGNAGE_TEST_NODES?.split(delimiter) ?? process.execPath,
+].flat();
 
 /** A made-up key of the documented form (contract §5.2). */
 export const testKey = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
@@ -35,6 +39,14 @@ export interface ToolOptions {
   readonly launcher?: readonly string[];
   /** Another user to run it as, if the tests run as root. */
   readonly uid?: number;
+}
+
+/** Environment that makes a Node, with these options, or a standalone executable run this code before the tool. */
+export function runFirst(code: string, ...options: readonly string[]): Readonly<Record<string, string>> {
+  const file = join(mkdtempSync(join(tmpdir(), 'first-')), 'first.mjs');
+  writeFileSync(file, code);
+  if (isExecutable) return { BUN_OPTIONS: `--preload=${file}` };
+  return { NODE_OPTIONS: [`--import=${pathToFileURL(file)}`, ...options].join(' ') };
 }
 
 /** Starts the packed tool on a Node; it is killed with the test. Its stdin is open. */

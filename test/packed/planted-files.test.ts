@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderOf } from './other-user.ts';
+import { nodes, run } from './tool.ts';
+
+/*
+ * Files that runtimes read from the current folder by themselves: whoever put them there, the tool must not run their code
+ * or take settings from them.
+ */
+
+const settings = `SIGNAGE_BASE_URL=https://planted.example
+SIGNAGE_API_KEY=planted
+NODE_OPTIONS=--import=./planted.mjs
+BUN_OPTIONS=--preload=./planted.mjs
+`;
+const planted: Readonly<Record<string, string>> = {
+  '.env': settings,
+  '.env.local': settings,
+  '.env.production': settings,
+  '.npmrc': 'node-options=--import=./planted.mjs\n',
+  'bunfig.toml': 'preload = ["./planted.mjs"]\n',
+  '.bunfig.toml': 'preload = ["./planted.mjs"]\n',
+  'package.json': '{"type":"module","imports":{"#*":"./planted.mjs"},"preload":["./planted.mjs"]}',
+  'tsconfig.json': '{"compilerOptions":{"paths":{"*":["./planted.mjs"]}}}',
+  'planted.mjs': "console.log('planted');",
+};
+
+describe.each(nodes)('files planted in the current folder, on %s', (node) => {
+  test.each([['the current folder'], ['the home folder']])('%s', async (where) => {
+    const cwd = folderOf(0o700);
+    for (const [name, text] of Object.entries(planted)) writeFileSync(join(cwd, name), text);
+    const home = where === 'the home folder' ? { HOME: cwd, XDG_CONFIG_HOME: cwd } : {};
+    expect(await run(node, ['players', 'list'], { cwd, env: home })).toMatchObject({
+      stdout: '',
+      stderr:
+        'signage: no API key configured\n  Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo\n',
+      code: 10,
+    });
+  });
+});
