@@ -10,7 +10,7 @@ import { version } from '../version.ts';
 import { CliCommand, type Example, isCalled } from './command.ts';
 import { formatHelp } from './help.ts';
 import { helpWidth } from './layout.ts';
-import { topics } from './topics.ts';
+import { topics, topicText } from './topics.ts';
 
 const examples: readonly Example[] = [
   { line: 'signage auth login', purpose: 'store an API key' },
@@ -179,7 +179,7 @@ function assertNoArguments(command: CliCommand): void {
 /** The help of a command, of a topic, or, without words, of the program. */
 async function helpText(root: CliCommand, words: readonly string[], width: number): Promise<string> {
   const topic = words.length === 1 ? topics.get(words[0] ?? '') : undefined;
-  if (topic) return topic.text(width);
+  if (topic) return topicText(topic, width);
   let command = root;
   for (const word of words) {
     const next = command.commands.find((known) => isCalled(known, word));
