@@ -6,7 +6,7 @@ import { environment } from '../profiles/environment.ts';
 import { page, type Section } from './layout.ts';
 
 /** A help topic: what the program lists, and its page. */
-interface Topic {
+export interface Topic {
   readonly summary: string;
   readonly title: string;
   sections(): readonly Section[] | Promise<readonly Section[]>;

@@ -12,6 +12,10 @@ beforeAll(async () => {
   root = join(folder, 'package');
 });
 
+function manifest() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
+
 /** The files below a folder of the package, with their paths from its root. */
 function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -20,7 +24,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-test('the package has the executable, the bundle, and what people should read', () => {
+test('the package has the executable, the bundle, the manual, and what people should read', () => {
   expect(filesIn('.').filter((path) => !/^(?:dist|docs)\//.test(path))).toEqual([
     'CHANGELOG.md',
     'CONTRIBUTING.md',
@@ -34,9 +38,9 @@ test('the package has the executable, the bundle, and what people should read', 
       .sort()
       .map((name) => `docs/${name}`),
   );
-  expect(filesIn('dist').filter((path) => !/^dist\/[\w-]+\.js$/.test(path))).toEqual([
-    'dist/THIRD-PARTY-LICENSES.txt',
-  ]);
+  expect(filesIn('dist').filter((path) => !/^dist\/[\w-]+\.js$/.test(path))).toEqual(
+    ['dist/THIRD-PARTY-LICENSES.txt', ...manifest().man].sort(),
+  );
 });
 
 test('links between its pages lead to files in the package', () => {
@@ -51,9 +55,7 @@ test('links between its pages lead to files in the package', () => {
 });
 
 test('its manifest says where it comes from, and runs nothing when it is installed', () => {
-  const { homepage, bugs, repository, scripts, dependencies } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  );
+  const { homepage, bugs, repository, scripts, dependencies } = manifest();
   expect({ homepage, bugs, repository, dependencies }).toEqual({
     homepage: 'https://github.com/signage-cli/signage#readme',
     bugs: 'https://github.com/signage-cli/signage/issues',
