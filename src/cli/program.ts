@@ -10,9 +10,13 @@ import { version } from '../version.ts';
 import { CliCommand, type Example, isCalled } from './command.ts';
 import { formatHelp } from './help.ts';
 import { helpWidth } from './layout.ts';
-import { topics } from './topics.ts';
+import { topics, topicText } from './topics.ts';
 
-const examples: readonly Example[] = [
+/** What `signage` does, without a final period. */
+export const purpose = "query a tenant's digital-signage data";
+
+/** The examples in the help of the program. */
+export const examples: readonly Example[] = [
   { line: 'signage auth login', purpose: 'store an API key' },
   { line: 'signage content list --status active', purpose: 'list active content' },
   { line: 'signage players check --max-offline 2%', purpose: 'fail a CI job if too many screens are down' },
@@ -34,7 +38,7 @@ export function createProgram(context: Context, print: (text: string) => void): 
   const root = new CliCommand('signage');
   let typed: { readonly command: CliCommand; readonly body: VerbBody } | undefined;
   root
-    .description("Query a tenant's digital-signage data.")
+    .description(asSentence(purpose))
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
@@ -117,8 +121,7 @@ function addNoun(
     for (const name of shortcuts) addVerb(root, { ...verb, name, aliases: [] }, { hidden: true });
   }
   command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
-  const standard = noun.default === undefined ? '' : ` The default command is ${noun.default}.`;
-  command.description(`${asSentence(noun.summary)}${standard}`);
+  command.description(describeNoun(noun));
 }
 
 function addCommand(
@@ -136,7 +139,7 @@ function addCommand(
 }
 
 function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, context: Context): void {
-  if (body.description !== undefined) command.description(`${asSentence(summary)} ${body.description}`);
+  command.description(describeVerb(summary, body));
   command.addFlags(body.flags);
   if (body.arguments === undefined) command.allowExcessArguments();
   else command.argument(body.arguments);
@@ -179,7 +182,7 @@ function assertNoArguments(command: CliCommand): void {
 /** The help of a command, of a topic, or, without words, of the program. */
 async function helpText(root: CliCommand, words: readonly string[], width: number): Promise<string> {
   const topic = words.length === 1 ? topics.get(words[0] ?? '') : undefined;
-  if (topic) return topic.text(width);
+  if (topic) return topicText(topic, width);
   let command = root;
   for (const word of words) {
     const next = command.commands.find((known) => isCalled(known, word));
@@ -194,6 +197,19 @@ async function helpText(root: CliCommand, words: readonly string[], width: numbe
   return command.helpInformation();
 }
 
-function asSentence(summary: string): string {
+/** The description of a noun in help. */
+export function describeNoun({ summary, default: standard }: Noun): string {
+  return standard === undefined
+    ? asSentence(summary)
+    : `${asSentence(summary)} The default command is ${standard}.`;
+}
+
+/** The description of a verb in help. */
+export function describeVerb(summary: string, { description }: VerbBody): string {
+  return description === undefined ? asSentence(summary) : `${asSentence(summary)} ${description}`;
+}
+
+/** The text with a capital and a period. */
+export function asSentence(summary: string): string {
   return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 }

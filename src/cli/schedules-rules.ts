@@ -1,26 +1,28 @@
 import { readings } from '../rules/airing/assumptions.ts';
-
-/** Paragraphs, and tables of a name and its meaning. */
-type Sections = readonly (string | readonly (readonly string[])[])[];
+import type { Section } from './layout.ts';
 
 /** The page of `signage help schedules-rules`: how the tool reads what the API leaves open. */
-export const schedulesRules: Sections = [
+export const schedulesRules: readonly Section[] = [
   'A schedule is active while the time is within validFrom..validUntil, the time of day within startAt..endAt, and the day in \
 daysOfWeek. Of the active schedules that name a player, the one with the highest priority wins; one with estados plays only in those states.',
   'The API leaves the rest open. The first value is assumed; --assume KEY=VALUE or SIGNAGE_ASSUME chooses another. Where \
 overnight or an unknown state changes the winner, the outcome is "depends".',
-  Object.entries(readings).map(([key, { values, meaning }]) => [
-    key,
-    `${meaning}: ${values.join(', ')}${key === 'zone' ? ', or an IANA name' : ''}`,
-  ]),
-  [
-    ['plays', 'one schedule wins, and an item of it can play'],
-    ['tie', 'several have the highest priority, and the API does not say which plays'],
-    ['unplayable', 'a schedule wins, and none of its items can play'],
-    ['nothing', 'no schedule is active'],
-    ['depends', 'the winner depends on something open; the reason says on what'],
-    ['unknown', "the player's time zone is missing or unknown, and a schedule needs it"],
-    ['blocked', 'the player is blocked'],
-  ],
+  {
+    rows: Object.entries(readings).map(([key, { values, meaning }]) => [
+      key,
+      `${meaning}: ${values.join(', ')}${key === 'zone' ? ', or an IANA name' : ''}`,
+    ]),
+  },
+  {
+    rows: [
+      ['plays', 'one schedule wins, and an item of it can play'],
+      ['tie', 'several have the highest priority, and the API does not say which plays'],
+      ['unplayable', 'a schedule wins, and none of its items can play'],
+      ['nothing', 'no schedule is active'],
+      ['depends', 'the winner depends on something open; the reason says on what'],
+      ['unknown', "the player's time zone is missing or unknown, and a schedule needs it"],
+      ['blocked', 'the player is blocked'],
+    ],
+  },
   'Players have no state. --states FILE maps player ids, store ids or globs to states (CSV: loja-0*,SP); --state SP is for all others.',
 ];

@@ -3,25 +3,35 @@ import { globalFlagGroups } from '../command/global-flags.ts';
 import { failures } from '../errors.ts';
 import { formats } from '../output/format.ts';
 import { environment } from '../profiles/environment.ts';
-import { fill, page, rows } from './layout.ts';
+import { page, type Section } from './layout.ts';
 
-/** A help topic: what the program lists, and its page for a width in columns. */
-interface Topic {
+/** A help topic: what the program lists, and its page. */
+export interface Topic {
   readonly summary: string;
-  text(width: number): string | Promise<string>;
+  readonly title: string;
+  sections(): readonly Section[] | Promise<readonly Section[]>;
 }
 
 /** Help topics, made from the tables that the code itself uses. */
 export const topics: ReadonlyMap<string, Topic> = new Map<string, Topic>([
-  ['options', { summary: 'global options: format, fields, profile, timeout …', text: options }],
-  ['output', { summary: 'output formats, fields and times', text: output }],
-  ['exit-codes', { summary: 'exit codes, for scripts', text: exitCodes }],
-  ['environment', { summary: 'environment variables', text: environmentVariables }],
+  [
+    'options',
+    {
+      summary: 'global options: format, fields, profile, timeout …',
+      title: 'Global options',
+      sections: options,
+    },
+  ],
+  ['output', { summary: 'output formats, fields and times', title: 'Output', sections: output }],
+  ['exit-codes', { summary: 'exit codes, for scripts', title: 'Exit codes', sections: exitCodes }],
+  ['environment', { summary: 'environment variables', title: 'Environment', sections: environmentVariables }],
   [
     'schedules-rules',
     {
       summary: 'how schedules are read, and what --assume can change',
-      text: schedulesRules,
+      title: 'What screens play',
+      // Loaded when it is asked for: the readings belong to code that no other help needs.
+      sections: async () => (await import('./schedules-rules.ts')).schedulesRules,
     },
   ],
 ]);
@@ -31,58 +41,44 @@ export const topicSummaries: readonly (readonly [string, string])[] = [...topics
   ([name, { summary }]) => [name, summary],
 );
 
-function options(width: number): string {
-  const groups = Object.entries(globalFlagGroups).map(([title, flags]) => {
-    const list = Object.values(flags).map((flag) => [flag.syntax, describeFlag(flag)]);
-    return `${title}\n${rows(list, width)}`;
-  });
-  return page(
-    'Global options',
-    fill(
-      'They can be placed before or after the command. If the help of a command lists one of them, \
-it has the meaning given there.',
-      width,
-    ),
-    ...groups,
-  );
+/** The page of a topic, for a width in columns. */
+export async function topicText({ title, sections }: Topic, width: number): Promise<string> {
+  return page(title, await sections(), width);
 }
 
-function exitCodes(width: number): string {
+function options(): Section[] {
+  const groups = Object.entries(globalFlagGroups).map(([title, flags]) => ({
+    title,
+    rows: Object.values(flags).map((flag) => [flag.syntax, describeFlag(flag)]),
+  }));
+  return [
+    'They can be placed before or after the command. If the help of a command lists one of them, \
+it has the meaning given there.',
+    ...groups,
+  ];
+}
+
+function exitCodes(): Section[] {
   const success = {
     OK: { exitCode: 0, meaning: 'success, including an empty list, help and a closed pipe' },
   };
   const codes = Object.entries({ ...success, ...failures });
-  return page(
-    'Exit codes',
-    rows(
-      codes.map(([code, { exitCode, meaning }]) => [String(exitCode), code, meaning]),
-      width,
-    ),
-    fill(
-      'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
+  return [
+    { rows: codes.map(([code, { exitCode, meaning }]) => [String(exitCode), code, meaning]) },
+    'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
 40-46 for players check, players wait, schedules now and lint.',
-      width,
-    ),
-    `${fill('With -o json or ndjson, an error is one line on stderr:', width)}
-  {"error":{"code","message","hint","status","exitCode"}}`,
-  );
+    {
+      paragraph: 'With -o json or ndjson, an error is one line on stderr:',
+      line: '{"error":{"code","message","hint","status","exitCode"}}',
+    },
+  ];
 }
 
-function environmentVariables(width: number): string {
-  return page(
-    'Environment',
-    rows(Object.entries(environment), width),
-    fill('Flags take precedence over the environment, and the environment over the profile.', width),
-  );
-}
-
-/** The page is loaded when it is asked for: the readings belong to code that no other help needs. */
-async function schedulesRules(width: number): Promise<string> {
-  const { schedulesRules: sections } = await import('./schedules-rules.ts');
-  return page(
-    'What screens play',
-    ...sections.map((section) => (typeof section === 'string' ? fill(section, width) : rows(section, width))),
-  );
+function environmentVariables(): Section[] {
+  return [
+    { rows: Object.entries(environment) },
+    'Flags take precedence over the environment, and the environment over the profile.',
+  ];
 }
 
 const formatMeanings: Record<(typeof formats)[number], string> = {
@@ -94,16 +90,12 @@ const formatMeanings: Record<(typeof formats)[number], string> = {
   yaml: 'a sequence, or a mapping for a get of one id',
 };
 
-function output(width: number): string {
-  return page(
-    'Output',
-    rows(
-      formats.map((format) => [`-o ${format}`, formatMeanings[format]]),
-      width,
-    ),
-    fill('Standard output carries only data; notes, summaries and errors go to standard error.', width),
-    rows(
-      [
+function output(): Section[] {
+  return [
+    { rows: formats.map((format) => [`-o ${format}`, formatMeanings[format]]) },
+    'Standard output carries only data; notes, summaries and errors go to standard error.',
+    {
+      rows: [
         [
           '--fields',
           'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign',
@@ -117,7 +109,6 @@ function output(width: number): string {
           'sets how tables show times: relative, iso or local; other formats print them as the service sent them',
         ],
       ],
-      width,
-    ),
-  );
+    },
+  ];
 }

@@ -17,7 +17,7 @@ export const environment = {
   CI: 'if set, players check repeats its verdict after the list',
   GITHUB_ACTIONS: 'if set, print nothing that the runner would execute as a command',
   TF_BUILD: 'the same for Azure Pipelines',
-  GITHUB_STEP_SUMMARY: 'the file that players check --report github appends its summary to',
+  GITHUB_STEP_SUMMARY: 'the file that --report github appends its summary to',
   NO_COLOR: 'if set, no color',
   FORCE_COLOR: 'if set to anything but 0 or false, color in pipes too',
   TERM: 'if dumb, no color',

@@ -53,6 +53,7 @@ export class JudgedPlayer {
   /** Null if the service did not send it, as are the fields below. */
   readonly name: string | null;
   readonly storeId: string | null;
+  readonly platform: string | null;
   readonly currentVersion: string | null;
   readonly lastSeenAt: string | null;
   /** The worst state any rule found. */
@@ -65,6 +66,7 @@ export class JudgedPlayer {
     this.id = player.id;
     this.name = player.name ?? null;
     this.storeId = player.storeId ?? null;
+    this.platform = player.platform ?? null;
     this.currentVersion = player.currentVersion ?? null;
     this.lastSeenAt = player.lastSeenAt ?? null;
     this.state = findings[0]?.state ?? 'healthy';

@@ -93,7 +93,7 @@ Global options: signage help options
 
   test('a pipe and a wide terminal get 100 columns', async () => {
     const { stdout } = await run(['help', 'players', 'check'], { env: {} });
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBe(99);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBe(100);
     expect((await run(['help', 'players', 'check'], { env: {}, columns: 200 })).stdout).toBe(stdout);
   });
 

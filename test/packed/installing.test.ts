@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { execute } from '../helpers/programs.ts';
@@ -24,4 +24,12 @@ test.each([
   const path = join(folder, executable);
   expect(existsSync(path)).toBe(true);
   expect((await execute(path, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('a global installation has the manual where man looks', async () => {
+  const folder = emptyFolder();
+  await npm(folder, 'install', '--global', '--prefix', 'prefix', inject('tarball'));
+  const page = (path: string) => readFileSync(join(folder, 'prefix/share/man', path), 'utf8');
+  expect(page('man1/signage-players-check.1')).toContain('.SH NAME\nsignage\\-players\\-check \\- ');
+  expect(page('man7/signage-exit-codes.7')).toContain('.SH NAME\nsignage\\-exit\\-codes \\- ');
 });

@@ -84,7 +84,14 @@ test('github: the verdict and the findings as annotations on stderr, and a step 
 
 test('sarif: results with the object as location, and a fingerprint that outlives a new name', async () => {
   const { stdout } = await report('--report', 'sarif');
-  const [first] = JSON.parse(stdout).runs[0].results;
+  const [{ tool, results }] = JSON.parse(stdout).runs;
+  expect({ ...tool.driver, rules: [] }).toEqual({
+    name: 'signage',
+    semanticVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    informationUri: 'https://github.com/signage-cli/signage#readme',
+    rules: [],
+  });
+  const [first] = results;
   expect(first).toEqual({
     ruleId: 'dead-content',
     ruleIndex: 0,

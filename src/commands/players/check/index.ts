@@ -1,4 +1,5 @@
 import { inNagiosTerms } from '../../../command/reports/nagios-failure.ts';
+import { noteSeries, readSeries, seriesFlag, seriesFor } from '../../../command/reports/series.ts';
 import { parseTargets, takesStdout, writesAnnotations } from '../../../command/reports/targets.ts';
 import { asFarAsRead, renderAll, writeBeside } from '../../../command/reports/write.ts';
 import { noteHidden } from '../../../command/session.ts';
@@ -25,7 +26,7 @@ are offline (the worst one wins); and 42 if there are too few players. A limit i
 players checked. A player without a documented healthStatus counts as critical. Blocked players are skipped unless you \
 give --status or --include-blocked. --fields and --sort apply to the list of unhealthy players.',
   fields: offenderFields,
-  flags: [...Object.values(checkFlags), reportFlag, ...selection.flags],
+  flags: [...Object.values(checkFlags), reportFlag, seriesFlag, ...selection.flags],
 
   isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),
   translate: inNagiosTerms(reportFlag, Object.values(failureOf)),
@@ -33,6 +34,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   async run(session, input) {
     const { context } = session;
     const targets = await parseTargets(input.get(reportFlag) ?? [], knownReports, context.files);
+    const askedSeries = readSeries(input, targets);
     const criteria = readCriteria(input);
     const choice = session.choose({ fields: offenderFields });
     const chosen = { holds: selection.local(input)?.holds, includesBlocked: includesBlocked(input) };
@@ -44,6 +46,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
       if (needsAll) players.push(player);
     });
     await noteDoubts(outcome, session);
+    await noteSeries(session, targets, { asked: askedSeries, players: players.length });
 
     const { verdict, time } = outcome;
     const report: CheckReport = {
@@ -51,6 +54,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
       sentence: sentenceOf(verdict),
       limits: criteria.limits,
       players,
+      series: seriesFor(askedSeries, players.length),
       time,
       isReadByRunner: context.runner !== undefined,
     };

@@ -6,11 +6,13 @@ import { reportFlagFor } from '../../../command/reports/targets.ts';
 import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
-import { outcomes } from '../../../rules/airing/judge.ts';
+import { type Outcome, outcomes } from '../../../rules/airing/judge.ts';
 import { playerFilters } from '../../players/filters.ts';
 
-/** The outcomes other than `plays`, which a job may fail on. */
-const failures = outcomes.filter((outcome) => outcome !== 'plays' && outcome !== 'blocked');
+/** The outcomes that a job may fail on. */
+export const failureOutcomes: readonly Outcome[] = outcomes.filter(
+  (outcome) => outcome !== 'plays' && outcome !== 'blocked',
+);
 
 /** The flags of `schedules now`, apart from the filters of players. */
 export const nowFlags = {
@@ -22,7 +24,7 @@ export const nowFlags = {
     idsOf: content,
   },
   why: switchFlag('--why', 'explain every schedule of each player'),
-  failOn: wordsFlag('--fail-on <outcomes>', 'exit 44 if a screen has one of these outcomes', failures),
+  failOn: wordsFlag('--fail-on <outcomes>', 'exit 44 if a screen has one of these outcomes', failureOutcomes),
   ...airingFlags,
 };
 

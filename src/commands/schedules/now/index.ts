@@ -1,4 +1,5 @@
 import { inNagiosTerms } from '../../../command/reports/nagios-failure.ts';
+import { seriesFlag } from '../../../command/reports/series.ts';
 import { writesAnnotations } from '../../../command/reports/targets.ts';
 import type { VerbBody } from '../../../command/verb.ts';
 import { players } from '../../../model/players.ts';
@@ -16,6 +17,7 @@ changes the answer, the outcome is "depends" (see: signage help schedules-rules)
   flags: [
     ...Object.values(nowFlags),
     reportFlag,
+    seriesFlag,
     ...nowFilters.flags,
     ...playerConditions.flatMap(({ flags }) => flags),
   ],

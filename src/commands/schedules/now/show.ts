@@ -6,6 +6,7 @@ import { allowedBy } from '../../../command/filter-flag.ts';
 import type { Input } from '../../../command/flag.ts';
 import { type Batches, countable, itemOf } from '../../../command/items.ts';
 import { readWords } from '../../../command/references.ts';
+import { noteSeries, readSeries, seriesFor } from '../../../command/reports/series.ts';
 import { parseTargets, type ReportTarget, takesStdout } from '../../../command/reports/targets.ts';
 import { asFarAsRead, type ReadyReport, renderAll, writeBeside } from '../../../command/reports/write.ts';
 import { noteHidden, type Session } from '../../../command/session.ts';
@@ -46,6 +47,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   );
   const choice = session.choose(view.view);
   const targets = await parseTargets(get(reportFlag) ?? [], knownReports, context.files);
+  const askedSeries = readSeries(input, targets);
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
 
@@ -83,6 +85,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const report = {
     screens: kept,
     failOn,
+    series: seriesFor(askedSeries, kept.length),
     sentence: failure ?? sentence,
     time: 'instant' in time ? time.instant : context.clock.now(),
     isReadByRunner: context.runner !== undefined,
@@ -92,6 +95,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const line = await counts.line({ singular: 'screen', plural: 'screens', color: session.errColor });
   if (!isReplaced) await session.summarize(line, counts.count === 0);
   await noteHidden(session, hidden);
+  await noteSeries(session, targets, { asked: askedSeries, players: kept.length });
   await noteDoubts(session, tally, {
     typed,
     why: counts.count === 0 ? chosen.why() : undefined,

@@ -345,7 +345,7 @@ describe('validators accept the reports', () => {
     'promtool has no complaints about openmetrics (needs promtool)',
     async () => {
       const path = join(emptyFolder(), 'signage.prom');
-      answer('/players', fleet);
+      answer('/players', [...healthyPlayers(1000), ...fleet]);
       await run(['players', 'check', '--report', `openmetrics=${path}`]);
       const { stdout, stderr } = await execute('sh', ['-c', 'promtool check metrics < "$1"', 'sh', path]);
       expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });

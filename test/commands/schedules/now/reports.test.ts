@@ -88,6 +88,24 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
     # HELP signage_screens_timestamp_seconds The time at which the screens were judged, in seconds since 1970.
     # TYPE signage_screens_timestamp_seconds gauge
     signage_screens_timestamp_seconds 1795176000
+    # HELP signage_store_screens Screens by store and outcome, where there are any.
+    # TYPE signage_store_screens gauge
+    signage_store_screens{store_id="loja-001",outcome="plays"} 1
+    signage_store_screens{store_id="loja-001",outcome="tie"} 1
+    signage_store_screens{store_id="loja-001",outcome="nothing"} 1
+    signage_store_screens{store_id="loja-001",outcome="blocked"} 1
+    signage_store_screens{store_id="loja-001",outcome="unknown"} 1
+    signage_store_screens{store_id="loja-001",outcome="unplayable"} 1
+    signage_store_screens{store_id="loja-008",outcome="depends"} 1
+    # HELP signage_platform_screens Screens by platform and outcome, where there are any.
+    # TYPE signage_platform_screens gauge
+    signage_platform_screens{platform="",outcome="plays"} 1
+    signage_platform_screens{platform="",outcome="tie"} 1
+    signage_platform_screens{platform="",outcome="depends"} 1
+    signage_platform_screens{platform="",outcome="nothing"} 1
+    signage_platform_screens{platform="",outcome="blocked"} 1
+    signage_platform_screens{platform="",outcome="unknown"} 1
+    signage_platform_screens{platform="",outcome="unplayable"} 1
     # HELP signage_screen_outcome What a screen plays: 1 for its outcome.
     # TYPE signage_screen_outcome gauge
     signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000001",name="Entrada",store_id="loja-001",outcome="plays"} 1
@@ -100,6 +118,61 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
     # EOF
     "
   `);
+});
+
+/** The lines of a report that are not about the screens as a whole. */
+const ofScreens = (text: string) => text.match(/^.*signage_screen_.*$/gm) ?? [];
+
+test('openmetrics: with --series offenders, the screens with an outcome of --fail-on', async () => {
+  announceTenant();
+  const { stdout } = await now(['--report', 'openmetrics', '--series', 'offenders']);
+  expect(ofScreens(stdout)).toEqual([
+    '# HELP signage_screen_outcome What a screen plays: 1 for its outcome; only screens with a problem.',
+    '# TYPE signage_screen_outcome gauge',
+    'signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000002",name="Caixa 1",store_id="loja-001",outcome="tie"} 1',
+    'signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000007",name="Quiosque",store_id="loja-001",outcome="unplayable"} 1',
+  ]);
+});
+
+test('openmetrics: without --fail-on, the offenders neither play nor are blocked', async () => {
+  announceTenant();
+  const { stdout } = await run(['schedules', 'now', '--report', 'openmetrics', '--series', 'offenders']);
+  expect(ofScreens(stdout).map((line) => /outcome="(\w+)"/.exec(line)?.[1])).toEqual([
+    undefined,
+    undefined,
+    'tie',
+    'depends',
+    'nothing',
+    'unknown',
+    'unplayable',
+  ]);
+});
+
+test('openmetrics: with --series none, no screens', async () => {
+  announceTenant();
+  const { stdout } = await now(['--report', 'openmetrics', '--series', 'none']);
+  expect(ofScreens(stdout)).toEqual([]);
+});
+
+test('openmetrics: above 1,000 players, only the offenders', async () => {
+  answer('/schedules', []);
+  for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  answer(
+    '/players',
+    Array.from({ length: 1001 }, (_, index) => ({
+      id: uuidOf(index),
+      status: index === 0 ? 'active' : 'blocked',
+    })),
+  );
+  const { stdout, stderr } = await run(['schedules', 'now', '--report', 'openmetrics']);
+  expect(ofScreens(stdout)).toEqual([
+    '# HELP signage_screen_outcome What a screen plays: 1 for its outcome; only screens with a problem.',
+    '# TYPE signage_screen_outcome gauge',
+    'signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000000",name="",store_id="",outcome="nothing"} 1',
+  ]);
+  expect(stderr).toBe(
+    'note: openmetrics has only the offenders of 1,001 players (use --series all for every player)\n',
+  );
 });
 
 test('nagios: one line, and its own exit code', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { homepage } from '../../../../../package.json';
 import type { RenderedReport } from '../../../../output/reports/rendered.ts';
 import { visibleIn } from '../../../../output/sanitize.ts';
 import { type Finding, type Severity, severities } from '../../../../rules/lint/finding.ts';
@@ -29,6 +30,7 @@ export function renderSarif(report: LintReport): RenderedReport {
           driver: {
             name: 'signage',
             semanticVersion: version,
+            informationUri: homepage,
             rules: report.ran.map(descriptorOf),
           },
         },

@@ -1,57 +1,72 @@
-import type { OpenMetricsContentType } from 'prom-client';
-import Gauge from 'prom-client/lib/gauge.js';
-import Registry from 'prom-client/lib/registry.js';
 import { healthStates } from '../../../../model/players.ts';
+import {
+  breakdowns,
+  labelsOf,
+  type Metric,
+  openMetricsText,
+  playerLabels,
+} from '../../../../output/reports/openmetrics.ts';
 import type { RenderedReport } from '../../../../output/reports/rendered.ts';
 import { visibleIn } from '../../../../output/sanitize.ts';
 import type { CheckReport } from './report.ts';
 
-/**
- * Renders OpenMetrics for node_exporter's textfile collector, which reads only the older Prometheus text format. Gauges
- * without timestamps are the same in both formats, and the older one reads `# EOF` as a comment.
- */
+/** Renders the verdict, the players by state, store and platform, and series for the players that `--series` asks for. */
 export async function renderOpenMetrics(report: CheckReport): Promise<RenderedReport> {
-  const registry = new Registry<OpenMetricsContentType>();
-  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  const registers = [registry];
+  const { verdict, players, time } = report;
+  const metrics: Metric[] = [
+    {
+      name: 'signage_players',
+      help: 'Players considered by the check, by state.',
+      labels: ['state'],
+      samples: healthStates.map((state) => [{ state }, verdict.counts[state]]),
+    },
+    {
+      name: 'signage_check_verdict',
+      // One series per state, like an OpenMetrics state set.
+      help: 'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
+      labels: ['state'],
+      samples: healthStates.map((state) => [{ state }, verdict.state === state ? 1 : 0]),
+    },
+    {
+      name: 'signage_check_timestamp_seconds',
+      help: 'When the check was made, in seconds since 1970.',
+      labels: [],
+      samples: [[{}, time / 1000]],
+    },
+    ...breakdowns({
+      plural: 'players',
+      members: players,
+      stateLabel: 'state',
+      playerOf: (player) => player,
+      stateOf: ({ state }) => state,
+      visible: visibleIn(report),
+    }),
+    ...playerMetrics(report),
+  ];
+  return { text: await openMetricsText(metrics) };
+}
 
-  const players = new Gauge({
-    name: 'signage_players',
-    help: 'Players considered by the check, by state.',
-    labelNames: ['state'],
-    registers,
-  });
-  const verdict = new Gauge({
-    name: 'signage_check_verdict',
-    // One series per state, like an OpenMetrics state set.
-    help: 'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
-    labelNames: ['state'],
-    registers,
-  });
-  for (const state of healthStates) {
-    players.set({ state }, report.verdict.counts[state]);
-    verdict.set({ state }, report.verdict.state === state ? 1 : 0);
-  }
-
-  new Gauge({
-    name: 'signage_check_timestamp_seconds',
-    help: 'When the check was made, in seconds since 1970.',
-    registers,
-  }).set(report.time / 1000);
-
-  const age = new Gauge({
-    name: 'signage_player_last_seen_age_seconds',
-    help: 'Time since the player was last seen, where that is known.',
-    labelNames: ['player_id', 'name', 'store_id'],
-    registers,
-  });
+function playerMetrics(report: CheckReport): Metric[] {
+  const { series, players, verdict } = report;
+  if (series === 'none') return [];
   const visible = visibleIn(report);
-  for (const { id, name, storeId, ageMs } of report.players) {
-    if (ageMs === undefined) continue;
-    // An empty label equals a missing one.
-    const labels = { player_id: visible(id), name: visible(name ?? ''), store_id: visible(storeId ?? '') };
-    age.set(labels, ageMs / 1000);
-  }
-
-  return { text: await registry.metrics() };
+  const isAll = series === 'all';
+  const ages = (isAll ? players : verdict.offenders).flatMap((player) =>
+    player.ageMs === undefined ? [] : [[labelsOf(player, visible), player.ageMs / 1000] as const],
+  );
+  return [
+    {
+      name: 'signage_player_unhealthy',
+      // Its age alone would not do: it may be unknown.
+      help: 'Unhealthy players: 1 for the worst state found.',
+      labels: [...playerLabels, 'state'],
+      samples: verdict.offenders.map((player) => [{ ...labelsOf(player, visible), state: player.state }, 1]),
+    },
+    {
+      name: 'signage_player_last_seen_age_seconds',
+      help: `Time since the player was last seen, where that is known${isAll ? '' : '; unhealthy players only'}.`,
+      labels: playerLabels,
+      samples: ages,
+    },
+  ];
 }

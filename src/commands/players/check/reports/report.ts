@@ -1,3 +1,4 @@
+import type { Series } from '../../../../command/reports/series.ts';
 import type { Audience } from '../../../../output/sanitize.ts';
 import type { JudgedPlayer } from '../../../../rules/health.ts';
 import type { Limits, Verdict } from '../../../../rules/verdict.ts';
@@ -10,6 +11,8 @@ export interface CheckReport extends Audience {
   readonly limits: Limits;
   /** All players; empty if no report includes healthy ones. */
   readonly players: readonly JudgedPlayer[];
+  /** The players with their own series in OpenMetrics. */
+  readonly series: Series;
   /** The service's time, the base of all ages, in milliseconds since 1970. */
   readonly time: number;
 }

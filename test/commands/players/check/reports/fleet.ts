@@ -9,6 +9,7 @@ import { now } from '../../../../output/render.ts';
 interface PlayerFields {
   readonly name?: string | undefined;
   readonly storeId?: string | undefined;
+  readonly platform?: string | undefined;
   readonly state?: HealthState;
   readonly reason?: string | undefined;
   readonly ageSeconds?: number | undefined;
@@ -19,7 +20,7 @@ interface PlayerFields {
 
 /** A healthy player without any other values. */
 export function player(id: string, fields: PlayerFields = {}): JudgedPlayer {
-  const { name, storeId, state = 'healthy', reason, ageSeconds, version, alsoFound = [] } = fields;
+  const { name, storeId, platform, state = 'healthy', reason, ageSeconds, version, alsoFound = [] } = fields;
   const lastSeenAt = ageSeconds === undefined ? null : new Date(now - ageSeconds * 1000).toISOString();
   const findings =
     state === 'healthy'
@@ -28,7 +29,11 @@ export function player(id: string, fields: PlayerFields = {}): JudgedPlayer {
           { state, reason: reason ?? `reported ${state}` },
           ...alsoFound.map((found) => ({ state: found, reason: `also ${found}` })),
         ];
-  return new JudgedPlayer({ id, name, storeId, lastSeenAt, currentVersion: version }, now, findings);
+  return new JudgedPlayer(
+    { id, name, storeId, platform, lastSeenAt, currentVersion: version },
+    now,
+    findings,
+  );
 }
 
 const unhealthyStates: readonly UnhealthyState[] = ['warning', 'critical', 'offline'];
@@ -43,16 +48,23 @@ export function reportOf(players: readonly JudgedPlayer[], given: Partial<Limits
   const { state, considered } = verdict;
   const sentence =
     state === 'healthy' ? `passed: ${considered} players` : `${state}: of ${considered} players`;
-  return { verdict, sentence, limits, players, time: now };
+  return { verdict, sentence, limits, players, time: now, series: 'all' };
 }
 
 /** A few players with everything that some format has to escape. */
 export const hostileFleet = reportOf(
   [
-    player('id-1', { name: 'Promoção · Entrada', storeId: 'loja-012', ageSeconds: 20, version: '2.4.1' }),
+    player('id-1', {
+      name: 'Promoção · Entrada',
+      storeId: 'loja-012',
+      platform: 'tizen',
+      ageSeconds: 20,
+      version: '2.4.1',
+    }),
     player('id-2', {
       name: '東京・渋谷 "A" <b>',
       storeId: '東京',
+      platform: 'tizen',
       state: 'offline',
       reason: 'reported offline',
       ageSeconds: 3 * 86_400,
@@ -71,7 +83,7 @@ export const hostileFleet = reportOf(
       reason: 'reported warning',
     }),
     player('id-5', { name: '', ageSeconds: 0 }),
-    player('id-6', { name: 'true', storeId: 'true' }),
+    player('id-6', { name: 'true', storeId: 'true', platform: 'a"b\\c' }),
     player('id-7', { name: '\ud800\uffff&amp;', storeId: "a'b" }),
   ],
   { warning: { percent: 50 }, critical: { count: 1 }, offline: { count: 0 }, minPlayers: 1 },
@@ -117,6 +129,7 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: und
 const anyPlayer = fc.record({
   name: maybe(text),
   storeId: maybe(fc.oneof(text, fc.constantFrom('fleet', 'no store', '__proto__'))),
+  platform: maybe(text),
   state: fc.constantFrom(...healthStates),
   reason: maybe(text),
   ageSeconds: maybe(fc.nat({ max: 1e12 }).map((milliseconds) => milliseconds / 1000)),

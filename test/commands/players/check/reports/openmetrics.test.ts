@@ -5,7 +5,7 @@ import { renderOpenMetrics } from '../../../../../src/commands/players/check/rep
 import type { CheckReport } from '../../../../../src/commands/players/check/reports/report.ts';
 import { visible } from '../../../../../src/output/sanitize.ts';
 import { isInstalled } from '../../../../helpers/programs.ts';
-import { anyReport, emptyFleet, healthyFleet, hostileFleet } from './fleet.ts';
+import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } from './fleet.ts';
 
 const render = async (report: CheckReport) => (await renderOpenMetrics(report)).text;
 
@@ -27,6 +27,28 @@ signage_check_verdict{state="offline"} 1
 # HELP signage_check_timestamp_seconds When the check was made, in seconds since 1970.
 # TYPE signage_check_timestamp_seconds gauge
 signage_check_timestamp_seconds 1794906764
+# HELP signage_store_players Players by store and state, where there are any.
+# TYPE signage_store_players gauge
+signage_store_players{store_id="loja-012",state="healthy"} 1
+signage_store_players{store_id="loja-012",state="critical"} 1
+signage_store_players{store_id="東京",state="offline"} 1
+signage_store_players{store_id="",state="warning"} 1
+signage_store_players{store_id="",state="healthy"} 1
+signage_store_players{store_id="true",state="healthy"} 1
+signage_store_players{store_id="a'b",state="healthy"} 1
+# HELP signage_platform_players Players by platform and state, where there are any.
+# TYPE signage_platform_players gauge
+signage_platform_players{platform="tizen",state="healthy"} 1
+signage_platform_players{platform="tizen",state="offline"} 1
+signage_platform_players{platform="",state="critical"} 1
+signage_platform_players{platform="",state="warning"} 1
+signage_platform_players{platform="",state="healthy"} 2
+signage_platform_players{platform="a\"b\\c",state="healthy"} 1
+# HELP signage_player_unhealthy Unhealthy players: 1 for the worst state found.
+# TYPE signage_player_unhealthy gauge
+signage_player_unhealthy{player_id="id-2",name="東京・渋谷 \"A\" <b>",store_id="東京",state="offline"} 1
+signage_player_unhealthy{player_id="id-3",name="x]]>\\u001b[31m|y\\n::error::100%",store_id="loja-012",state="critical"} 1
+signage_player_unhealthy{player_id="id-4",name="Café 👩🏽‍🌾 @bob www.evil.example",store_id="",state="warning"} 1
 # HELP signage_player_last_seen_age_seconds Time since the player was last seen, where that is known.
 # TYPE signage_player_last_seen_age_seconds gauge
 signage_player_last_seen_age_seconds{player_id="id-1",name="Promoção · Entrada",store_id="loja-012"} 20
@@ -64,10 +86,48 @@ signage_check_verdict{state="warning"} 0
 signage_check_verdict{state="critical"} 0
 signage_check_verdict{state="offline"} 0
 signage_check_timestamp_seconds 1794906764
+signage_store_players{store_id="loja-012",state="healthy"} 2
+signage_platform_players{platform="",state="healthy"} 2
 signage_player_last_seen_age_seconds{player_id="id-1",name="Caixa 1",store_id="loja-012"} 20
 signage_player_last_seen_age_seconds{player_id="id-2",name="Caixa 2",store_id="loja-012"} 21
 # EOF
 `);
+});
+
+test('offenders: a player that was never seen too', async () => {
+  const report: CheckReport = { ...hostileFleet, series: 'offenders' };
+  const text = await render(report);
+  expect(text.slice(text.indexOf('# HELP signage_player_unhealthy'))).toBe(
+    String.raw`# HELP signage_player_unhealthy Unhealthy players: 1 for the worst state found.
+# TYPE signage_player_unhealthy gauge
+signage_player_unhealthy{player_id="id-2",name="東京・渋谷 \"A\" <b>",store_id="東京",state="offline"} 1
+signage_player_unhealthy{player_id="id-3",name="x]]>\\u001b[31m|y\\n::error::100%",store_id="loja-012",state="critical"} 1
+signage_player_unhealthy{player_id="id-4",name="Café 👩🏽‍🌾 @bob www.evil.example",store_id="",state="warning"} 1
+# HELP signage_player_last_seen_age_seconds Time since the player was last seen, where that is known; unhealthy players only.
+# TYPE signage_player_last_seen_age_seconds gauge
+signage_player_last_seen_age_seconds{player_id="id-2",name="東京・渋谷 \"A\" <b>",store_id="東京"} 259200
+signage_player_last_seen_age_seconds{player_id="id-3",name="x]]>\\u001b[31m|y\\n::error::100%",store_id="loja-012"} 90.5
+# EOF
+`,
+  );
+  expect(text.slice(0, text.indexOf('# HELP signage_player_unhealthy'))).toBe(
+    (await render({ ...hostileFleet, series: 'none' })).replace('# EOF\n', ''),
+  );
+});
+
+test('stores that look alike once they are safe to print are one series', async () => {
+  const stores = ['a\u001bb', String.raw`a\u001bb`, 'a\u001bb', '__proto__', 'constructor', '', ' '];
+  const text = await render({
+    ...reportOf(stores.map((storeId, index) => player(`id-${index}`, { storeId }))),
+    series: 'none',
+  });
+  expect(text.match(/^signage_store_players.*$/gm)).toEqual([
+    String.raw`signage_store_players{store_id="a\\u001bb",state="healthy"} 3`,
+    'signage_store_players{store_id="__proto__",state="healthy"} 1',
+    'signage_store_players{store_id="constructor",state="healthy"} 1',
+    'signage_store_players{store_id="",state="healthy"} 1',
+    'signage_store_players{store_id=" ",state="healthy"} 1',
+  ]);
 });
 
 interface Sample {
@@ -110,9 +170,31 @@ function parseLabels(text: string): Record<string, string> {
   return labels;
 }
 
+const choices = ['all', 'offenders', 'none'] as const;
+const isShown = {
+  all: () => true,
+  offenders: (state: string) => state !== 'healthy',
+  none: () => false,
+} as const;
+
+/** Offenders alone are sorted. */
+const inOrder = ({ series, players, verdict }: CheckReport) =>
+  series === 'offenders' ? verdict.offenders : players;
+
+/** The players of each store or platform and state, counted without the tool's code. */
+function tallied(report: CheckReport, label: string, field: 'storeId' | 'platform') {
+  const counts: Record<string, number> = {};
+  for (const each of report.players) {
+    const key = JSON.stringify({ [label]: visible(each[field] ?? ''), state: each.state });
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
 test('any report survives a round trip', async () => {
   await fc.assert(
-    fc.asyncProperty(anyReport, async (report) => {
+    fc.asyncProperty(anyReport, fc.constantFrom(...choices), async (anyOne, series) => {
+      const report = { ...anyOne, series };
       const samples = parseMetrics(await render(report));
       const of = (name: string) => samples.filter(({ metric }) => metric === name);
       const states = (name: string) =>
@@ -122,12 +204,28 @@ test('any report survives a round trip', async () => {
         ...{ healthy: 0, warning: 0, critical: 0, offline: 0 },
         [report.verdict.state]: 1,
       });
+      for (const [metric, label, field] of [
+        ['signage_store_players', 'store_id', 'storeId'],
+        ['signage_platform_players', 'platform', 'platform'],
+      ] as const) {
+        const series = of(metric).map(({ labels, value }) => [JSON.stringify(labels), value] as const);
+        expect(new Set(series.map(([labels]) => labels)).size).toBe(series.length);
+        expect(Object.fromEntries(series)).toEqual(tallied(report, label, field));
+      }
+      expect(of('signage_player_unhealthy').map(({ labels }) => labels)).toEqual(
+        (series === 'none' ? [] : report.verdict.offenders).map(({ id, name, storeId, state }) => ({
+          player_id: visible(id),
+          name: visible(name ?? ''),
+          store_id: visible(storeId ?? ''),
+          state,
+        })),
+      );
       expect(of('signage_check_timestamp_seconds').map(({ value }) => value * 1000)).toEqual([report.time]);
       expect(
         of('signage_player_last_seen_age_seconds').map(({ labels, value }) => ({ ...labels, value })),
       ).toEqual(
-        report.players
-          .filter(({ ageMs }) => ageMs !== undefined)
+        inOrder(report)
+          .filter(({ ageMs, state }) => ageMs !== undefined && isShown[series](state))
           .map(({ id, name, storeId, ageMs = 0 }) => ({
             player_id: visible(id),
             name: visible(name ?? ''),
@@ -139,9 +237,23 @@ test('any report survives a round trip', async () => {
   );
 });
 
+/** More players than have series by default, in stores with odd names. */
+const largeFleet: CheckReport = {
+  ...reportOf(
+    Array.from({ length: 1200 }, (_, index) =>
+      player(`id-${index}`, {
+        storeId: ['', 'a"b', 'c\\d', 'e\nf', '東京 🍞', '{x="y"} 1', '# EOF', undefined][index % 8],
+        platform: ['tizen', 'tizen "7"', undefined][index % 3],
+        state: index % 100 === 0 ? 'offline' : 'healthy',
+      }),
+    ),
+  ),
+  series: 'offenders',
+};
+
 describe.skipIf(!isInstalled('promtool'))('promtool (needs promtool)', () => {
   test('accepts any report', async () => {
-    for (const report of [hostileFleet, emptyFleet, healthyFleet, ...fc.sample(anyReport, 20)]) {
+    for (const report of [hostileFleet, emptyFleet, healthyFleet, ...fc.sample(anyReport, 20), largeFleet]) {
       const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
         input: await render(report),
         encoding: 'utf8',

@@ -1,0 +1,12 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { dayOf } from './day.ts';
+import { manPages } from './pages.ts';
+
+/* Writes the manual next to the bundle, for `npm install --global`. */
+
+const folder = 'dist/man';
+const day = dayOf(version, await readFile('CHANGELOG.md', 'utf8'), process.env.SOURCE_DATE_EPOCH);
+await mkdir(folder, { recursive: true });
+for (const { name, text } of await manPages(day)) await writeFile(join(folder, name), text);

@@ -1,0 +1,183 @@
+import { bugs, version } from '../../package.json';
+import { asSentence, describeNoun, describeVerb, examples, purpose } from '../../src/cli/program.ts';
+import { type Topic, topics } from '../../src/cli/topics.ts';
+import { describeFlag, nameOf } from '../../src/command/flag.ts';
+import { globalFlagGroups, globalFlags } from '../../src/command/global-flags.ts';
+import type { Noun, Verb } from '../../src/command/verb.ts';
+import { registry } from '../../src/commands/registry.ts';
+import { environment } from '../../src/profiles/environment.ts';
+import {
+  bold,
+  definition,
+  escaped,
+  filled,
+  heading,
+  optionTag,
+  paragraph,
+  placeholder,
+  references,
+  subheading,
+} from './roff.ts';
+import { environmentOf, exampleLines, exitStatus, nameSection, sectionText, variable } from './sections.ts';
+
+/** A manual page and the name of its file: `signage-players-list.1`. */
+export interface ManPage {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The manual: a page for the program, each of its commands and each help topic. `day` is shown in the footer: 2026-11-20. */
+export async function manPages(day: string): Promise<readonly ManPage[]> {
+  const pages = registry.map((entry) =>
+    'load' in entry
+      ? [verbPage(entry, undefined)]
+      : [nounPage(entry), ...entry.verbs.map((verb) => verbPage(verb, entry))],
+  );
+  const all = await Promise.all([
+    mainPage(),
+    ...pages.flat(),
+    ...[...topics].map((entry) => topicPage(...entry)),
+  ]);
+  return all.map(({ name, section, parts }) => {
+    const title = escaped(name.toUpperCase());
+    const head = `.TH "${title}" "${section}" "${day}" "signage ${escaped(version)}" "signage manual"\n${leftAligned}`;
+    return { name: `${name}.${section}`, text: `${[head, ...parts].join('\n')}\n` };
+  });
+}
+
+/** Justified lines are hard to read in a terminal, and a hyphen must not look like a part of a name. */
+const leftAligned = '.nh\n.ad l';
+
+interface Page {
+  readonly name: string;
+  readonly section: 1 | 7;
+  readonly parts: readonly string[];
+}
+
+const topicNames = [...topics.keys()].map((topic) => [`signage-${topic}`, 7] as const);
+const help = definition(optionTag('-h, --help'), 'print help');
+
+function mainPage(): Page {
+  const commands = registry.map(({ name, summary }) => definition(`${bold(`signage ${name}`)}`, summary));
+  const groups = Object.entries(globalFlagGroups).map(([title, flags]) =>
+    subheading(
+      title,
+      ...Object.values(flags).map((flag) => definition(optionTag(flag.syntax), describeFlag(flag))),
+    ),
+  );
+  return {
+    name: 'signage',
+    section: 1,
+    parts: [
+      nameSection('signage', purpose),
+      heading('SYNOPSIS', `${bold('signage')} \\fIcommand\\fR [\\fIoptions\\fR]`),
+      heading('DESCRIPTION', filled(asSentence(purpose))),
+      heading(
+        'COMMANDS',
+        ...commands,
+        definition(
+          `${bold('signage help')} [\\fIcommand\\fR | \\fItopic\\fR]`,
+          'show help for a command or a topic',
+        ),
+      ),
+      heading('OPTIONS', definition(optionTag('-V, --version'), 'print the version'), help),
+      heading('GLOBAL OPTIONS', filled('They can be placed before or after the command.'), ...groups),
+      heading('EXIT STATUS', ...exitStatus([])),
+      heading('ENVIRONMENT', ...Object.entries(environment).map(variable)),
+      heading(
+        'EXAMPLES',
+        ...examples.flatMap(({ line, purpose: why }) => [
+          ...(why === undefined ? [] : [paragraph(`${asSentence(why).slice(0, -1)}:`)]),
+          ...exampleLines([line]),
+        ]),
+      ),
+      heading('REPORTING BUGS', escaped(bugs)),
+      heading(
+        'SEE ALSO',
+        references([...registry.map(({ name }) => [`signage-${name}`, 1] as const), ...topicNames]),
+      ),
+    ],
+  };
+}
+
+function nounPage(noun: Noun): Page {
+  const name = `signage-${noun.name}`;
+  return {
+    name,
+    section: 1,
+    parts: [
+      nameSection(name, noun.summary),
+      heading('SYNOPSIS', `${bold(`signage ${noun.name}`)} \\fIcommand\\fR [\\fIoptions\\fR]`),
+      heading('DESCRIPTION', filled(describeNoun(noun))),
+      heading(
+        'COMMANDS',
+        ...noun.verbs.map((verb) => definition(bold(`signage ${noun.name} ${verb.name}`), verb.summary)),
+      ),
+      heading('OPTIONS', help),
+      heading('EXIT STATUS', ...exitStatus([])),
+      heading('EXAMPLES', ...exampleLines(noun.verbs.flatMap((verb) => verb.examples.slice(0, 2)))),
+      heading(
+        'SEE ALSO',
+        references([
+          ['signage', 1],
+          ...noun.verbs.map((verb) => [`${name}-${verb.name}`, 1] as const),
+          ...topicNames,
+        ]),
+      ),
+    ],
+  };
+}
+
+async function verbPage(verb: Verb, noun: Noun | undefined): Promise<Page> {
+  const body = await verb.load();
+  const words = noun === undefined ? [verb.name] : [noun.name, verb.name];
+  const name = ['signage', ...words].join('-');
+  const { redefines = [], refuses = [], summary } = verb;
+  const given = body.arguments === undefined ? '' : `${placeholder(body.arguments)} `;
+  const inherited = Object.values(globalFlags).filter(
+    (flag) =>
+      !refuses.includes(nameOf(flag)) &&
+      ![...body.flags, ...redefines].some((own) => nameOf(own) === nameOf(flag)),
+  );
+  const isDefault = noun !== undefined && noun.default === verb.name;
+  return {
+    name,
+    section: 1,
+    parts: [
+      nameSection(name, summary),
+      heading('SYNOPSIS', `${bold(['signage', ...words].join(' '))} ${given}[\\fIoptions\\fR]`),
+      heading('DESCRIPTION', filled(describeVerb(summary, body))),
+      heading(
+        'OPTIONS',
+        ...body.flags.map((flag) => definition(optionTag(flag.syntax), describeFlag(flag))),
+        ...redefines.map((flag) => definition(optionTag(flag.syntax), flag.help)),
+        help,
+        paragraph(`Global options, which signage-options(7) describes: ${inherited.map(nameOf).join(', ')}.`),
+      ),
+      heading('EXIT STATUS', ...exitStatus([words.join(' '), ...(isDefault ? [noun.name] : [])])),
+      heading('ENVIRONMENT', ...environmentOf(words.join(' '), body)),
+      heading('EXAMPLES', ...exampleLines(verb.examples)),
+      heading(
+        'SEE ALSO',
+        references([
+          ['signage', 1],
+          ...(noun === undefined ? [] : [[`signage-${noun.name}`, 1] as const]),
+          ...topicNames,
+        ]),
+      ),
+    ],
+  };
+}
+
+async function topicPage(topic: string, { summary, sections }: Topic): Promise<Page> {
+  const name = `signage-${topic}`;
+  return {
+    name,
+    section: 7,
+    parts: [
+      nameSection(name, summary),
+      heading('DESCRIPTION', ...(await sections()).map(sectionText)),
+      heading('SEE ALSO', references([['signage', 1], ...topicNames.filter(([other]) => other !== name)])),
+    ],
+  };
+}

@@ -1,0 +1,60 @@
+import { commandLine, type Section } from '../../src/cli/layout.ts';
+import { nameOf } from '../../src/command/flag.ts';
+import type { VerbBody } from '../../src/command/verb.ts';
+import { failures } from '../../src/errors.ts';
+import { environment } from '../../src/profiles/environment.ts';
+import { bold, definition, heading, literal, named, optionTag, paragraph, subheading } from './roff.ts';
+
+/** Columns; a longer command continues on another line. */
+const exampleWidth = 70;
+
+/** A section of a help topic. */
+export function sectionText(section: Section): string {
+  if (typeof section === 'string') return paragraph(section);
+  if ('line' in section) return `${paragraph(section.paragraph)}\n${literal(`  ${section.line}`)}`;
+  const list = section.rows.map((row) => {
+    const tag = row.slice(0, -1).join(' ');
+    return definition(tag.startsWith('-') ? optionTag(tag) : bold(tag), row.at(-1) ?? '');
+  });
+  return section.title === undefined ? list.join('\n') : subheading(section.title, ...list);
+}
+
+/** What the command or topic is, in a line. */
+export function nameSection(name: string, summary: string): string {
+  return heading('NAME', named(name, summary));
+}
+
+/** The exit codes of the command alone, whose meanings begin with its name. */
+export function exitStatus(names: readonly string[]): string[] {
+  const own = Object.values(failures).flatMap(({ exitCode, meaning }) => {
+    const name = names.find((known) => meaning.startsWith(`${known}: `));
+    return name === undefined ? [] : [definition(bold(String(exitCode)), meaning.slice(name.length + 2))];
+  });
+  return [
+    definition(bold('0'), 'success'),
+    ...own,
+    paragraph('The other exit codes are listed in signage-exit-codes(7).'),
+  ];
+}
+
+/** The variables whose meaning names the command or one of its options. */
+export function environmentOf(words: string, { flags }: VerbBody): string[] {
+  const own = Object.entries(environment).filter(
+    ([, meaning]) =>
+      meaning.includes(words) || flags.some((flag) => new RegExp(`${nameOf(flag)}(?![\\w-])`).test(meaning)),
+  );
+  return [
+    ...own.map(variable),
+    paragraph(`The ${own.length > 0 ? 'other ' : ''}variables are listed in signage-environment(7).`),
+  ];
+}
+
+/** An environment variable and its meaning. */
+export function variable([name, meaning]: readonly [string, string]): string {
+  return definition(bold(name), meaning);
+}
+
+/** Examples, each a paragraph. */
+export function exampleLines(lines: readonly string[]): string[] {
+  return lines.map((line) => literal(commandLine(line, exampleWidth)));
+}

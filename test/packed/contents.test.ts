@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { execute } from '../helpers/programs.ts';
+import { emptyFolder } from '../helpers/run.ts';
+
+let root = '';
+
+beforeAll(async () => {
+  const folder = emptyFolder();
+  await execute('tar', ['-xzf', inject('tarball'), '-C', folder]);
+  root = join(folder, 'package');
+});
+
+function manifest() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
+
+/** The files below a folder of the package, with their paths from its root. */
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => posix.relative(root, posix.join(parentPath, name)))
+    .sort();
+}
+
+test('the package has the executable, the bundle, the manual, and what people should read', () => {
+  expect(filesIn('.').filter((path) => !/^(?:dist|docs)\//.test(path))).toEqual([
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
+    'README.md',
+    'bin/signage.js',
+    'package.json',
+  ]);
+  expect(filesIn('docs')).toEqual(
+    readdirSync('docs')
+      .sort()
+      .map((name) => `docs/${name}`),
+  );
+  expect(filesIn('dist').filter((path) => !/^dist\/[\w-]+\.js$/.test(path))).toEqual(
+    ['dist/THIRD-PARTY-LICENSES.txt', ...manifest().man].sort(),
+  );
+});
+
+test('links between its pages lead to files in the package', () => {
+  const pages = filesIn('.').filter((path) => path.endsWith('.md'));
+  const links = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)\s#]+)/g)].map(
+      ([, target = '']) => posix.join(posix.dirname(page), target),
+    ),
+  );
+  expect(links).toContain('docs/terminal.svg');
+  expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('its manifest says where it comes from, and runs nothing when it is installed', () => {
+  const { homepage, bugs, repository, scripts, dependencies } = manifest();
+  expect({ homepage, bugs, repository, dependencies }).toEqual({
+    homepage: 'https://github.com/signage-cli/signage#readme',
+    bugs: 'https://github.com/signage-cli/signage/issues',
+    repository: { type: 'git', url: 'git+https://github.com/signage-cli/signage.git' },
+    dependencies: undefined,
+  });
+  const atInstall = [
+    'preinstall',
+    'install',
+    'postinstall',
+    'prepublish',
+    'preprepare',
+    'prepare',
+    'postprepare',
+  ];
+  expect(atInstall.filter((name) => name in scripts)).toEqual([]);
+});

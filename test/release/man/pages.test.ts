@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ManPage, manPages } from '../../../release/man/pages.ts';
+import { isInstalled } from '../../helpers/programs.ts';
+import { run } from '../../helpers/run.ts';
+
+let pages: readonly ManPage[] = [];
+beforeAll(async () => {
+  pages = await manPages('2026-11-20');
+});
+
+function textOf(name: string): string {
+  return pages.find((page) => page.name === name)?.text ?? `no page ${name}`;
+}
+
+/** What a reader finds in a page, on one line: no requests, fonts and escapes. */
+function plain(roff: string): string {
+  return roff
+    .replace(/^\.(?:SH|SS|BR) /gm, '')
+    .replace(/^\.(?:TP|PP|EX|EE|nh|ad l)$/gm, '')
+    .replace(/\\f[BIR]|\\&|\\%/g, '')
+    .replace(
+      /\\\((aq|dq|ga|ha|ti)/g,
+      (_, name: string) => ({ aq: "'", dq: '"', ga: '`', ha: '^', ti: '~' })[name] ?? '',
+    )
+    .replace(/\\\[u([\dA-F]+)\]/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    .replaceAll('\\-', '-')
+    .replaceAll('\\e', '\\')
+    .replace(/\s+/g, ' ');
+}
+
+/** A part of a page of help: its rows, each with what is left of the gap and what is right of it, on one line. */
+function rowsOf(help: string, title: string): [string, string][] {
+  const [, part = ''] = help.split(`\n${title}\n`);
+  const [rows = ''] = part.split('\n\n');
+  return rows
+    .replace(/\n {8,}/g, ' ')
+    .split('\n')
+    .map((row) => row.trim().split(/ {2,}/))
+    .map(([name = '', ...rest]) => [name, rest.join(' ')]);
+}
+
+const helpOf = async (words: readonly string[]) => (await run([...words, '--help'], { env: {} })).stdout;
+
+/** Every command that help lists, but `help` itself, as typed. */
+async function commandsBelow(words: readonly string[]): Promise<string[][]> {
+  const help = await helpOf(words);
+  if (!help.includes('\nCommands\n')) return [];
+  const names = rowsOf(help, 'Commands').map(([name]) => name);
+  const below = names.filter((name) => name !== 'help').map((name) => [...words, name]);
+  return [...below, ...(await Promise.all(below.map(commandsBelow))).flat()];
+}
+
+test('every command and topic has a page, and package.json names them all', async () => {
+  const commands = [[], ...(await commandsBelow([]))];
+  const topics = rowsOf(await helpOf([]), 'Topics').map(([name]) => `signage-${name}.7`);
+  const expected = [...commands.map((words) => `${['signage', ...words].join('-')}.1`), ...topics];
+  expect(pages.map(({ name }) => name).sort()).toEqual(expected.sort());
+  expect(expected.length).toBeGreaterThan(30);
+  const { man } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect([...man].sort()).toEqual(expected.map((name) => `dist/man/${name}`));
+});
+
+test('each page has everything that the help of its command has', async () => {
+  for (const words of [[], ...(await commandsBelow([]))]) {
+    const page = plain(textOf(`${['signage', ...words].join('-')}.1`));
+    const help = await helpOf(words);
+    for (const [syntax, meaning] of rowsOf(help, 'Options'))
+      expect(page).toContain(` ${syntax.replace(/[<>]/g, '')} ${meaning}`);
+    if (help.includes('\nCommands\n'))
+      for (const [name] of rowsOf(help, 'Commands'))
+        expect(page).toContain(` ${['signage', ...words, name].join(' ')} `);
+    const [description = '', examples = ''] = help.split('\n\n');
+    expect(page).toContain(` DESCRIPTION ${description.replaceAll('\n', ' ')} `);
+    for (const example of examples.trim().split(/\n {2}(?! )/)) {
+      const [line = ''] = example
+        .replace(/ \\\n +/g, ' ')
+        .trim()
+        .split(/ {2,}/);
+      expect(page.replaceAll(' \\ ', ' ')).toContain(line);
+    }
+  }
+});
+
+test('each topic has everything that its help has', async () => {
+  for (const [topic] of rowsOf(await helpOf([]), 'Topics')) {
+    const { stdout } = await run(['help', topic], { env: {}, columns: 100 });
+    const page = plain(textOf(`signage-${topic}.7`));
+    const [, ...lines] = stdout.split('\n');
+    const words = lines
+      .join(' ')
+      .replace(/[<>]/g, '')
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    expect(words.filter((word) => !page.replace(/[<>]/g, '').includes(word))).toEqual([]);
+  }
+});
+
+test('a whole page', () => {
+  expect(textOf('signage-completion.1')).toMatchInlineSnapshot(`
+    ".TH "SIGNAGE\\-COMPLETION" "1" "2026-11-20" "signage 0.1.0" "signage manual"
+    .nh
+    .ad l
+    .SH NAME
+    signage\\-completion \\- print a completion script for bash, zsh, fish or
+    powershell
+    .SH SYNOPSIS
+    \\fBsignage completion\\fR \\fIshell\\fR [\\fIoptions\\fR]
+    .SH DESCRIPTION
+    Print a completion script for bash, zsh, fish or powershell.
+    Load it in the startup file of your shell: source <(signage completion bash),
+    or for fish: signage completion fish | source.
+    .SH OPTIONS
+    .TP
+    \\fB\\-h\\fR, \\fB\\-\\-help\\fR
+    print help
+    .PP
+    Global options, which signage\\-options(7) describes: \\-\\-output, \\-\\-json,
+    \\-\\-fields, \\-\\-sort, \\-\\-no\\-header, \\-\\-no\\-trunc, \\-\\-time, \\-\\-color,
+    \\-\\-no\\-color, \\-\\-quiet, \\-\\-profile, \\-\\-base\\-url, \\-\\-allow\\-http,
+    \\-\\-ca\\-file, \\-\\-demo, \\-\\-timeout, \\-\\-retries, \\-\\-max\\-response,
+    \\-\\-strict, \\-\\-verbose.
+    .SH EXIT STATUS
+    .TP
+    \\fB0\\fR
+    success
+    .PP
+    The other exit codes are listed in signage\\-exit\\-codes(7).
+    .SH ENVIRONMENT
+    The variables are listed in signage\\-environment(7).
+    .SH EXAMPLES
+    .EX
+      signage completion bash
+    .EE
+    .PP
+    .EX
+      signage completion fish | source
+    .EE
+    .SH SEE ALSO
+    .BR \\%signage (1) ,
+    .BR \\%signage\\-options (7) ,
+    .BR \\%signage\\-output (7) ,
+    .BR \\%signage\\-exit\\-codes (7) ,
+    .BR \\%signage\\-environment (7) ,
+    .BR \\%signage\\-schedules\\-rules (7)
+    "
+  `);
+});
+
+test('the exit codes and variables of a command', () => {
+  const page = plain(textOf('signage-schedules-now.1'));
+  expect(page).toContain(
+    ' EXIT STATUS 0 success 44 a screen has one of the outcomes of --fail-on The other exit codes are listed in \
+signage-exit-codes(7). ENVIRONMENT SIGNAGE_ASSUME defaults for --assume, separated by commas: zone=UTC,tie=newest \
+GITHUB_STEP_SUMMARY the file that --report github appends its summary to The other variables are listed in \
+signage-environment(7). EXAMPLES ',
+  );
+  expect(plain(textOf('signage-lint-run.1'))).toContain(' 45 errors 46 warnings, with --fail-on warning ');
+});
+
+test('no two builds differ', async () => {
+  expect(await manPages('2026-11-20')).toEqual(pages);
+});
+
+describe.skipIf(!isInstalled('mandoc'))('mandoc (needs mandoc)', () => {
+  const mandoc = (input: string, ...args: readonly string[]) =>
+    spawnSync('mandoc', [...args], { input, encoding: 'utf8' });
+
+  test('has no complaints about any page, at any level', () => {
+    for (const { name, text } of pages) {
+      const { status, stdout, stderr } = mandoc(text, '-Tlint', '-Wall');
+      expect({ name, status, stdout, stderr }).toEqual({ name, status: 0, stdout: '', stderr: '' });
+    }
+  });
+
+  test('shows options and examples as they are typed', () => {
+    const { stdout } = mandoc(textOf('signage-schedules-now.1'), '-Tascii', '-Owidth=100');
+    const shown = stdout.replace(/.[\b]/g, '');
+    expect(shown).toContain('       --report format[=file]\n');
+    expect(shown).toContain("         signage schedules now --at '2026-12-24T18:00' \\\n");
+  });
+});
