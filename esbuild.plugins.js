@@ -89,11 +89,15 @@ const confAlone = {
 /** What is left out or replaced, because it costs more than it is worth here. */
 export const plugins = [lighterBuiltins, undiciClient, undiciParser, confAlone];
 
-/** The licenses of all bundled packages: each asks to be passed on with the code. */
-export async function readLicenses({ inputs }) {
+/** The folders of all packages that something in a bundle comes from. */
+export function packageFolders({ inputs }) {
   const folders = Object.keys(inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(file)?.[0]);
-  const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();
-  const texts = await Promise.all(packages.map((folder) => readLicense(folder)));
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+}
+
+/** The licenses of all bundled packages: each asks to be passed on with the code. */
+export async function readLicenses(metafile) {
+  const texts = await Promise.all(packageFolders(metafile).map((folder) => readLicense(folder)));
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 

@@ -1,13 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { plugins, readLicenses } from '../../esbuild.plugins.js';
+import { packageFolders, plugins, readLicenses } from '../../esbuild.plugins.js';
 
 /*
  * node release/executable/bundle.js FOLDER
  *
  * Writes what a standalone executable is compiled from: signage.cjs, one file with everything in it, and beside it the
- * bundler's metafile and the licenses of what is in it.
+ * licenses and the manifests of the packages that the bundler's metafile names.
  */
 
 /** Modules of the tool with something else in their place. */
@@ -37,5 +37,6 @@ const { metafile, outputFiles } = await build({
 });
 await mkdir(folder, { recursive: true });
 for (const { path, contents } of outputFiles) await writeFile(path, contents);
-await writeFile(join(folder, 'metafile.json'), JSON.stringify(metafile));
+const manifests = packageFolders(metafile).map((path) => readFile(join(path, 'package.json'), 'utf8'));
+await writeFile(join(folder, 'packages.json'), `[${await Promise.all(manifests)}]`);
 await writeFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), await readLicenses(metafile));

@@ -1,0 +1,55 @@
+import { readdir, rm, utimes } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { completionScript, completions, copy, manualPages, put } from './contents.ts';
+import { program } from './programs.ts';
+import { version } from './project.ts';
+import { archiveName, type Target } from './targets.ts';
+
+/** What goes into what is downloaded. */
+export interface Parts {
+  readonly target: Target;
+  /** Path of the executable. */
+  readonly executable: string;
+  /** The licenses of everything in it. */
+  readonly licenses: string;
+  /** Seconds since 1970, the time of every file. */
+  readonly epoch: number;
+}
+
+/** Makes `signage-VERSION-TARGET.tar.gz` or `.zip`: the executable, its manual and completion scripts, and licenses. */
+export async function makeArchive(out: string, work: string, parts: Parts): Promise<void> {
+  const { target, epoch } = parts;
+  const file = resolve(out, archiveName(target, version));
+  const name = `signage-${version}-${target.name}`;
+  const folder = join(work, name);
+  await rm(folder, { recursive: true, force: true });
+  await copy(parts.executable, join(folder, target.executable), 0o755);
+  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE']) await copy(path, `${folder}/`);
+  await put(join(folder, 'THIRD-PARTY-LICENSES.txt'), parts.licenses);
+  for (const path of await manualPages()) await copy(path, `${folder}/man/man${path.at(-1)}/`);
+  for (const each of completions)
+    await put(join(folder, 'completions', each.file), await completionScript(each.shell));
+  await (target.archive === 'zip' ? zip : tar)(file, work, name, epoch);
+  await rm(folder, { recursive: true });
+}
+
+async function tar(file: string, cwd: string, name: string, epoch: number): Promise<void> {
+  await program(
+    'tar',
+    [
+      ...['--sort=name', '--format=gnu', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${epoch}`],
+      ...['--use-compress-program', 'gzip --no-name', '--create', '--file', file, name],
+    ],
+    { cwd },
+  );
+}
+
+async function zip(file: string, cwd: string, name: string, epoch: number): Promise<void> {
+  const found = await readdir(join(cwd, name), { recursive: true, withFileTypes: true });
+  const paths = found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  for (const path of paths) await utimes(path, epoch, epoch);
+  await rm(file, { force: true });
+  // In order, without the system's own fields, and in one time zone: a zip has local times.
+  const members = paths.map((path) => path.slice(join(cwd, '/').length)).sort();
+  await program('zip', ['-q', '-X', file, ...members], { cwd, env: { TZ: 'UTC' } });
+}

@@ -1,0 +1,79 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Parts } from './archives.ts';
+import { completionScript, copy, manualPages, put } from './contents.ts';
+import { program } from './programs.ts';
+import { author, description, homepage, license, version } from './project.ts';
+
+/** The oldest GNU C library that Bun runs with; objdump finds no later symbol in it. */
+const library = 'libc6 (>= 2.17)';
+
+/** Where Debian's shells look for completion scripts. */
+const completions = {
+  bash: 'bash-completion/completions/signage',
+  zsh: 'zsh/vendor-completions/_signage',
+  fish: 'fish/vendor_completions.d/signage.fish',
+};
+
+/** Makes `signage_VERSION_ARCHITECTURE.deb`. */
+export async function makeDebianPackage(out: string, work: string, parts: Parts): Promise<void> {
+  const architecture = parts.target.debian;
+  if (!architecture) return;
+  const root = join(work, `deb-${architecture}`);
+  await rm(root, { recursive: true, force: true });
+  await copy(parts.executable, join(root, 'usr/bin/signage'), 0o755);
+  const share = join(root, 'usr/share');
+  for (const path of await manualPages()) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    await put(join(share, `man/man${name.at(-1)}`, `${name}.gz`), await zipped(path));
+  }
+  for (const [shell, path] of Object.entries(completions))
+    await put(join(share, path), await completionScript(shell));
+  const documents = join(share, 'doc/signage');
+  await put(join(documents, 'changelog.gz'), await zipped('CHANGELOG.md'));
+  await put(join(documents, 'copyright'), await copyright(parts.licenses));
+  // The program that Bun has put behind its own code would be lost if it were stripped.
+  await put(
+    join(share, 'lintian/overrides/signage'),
+    'signage: unstripped-binary-or-object [usr/bin/signage]\nsignage: embedded-library *\n',
+  );
+  const { size } = await stat(parts.executable);
+  await put(join(root, 'DEBIAN/control'), control(architecture, Math.ceil(size / 1024)));
+  await program(
+    'dpkg-deb',
+    [
+      ...['--root-owner-group', '-Zxz', '-z1', '--threads-max=1'],
+      ...['--build', root, resolve(out, `signage_${version}_${architecture}.deb`)],
+    ],
+    { env: { SOURCE_DATE_EPOCH: String(parts.epoch) } },
+  );
+  await rm(root, { recursive: true });
+}
+
+/** `size` in KiB. */
+function control(architecture: string, size: number): string {
+  return `Package: signage
+Version: ${version}
+Architecture: ${architecture}
+Maintainer: ${author}
+Installed-Size: ${size}
+Depends: ${library}
+Section: utils
+Priority: optional
+Homepage: ${homepage}
+Description: query a tenant's digital-signage data
+ signage lists and checks content, schedules, players and analytics over the
+ service's read-only HTTP API: at a terminal, in scripts and in CI jobs.
+`;
+}
+
+/** In Debian's machine-readable form; `description` of package.json is the summary. */
+async function copyright(licenses: string): Promise<string> {
+  const own = await readFile('LICENSE', 'utf8');
+  return `signage: ${description}\nHomepage: ${homepage}\nLicense: ${license}\n\n${own}\n${'-'.repeat(80)}\n\n${licenses}`;
+}
+
+async function zipped(path: string): Promise<Uint8Array> {
+  return gzipSync(await readFile(path), { level: 9 });
+}

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { program } from '../programs.ts';
+import { type Target, targets } from '../targets.ts';
+
+const folder = 'release/compiler';
+
+/**
+ * Installs Bun for every target from the npm registry; the lock file has the hash of each. None of them is for this system
+ * but one, which npm asks to be forced to.
+ */
+export async function installCompilers(): Promise<void> {
+  await program('npm', [
+    ...['ci', '--prefix', folder, '--force', '--ignore-scripts'],
+    ...['--no-audit', '--no-fund', '--loglevel=error'],
+  ]);
+}
+
+/** Compiles a single CommonJS file into the standalone executable of a target. */
+export async function compile(source: string, target: Target, path: string): Promise<void> {
+  // The executable holds the name of the file it is written to.
+  const work = await mkdtemp(join(tmpdir(), 'signage-compile-'));
+  const made = join(work, target.executable);
+  try {
+    await program(
+      compilerOf(hostTarget()),
+      [
+        'build',
+        ...['--compile', '--bytecode', '--format=cjs', `--target=bun-${target.name}`],
+        `--compile-executable-path=${compilerOf(target)}`,
+        // The current folder is whoever's: its .env and bunfig.toml are not ours to read.
+        ...['--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig'],
+        ...['--outfile', made, resolve(source)],
+      ],
+      { cwd: work, env: { BUN_OPTIONS: undefined } },
+    );
+    await mkdir(dirname(path), { recursive: true });
+    await rename(made, path);
+  } finally {
+    await rm(work, { recursive: true });
+  }
+}
+
+function hostTarget(): Target {
+  const name = `${process.platform}-${process.arch}`;
+  const target = targets.find((each) => each.name === name);
+  if (!target) throw new Error(`Bun has no compiler for ${name}`);
+  return target;
+}
+
+function compilerOf({ compiler, executable }: Target): string {
+  return resolve(folder, 'node_modules/@oven', compiler, 'bin', executable.replace('signage', 'bun'));
+}

@@ -1,0 +1,23 @@
+import { description, downloads, homepage, license, repository, version } from '../project.ts';
+import { archiveName, type Target } from '../targets.ts';
+
+/** A manifest for Scoop: `signage.json` in a bucket. */
+export function scoopManifest(target: Target, sum: string): string {
+  const url = `${downloads}/${archiveName(target, version)}`;
+  const folder = `signage-${version}-${target.name}`;
+  const newer = (text: string) => text.replaceAll(version, '$version');
+  const manifest = {
+    version,
+    description,
+    homepage,
+    license,
+    architecture: { '64bit': { url, hash: sum, extract_dir: folder } },
+    bin: target.executable,
+    checkver: { github: repository },
+    autoupdate: {
+      architecture: { '64bit': { url: newer(url), extract_dir: newer(folder) } },
+      hash: { url: '$baseurl/checksums.txt' },
+    },
+  };
+  return `${JSON.stringify(manifest, null, 4)}\n`;
+}
