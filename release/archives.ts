@@ -25,6 +25,7 @@ export async function makeArchive(out: string, work: string, parts: Parts): Prom
   await rm(folder, { recursive: true, force: true });
   await copy(parts.executable, join(folder, target.executable), 0o755);
   for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE']) await copy(path, `${folder}/`);
+  for (const name of await readdir('docs')) await copy(join('docs', name), `${folder}/docs/`);
   await put(join(folder, 'THIRD-PARTY-LICENSES.txt'), parts.licenses);
   for (const path of await manualPages()) await copy(path, `${folder}/man/man${path.at(-1)}/`);
   for (const each of completions)

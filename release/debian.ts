@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Parts } from './archives.ts';
 import { completionScript, copy, manualPages, put } from './contents.ts';
 import { program } from './programs.ts';
-import { author, description, homepage, license, version } from './project.ts';
+import { author, homepage, version } from './project.ts';
 
 /** The oldest GNU C library that Bun runs with; objdump finds no later symbol in it. */
 const library = 'libc6 (>= 2.17)';
@@ -15,6 +15,16 @@ const completions = {
   zsh: 'zsh/vendor-completions/_signage',
   fish: 'fish/vendor_completions.d/signage.fish',
 };
+
+/** The program stands behind Bun's own code: it would be lost if that were stripped. How Bun is linked is Bun's affair. */
+const overrides = [
+  'unstripped-binary-or-object',
+  'embedded-library',
+  'hardening-no-pie',
+  'hardening-no-relro',
+]
+  .map((tag) => `signage: ${tag} *\n`)
+  .join('');
 
 /** Makes `signage_VERSION_ARCHITECTURE.deb`. */
 export async function makeDebianPackage(out: string, work: string, parts: Parts): Promise<void> {
@@ -31,13 +41,11 @@ export async function makeDebianPackage(out: string, work: string, parts: Parts)
   for (const [shell, path] of Object.entries(completions))
     await put(join(share, path), await completionScript(shell));
   const documents = join(share, 'doc/signage');
-  await put(join(documents, 'changelog.gz'), await zipped('CHANGELOG.md'));
-  await put(join(documents, 'copyright'), await copyright(parts.licenses));
-  // The program that Bun has put behind its own code would be lost if it were stripped.
-  await put(
-    join(share, 'lintian/overrides/signage'),
-    'signage: unstripped-binary-or-object [usr/bin/signage]\nsignage: embedded-library *\n',
-  );
+  await put(join(documents, 'changelog.gz'), gzipSync(debianChangelog(parts.epoch), { level: 9 }));
+  await put(join(documents, 'CHANGELOG.md.gz'), await zipped('CHANGELOG.md'));
+  await put(join(documents, 'THIRD-PARTY-LICENSES.txt'), parts.licenses);
+  await put(join(documents, 'copyright'), await copyright());
+  await put(join(share, 'lintian/overrides/signage'), overrides);
   const { size } = await stat(parts.executable);
   await put(join(root, 'DEBIAN/control'), control(architecture, Math.ceil(size / 1024)));
   await program(
@@ -68,10 +76,20 @@ Description: query a tenant's digital-signage data
 `;
 }
 
-/** In Debian's machine-readable form; `description` of package.json is the summary. */
-async function copyright(licenses: string): Promise<string> {
+async function copyright(): Promise<string> {
   const own = await readFile('LICENSE', 'utf8');
-  return `signage: ${description}\nHomepage: ${homepage}\nLicense: ${license}\n\n${own}\n${'-'.repeat(80)}\n\n${licenses}`;
+  return `signage, from ${homepage}\n\n${own}\nThe licenses of the packages in it: THIRD-PARTY-LICENSES.txt in this folder.\n`;
+}
+
+/** In the form that Debian's tools read. */
+function debianChangelog(epoch: number): string {
+  const date = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000');
+  return `signage (${version}) stable; urgency=medium
+
+  * The changes are in CHANGELOG.md.gz in this folder.
+
+ -- ${author}  ${date}
+`;
 }
 
 async function zipped(path: string): Promise<Uint8Array> {

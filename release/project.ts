@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import manifest from '../package.json';
 
 /** What package.json says about the project, for everything that is published. */
-export const { name: packageName, version, description, license, author, homepage } = manifest;
+export const { version, description, license, author, homepage } = manifest;
 
 /** Where the source is: https://github.com/OWNER/NAME. */
 export const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
