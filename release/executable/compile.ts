@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { program } from '../programs.ts';
@@ -19,10 +19,10 @@ export async function installCompilers(): Promise<void> {
 
 /** Compiles a single CommonJS file into the standalone executable of a target. */
 export async function compile(source: string, target: Target, path: string): Promise<void> {
-  // The executable holds the name of the file it is written to.
+  // The executable holds the paths of what it is made of and written to, as seen from the current folder.
   const work = await mkdtemp(join(tmpdir(), 'signage-compile-'));
-  const made = join(work, target.executable);
   try {
+    await copyFile(source, join(work, 'signage.cjs'));
     await program(
       compilerOf(hostTarget()),
       [
@@ -31,12 +31,12 @@ export async function compile(source: string, target: Target, path: string): Pro
         `--compile-executable-path=${compilerOf(target)}`,
         // The current folder is whoever's: its .env and bunfig.toml are not ours to read.
         ...['--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig'],
-        ...['--outfile', made, resolve(source)],
+        ...['--outfile', target.executable, 'signage.cjs'],
       ],
       { cwd: work, env: { BUN_OPTIONS: undefined } },
     );
     await mkdir(dirname(path), { recursive: true });
-    await rename(made, path);
+    await copyFile(join(work, target.executable), path);
   } finally {
     await rm(work, { recursive: true });
   }
