@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { changesOf, releaseNotes } from '../../release/notes.ts';
+import { targets } from '../../release/targets.ts';
+
+const { version } = manifest;
+const changelog = `# Changelog
+
+Preface.
+
+## [Unreleased]
+
+- new
+
+## [0.2.0] - 2026-12-01
+
+### Added
+
+- second
+
+## [0.1.0] - 2026-11-01
+
+- first
+`;
+
+test.each([
+  ['0.2.0', '\n### Added\n\n- second\n\n'],
+  ['0.1.0', '\n- first\n'],
+  ['0.3.0', '\n- new\n\n'],
+])('the changes of %s', (wanted, changes) => {
+  expect(changesOf(changelog, wanted)).toBe(changes);
+});
+
+test('the notes say which executables have been run', () => {
+  const some = targets.filter(({ name }) => name === 'linux-x64' || name === 'darwin-x64');
+  expect(releaseNotes(some, '\n- new\n\n')).toBe(`# signage ${version}
+
+- new
+
+## Executables
+
+| File | State |
+| --- | --- |
+| \`signage-${version}-linux-x64.tar.gz\` | built and run |
+| \`signage-${version}-darwin-x64.tar.gz\` | built, not run |
+
+"Built and run": the tests of the packed tool passed with this executable. "Built, not run": nobody has started it before the
+release. The musl executables need \`libstdc++\` and \`libgcc\` (Alpine: \`apk add libstdc++ libgcc\`).
+
+To check a download: \`sha256sum --check --ignore-missing checksums.txt\`
+`);
+});
