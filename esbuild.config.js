@@ -92,6 +92,23 @@ const confAlone = {
 };
 
 /**
+ * Of the MCP server what stdio needs. The validator is for answers of a person that a server asks for: none here does, and
+ * it would be half of what `signage mcp` loads.
+ */
+const mcpAlone = {
+  name: 'mcp-alone',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({
+      path,
+      namespace: 'mcp-alone',
+    }));
+    onLoad({ filter: /./, namespace: 'mcp-alone' }, () => ({
+      contents: 'const own = process; export { own as process }; export class DefaultJsonSchemaValidator {}',
+    }));
+  },
+};
+
+/**
  * Modules that are always loaded together are one file: each further file takes most of a millisecond.
  * esbuild makes one chunk of those that the same entries reach, so what is loaded later is made to reach them:
  * what main.ts imports, which every run has loaded, and what every command needs that asks the service.
@@ -137,7 +154,7 @@ const { metafile, outputFiles } = await build({
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, fewChunks],
+  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, fewChunks],
   metafile: true,
   write: false,
 });
