@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tools } from '../../src/commands/mcp/tools/index.ts';
+import { loadTools } from '../../src/commands/mcp/tools/index.ts';
 import { reports } from '../../src/commands/players/check/reports/index.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
@@ -65,7 +65,10 @@ const tables: Readonly<Record<string, () => Promise<string[][]>>> = {
   ],
   Tool: async () => [
     ['Tool', 'What it does'],
-    ...tools.map(({ name, description }) => [code(name), description.split(/\.(?: |$)/, 1)[0] ?? '']),
+    ...(await loadTools()).map(({ name, description }) => [
+      code(name),
+      description.split(/\.(?: |$)/, 1)[0] ?? '',
+    ]),
   ],
   Variable: async () => [
     ['Variable', 'Meaning'],

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import type { Item } from '../../model/item.ts';
 import { createFormatter } from '../../output/format.ts';
 import type { View } from '../../output/view.ts';
-import { type PageRequest, Pager } from './page.ts';
+import { loadHash, type PageRequest, Pager } from './page.ts';
 
 /** ` (to check: signage players list --all)`. */
 const adviceInBrackets = / \((?:use|to check:) [^()]*\)$/;
@@ -45,7 +45,7 @@ export class Answer {
       for await (const batch of batches) for (const item of batch) this.#object = objectOf(item);
       return;
     }
-    const pager = new Pager(this.#page, objectOf);
+    const pager = new Pager(this.#page, objectOf, await loadHash());
     for await (const batch of batches) for (const item of batch) pager.add(item);
     const { items, ...rest } = pager.page();
     this.#object = { ...(await framed(items, view)), ...rest };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Item } from '../../model/item.ts';
@@ -22,6 +21,15 @@ export interface PageRequest {
   readonly identity: readonly string[];
 }
 
+/** Names a text in a few characters; no two items of a list share a name. */
+type Hash = (text: string) => string;
+
+/** Loads Node's hashes, which takes as long as half of Node's own start. */
+export async function loadHash(): Promise<Hash> {
+  const { createHash } = await import('node:crypto');
+  return (text) => createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}
+
 /** One part of a list. */
 export interface Page {
   readonly items: readonly JsonObject[];
@@ -38,6 +46,7 @@ export interface Page {
 export class Pager {
   readonly #request: PageRequest;
   readonly #objectOf: (item: Item) => JsonObject;
+  readonly #hash: Hash;
   /** The items that the cursor names, the latest last. */
   readonly #anchors: readonly string[];
   /** The latest anchor that was found; -1 for none. */
@@ -49,10 +58,11 @@ export class Pager {
   #isFull = false;
 
   /** Throws a `USAGE` failure if the cursor is made up, or belongs to another question. */
-  constructor(request: PageRequest, objectOf: (item: Item) => JsonObject) {
+  constructor(request: PageRequest, objectOf: (item: Item) => JsonObject, hash: Hash) {
     this.#request = request;
     this.#objectOf = objectOf;
-    this.#anchors = request.cursor === undefined ? [] : anchorsIn(request.cursor, request.question);
+    this.#hash = hash;
+    this.#anchors = request.cursor === undefined ? [] : anchorsIn(request.cursor, hash(request.question));
   }
 
   add(item: Item): void {
@@ -87,12 +97,12 @@ export class Pager {
       throw usage('the list has changed too much since this cursor was made', startAgain);
     const { question } = this.#request;
     const anchors = this.#shown.slice(-anchorCount).map((item) => this.#keyOf(item));
-    const nextCursor = this.#isFull ? encoded([hash(question), ...anchors]) : null;
+    const nextCursor = this.#isFull ? encoded([this.#hash(question), ...anchors]) : null;
     return { items: this.#items, total: this.#total, nextCursor };
   }
 
   #keyOf({ fields }: Item): string {
-    return hash(JSON.stringify(this.#request.identity.map((name) => fields[name] ?? null)));
+    return this.#hash(JSON.stringify(this.#request.identity.map((name) => fields[name] ?? null)));
   }
 }
 
@@ -106,12 +116,7 @@ function anchorsIn(cursor: string, question: string): readonly string[] {
   const [of, ...anchors] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (anchors.length === 0 || anchors.length > anchorCount || encoded([of ?? '', ...anchors]) !== cursor)
     throw usage('this is no cursor of this server', `Pass the nextCursor of the page before. ${startAgain}`);
-  if (of !== hash(question))
+  if (of !== question)
     throw usage('this cursor belongs to other arguments', `Repeat those of the page before. ${startAgain}`);
   return anchors;
-}
-
-/** Long enough that no two items of a list share it. */
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }

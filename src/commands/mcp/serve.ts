@@ -4,6 +4,7 @@ import { globalFlags } from '../../command/global-flags.ts';
 import { logLine, type Session } from '../../command/session.ts';
 import { createAsking } from './asking.ts';
 import { createServer } from './server.ts';
+import { loadTools } from './tools/index.ts';
 import { LineTransport } from './transport.ts';
 
 /** Answers MCP clients on stdin and stdout until stdin ends. Both generations of the protocol are served. */
@@ -14,9 +15,10 @@ export async function serve(session: Session, input: Input): Promise<void> {
   const log = (error: unknown) => {
     if (input.get(globalFlags.verbose)) logLine(context.err, `mcp: ${describe(error)}`);
   };
+  const tools = await loadTools();
   const asking = createAsking(session, input, log);
   const transport = new LineTransport(context);
-  const handle = serveStdio(() => createServer(asking), { transport, onerror: log });
+  const handle = serveStdio(() => createServer(tools, asking), { transport, onerror: log });
   try {
     await transport.run();
   } finally {

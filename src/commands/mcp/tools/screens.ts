@@ -1,4 +1,4 @@
-import { schedulesNow } from '../../schedules/now/index.ts';
+import type { VerbBody } from '../../../command/verb.ts';
 import { screenFields } from '../../schedules/now/screens.ts';
 import { flagParameters, pageParameters } from '../parameters.ts';
 import { fieldSchemas, listOf, type Members, pageMembers } from '../schemas.ts';
@@ -27,14 +27,14 @@ const why = listOf({
   },
 });
 
-/** What each screen shows. */
-export const screensNow: Tool = {
+/** What each screen shows: a tool for `schedules now`. */
+export const screensNow = (verb: VerbBody): Tool => ({
   name: 'screens_now',
   title: 'What screens show now',
   description: `Says for each player (screen) which schedule wins now or at another time, which content can play, until when, and why. \
 outcome is plays, unplayable (a winner without playable content), nothing, tie, depends (the service leaves a rule open), unknown or \
 blocked; to find screens with a problem, ask for outcome ["!plays"]. For one screen, why_not_playing explains more.`,
-  verb: schedulesNow,
+  verb,
   parameters: [
     {
       name: 'players',
@@ -44,24 +44,24 @@ blocked; to find screens with a problem, ask for outcome ["!plays"]. For one scr
         description: 'only these: ids, the start of ids (4 characters or more) or exact names',
       },
     },
-    ...flagParameters(schedulesNow.flags),
+    ...flagParameters(verb.flags),
     ...pageParameters,
   ],
   fixed: new Map(),
   identity: ['playerId'],
   members: { ...assumed, screens: listOf(fieldSchemas(screenFields)), ...pageMembers },
-};
+});
 
 const moment = new Set(['at', 'timezone', 'state']);
 
-/** Why one screen shows what it shows. */
-export const whyNotPlaying: Tool = {
+/** Why one screen shows what it shows: a tool for `schedules now --why`. */
+export const whyNotPlaying = (verb: VerbBody): Tool => ({
   name: 'why_not_playing',
   title: 'Why a screen does not play',
   description: `Explains one player (screen): what it should show now or at another time, and for every schedule that names it whether it \
 wins, is outranked or is not active, and why; for content items, why they cannot play. Use it when a screen shows the wrong thing or \
 nothing. It knows the plan, not the picture: check healthStatus and lastSeenAt with get_player.`,
-  verb: schedulesNow,
+  verb,
   parameters: [
     {
       name: 'player',
@@ -71,9 +71,9 @@ nothing. It knows the plan, not the picture: check healthStatus and lastSeenAt w
       },
       isRequired: true,
     },
-    ...flagParameters(schedulesNow.flags).filter(({ name }) => moment.has(name)),
+    ...flagParameters(verb.flags).filter(({ name }) => moment.has(name)),
   ],
   fixed: new Map([['--why', []]]),
   identity: ['playerId'],
   members: { ...assumed, screens: listOf({ ...fieldSchemas(screenFields), why }), ...pageMembers },
-};
+});

@@ -1,7 +1,6 @@
+import type { VerbBody } from '../../../command/verb.ts';
 import { healthStates } from '../../../model/players.ts';
-import { lintRun } from '../../lint/run/index.ts';
 import { findingFields } from '../../lint/run/view.ts';
-import { checkPlayers } from '../../players/check/index.ts';
 import { offenderFields } from '../../players/check/offenders.ts';
 import { flagParameters, pageParameters } from '../parameters.ts';
 import { fieldSchemas, listOf, type Members, pageMembers } from '../schemas.ts';
@@ -15,15 +14,15 @@ const countsOf = (names: readonly string[]) => ({
 
 const message: Members = { message: { type: 'string', description: 'the verdict in a sentence' } };
 
-/** Whether the players are healthy. */
-export const checkFleet: Tool = {
+/** Whether the players are healthy: the tool for `players check`. */
+export const checkFleet = (verb: VerbBody): Tool => ({
   name: 'check_fleet',
   title: 'Check the health of the players',
   description: `Judges all players (screens), or those that the filters select, and lists the unhealthy ones with the reason, the worst first. \
 state is the verdict against the limits; exitCode is what "signage players check" exits with. Blocked players are left out unless \
 asked for. Use it for "are our screens fine?" and "which are offline?".`,
-  verb: checkPlayers,
-  parameters: [...flagParameters(checkPlayers.flags), ...pageParameters],
+  verb,
+  parameters: [...flagParameters(verb.flags), ...pageParameters],
   fixed: new Map(),
   identity: ['id'],
   members: {
@@ -44,17 +43,17 @@ asked for. Use it for "are our screens fine?" and "which are offline?".`,
     }),
     ...pageMembers,
   },
-};
+});
 
-/** Mistakes in the tenant's data. */
-export const lint: Tool = {
+/** Mistakes in the tenant's data: the tool for `lint`. */
+export const lint = (verb: VerbBody): Tool => ({
   name: 'lint',
   title: "Find mistakes in the tenant's data",
   description: `Finds mistakes in content, schedules and players: content that is gone, expired or failed, schedules that never win or tie, players \
 without a schedule, bad time zones and more. Each finding has a severity (error, warning, info) and what to change in the console; \
 nothing can be changed here. Use only to run single rules.`,
-  verb: lintRun,
-  parameters: [...flagParameters(lintRun.flags), ...pageParameters],
+  verb,
+  parameters: [...flagParameters(verb.flags), ...pageParameters],
   // Findings are the answer, and skipped rules are named in it.
   fixed: new Map([
     ['--fail-on', ['never']],
@@ -76,4 +75,4 @@ nothing can be changed here. Use only to run single rules.`,
     findings: listOf({ ...fieldSchemas(findingFields), id: { type: ['integer', 'string'] } }),
     ...pageMembers,
   },
-};
+});
