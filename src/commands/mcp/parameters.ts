@@ -105,8 +105,12 @@ export function wordsOf({ name, schema, flag }: Parameter, value: unknown): read
   const isMany = schema.type === 'array';
   if (Array.isArray(value) && !isMany) throw usage(`${name} must be a single value, not a list`);
   const words = values.map((each) => {
-    if (typeof each !== 'string' && typeof each !== 'number')
-      throw usage(`${name} must be ${isMany ? 'a list of strings' : 'a string or a number'}`);
+    // Some clients make a number of every text that looks like one: the id 7e83 is none.
+    const isNumber = flag === undefined ? Number.isSafeInteger(each) : typeof each === 'number';
+    if (typeof each !== 'string' && !isNumber)
+      throw usage(
+        `${name} must be ${isMany ? 'a list of strings' : flag ? 'a string or a number' : 'a string'}`,
+      );
     return String(each);
   });
   if (words.length === 0) return undefined;

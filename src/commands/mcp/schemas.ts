@@ -8,6 +8,20 @@ export type Schema = JSONObject;
 /** Members of an object, each with its schema. */
 export type Members = Record<string, Schema>;
 
+/**
+ * A value of one of these types. Not with an array of types: clients that translate schemas for other models' dialects
+ * understand only one type at a time.
+ */
+export function typed(types: readonly string[], description?: string): Schema {
+  return { anyOf: types.map((type) => ({ type })), ...(description !== undefined && { description }) };
+}
+
+/** The id of a schedule, which is a text if a double cannot hold it. */
+export const integerOrText = typed(['integer', 'string']);
+
+/** A text or null. */
+export const textOrNull = typed(['string', 'null']);
+
 const texts: Schema = { type: 'array', items: { type: 'string' } };
 
 const types: Readonly<Record<FieldKind, Schema>> = {
@@ -30,7 +44,7 @@ const types: Readonly<Record<FieldKind, Schema>> = {
  * unknown value of an enum is data, so the documented values are only described.
  */
 export function itemSchema({ fields, idForm, singular }: Collection): Schema {
-  const id = idForm === 'uuid' ? { type: 'string' } : { type: ['integer', 'string'] };
+  const id = idForm === 'uuid' ? { type: 'string' } : integerOrText;
   return {
     type: 'object',
     description: `a ${singular} as the service sent it`,
@@ -46,9 +60,9 @@ export function fieldSchemas(fields: Readonly<Record<string, Field>>): Members {
 
 function fieldSchema(field: Field | TypedField): Schema {
   const { kind, values = [] } = field;
-  const { type = null, ...rest } = 'expected' in field && kind === 'list' ? texts : types[kind];
-  const documented = values.length === 0 ? {} : { description: `documented: ${values.join(', ')}` };
-  return { type: [type, 'null'], ...rest, ...documented };
+  const { description, ...one } = 'expected' in field && kind === 'list' ? texts : types[kind];
+  const meaning = values.length === 0 ? description : `documented: ${values.join(', ')}`;
+  return { anyOf: [one, { type: 'null' }], ...(meaning !== undefined && { description: meaning }) };
 }
 
 /** A list of objects with these members. */
@@ -61,10 +75,7 @@ const notes: Schema = { ...texts, description: 'what limits this answer' };
 /** The members of every page. */
 export const pageMembers: Members = {
   total: { type: 'integer', description: 'items in the whole list' },
-  nextCursor: {
-    type: ['string', 'null'],
-    description: 'pass it as cursor for the next page; null on the last one',
-  },
+  nextCursor: typed(['string', 'null'], 'pass it as cursor for the next page; null on the last one'),
   notes,
 };
 
@@ -74,8 +85,8 @@ const error: Schema = {
   properties: {
     code: { type: 'string' },
     message: { type: 'string' },
-    hint: { type: ['string', 'null'] },
-    status: { type: ['integer', 'null'], description: 'HTTP status' },
+    hint: textOrNull,
+    status: typed(['integer', 'null'], 'HTTP status'),
     exitCode: { type: 'integer', description: 'what signage exits with on this failure' },
   },
   required: ['code', 'message', 'exitCode'],

@@ -267,6 +267,7 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
     expect.any(String),
   ],
   ['get_player', {}, 'missing argument "id"'],
+  ['get_player', { id: 7e83 }, 'id must be a string'],
   ['get_player', { id: '' }, 'missing argument "id"'],
   ['get_player', { id: '-' }, '"-" is no id or name'],
   ['get_player', { id: ['-'] }, 'id must be a single value, not a list'],

@@ -1,7 +1,7 @@
 import type { VerbBody } from '../../../command/verb.ts';
 import type { Collection } from '../../../model/endpoint.ts';
 import { fieldsParameter, flagParameters, pageParameters, sortParameter } from '../parameters.ts';
-import { fieldSchemas, itemSchema, pageMembers } from '../schemas.ts';
+import { fieldSchemas, integerOrText, itemSchema, pageMembers, typed } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
 
 /** What a description says beyond the name. */
@@ -47,18 +47,15 @@ export function getTool(
     parameters: [
       {
         name: 'id',
-        schema: {
-          type: isUuid ? 'string' : ['string', 'integer'],
-          description: isUuid
-            ? 'id, the start of one (4 characters or more) or exact name'
-            : 'id or exact name',
-        },
+        schema: isUuid
+          ? { type: 'string', description: 'id, the start of one (4 characters or more) or exact name' }
+          : typed(['integer', 'string'], 'id or exact name'),
         isRequired: true,
       },
       fieldsParameter,
     ],
     fixed: new Map(),
     identity: undefined,
-    members: { ...fieldSchemas(collection.fields), id: { type: isUuid ? 'string' : ['integer', 'string'] } },
+    members: { ...fieldSchemas(collection.fields), id: isUuid ? { type: 'string' } : integerOrText },
   };
 }

@@ -1,7 +1,15 @@
 import type { VerbBody } from '../../../command/verb.ts';
 import { screenFields } from '../../schedules/now/screens.ts';
 import { flagParameters, pageParameters } from '../parameters.ts';
-import { fieldSchemas, listOf, type Members, pageMembers } from '../schemas.ts';
+import {
+  fieldSchemas,
+  integerOrText,
+  listOf,
+  type Members,
+  pageMembers,
+  textOrNull,
+  typed,
+} from '../schemas.ts';
 import type { Tool } from '../tool.ts';
 
 const assumed: Members = {
@@ -12,17 +20,17 @@ const assumed: Members = {
 
 /** A schedule that names the player, and why it plays or not. */
 const why = listOf({
-  scheduleId: { type: ['integer', 'string'] },
-  name: { type: ['string', 'null'] },
-  priority: { type: ['number', 'null'] },
+  scheduleId: integerOrText,
+  name: textOrNull,
+  priority: typed(['number', 'null']),
   standing: { type: 'string', description: 'wins, outranked, doubtful or no' },
-  condition: { type: ['string', 'null'], description: 'the first condition that fails' },
-  endedAt: { type: ['string', 'null'] },
-  beginsAt: { type: ['string', 'null'], description: 'when it is active next' },
-  endsAt: { type: ['string', 'null'] },
+  condition: typed(['string', 'null'], 'the first condition that fails'),
+  endedAt: textOrNull,
+  beginsAt: typed(['string', 'null'], 'when it is active next'),
+  endsAt: textOrNull,
   reason: { type: 'string' },
   items: {
-    ...listOf({ id: { type: 'string' }, name: { type: ['string', 'null'] }, reason: { type: 'string' } }),
+    ...listOf({ id: { type: 'string' }, name: textOrNull, reason: { type: 'string' } }),
     description: 'its content items: plays, or why not',
   },
 });

@@ -3,7 +3,7 @@ import { healthStates } from '../../../model/players.ts';
 import { findingFields } from '../../lint/run/view.ts';
 import { offenderFields } from '../../players/check/offenders.ts';
 import { flagParameters, pageParameters } from '../parameters.ts';
-import { fieldSchemas, listOf, type Members, pageMembers } from '../schemas.ts';
+import { fieldSchemas, integerOrText, listOf, type Members, pageMembers, typed } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
 
 const count = { type: 'integer' };
@@ -35,7 +35,7 @@ asked for. Use it for "are our screens fine?" and "which are offline?".`,
     limits: { type: 'object' },
     breaches: { type: 'array', items: { type: 'object' }, description: 'the limits that are exceeded' },
     checkedAt: { type: 'string' },
-    clockSkewSeconds: { type: ['integer', 'null'] },
+    clockSkewSeconds: typed(['integer', 'null']),
     offenders: listOf({
       ...fieldSchemas(offenderFields),
       isOverLimit: { type: 'boolean' },
@@ -72,7 +72,7 @@ nothing can be changed here. Use only to run single rules.`,
     },
     assumptions: { type: 'object' },
     tzdata: { type: 'string' },
-    findings: listOf({ ...fieldSchemas(findingFields), id: { type: ['integer', 'string'] } }),
+    findings: listOf({ ...fieldSchemas(findingFields), id: integerOrText }),
     ...pageMembers,
   },
 });
