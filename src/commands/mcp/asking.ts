@@ -76,7 +76,8 @@ function pageOf({ name, identity }: Tool, { limit, cursor, ...others }: JsonObje
     throw usage(`limit must be a whole number from 1 to ${pageLimit.max}`);
   const from = cursor ?? '';
   if (typeof from !== 'string') throw usage('cursor must be a string');
-  const sorted = Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1));
+  const asked = Object.entries(others).filter(([, value]) => (value ?? null) !== null);
+  const sorted = asked.sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     limit: count,
     cursor: from === '' ? undefined : from,
@@ -106,7 +107,7 @@ export function toolError(refusal: Refusal): CallToolResult {
   };
 }
 
-/** Some clients print it: what drives a terminal is escaped, and the value stays the same. */
-function textOf(value: object): string {
+/** A value as JSON. Some clients print it: what drives a terminal is escaped, and the value stays the same. */
+export function textOf(value: object): string {
   return escapeHazards(JSON.stringify(value));
 }

@@ -39,6 +39,16 @@ export interface Page {
   readonly nextCursor: string | null;
 }
 
+/** Where a page begins: after the latest of these items. */
+interface Place {
+  /** The last items that were shown, the latest last. */
+  readonly anchors: readonly string[];
+  /** The index that the latest had. */
+  readonly position: number;
+}
+
+const start: Place = { anchors: [], position: -1 };
+
 /**
  * Cuts a page out of a list as it streams by, holding no more than that page. The service has no pages, so a cursor names
  * the last items that were shown, and the next page starts after the last of them that is still in the list.
@@ -47,14 +57,15 @@ export class Pager {
   readonly #request: PageRequest;
   readonly #objectOf: (item: Item) => JsonObject;
   readonly #hash: Hash;
-  /** The items that the cursor names, the latest last. */
-  readonly #anchors: readonly string[];
-  /** The latest anchor that was found; -1 for none. */
+  readonly #from: Place;
+  /** The latest anchor that was found, -1 for none; past the last if it was where it had been. */
   #found = -1;
   #total = 0;
   #items: JsonObject[] = [];
   #shown: Item[] = [];
   #length = 0;
+  /** The index of the last item that is shown. */
+  #last = 0;
   #isFull = false;
 
   /** Throws a `USAGE` failure if the cursor is made up, or belongs to another question. */
@@ -62,21 +73,30 @@ export class Pager {
     this.#request = request;
     this.#objectOf = objectOf;
     this.#hash = hash;
-    this.#anchors = request.cursor === undefined ? [] : anchorsIn(request.cursor, hash(request.question));
+    this.#from = request.cursor === undefined ? start : placeIn(request.cursor, hash(request.question));
   }
 
   add(item: Item): void {
+    const rank = this.#rankOf(item);
     this.#total += 1;
-    const place = this.#anchors.length === 0 ? -1 : this.#anchors.indexOf(this.#keyOf(item));
-    if (place > this.#found) {
-      this.#found = place;
+    if (rank > this.#found) {
+      this.#found = rank;
       this.#items = [];
       this.#shown = [];
       this.#length = 0;
       this.#isFull = false;
-    } else if (this.#anchors.length === 0 || this.#found >= 0) {
+    } else if (this.#from === start || this.#found >= 0) {
       this.#show(item);
     }
+  }
+
+  /** Which anchor the next item is; -1 for none. */
+  #rankOf(item: Item): number {
+    const { anchors, position } = this.#from;
+    if (anchors.length === 0) return -1;
+    const key = this.#keyOf(item);
+    // With one id twice in a list, the pages would go round in circles.
+    return this.#total === position && key === anchors.at(-1) ? anchors.length : anchors.indexOf(key);
   }
 
   #show(item: Item): void {
@@ -88,17 +108,22 @@ export class Pager {
     if (object === undefined || this.#isFull) return;
     this.#items.push(object);
     this.#shown.push(item);
+    this.#last = this.#total - 1;
     this.#length += length;
   }
 
   /** The page, once all items were added. Throws a `USAGE` failure if the items that the cursor names are gone. */
   page(): Page {
-    if (this.#anchors.length > 0 && this.#found < 0)
+    if (this.#from !== start && this.#found < 0)
       throw usage('the list has changed too much since this cursor was made', startAgain);
-    const { question } = this.#request;
-    const anchors = this.#shown.slice(-anchorCount).map((item) => this.#keyOf(item));
-    const nextCursor = this.#isFull ? encoded([this.#hash(question), ...anchors]) : null;
-    return { items: this.#items, total: this.#total, nextCursor };
+    return { items: this.#items, total: this.#total, nextCursor: this.#isFull ? this.#cursor() : null };
+  }
+
+  #cursor(): string {
+    const shown = this.#shown.slice(-anchorCount).map((item) => this.#keyOf(item));
+    const before = this.#from.anchors.slice(0, this.#found + 1);
+    const anchors = [...before, ...shown].slice(-anchorCount);
+    return encoded([this.#hash(this.#request.question), String(this.#last), ...anchors]);
   }
 
   #keyOf({ fields }: Item): string {
@@ -112,11 +137,12 @@ function encoded(words: readonly string[]): string {
   return Buffer.from(words.join(' ')).toString('base64url');
 }
 
-function anchorsIn(cursor: string, question: string): readonly string[] {
-  const [of, ...anchors] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (anchors.length === 0 || anchors.length > anchorCount || encoded([of ?? '', ...anchors]) !== cursor)
+function placeIn(cursor: string, question: string): Place {
+  const [of = '', position = '', ...anchors] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const isWhole = anchors.length > 0 && anchors.length <= anchorCount && /^\d+$/.test(position);
+  if (!isWhole || encoded([of, position, ...anchors]) !== cursor)
     throw usage('this is no cursor of this server', `Pass the nextCursor of the page before. ${startAgain}`);
   if (of !== question)
     throw usage('this cursor belongs to other arguments', `Repeat those of the page before. ${startAgain}`);
-  return anchors;
+  return { anchors, position: Number(position) };
 }

@@ -5,10 +5,10 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { version } from '../../version.ts';
-import { type Asking, toolError, toolResult } from './asking.ts';
-import { describedTool } from './described-tool.ts';
+import { type Asking, textOf, toolError, toolResult } from './asking.ts';
 import type { Refusal } from './refusal.ts';
 import { resourceAt, resourceTemplates } from './resources.ts';
+import { resultSchema, type Schema } from './schemas.ts';
 import type { Tool } from './tool.ts';
 
 const instructions =
@@ -42,7 +42,7 @@ export function createServer(tools: readonly Tool[], asking: Asking): Server {
     const tool = tools.find(({ name }) => name === found?.tool);
     if (found === undefined || tool === undefined) throw new ResourceNotFoundError(uri);
     try {
-      const text = JSON.stringify(await asking.ask(tool, { id: found.id }, signal));
+      const text = textOf(await asking.ask(tool, { id: found.id }, signal));
       return { contents: [{ uri, mimeType: 'application/json', text }] };
     } catch (error) {
       throw resourceError(uri, asking.refusal(error));
@@ -54,4 +54,19 @@ export function createServer(tools: readonly Tool[], asking: Asking): Server {
 function resourceError(uri: string, { error }: Refusal): Error {
   if (error.code === 'NOT_FOUND') return new ResourceNotFoundError(uri, error.message);
   return new ProtocolError(ProtocolErrorCode.InternalError, error.message, { error });
+}
+
+/** A tool as clients see it. */
+function describedTool({ name, title, description, parameters, members }: Tool) {
+  const properties: Record<string, Schema> = {};
+  for (const parameter of parameters) properties[parameter.name] = parameter.schema;
+  const required = parameters.filter(({ isRequired }) => isRequired).map((parameter) => parameter.name);
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { type: 'object' as const, properties, required, additionalProperties: false },
+    outputSchema: resultSchema(members),
+    annotations: { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  };
 }
