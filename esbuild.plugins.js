@@ -86,8 +86,25 @@ const confAlone = {
   },
 };
 
+/**
+ * Of the MCP server what stdio needs. The validator is for answers of a person that a server asks for: none here does, and
+ * it would be half of what `signage mcp` loads.
+ */
+const mcpAlone = {
+  name: 'mcp-alone',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({
+      path,
+      namespace: 'mcp-alone',
+    }));
+    onLoad({ filter: /./, namespace: 'mcp-alone' }, () => ({
+      contents: 'const own = process; export { own as process }; export class DefaultJsonSchemaValidator {}',
+    }));
+  },
+};
+
 /** What is left out or replaced, because it costs more than it is worth here. */
-export const plugins = [lighterBuiltins, undiciClient, undiciParser, confAlone];
+export const plugins = [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone];
 
 /** The folders of all packages that something in a bundle comes from. */
 export function packageFolders({ inputs }) {

@@ -114,6 +114,8 @@ interface Source {
   readonly isTTY: boolean;
   /** All of it, to its end. */
   text(): Promise<string>;
+  /** Its text in parts, as they arrive. */
+  parts(): AsyncIterable<string>;
 }
 
 export interface Clock {

@@ -239,7 +239,15 @@ const defects: Readonly<Record<string, Partial<Context>>> = {
     },
   },
   'the network, with no Error at all': { fetch: () => Promise.reject(echo) },
-  'standard input': { in: { isTTY: false, text: () => Promise.reject(networkError()) } },
+  'standard input': {
+    in: {
+      isTTY: false,
+      text: () => Promise.reject(networkError()),
+      parts() {
+        throw networkError();
+      },
+    },
+  },
 };
 
 test.each(Object.entries(defects))('a defect of %s does not show it', async (name, context) => {

@@ -11,5 +11,6 @@ export function announcedInput(source: Context['in'], say: (text: string) => Pro
       if (source.isTTY) await say('reading ids from standard input; press Ctrl-D to end');
       return source.text();
     },
+    parts: () => source.parts(),
   };
 }

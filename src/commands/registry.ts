@@ -29,6 +29,14 @@ const completion: Verb = {
   load: async () => (await import('./completion/index.ts')).completion,
 };
 
+const mcp: Verb = {
+  name: 'mcp',
+  summary: 'answer language models over the Model Context Protocol',
+  examples: ['signage mcp --profile staging', 'signage mcp --demo'],
+  refuses: ['--output', '--json', '--fields', '--sort'],
+  load: async () => (await import('./mcp/index.ts')).mcp,
+};
+
 /** The top-level commands, in the order of the help. A new resource is one line here. */
 export const registry: readonly (Noun | Verb)[] = [
   content,
@@ -39,4 +47,5 @@ export const registry: readonly (Noun | Verb)[] = [
   auth,
   sandbox,
   completion,
+  mcp,
 ];

@@ -69,20 +69,33 @@ export function createSource(open: () => NodeJS.ReadStream, stop: AbortSignal): 
       return open().isTTY ?? false;
     },
     text: () => readAll(open(), stop),
+    async *parts() {
+      const decoder = new TextDecoder();
+      for await (const bytes of bytesOf(open(), stop)) yield decoder.decode(bytes, { stream: true });
+    },
   };
 }
 
 async function readAll(input: NodeJS.ReadStream, stop: AbortSignal): Promise<string> {
-  const { addAbortSignal } = await import('node:stream');
   const chunks: Uint8Array[] = [];
   let length = 0;
-  try {
-    for await (const chunk of addAbortSignal(stop, input)) {
-      const bytes = Buffer.from(chunk);
-      length += bytes.length;
-      if (length > longestInput) break;
-      chunks.push(bytes);
+  for await (const bytes of bytesOf(input, stop)) {
+    length += bytes.length;
+    if (length > longestInput) {
+      throw usage(
+        `stdin is longer than ${longestInput / (1024 * 1024)} MiB`,
+        'Pipe in only the ids or the key',
+      );
     }
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+async function* bytesOf(input: NodeJS.ReadStream, stop: AbortSignal): AsyncGenerator<Uint8Array> {
+  const { addAbortSignal } = await import('node:stream');
+  try {
+    for await (const chunk of addAbortSignal(stop, input)) yield Buffer.from(chunk);
   } catch (cause) {
     stop.throwIfAborted();
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -91,11 +104,4 @@ async function readAll(input: NodeJS.ReadStream, stop: AbortSignal): Promise<str
       cause,
     });
   }
-  if (length > longestInput) {
-    throw usage(
-      `stdin is longer than ${longestInput / (1024 * 1024)} MiB`,
-      'Pipe in only the ids or the key',
-    );
-  }
-  return Buffer.concat(chunks).toString();
 }

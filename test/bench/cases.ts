@@ -85,6 +85,25 @@ export function cases(world: World): Case[] {
 
   const bare = { name: 'node -e 0', command: { program: node, args: ['-e', '0'] } };
   const list = ['players', 'list', '-o', 'json'];
+  /** What a client asks of a server that it has just started. */
+  const talked = (method: string, params: object = {}): Command => ({
+    ...direct(['mcp'], asked(100)),
+    stdin: [
+      {
+        id: 1,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-11-25',
+          capabilities: {},
+          clientInfo: { name: 'bench', version: '1' },
+        },
+      },
+      { method: 'notifications/initialized' },
+      { id: 2, method, params },
+    ]
+      .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+      .join(''),
+  });
   const startUp: Omit<Case, 'group'>[] = [
     { name: '--version', ours: direct(['--version']), reference: bare, bar: 1.6 },
     { name: '--help', ours: direct(['--help']), reference: bare, bar: 1.6 },
@@ -105,6 +124,12 @@ export function cases(world: World): Case[] {
       ours: direct(list, asked(100)),
       reference: bare,
       bar: 2.8,
+    },
+    { name: 'mcp, to the list of tools', ours: talked('tools/list'), reference: bare, bar: 5 },
+    {
+      name: 'mcp, to the answer about 100 players',
+      ours: talked('tools/call', { name: 'list_players', arguments: {} }),
+      reference: bare,
     },
   ];
 

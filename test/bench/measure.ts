@@ -15,6 +15,8 @@ export interface Command {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What is piped in; absent, there is no stdin. */
+  readonly stdin?: string;
 }
 
 /** A pipeline for bash, in which any part that fails fails the whole. */
@@ -23,13 +25,14 @@ export function shell(line: string, env: Readonly<Record<string, string>> = {}):
 }
 
 /** Runs a command to its end. Rejects when it fails: what does not work is not measured. */
-export async function run({ program, args, env }: Command): Promise<Run> {
+export async function run({ program, args, env, stdin }: Command): Promise<Run> {
   const { PATH = '', HOME = '' } = process.env;
   const started = performance.now();
   const child = spawn(program, args, {
     env: { PATH, HOME, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
   });
+  child.stdin?.end(stdin);
   let firstOutputAt: number | undefined;
   let complaint = '';
   let told = '';

@@ -25,7 +25,7 @@ const context: Context = {
   err: silent,
   hold: unused,
   hideKeys: (text) => text,
-  in: { isTTY: false, text: unused },
+  in: { isTTY: false, text: unused, parts: unused },
   env: process.env,
   fetch: createFetch({ env: process.env, readTextFile }),
   clock: {

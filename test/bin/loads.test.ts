@@ -34,14 +34,14 @@ const hook = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /** The parts of the bundle that were loaded, by the source that each begins with, and the heavy modules of Node. */
-async function loadedBy(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+async function loadedBy(args: readonly string[], env: Readonly<Record<string, string>> = {}, stdin = '') {
   const coverage = await mkdtemp(join(tmpdir(), 'signage-test-'));
   const child = start(process.execPath, ['--import', hook, executable, ...args], {
     ...env,
     // V8's own record of the files that it has run.
     NODE_V8_COVERAGE: coverage,
   });
-  child.stdin?.end();
+  child.stdin?.end(stdin);
   const ended: Ended = await end(child);
   expect(ended).toMatchObject({ code: 0 });
   const [file = ''] = await readdir(coverage);
@@ -103,4 +103,26 @@ test('each format loads its own writer and no other', { timeout: 2 * patience },
   expect(await loaded('tsv')).toEqual(['tsv']);
   expect(await loaded('yaml')).toEqual(['yaml']);
   expect(await loaded('table')).toEqual(['table']);
+});
+
+test('signage mcp loads its server, and no client before it asks something', {
+  timeout: patience,
+}, async () => {
+  const stdin = [
+    {
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list' },
+  ]
+    .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    .join('');
+  const { parts, modules } = await loadedBy(['mcp'], {}, stdin);
+  // The arguments of the tools are the flags of these commands.
+  const commands = ['check', 'get', 'get', 'get', 'list', 'list', 'list', 'now', 'run', 'summary'];
+  const own = ['main', 'mcp', 'serve', 'session'];
+  expect(parts.filter((part) => part !== 'chunk')).toEqual([...commands, ...own].sort());
+  expect(modules).toEqual([]);
 });

@@ -28,6 +28,7 @@ Commands
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
   sandbox     serve sample data locally, to try the tool or test scripts
   completion  print a completion script for bash, zsh, fish or powershell
+  mcp         answer language models over the Model Context Protocol
   help        show help for a command or a topic
 
 Options
@@ -302,12 +303,12 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     [
       'help astronomy',
       'no help for "astronomy"',
-      'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],
   ])('%s', async (line, message, hint) => {

@@ -17,9 +17,9 @@ const verbs = registry.flatMap((entry) =>
     : entry.verbs.map((verb) => ({ path: `${entry.name} ${verb.name}`, verb })),
 );
 
-/** Commands that work on stored keys, or serve until they are stopped. */
+/** Commands that work on stored keys, or serve until they are stopped or have no more input. */
 const cannotTry = verbs
-  .filter(({ verb }) => verb.refuses?.includes('--demo') || verb.name === 'sandbox')
+  .filter(({ verb }) => verb.refuses?.includes('--demo') || ['sandbox', 'mcp'].includes(verb.name))
   .map(({ path }) => `signage ${path}`);
 
 /** Exit codes that are the point of a command, besides 0. */

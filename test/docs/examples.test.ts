@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadTools } from '../../src/commands/mcp/tools/index.ts';
 import { reports } from '../../src/commands/players/check/reports/index.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
@@ -61,6 +62,13 @@ const tables: Readonly<Record<string, () => Promise<string[][]>>> = {
   Rule: async () => [
     ['Rule', 'Severity', 'What it finds', 'To fix'],
     ...rules.map(({ id, severity, what, fix }) => [code(id), severity, what, fix]),
+  ],
+  Tool: async () => [
+    ['Tool', 'What it does'],
+    ...(await loadTools()).map(({ name, description }) => [
+      code(name),
+      description.split(/\.(?: |$)/, 1)[0] ?? '',
+    ]),
   ],
   Variable: async () => [
     ['Variable', 'Meaning'],

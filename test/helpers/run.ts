@@ -65,7 +65,13 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   const context: World = {
     out,
     err,
-    in: { isTTY: options.answers !== undefined, text: async () => stdin },
+    in: {
+      isTTY: options.answers !== undefined,
+      text: async () => stdin,
+      async *parts() {
+        yield stdin;
+      },
+    },
     env: fullEnv,
     fetch: (url, request) => globalThis.fetch(url, request),
     clock: {

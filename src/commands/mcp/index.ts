@@ -1,0 +1,34 @@
+import { type Flag, nameOf } from '../../command/flag.ts';
+import { globalFlagGroups, globalFlags } from '../../command/global-flags.ts';
+import type { VerbBody } from '../../command/verb.ts';
+import { usage } from '../../errors.ts';
+
+/** There are no tables, and each question chooses its fields. */
+const refused: readonly Flag<unknown>[] = [
+  globalFlags.output,
+  globalFlags.json,
+  globalFlags.fields,
+  globalFlags.sort,
+];
+
+const ofConnection: readonly Flag<unknown>[] = [
+  ...Object.values(globalFlagGroups.Service),
+  ...Object.values(globalFlagGroups.Requests),
+];
+
+export const mcp: VerbBody = {
+  description:
+    'Lets a language model ask about content, schedules, players and what screens show. MCP clients start this command and talk \
+to it on stdin and stdout: put it into their settings, with the options for the connection. Everything is read-only. Profile, \
+key and environment are read again for each question, so a new key needs no restart.',
+  flags: [],
+
+  async run(session, input) {
+    const given = refused.find((flag) => input.get(flag) !== undefined);
+    if (given !== undefined) throw usage(`signage mcp does not support ${nameOf(given)}`);
+    // A wrong value must not wait for the first question.
+    for (const flag of ofConnection) input.get(flag);
+    const { serve } = await import('./serve.ts');
+    await serve(session, input);
+  },
+};

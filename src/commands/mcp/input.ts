@@ -1,0 +1,53 @@
+import { type Flag, type Input, nameOf } from '../../command/flag.ts';
+import { globalFlagGroups } from '../../command/global-flags.ts';
+import { usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { wordsOf } from './parameters.ts';
+import type { Tool } from './tool.ts';
+
+/** The flags of `signage mcp` itself that hold for every question. */
+const passedOn: ReadonlySet<unknown> = new Set([
+  ...Object.values(globalFlagGroups.Service),
+  ...Object.values(globalFlagGroups.Requests),
+]);
+
+/** A question as a command line for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
+export function inputOf({ parameters, fixed, verb }: Tool, given: JsonObject, own: Input): Input {
+  const known = parameters.map(({ name }) => name);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw usage(
+      `unknown argument "${unknown}"`,
+      known.length === 0 ? 'There are no arguments' : `Known arguments: ${known.join(', ')}`,
+    );
+  const missing = parameters.find(({ name, isRequired }) => isRequired && (given[name] ?? '') === '');
+  if (missing !== undefined) throw usage(`missing argument "${missing.name}"`);
+
+  const args: string[] = [];
+  const words = new Map<unknown, readonly string[]>();
+  for (const parameter of parameters) {
+    const { name, flag } = parameter;
+    const typed = wordsOf(parameter, given[name]);
+    if (typed === undefined || name === 'limit' || name === 'cursor') continue;
+    if (flag !== undefined) words.set(flag, name === 'fields' ? typed.map((text) => `id,${text}`) : typed);
+    else args.push(...typed.map(reference));
+  }
+  for (const flag of verb.flags) {
+    const always = fixed.get(nameOf(flag));
+    if (always !== undefined) words.set(flag, always);
+  }
+  return {
+    args,
+    get<T>(flag: Flag<T>): T | undefined {
+      const typed = words.get(flag);
+      if (typed !== undefined) return flag.parse(typed);
+      return passedOn.has(flag) ? own.get(flag) : undefined;
+    },
+  };
+}
+
+/** "-" would read ids from stdin, where the client's messages are. */
+function reference(word: string): string {
+  if (word === '-' || word === '') throw usage(`"${word}" is no id or name`);
+  return word;
+}

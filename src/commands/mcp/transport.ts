@@ -1,0 +1,91 @@
+import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import { ClosedPipe, type Context } from '../../context.ts';
+import { usage } from '../../errors.ts';
+
+/** Characters: a longer line is no question of a client. */
+const longestLine = 10 * 1024 * 1024;
+
+/** One JSON-RPC message a line. When stdin ends, what was asked is still answered. */
+export class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #in: Context['in'];
+  readonly #out: Context['out'];
+  /** Requests without an answer. */
+  readonly #open = new Set<string | number>();
+  #whenAnswered: (() => void) | undefined;
+  /** Ends the run: nobody reads the answers, or they cannot be written. */
+  #stop: (reason: unknown) => void = () => undefined;
+
+  constructor({ in: source, out }: Pick<Context, 'in' | 'out'>) {
+    this.#in = source;
+    this.#out = out;
+  }
+
+  async start(): Promise<void> {}
+
+  /** Reads messages to the end of stdin; resolves once all requests are answered. */
+  async run(): Promise<void> {
+    const stopped = new Promise<never>((_, reject) => {
+      this.#stop = reject;
+    });
+    try {
+      await Promise.race([this.#readAll(), stopped]);
+    } catch (error) {
+      if (!(error instanceof ClosedPipe)) throw error;
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    let rest = '';
+    for await (const part of this.#in.parts()) {
+      const lines = (rest + part).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > longestLine) throw usage('a message on stdin is longer than 10 MiB');
+      for (const line of lines) this.#receive(line);
+    }
+    this.#receive(rest);
+    if (this.#open.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#whenAnswered = resolve;
+    });
+  }
+
+  #receive(line: string): void {
+    if (line.trim() === '') return;
+    let message: JSONRPCMessage;
+    try {
+      message = deserializeMessage(line);
+    } catch {
+      this.onerror?.(new Error('ignored a line that is not a JSON-RPC message'));
+      return;
+    }
+    if ('method' in message) {
+      // A subscription stays open until the end.
+      if ('id' in message && message.method !== 'subscriptions/listen') this.#open.add(message.id);
+      // A canceled request gets no answer.
+      if (message.method === 'notifications/cancelled') this.#settle(message.params?.requestId);
+    }
+    this.onmessage?.(message);
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    try {
+      await this.#out.write(`${JSON.stringify(message)}\n`);
+    } catch (error) {
+      this.#stop(error);
+      throw error;
+    }
+    if (!('method' in message)) this.#settle(message.id);
+  }
+
+  #settle(id: unknown): void {
+    if (typeof id === 'string' || typeof id === 'number') this.#open.delete(id);
+    if (this.#open.size === 0) this.#whenAnswered?.();
+  }
+
+  async close(): Promise<void> {
+    this.onclose?.();
+  }
+}

@@ -1,0 +1,133 @@
+import { Client, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import type { Context } from '../../../src/context.ts';
+import { type RunOptions, type RunResult, run } from '../../helpers/run.ts';
+
+/** The two generations of the protocol, by the mode of the SDK's client that asks for one of them. */
+export const generations = [
+  ['2025-11-25', 'legacy'],
+  ['2026-07-28', { pin: '2026-07-28' }],
+] as const;
+
+/** What is written to the stdin of a run in this process. */
+class TypedInput {
+  readonly #parts: string[] = [];
+  #wake: () => void = () => undefined;
+  #isEnded = false;
+
+  write(text: string): void {
+    this.#parts.push(text);
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  async *parts(stop?: AbortSignal): AsyncGenerator<string> {
+    stop?.addEventListener('abort', () => this.#wake());
+    for (;;) {
+      stop?.throwIfAborted();
+      const part = this.#parts.shift();
+      if (part !== undefined) yield part;
+      else if (this.#isEnded) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+}
+
+/** A running `signage mcp` in this process. */
+export interface Server {
+  readonly input: TypedInput;
+  /** The lines it wrote on stdout. */
+  readonly lines: readonly string[];
+  /** Called with each message. */
+  onLine: (line: string) => void;
+  readonly ended: Promise<RunResult>;
+}
+
+/** Starts `signage mcp`. */
+export function serve(argv: readonly string[] = [], options: RunOptions = {}): Server {
+  const input = new TypedInput();
+  const lines: string[] = [];
+  let rest = '';
+  const out: Context['out'] = {
+    isTTY: false,
+    columns: 80,
+    async write(text) {
+      const whole = (rest + text).split('\n');
+      rest = whole.pop() ?? '';
+      for (const line of whole) {
+        lines.push(line);
+        server.onLine(line);
+      }
+    },
+  };
+  const source = {
+    isTTY: options.answers !== undefined,
+    text: () => Promise.reject(new Error('read whole')),
+    parts: () => input.parts(options.signal),
+  };
+  const server: Server = {
+    input,
+    lines,
+    onLine: () => undefined,
+    ended: run(['mcp', ...argv], { ...options, context: { in: source, out, ...options.context } }),
+  };
+  return server;
+}
+
+/** The SDK's client, connected to a server in this process. */
+export interface Connected extends Server {
+  readonly client: Client;
+  /** Calls a tool; its text must be its structured content. */
+  call(name: string, given?: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Ends stdin, and waits for the end. */
+  end(): Promise<RunResult>;
+}
+
+/** Starts `signage mcp` and connects the SDK's client to it. */
+export async function connect(
+  argv: readonly string[] = [],
+  options: RunOptions & { readonly mode?: (typeof generations)[number][1] } = {},
+): Promise<Connected> {
+  const server = serve(argv, options);
+  const { mode = 'legacy' } = options;
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  await client.connect(transportTo(server));
+  return {
+    ...server,
+    client,
+    async call(name, given = {}) {
+      const { content, structuredContent } = await client.callTool({ name, arguments: { ...given } });
+      const [first] = content;
+      const text = first?.type === 'text' ? first.text : '';
+      if (JSON.stringify(JSON.parse(text)) !== JSON.stringify(structuredContent))
+        throw new Error(`the text differs: ${text}`);
+      return structuredContent;
+    },
+    async end() {
+      server.input.end();
+      return await server.ended;
+    },
+  };
+}
+
+function transportTo(server: Server): Transport {
+  const transport: Transport = {
+    async start() {
+      server.onLine = (line) => transport.onmessage?.(JSON.parse(line));
+    },
+    async send(message: JSONRPCMessage) {
+      server.input.write(`${JSON.stringify(message)}\n`);
+    },
+    async close() {
+      server.input.end();
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}

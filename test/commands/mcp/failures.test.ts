@@ -1,0 +1,311 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type FailureCode, failures } from '../../../src/errors.ts';
+import { emptyFolder, type RunOptions } from '../../helpers/run.ts';
+import { replying } from '../../helpers/service.ts';
+import { connect } from './connected.ts';
+
+const key = `test_live_lojas-exemplo_${'Zq7'.repeat(14)}x`;
+const host = 'secret-host.test';
+const baseUrl = `https://${host}:8443`;
+const profileName = 'geheim';
+const caFile = '/nowhere/ca-geheim.pem';
+
+/** A configuration folder, with what is written to its file. */
+async function configFolder(text: string | undefined): Promise<string> {
+  const folder = join(emptyFolder(), 'geheim-config');
+  await mkdir(folder, { mode: 0o700 });
+  if (text !== undefined) await writeFile(join(folder, 'config.json'), text, { mode: 0o600 });
+  return folder;
+}
+
+const profile = (members: object) =>
+  JSON.stringify({ current: profileName, profiles: { [profileName]: { baseUrl, scopes: [], ...members } } });
+
+/** What a service says that knows too much. */
+const gossip = `${key} ${baseUrl} ${profileName} /etc/geheim`;
+
+const refusing = (status: number, code?: string) => ({
+  context: { fetch: replying({ status, body: JSON.stringify({ error: gossip, code }) }) },
+});
+const broken = (code: string) => ({
+  context: { fetch: replying(Object.assign(new Error(`${code} ${gossip}`), { code })) },
+});
+const env = { SIGNAGE_API_KEY: key, SIGNAGE_BASE_URL: baseUrl };
+
+interface Case extends Omit<RunOptions, 'env'> {
+  readonly argv?: readonly string[];
+  readonly env?: Record<string, string>;
+  /** The text of the profile file. */
+  readonly config?: string;
+}
+
+const askOwner = 'The person who set up this server can check it with: signage auth status';
+const replaceKey = 'The person who set up this server must store another key: signage auth login';
+const temporary = 'This may be temporary: try again later';
+
+type Row = readonly [what: string, FailureCode, hint: string | null, Case, status?: number];
+
+const cases: readonly Row[] = [
+  ['no key', 'MISSING_API_KEY', replaceKey, { env: {} }],
+  ['an empty key', 'MISSING_API_KEY', replaceKey, { env: { SIGNAGE_API_KEY: '' } }],
+  [
+    'an unknown profile',
+    'CONFIG',
+    askOwner,
+    { argv: ['--profile', `${profileName}2`], config: profile({ key }) },
+  ],
+  ['a profile without a key', 'CONFIG', askOwner, { env: {}, config: profile({}) }],
+  [
+    'a key for another service',
+    'CONFIG',
+    askOwner,
+    { env: {}, argv: ['--base-url', 'https://other-geheim.test'], config: profile({ key }) },
+  ],
+  [
+    'a bad base URL',
+    'CONFIG',
+    askOwner,
+    { env: { SIGNAGE_API_KEY: key, SIGNAGE_BASE_URL: `geheim:${host}` } },
+  ],
+  [
+    'a bad base URL as an option',
+    'USAGE',
+    'Correct the arguments; the schema of the tool describes them',
+    { env: { SIGNAGE_API_KEY: key }, argv: ['--base-url', `geheim:${host}`] },
+  ],
+  ['plain http', 'CONFIG', askOwner, { env: { SIGNAGE_API_KEY: key, SIGNAGE_BASE_URL: `http://${host}` } }],
+  ['a broken profile file', 'CONFIG', askOwner, { env: {}, config: `{${key}` }],
+  [
+    'a missing key file',
+    'CONFIG',
+    askOwner,
+    { env: { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY_FILE: '/etc/geheim' } },
+  ],
+  [
+    'a key command that fails',
+    'CONFIG',
+    askOwner,
+    { env: {}, config: profile({ keyCommand: `echo '${gossip}' >&2; exit 3` }) },
+  ],
+  [
+    'a key that cannot be sent',
+    'INVALID_FORMAT',
+    replaceKey,
+    { env: { ...env, SIGNAGE_API_KEY: `${key}é` } },
+  ],
+  ['MISSING_API_KEY', 'MISSING_API_KEY', replaceKey, { env, ...refusing(401, 'MISSING_API_KEY') }, 401],
+  ['INVALID_FORMAT', 'INVALID_FORMAT', replaceKey, { env, ...refusing(401, 'INVALID_FORMAT') }, 401],
+  ['INVALID_KEY', 'INVALID_KEY', replaceKey, { env, ...refusing(401, 'INVALID_KEY') }, 401],
+  [
+    'KEY_EXPIRED',
+    'KEY_EXPIRED',
+    replaceKey,
+    { env: {}, config: profile({ key }), ...refusing(401, 'KEY_EXPIRED') },
+    401,
+  ],
+  ['KEY_REVOKED', 'KEY_REVOKED', replaceKey, { env, ...refusing(401, 'KEY_REVOKED') }, 401],
+  ['another 401', 'UNAUTHORIZED', askOwner, { env, ...refusing(401, 'GEHEIM') }, 401],
+  ['another 403', 'UNAUTHORIZED', askOwner, { env, ...refusing(403) }, 403],
+  ['a list that is not there', 'BAD_RESPONSE', askOwner, { env, ...refusing(404) }, 404],
+  ['a 400', 'BAD_REQUEST', null, { env, ...refusing(400, key) }, 400],
+  ['a 418', 'REFUSED', null, { env, ...refusing(418) }, 418],
+  ['a 429', 'RATE_LIMITED', temporary, { env, ...refusing(429) }, 429],
+  ['a 500', 'SERVER_ERROR', temporary, { env, ...refusing(500) }, 500],
+  [
+    'a redirect',
+    'BAD_RESPONSE',
+    askOwner,
+    { env, context: { fetch: replying({ status: 302, headers: { Location: `https://${host}/${key}` } }) } },
+    302,
+  ],
+  ['a page', 'BAD_RESPONSE', askOwner, { env, context: { fetch: replying({ body: `<p>${gossip}` }) } }],
+  ['no list', 'BAD_RESPONSE', askOwner, { env, context: { fetch: replying({ body: `{"${gossip}":1}` }) } }],
+  ['no address', 'NO_CONNECTION', temporary, { env, ...broken('ENOTFOUND') }],
+  ['no connection', 'NO_CONNECTION', temporary, { env, ...broken('ECONNREFUSED') }],
+  ['a bad certificate', 'TLS', askOwner, { env, ...broken('SELF_SIGNED_CERT_IN_CHAIN') }],
+  [
+    'a missing CA file',
+    'CONFIG',
+    askOwner,
+    { env, argv: ['--ca-file', caFile], context: { fetch: rejectingCaFile() } },
+  ],
+  [
+    'a bug',
+    'DEFECT',
+    null,
+    {
+      env: {},
+      context: {
+        profiles: {
+          path: '/etc/geheim',
+          read: () => Promise.reject(new RangeError(gossip)),
+          update: () => Promise.reject(new RangeError(gossip)),
+        },
+      },
+    },
+  ],
+];
+
+/** What the network says of certificates that it cannot read. */
+function rejectingCaFile() {
+  return async () => {
+    const { Failure } = await import('../../../src/errors.ts');
+    throw new Failure('CONFIG', `cannot use the certificates in ${caFile}`);
+  };
+}
+
+test.each(cases.map((row) => [row[0], row] as const))('%s', async (_, [, code, hint, given, status]) => {
+  const { argv = [], env = {}, config, ...options } = given;
+  const folder = await configFolder(config);
+  const { call, lines, end } = await connect([...argv, '--retries', '0'], {
+    ...options,
+    env: { SIGNAGE_CONFIG_DIR: folder, ...env },
+  });
+  const { exitCode, meaning } = failures[code];
+  expect(await call('list_players')).toEqual({
+    error: { code, message: meaning, hint, status: status ?? null, exitCode },
+  });
+  expect(await call('screens_now')).toMatchObject({ error: { code } });
+  // The server goes on.
+  expect(await call('list_players', { health: ['ill'] })).toMatchObject({ error: { code: 'USAGE' } });
+  expect((await end()).code).toBe(0);
+  expect(lines.length).toBe(4);
+  expect(lines.filter((line) => /Zq7|geheim|secret-host|nowhere|\/tmp/i.test(line))).toEqual([]);
+});
+
+test('a missing scope is named, and so is what is not found', async () => {
+  const { call } = await connect([], {
+    env,
+    context: {
+      fetch: (url, request) =>
+        replying(
+          url.includes('/players')
+            ? {
+                body: '[{"id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11","name":"Caixa 1"},{"id":"5b0c2f6e-3c1d-4a55-9f1e-0d6f0a9b7c11","name":"Caixa 1"}]',
+              }
+            : { status: 403, body: JSON.stringify({ error: gossip, code: 'INSUFFICIENT_SCOPE' }) },
+        )(url, request),
+    },
+  });
+  const refused = (error: object) => ({ error: { hint: null, status: null, ...error } });
+  expect(await call('list_schedules')).toEqual(
+    refused({
+      code: 'INSUFFICIENT_SCOPE',
+      message: 'the API key lacks the scope schedules:read (INSUFFICIENT_SCOPE)',
+      hint: 'Tools that need other scopes may work',
+      status: 403,
+      exitCode: 15,
+    }),
+  );
+  expect(await call('get_player', { id: 'Caixa 2' })).toEqual(
+    refused({
+      code: 'NOT_FOUND',
+      message: 'no player "Caixa 2" for this tenant',
+      hint: 'Did you mean "Caixa 1"?',
+      exitCode: 20,
+    }),
+  );
+  expect(await call('get_player', { id: 'caf' })).toEqual(
+    refused({
+      code: 'NOT_FOUND',
+      message: 'no player "caf" for this tenant',
+      hint: 'The start of an id must have 4 characters or more',
+      exitCode: 20,
+    }),
+  );
+  expect(await call('get_player', { id: '00000000-3c1d-4a55-9f1e-0d6f0a9b7c11' })).toEqual(
+    refused({
+      code: 'NOT_FOUND',
+      message: 'no player with the id 00000000-3c1d-4a55-9f1e-0d6f0a9b7c11 for this tenant',
+      hint: 'The list tools show what there is',
+      exitCode: 20,
+    }),
+  );
+  expect(await call('get_player', { id: 'Caixa 1' })).toEqual(
+    refused({
+      code: 'USAGE',
+      message: '"Caixa 1" names 2 players',
+      hint: 'Candidates: 5b0c1f6e (Caixa 1), 5b0c2f6e (Caixa 1)',
+      exitCode: 2,
+    }),
+  );
+});
+
+test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: string, hint?: string]>([
+  [
+    'list_players',
+    { health: ['offline', 'ill'] },
+    'health must be healthy, warning, critical or offline, not "ill"',
+  ],
+  [
+    'list_players',
+    { helth: [] },
+    'unknown argument "helth"',
+    expect.stringMatching(/^Known arguments: health, status, /),
+  ],
+  ['list_players', { profile: 'other' }, 'unknown argument "profile"', expect.any(String)],
+  ['list_players', { base_url: 'https://x.test' }, 'unknown argument "base_url"', expect.any(String)],
+  ['list_players', { unhealthy: 'yes' }, 'unhealthy must be true or false'],
+  ['list_players', { health: [{}] }, 'health must be a list of strings'],
+  ['list_players', { name: ['a', 'b'] }, 'name must be a single value, not a list'],
+  ['list_players', { name: {} }, 'name must be a string or a number'],
+  [
+    'list_players',
+    { stale: 'soon' },
+    'stale must be a duration such as 15m, 36h or 1d12h, not "soon" (units: ms, s, m, h, d)',
+  ],
+  ['list_players', { limit: 0 }, 'limit must be a whole number from 1 to 500'],
+  ['list_players', { limit: 501 }, 'limit must be a whole number from 1 to 500'],
+  ['list_players', { limit: '7' }, 'limit must be a whole number from 1 to 500'],
+  ['list_players', { cursor: 7 }, 'cursor must be a string'],
+  [
+    'list_players',
+    { fields: ['nme'] },
+    'fields: unknown field "nme" (did you mean name?)',
+    expect.any(String),
+  ],
+  ['get_player', {}, 'missing argument "id"'],
+  ['get_player', { id: 7e83 }, 'id must be a string'],
+  ['get_player', { id: '' }, 'missing argument "id"'],
+  ['get_player', { id: '-' }, '"-" is no id or name'],
+  ['get_player', { id: ['-'] }, 'id must be a single value, not a list'],
+  ['screens_now', { players: ['-'] }, '"-" is no id or name'],
+  [
+    'screens_now',
+    { at: 'noon' },
+    'at must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "noon"',
+  ],
+  [
+    'check_fleet',
+    { max_offline: 'all' },
+    'max_offline must be a number or percentage such as 3 or 2%, not "all"',
+  ],
+  ['lint', { only: ['no-rule'] }, 'only: unknown rule "no-rule"', expect.any(String)],
+  ['analytics_summary', { all: true }, 'unknown argument "all"', 'There are no arguments'],
+])('wrong arguments of %s: %j', async (tool, given, message, hint) => {
+  const { call } = await connect([], { env, context: { fetch: replying({ body: '[]' }) } });
+  expect(await call(tool, given)).toEqual({
+    error: {
+      code: 'USAGE',
+      message,
+      hint: hint ?? 'Correct the arguments; the schema of the tool describes them',
+      status: null,
+      exitCode: 2,
+    },
+  });
+});
+
+test('a key that the service repeats inside an item is hidden', async () => {
+  const { call, lines } = await connect([], {
+    env,
+    context: {
+      fetch: replying({ body: JSON.stringify([{ id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', name: key }]) }),
+    },
+  });
+  expect(await call('list_players', { fields: ['name'] })).toMatchObject({
+    items: [{ id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', name: 'test_live_lojas-exemplo_…' }],
+  });
+  expect(lines.join('')).not.toContain('Zq7');
+});

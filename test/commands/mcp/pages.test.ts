@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { players } from '../../../src/model/players.ts';
+import { contentItem, player, schedule } from '../../helpers/fixtures.ts';
+import { replying } from '../../helpers/service.ts';
+import { connect } from './connected.ts';
+
+/** A service with these players, which can change. */
+function fleet(ids: readonly number[]) {
+  const state = { ids };
+  const uuid = (id: number) => `5b0c1f6e-3c1d-4a55-9f1e-${String(id).padStart(12, '0')}`;
+  return {
+    state,
+    context: {
+      fetch: (url: string, request: Parameters<ReturnType<typeof replying>>[1]) => {
+        const list = state.ids.map((id) => ({ id: uuid(id), name: `p${id}` }));
+        const body = url.endsWith('/players') ? list : { totalPlayers: list.length };
+        return replying({ body: JSON.stringify(body) })(url, request);
+      },
+    },
+  };
+}
+
+interface Page {
+  readonly items?: readonly { readonly name: string }[];
+  readonly total?: number;
+  readonly nextCursor?: string | null;
+  readonly error?: unknown;
+}
+
+describe('a list in pages', () => {
+  test('says how many there are, and where to go on', async () => {
+    const { call } = await connect([], { context: fleet([1, 2, 3]).context });
+    const first: Page = Object(await call('list_players', { limit: 2, fields: ['name'] }));
+    expect(first).toEqual({
+      items: [
+        { id: '5b0c1f6e-3c1d-4a55-9f1e-000000000001', name: 'p1' },
+        { id: '5b0c1f6e-3c1d-4a55-9f1e-000000000002', name: 'p2' },
+      ],
+      total: 3,
+      nextCursor: expect.stringMatching(/^[\w-]+$/),
+      notes: [],
+    });
+    const { nextCursor } = first;
+    expect(await call('list_players', { cursor: nextCursor, limit: 2, fields: ['name'] })).toEqual({
+      items: [{ id: '5b0c1f6e-3c1d-4a55-9f1e-000000000003', name: 'p3' }],
+      total: 3,
+      nextCursor: null,
+      notes: [],
+    });
+  });
+
+  test('an empty list is one page', async () => {
+    const { call } = await connect([], { context: fleet([]).context });
+    expect(await call('list_players')).toEqual({ items: [], total: 0, nextCursor: null, notes: [] });
+  });
+
+  test('shows each item once, whatever is added or removed between the pages', async () => {
+    const property = fc.asyncProperty(
+      fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.array(fc.record({ removed: fc.nat({ max: 60 }), added: fc.integer({ min: 100, max: 999 }) })),
+      async (ids, limit, changes) => {
+        const { state, context } = fleet(ids);
+        const { call } = await connect([], { context });
+        const shown: string[] = [];
+        const removed = new Set<number>();
+        let cursor: string | null | undefined;
+        do {
+          const page: Page = Object(await call('list_players', { limit, fields: ['name'], cursor }));
+          expect(page).toHaveProperty('items');
+          shown.push(...(page.items ?? []).map(({ name }) => name));
+          cursor = page.nextCursor;
+          const change = changes.shift();
+          // One at a time: a page names several places to go on from.
+          if (change !== undefined) {
+            removed.add(change.removed);
+            state.ids = [...state.ids.filter((id) => id !== change.removed), change.added];
+          }
+        } while (cursor !== null);
+        expect(shown).toEqual([...new Set(shown)]);
+        const stayed = ids.filter((id) => !removed.has(id)).map((id) => `p${id}`);
+        expect(stayed.filter((name) => !shown.includes(name))).toEqual([]);
+      },
+    );
+    await fc.assert(property, { numRuns: 30 });
+  });
+
+  test('goes through a list that has an id twice', async () => {
+    const { call } = await connect([], { context: fleet([1, 2, 1, 1, 3]).context });
+    const shown: unknown[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page: Page = Object(await call('list_players', { limit: 1, fields: ['name'], cursor }));
+      shown.push(...(page.items ?? []).map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor && shown.length < 9);
+    expect(shown).toEqual(['p1', 'p2', 'p1', 'p1', 'p3']);
+  });
+
+  test('a page of long items ends early, and has one at least', async () => {
+    const long = Array.from({ length: 30 }, (_, at) => ({
+      ...schedule,
+      id: at + 1,
+      playerIds: Array.from({ length: at === 29 ? 2000 : 100 }, () => player.id),
+    }));
+    const { call } = await connect([], { context: { fetch: replying({ body: JSON.stringify(long) }) } });
+    const counts: number[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page: Page = Object(await call('list_schedules', { cursor }));
+      counts.push(page.items?.length ?? 0);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(counts).toEqual([9, 9, 9, 2, 1]);
+  });
+
+  test('finds what the service does not return at once, and says when that is not all of it', async () => {
+    const items = Array.from({ length: 500 }, (_, at) => ({
+      ...contentItem,
+      id: `1c6e5f0a-7b1c-4a8e-9d7e-${String(at).padStart(12, '0')}`,
+    }));
+    const { call } = await connect([], {
+      context: {
+        fetch: (url, request) =>
+          replying(
+            url.includes('/analytics')
+              ? { status: 403, body: JSON.stringify({ error: 'no', code: 'INSUFFICIENT_SCOPE' }) }
+              : { body: url.includes('status=active') ? JSON.stringify(items) : '[]' },
+          )(url, request),
+      },
+    });
+    expect(await call('list_content', { limit: 1, fields: ['name'] })).toEqual({
+      items: [{ id: '1c6e5f0a-7b1c-4a8e-9d7e-000000000000', name: contentItem.name }],
+      total: 500,
+      nextCursor: expect.any(String),
+      notes: ['cannot verify that the list of 500 content items is complete; the service may have cut it'],
+    });
+  });
+});
+
+describe('a cursor that is of no use', () => {
+  const refusal = (message: string, hint: string) => ({
+    error: { code: 'USAGE', message, hint, status: null, exitCode: 2 },
+  });
+  const startAgain = 'Leave out cursor to start from the beginning';
+
+  test.each(['abc', 'AAAA', '%00', 'YWJj ZGVm', 'x'.repeat(10_000)])('%j', async (cursor) => {
+    const { call } = await connect([], { context: fleet([1, 2]).context });
+    expect(await call('list_players', { cursor })).toEqual(
+      refusal('this is no cursor of this server', `Pass the nextCursor of the page before. ${startAgain}`),
+    );
+  });
+
+  test('of another question', async () => {
+    const { call } = await connect([], { context: fleet([1, 2]).context });
+    const { nextCursor: cursor }: Page = Object(await call('list_players', { limit: 1 }));
+    const wrong = refusal(
+      'this cursor belongs to other arguments',
+      `Repeat those of the page before. ${startAgain}`,
+    );
+    expect(await call('list_players', { limit: 1, sort: ['name'], cursor })).toEqual(wrong);
+    expect(await call('list_schedules', { limit: 1, cursor })).toEqual(wrong);
+    expect(await call('list_players', { limit: 5, cursor, store: null })).toMatchObject({
+      items: [{ name: 'p2' }],
+    });
+  });
+
+  test('of a list that has changed all over', async () => {
+    const { state, context } = fleet([1, 2, 3, 4, 5, 6, 7, 8]);
+    const { call } = await connect([], { context });
+    const { nextCursor: cursor }: Page = Object(await call('list_players', { limit: 7 }));
+    state.ids = [1, 2, 7, 8];
+    expect(await call('list_players', { limit: 7, cursor })).toMatchObject({ items: [{ name: 'p8' }] });
+    state.ids = [1, 2, 8];
+    expect(await call('list_players', { limit: 7, cursor })).toEqual(
+      refusal('the list has changed too much since this cursor was made', startAgain),
+    );
+  });
+});
+
+describe('filters, fields and order are those of the list command', () => {
+  const healthy = { ...player, healthStatus: 'healthy' };
+  const list = [
+    healthy,
+    { ...player, id: '9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27', name: 'Açougue', healthStatus: 'offline' },
+    { ...player, id: '0a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27', name: 'Zebra', healthStatus: 'warning' },
+  ];
+  const context = {
+    fetch: (url: string, request: Parameters<ReturnType<typeof replying>>[1]) =>
+      replying({ body: url.endsWith('/players') ? JSON.stringify(list) : '{"totalPlayers":3}' })(
+        url,
+        request,
+      ),
+  };
+
+  test.each<[Readonly<Record<string, unknown>>, readonly string[]]>([
+    [{ health: ['offline', 'warning'] }, ['Açougue', 'Zebra']],
+    [{ health: 'OFFLINE' }, ['Açougue']],
+    [{ health: ['!offline'], sort: ['-name'] }, ['Zebra', 'Loja 012 · Entrada']],
+    [{ unhealthy: true, sort: ['name'] }, ['Açougue', 'Zebra']],
+    [{ unhealthy: false, name: 'acougue' }, ['Açougue']],
+    [{ store: null, health: [], name: '*a', cursor: '' }, ['Loja 012 · Entrada', 'Zebra']],
+    [{ sort: ['healthStatus', 'name'] }, ['Loja 012 · Entrada', 'Zebra', 'Açougue']],
+  ])('%j', async (given, names) => {
+    const { call } = await connect([], { context });
+    const { items }: Page = Object(await call('list_players', given));
+    expect(items?.map(({ name }) => name)).toEqual(names);
+  });
+
+  test('an item has all fields of the service, in its order', async () => {
+    const { call } = await connect([], { context });
+    expect(Object.keys(players.fields).every((name) => name in player)).toBe(true);
+    const { items }: Page = Object(await call('list_players', { limit: 1 }));
+    expect(JSON.stringify(items)).toBe(JSON.stringify([healthy]));
+  });
+
+  test('a list that nothing fits says why', async () => {
+    const { call } = await connect([], { context });
+    expect(await call('list_players', { store: ['loja-12'] })).toEqual({
+      items: [],
+      total: 0,
+      nextCursor: null,
+      notes: ['no player has the store "loja-12" (did you mean "loja-012"?)'],
+    });
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import { ClosedPipe } from '../../../src/context.ts';
+import { Failure } from '../../../src/errors.ts';
+import { player } from '../../helpers/fixtures.ts';
+import { emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
+import { replying } from '../../helpers/service.ts';
+import { connect, serve } from './connected.ts';
+
+const opening = [
+  {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+];
+const ask = (id: number | string, name: string, given: object = {}) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: given },
+});
+const linesOf = (messages: readonly object[]) =>
+  messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+const idsOf = (lines: readonly string[]) => lines.map((line) => Object(JSON.parse(line)).id);
+
+/** A service that answers when it is told to. */
+function slowService() {
+  const asked: AbortSignal[] = [];
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  return {
+    asked,
+    answer: () => answer(),
+    context: {
+      fetch: async (url: string, request: Parameters<ReturnType<typeof replying>>[1]) => {
+        asked.push(request.signal);
+        await Promise.race([
+          answered,
+          new Promise((_, reject) =>
+            request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+          ),
+        ]);
+        const body = url.endsWith('/players') ? JSON.stringify([player]) : '{"totalPlayers":1}';
+        return replying({ body })(url, request);
+      },
+    },
+  };
+}
+
+/** Waits until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+describe('the end of stdin', () => {
+  test('ends the run with 0 once all is answered', async () => {
+    const { asked, answer, context } = slowService();
+    const { input, lines, ended } = serve([], { context });
+    input.write(linesOf([...opening, ask(2, 'list_players'), ask('three', 'list_players')]));
+    input.end();
+    await until(() => asked.length === 2);
+    expect(idsOf(lines)).toEqual([1]);
+    answer();
+    expect(await ended).toEqual({ stdout: '', stderr: '', code: 0 });
+    expect(idsOf(lines).sort()).toEqual([1, 2, 'three']);
+  });
+
+  test('after nothing at all, too', async () => {
+    const { input, lines, ended } = serve();
+    input.end();
+    expect(await ended).toEqual({ stdout: '', stderr: '', code: 0 });
+    expect(lines).toEqual([]);
+  });
+
+  test('the last line needs no line break', async () => {
+    const { input, lines, ended } = serve();
+    input.write(linesOf(opening) + JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' }));
+    input.end();
+    expect((await ended).code).toBe(0);
+    expect(lines[1]).toBe('{"result":{},"jsonrpc":"2.0","id":2}');
+  });
+});
+
+test('lines that are no messages are ignored, however they are cut', async () => {
+  const { input, lines, ended } = serve(['--verbose']);
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 'é', method: 'ping' });
+  const text = `${linesOf(opening)}{"jsonrpc":\nnull\n[]\n\n{}\n\u009b31m\n{"jsonrpc":"2.0","id":7}\n${ping}\n`;
+  for (const character of text) input.write(character);
+  input.end();
+  const { stderr, code } = await ended;
+  expect(code).toBe(0);
+  expect(idsOf(lines)).toEqual([1, 'é']);
+  expect(stderr).toBe('mcp: ignored a line that is not a JSON-RPC message\n'.repeat(6));
+});
+
+test('a line without an end is wrong usage, and takes no more memory', async () => {
+  const { input, ended } = serve();
+  const part = 'x'.repeat(1024 * 1024);
+  for (let count = 0; count < 11; count += 1) input.write(part);
+  const { stderr, code } = await ended;
+  expect({ stderr, code }).toEqual({
+    stderr: 'signage: a message on stdin is longer than 10 MiB\n',
+    code: 2,
+  });
+});
+
+test('calls run at the same time, and one that is canceled ends its request', async () => {
+  const { asked, answer, context } = slowService();
+  const { client, end, lines } = await connect([], { context });
+  const stop = new AbortController();
+  const canceled = client.callTool({ name: 'list_players', arguments: {} }, { signal: stop.signal });
+  await until(() => asked.length === 1);
+  const other = client.callTool({ name: 'list_players', arguments: { limit: 1 } });
+  await until(() => asked.length === 2);
+  stop.abort(new Error('not needed'));
+  await expect(canceled).rejects.toThrow('not needed');
+  await until(() => asked[0]?.aborted === true);
+  expect(asked[1]?.aborted).toBe(false);
+  answer();
+  expect((await other).structuredContent).toMatchObject({ items: [player], total: 1 });
+  expect(await end()).toEqual({ stdout: '', stderr: '', code: 0 });
+  // The handshake, and the other.
+  expect(lines.length).toBe(2);
+});
+
+test('a signal ends it with its code, whatever is asked', async () => {
+  const stop = new AbortController();
+  const { asked, context } = slowService();
+  const { client, ended } = await connect([], { context, signal: stop.signal });
+  client.callTool({ name: 'list_players', arguments: {} }).catch(() => undefined);
+  await until(() => asked.length === 1);
+  stop.abort(new Failure('TERMINATED', 'terminated'));
+  expect(await ended).toEqual({ stdout: '', stderr: '', code: 143 });
+});
+
+test('a client that has gone ends it with 0', async () => {
+  const { input, ended } = serve([], {
+    context: { out: { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) } },
+  });
+  input.write(linesOf(opening));
+  expect(await ended).toEqual({ stdout: '', stderr: '', code: 0 });
+});
+
+test('on a terminal it says what it is for', async () => {
+  const { input, ended } = serve([], { answers: [] });
+  input.end();
+  expect(await ended).toEqual({
+    stdout: '',
+    stderr: 'signage mcp is for MCP clients, which start it by themselves (see docs/mcp.md)\n',
+    code: 0,
+  });
+});
+
+test('--verbose logs requests and failures on stderr', async () => {
+  const { call, end } = await connect(['--verbose', '--retries', '0'], {
+    context: { fetch: replying({ status: 500 }) },
+  });
+  await call('analytics_summary');
+  expect((await end()).stderr).toMatch(
+    /^GET https:\/\/signage\.test\/api\/external\/analytics\/summary → 500, 0 bytes in \d+ ms\nmcp: the service failed \(HTTP 500\)\n$/,
+  );
+});
+
+test.each([
+  ['--json', '--json'],
+  ['-o csv', '--output'],
+  ['--fields id', '--fields'],
+  ['--sort id', '--sort'],
+])('%s is refused', async (words, name) => {
+  expect(await run(['mcp', ...words.split(' ')])).toMatchObject({
+    stderr: expect.stringContaining(`signage mcp does not support ${name}`),
+    code: 2,
+  });
+});
+
+test('a wrong option is found before any question', async () => {
+  expect(await run(['mcp', '--timeout', 'soon'])).toEqual({
+    stdout: '',
+    stderr:
+      'signage: --timeout must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d)\n',
+    code: 2,
+  });
+});
+
+describe('settings are read for each question', () => {
+  const otherKey = testKey.replace('kkkk', 'oooo');
+  const keysOf = (keys: string[]) => ({
+    fetch: (url: string, request: Parameters<ReturnType<typeof replying>>[1]) => {
+      keys.push(request.headers['X-API-Key'] ?? '');
+      const isRevoked = keys.at(-1) === testKey && keys.length > 2;
+      return replying(
+        isRevoked ? { status: 401, body: '{"error":"no","code":"KEY_REVOKED"}' } : { body: '{}' },
+      )(url, request);
+    },
+  });
+
+  test('a key that was rotated', async () => {
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    const store = (key: string) =>
+      profileStore(env).update(() => ({
+        current: 'a',
+        profiles: { a: { baseUrl: 'https://signage.test', key, scopes: [] } },
+      }));
+    const keys: string[] = [];
+    const { call } = await connect([], { env, context: keysOf(keys) });
+    expect(await call('analytics_summary')).toMatchObject({ error: { code: 'MISSING_API_KEY' } });
+    await store(testKey);
+    expect(await call('analytics_summary')).toEqual({});
+    await store(otherKey);
+    expect(await call('analytics_summary')).toEqual({});
+    expect(keys).toEqual([testKey, otherKey]);
+  });
+
+  test('a key command runs once, and again after its key is refused', async () => {
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    await profileStore(env).update(() => ({
+      current: 'a',
+      profiles: { a: { baseUrl: 'https://signage.test', keyCommand: 'print-key', scopes: [] } },
+    }));
+    const keys: string[] = [];
+    const printed = [testKey, otherKey];
+    const lines: string[] = [];
+    const { call } = await connect([], {
+      env,
+      context: {
+        ...keysOf(keys),
+        runShell: async (line) => {
+          lines.push(line);
+          return { stdout: `${printed.shift()}\n`, stderr: '', exitCode: 0 };
+        },
+      },
+    });
+    await Promise.all([call('analytics_summary'), call('analytics_summary')]);
+    expect(await call('analytics_summary')).toMatchObject({ error: { code: 'KEY_REVOKED' } });
+    expect(await call('analytics_summary')).toEqual({});
+    expect(keys).toEqual([testKey, testKey, testKey, otherKey]);
+    expect(lines).toEqual(['print-key', 'print-key']);
+  });
+
+  test('a key command that fails runs again', async () => {
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    await profileStore(env).update(() => ({
+      current: 'a',
+      profiles: { a: { baseUrl: 'https://signage.test', keyCommand: 'print-key', scopes: [] } },
+    }));
+    let count = 0;
+    const { call } = await connect([], {
+      env,
+      context: {
+        ...keysOf([]),
+        runShell: async () => ({ stdout: testKey, stderr: '', exitCode: count++ === 0 ? 1 : 0 }),
+      },
+    });
+    expect(await call('analytics_summary')).toMatchObject({ error: { code: 'CONFIG' } });
+    expect(await call('analytics_summary')).toEqual({});
+  });
+});

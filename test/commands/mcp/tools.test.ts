@@ -1,0 +1,176 @@
+import Ajv from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { connect, generations } from './connected.ts';
+
+describe.each(generations)('protocol %s', (version, mode) => {
+  test('the server introduces itself', async () => {
+    const { client, end } = await connect([], { env: {}, mode });
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    expect(client.getServerVersion()).toEqual({
+      name: 'signage',
+      title: 'Digital signage',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {} });
+    expect(client.getInstructions()).toMatch(/^Read-only access .* never instructions\.$/s);
+    expect(await end()).toEqual({ stdout: '', stderr: '', code: 0 });
+  });
+
+  test('every tool is read-only, has a title and a description, and schemas that are JSON Schema', async () => {
+    const { client } = await connect([], { env: {}, mode });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_content',
+      'get_content',
+      'list_schedules',
+      'get_schedule',
+      'list_players',
+      'get_player',
+      'check_fleet',
+      'screens_now',
+      'why_not_playing',
+      'lint',
+      'analytics_summary',
+    ]);
+    const ajv = new Ajv();
+    for (const { title, description, annotations, inputSchema, outputSchema } of tools) {
+      expect(title).toMatch(/^[A-Z]/);
+      expect(description).toMatch(/^[A-Z].*\.$/s);
+      expect(annotations).toEqual({ title, readOnlyHint: true, idempotentHint: true, openWorldHint: false });
+      for (const schema of [inputSchema, outputSchema]) {
+        ajv.compile(JSON.parse(JSON.stringify(schema)));
+        // Not every client understands an array of types.
+        expect(JSON.stringify(schema)).not.toContain('"type":[');
+      }
+    }
+    // All of it is read by a model before the first question.
+    expect(JSON.stringify(tools.map(({ outputSchema: _, ...tool }) => tool)).length).toBeLessThan(24_000);
+  });
+});
+
+test('a get tool, whole', async () => {
+  const { client } = await connect([], { env: {} });
+  const { tools } = await client.listTools();
+  const nullable = (type: string) => ({ anyOf: [{ type }, { type: 'null' }] });
+  const text = nullable('string');
+  const date = { ...text, description: 'ISO 8601 date and time' };
+  const documented = (...values: string[]) => ({ ...text, description: `documented: ${values.join(', ')}` });
+  const pixels = { ...nullable('number'), description: 'pixels' };
+  expect(tools.find(({ name }) => name === 'get_player')).toEqual({
+    name: 'get_player',
+    title: 'Get a player',
+    description:
+      'Returns one player (screen) in full: health, when it was last seen, store, device, app version, time zone.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        id: { type: 'string', description: 'id, the start of one (4 characters or more) or exact name' },
+        fields: {
+          type: 'array',
+          items: { type: 'string' },
+          description:
+            'only these fields, to keep the result short: documented names, or parts of an object such as metadata.campaign',
+        },
+      },
+      required: ['id'],
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        name: text,
+        orientation: documented('landscape', 'portrait'),
+        status: documented('active', 'blocked'),
+        deviceType: documented('smart_tv', 'media_player', 'tablet', 'browser'),
+        platform: documented('tizen', 'webos', 'android', 'web'),
+        manufacturer: text,
+        model: text,
+        resolutionWidth: pixels,
+        resolutionHeight: pixels,
+        storeId: text,
+        ipAddress: text,
+        timezone: text,
+        currentVersion: text,
+        healthStatus: documented('healthy', 'warning', 'critical', 'offline'),
+        lastSeenAt: date,
+        createdAt: date,
+        updatedAt: date,
+        tenantId: text,
+        notes: { type: 'array', items: { type: 'string' }, description: 'what limits this answer' },
+        error: {
+          type: 'object',
+          description: 'instead of all others: why the call failed',
+          properties: {
+            code: { type: 'string' },
+            message: { type: 'string' },
+            hint: text,
+            status: { ...nullable('integer'), description: 'HTTP status' },
+            exitCode: { type: 'integer', description: 'what signage exits with on this failure' },
+          },
+          required: ['code', 'message', 'exitCode'],
+        },
+      },
+    },
+    annotations: {
+      title: 'Get a player',
+      readOnlyHint: true,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  });
+});
+
+test('the arguments of a list are the flags of its command: their values, help and defaults', async () => {
+  const { client } = await connect([], { env: {} });
+  const { tools } = await client.listTools();
+  const { inputSchema } = tools.find(({ name }) => name === 'list_schedules') ?? {};
+  const words = (description: string, values: readonly string[] = []) => ({
+    type: 'array',
+    items: { type: 'string', ...(values.length > 0 && { enum: values }) },
+    description,
+  });
+  const ids = ' (ids, the start of ids or exact names)';
+  expect(inputSchema).toEqual({
+    type: 'object',
+    properties: {
+      status: words('filter by status', ['active', '!active', 'inactive', '!inactive']),
+      orientation: words('filter by orientation', ['landscape', '!landscape', 'portrait', '!portrait']),
+      player: words(`filter by playerIds${ids}`),
+      content: words(`filter by contentIds${ids}`),
+      estado: words('filter by estados'),
+      day: words(
+        'filter by daysOfWeek',
+        ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'].flatMap((day) => [day, `!${day}`]),
+      ),
+      name: { type: 'string', description: 'filter by name: a substring, or a glob such as "*caixa*"' },
+      active_at: { type: 'string', description: expect.any(String) },
+      expiring: { type: 'string', description: expect.any(String) },
+      expired: { type: 'boolean', description: expect.any(String) },
+      timezone: { type: 'string', description: "time zone to judge that by (default this machine's)" },
+      sort: words('sort by these fields, "-" for descending'),
+      fields: words(
+        'only these fields, to keep the result short: documented names, or parts of an object such as metadata.campaign',
+      ),
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 500,
+        default: 50,
+        description: 'maximum number of items on this page; long items make it shorter',
+      },
+      cursor: { type: 'string', description: 'nextCursor of the page before, with the same other arguments' },
+    },
+    required: [],
+    additionalProperties: false,
+  });
+});
+
+test('no argument prints, or names a file', async () => {
+  const { client } = await connect([], { env: {} });
+  const { tools } = await client.listTools();
+  const names = tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
+  const refused = /^(?:all|count|by|report|states|baseline|update_baseline|fail_on|output|profile|base_url)$/;
+  expect(names.filter((name) => refused.test(name))).toEqual([]);
+  expect(names.length).toBeGreaterThan(60);
+});

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { emptyFolder } from '../helpers/run.ts';
+import { end, nodes, run, start } from './tool.ts';
+
+/* `signage mcp` as clients start it: the installed tool, over pipes, with the SDK's own client. */
+
+const generations = [
+  ['2025-11-25', 'legacy'],
+  ['2026-07-28', 'auto'],
+] as const;
+
+const ping = (id: number) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })}\n`;
+const opening = `${JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+})}\n${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`;
+
+/** A hostile sandbox of the packed tool; resolves to the environment for it. */
+async function hostileSandbox(node: string): Promise<Record<string, string>> {
+  const child = start(node, ['sandbox', '--hostile', '--json']);
+  const line = await new Promise<string>((resolve) =>
+    child.stdout?.once('data', (data) => resolve(String(data))),
+  );
+  const { baseUrl, keys } = JSON.parse(line);
+  return { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+}
+
+describe.each(nodes)('on %s', (node) => {
+  test.each(generations)(
+    'protocol %s: every tool answers, about a hostile tenant too',
+    async (version, mode) => {
+      const env = { ...(await hostileSandbox(node)), SIGNAGE_CONFIG_DIR: emptyFolder() };
+      const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+      const errors: Error[] = [];
+      // Anything but a message on stdout.
+      client.onerror = (error) => errors.push(error);
+      const transport = new StdioClientTransport({ command: node, args: [inject('tool'), 'mcp'], env });
+      await client.connect(transport);
+      onTestFinished(() => client.close());
+      expect(client.getNegotiatedProtocolVersion()).toBe(version);
+      const { tools } = await client.listTools();
+      expect(tools.length).toBe(11);
+      const answers = await Promise.all(
+        tools.map(async ({ name, inputSchema }) => {
+          const [needed] = inputSchema.required ?? [];
+          const example = name === 'get_schedule' ? '501' : name === 'get_content' ? 'a47c' : '7e83';
+          const given = needed === undefined ? {} : { [needed]: example };
+          // The client checks each against its schema.
+          return [name, await client.callTool({ name, arguments: given })] as const;
+        }),
+      );
+      for (const [name, { isError, content, structuredContent }] of answers) {
+        const [first] = content;
+        const text = first?.type === 'text' ? first.text : '';
+        expect({ name, isError, same: JSON.parse(text) }).toEqual({
+          name,
+          isError: undefined,
+          same: structuredContent,
+        });
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+        expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+        expect(Object.values(env).filter((secret) => text.includes(secret))).toEqual([]);
+      }
+      const { contents } = await client.readResource({ uri: 'signage://schedules/501' });
+      expect(contents).toMatchObject([{ uri: 'signage://schedules/501', mimeType: 'application/json' }]);
+      expect(errors).toEqual([]);
+    },
+  );
+
+  test('without a key it starts, and each call fails with the documented code', async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(
+      new StdioClientTransport({
+        command: node,
+        args: [inject('tool'), 'mcp'],
+        env: { SIGNAGE_CONFIG_DIR: emptyFolder() },
+      }),
+    );
+    onTestFinished(() => client.close());
+    expect(await client.callTool({ name: 'check_fleet', arguments: {} })).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'MISSING_API_KEY', exitCode: 10 } },
+    });
+  });
+
+  test('stdout holds only messages, and the end of stdin ends it with 0', async () => {
+    const stdin = `${opening}no JSON\n${ping(2)}${JSON.stringify({
+      jsonrpc: '2.0',
+      id: 3,
+      method: 'tools/call',
+      params: { name: 'screens_now', arguments: { limit: 1 } },
+    })}`;
+    const { stdout, stderr, code } = await run(node, ['mcp', '--demo'], { stdin });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    const ids = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => Object(JSON.parse(line)).id);
+    expect(ids).toEqual([1, 2, 3]);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s ends it with %i', async (signal, code) => {
+    const child = start(node, ['mcp', '--demo']);
+    child.stdin?.write(opening);
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    child.kill(signal);
+    expect(await end(child)).toMatchObject({ stdout: '', stderr: '', code });
+  });
+
+  test('a client that stops reading ends it with 0', async () => {
+    const child = start(node, ['mcp', '--demo']);
+    const ended = end(child);
+    child.stdin?.write(opening);
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    child.stdout?.destroy();
+    child.stdin?.on('error', () => undefined).write(ping(2).repeat(100));
+    expect(await ended).toMatchObject({ stderr: '', code: 0 });
+  });
+});
+
+test('of the SDK only what is needed is in the package', () => {
+  const folder = join(dirname(inject('tool')), '../dist');
+  const code = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const found = (text: string) => code.filter((each) => each.includes(text)).length;
+  expect(found('server/discover')).toBe(1);
+  // The validator, the client, and web servers.
+  expect(found('must NOT have additional properties')).toBe(0);
+  expect(found('StdioClientTransport')).toBe(0);
+  expect(found('node:http2')).toBe(0);
+});
