@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { reports } from '../../src/commands/players/check/reports/index.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
@@ -44,6 +45,8 @@ async function rerun(block: string): Promise<string> {
   return `\`\`\`console\n${screens.join('\n')}\`\`\`\n`;
 }
 
+const action = parse(readPage('action.yml'));
+
 const code = (text: string) => `\`${text}\``;
 
 /** The tables that repeat what the program knows, by their first title. */
@@ -61,6 +64,14 @@ const tables: Readonly<Record<string, () => Promise<string[][]>>> = {
   Rule: async () => [
     ['Rule', 'Severity', 'What it finds', 'To fix'],
     ...rules.map(({ id, severity, what, fix }) => [code(id), severity, what, fix]),
+  ],
+  Input: async () => [
+    ['Input', 'Meaning', 'Default'],
+    ...Object.entries<{ description: string; default: string }>(action.inputs).map(([name, input]) => [
+      code(name),
+      input.description,
+      input.default === '' ? '' : code(input.default),
+    ]),
   ],
   Variable: async () => [
     ['Variable', 'Meaning'],
