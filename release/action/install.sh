@@ -33,6 +33,8 @@ case $INPUT_INSTALL in
       'Windows X64') name=signage-$version-windows-x64 suffix=.exe ;;
       *) fail "no executable for $RUNNER_OS on $RUNNER_ARCH; use install: npm" ;;
     esac
+    # Only glibc knows its version: Alpine Linux has musl.
+    if [[ $RUNNER_OS == Linux ]] && ! getconf GNU_LIBC_VERSION >/dev/null 2>&1; then name+=-musl; fi
     if [[ $suffix == .exe ]]; then asset=$name.zip; else asset=$name.tar.gz; fi
     ;;
   npm)

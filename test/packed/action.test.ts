@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { version } from '../../package.json';
+import { archiveName as archiveNameOf, targets } from '../../release/targets.ts';
 import { serve } from '../helpers/loopback.ts';
 import { execute } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
@@ -31,12 +32,12 @@ if (args[0] === '--version' && 'SIGNAGE_API_KEY' in process.env) console.log('wi
 });
 
 /** What a release has for Linux: an archive with a folder of its name. */
-async function archive(program: string): Promise<Buffer> {
+async function archive(program: string, inside = name): Promise<Buffer> {
   const folder = emptyFolder();
-  mkdirSync(join(folder, name));
-  writeFileSync(join(folder, name, 'signage'), program, { mode: 0o755 });
-  await execute('tar', ['-czf', join(folder, archiveName), '-C', folder, name]);
-  return readFileSync(join(folder, archiveName));
+  mkdirSync(join(folder, inside));
+  writeFileSync(join(folder, inside, 'signage'), program, { mode: 0o755 });
+  await execute('tar', ['-czf', join(folder, 'archive'), '-C', folder, inside]);
+  return readFileSync(join(folder, 'archive'));
 }
 
 function checksum(file: string, bytes: string | Buffer): string {
@@ -83,6 +84,16 @@ describe('the action', () => {
     // Later steps can call it too.
     const { stdout } = await execute(join(path.trim(), 'signage'), ['--version']);
     expect(stdout).toBe(`${version}\n`);
+  });
+
+  test('installs the executable for musl where there is no glibc', async () => {
+    const programs = emptyFolder();
+    writeFileSync(join(programs, 'getconf'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const musl = `signage-${version}-linux-x64-musl`;
+    const program = `#!/bin/sh\necho ${version}\n`;
+    const run = await publish(release({ [`${musl}.tar.gz`]: await archive(program, musl) }));
+    const { code, path } = await run({ env: { PATH: `${programs}:${process.env.PATH}` } });
+    expect({ code, folder: basename(path.trim()) }).toEqual({ code: 0, folder: musl });
   });
 
   test('lints, from the npm package', async () => {
@@ -204,6 +215,26 @@ describe('a download', () => {
     const { log, code, path, outputs } = await run();
     expect(masked(log)).toMatch(message);
     expect({ code, path, outputs }).toEqual({ code: 2, path: '', outputs: { 'exit-code': '' } });
+  });
+
+  const runners: readonly (readonly [string, string, string])[] = [
+    ['Linux', 'X64', 'linux-x64'],
+    ['Linux', 'ARM64', 'linux-arm64'],
+    ['macOS', 'X64', 'darwin-x64'],
+    ['macOS', 'ARM64', 'darwin-arm64'],
+    ['Windows', 'X64', 'windows-x64'],
+  ];
+
+  test.each(runners)('for %s on %s is what the release has for it', async (os, arch, name) => {
+    const target = targets.find((known) => known.name === name);
+    const run = await publish(release({}));
+    const { log } = await run({ env: { RUNNER_OS: os, RUNNER_ARCH: arch } });
+    expect(log).toContain(`/v${version}/${target && archiveNameOf(target, version)}\n`);
+  });
+
+  test('every system of a release has a runner', () => {
+    const names = targets.map(({ name }) => name).filter((name) => !name.endsWith('-musl'));
+    expect(runners.map(([, , name]) => name).sort()).toEqual(names.sort());
   });
 
   test('for a machine without an executable', async () => {
