@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { loadTools } from '../../src/commands/mcp/tools/index.ts';
 import { reports } from '../../src/commands/players/check/reports/index.ts';
 import { registry } from '../../src/commands/registry.ts';
@@ -45,6 +46,8 @@ async function rerun(block: string): Promise<string> {
   return `\`\`\`console\n${screens.join('\n')}\`\`\`\n`;
 }
 
+const action = parse(readPage('action.yml'));
+
 const code = (text: string) => `\`${text}\``;
 
 /** The tables that repeat what the program knows, by their first title. */
@@ -68,6 +71,14 @@ const tables: Readonly<Record<string, () => Promise<string[][]>>> = {
     ...(await loadTools()).map(({ name, description }) => [
       code(name),
       description.split(/\.(?: |$)/, 1)[0] ?? '',
+    ]),
+  ],
+  Input: async () => [
+    ['Input', 'Meaning', 'Default'],
+    ...Object.entries<{ description: string; default: string }>(action.inputs).map(([name, input]) => [
+      code(name),
+      input.description,
+      input.default === '' ? '' : code(input.default),
     ]),
   ],
   Variable: async () => [

@@ -46,6 +46,16 @@ test.each(texts)('the files that %s names exist', (page) => {
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
+test('workflows use the action of this repository and version', () => {
+  const { version, repository } = JSON.parse(readPage('package.json'));
+  const [, name = ''] = /github\.com\/(.+)\.git$/.exec(repository.url) ?? [];
+  const used = texts.flatMap((page) =>
+    [...readPage(page).matchAll(/uses: ([\w-]+\/signage@\S+)/g)].map(([, action]) => action),
+  );
+  expect(used).not.toEqual([]);
+  expect(new Set(used)).toEqual(new Set([`${name}@v${version}`]));
+});
+
 test('README links to every page', () => {
   const linked = linksOf('README.md').map(({ path }) => path);
   expect(pages.filter((page) => page !== 'README.md' && !linked.includes(page))).toEqual([]);
