@@ -42,6 +42,16 @@ const aboutNode = ['compile-cache', 'installing', 'unbuilt', 'undici-patch'].map
   (name) => `test/packed/${name}.test.ts`,
 );
 
+/** What `npm run release` has made, in the folder that `SIGNAGE_TEST_RELEASE` names. */
+const release = {
+  test: {
+    name: 'release',
+    include: ['test/release/made/**/*.test.ts'],
+    globalSetup: ['test/helpers/temporary-folder.ts'],
+    ...limits,
+  },
+};
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -50,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
-          exclude: [...apart, 'test/packed/**'],
+          exclude: [...apart, 'test/packed/**', 'test/release/made/**'],
           ...inProcess,
         },
       },
@@ -70,6 +80,7 @@ export default defineConfig({
           ...limits,
         },
       },
+      ...(process.env.SIGNAGE_TEST_RELEASE === undefined ? [] : [release]),
     ],
   },
 });

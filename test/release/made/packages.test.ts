@@ -1,0 +1,174 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+import { targets } from '../../../release/targets.ts';
+import { execute, isInstalled } from '../../helpers/programs.ts';
+import { archives, release } from './release.ts';
+
+const { version } = manifest;
+const manual = readdirSync('dist/man').sort();
+const guides = readdirSync('docs').sort();
+
+/** Of every file below a folder its path from there and its mode. */
+function modesIn(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [relative(folder, path), (statSync(path).mode & 0o777).toString(8)])
+      .sort(),
+  );
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'release-'));
+}
+
+/** What the executable prints, in an environment that has nothing set up. */
+async function signage(executable: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await execute(executable, args, {
+    env: { PATH: process.env.PATH, SIGNAGE_CONFIG_DIR: newFolder() },
+    maxBuffer: 1e8,
+  });
+  return stdout;
+}
+
+const completions = {
+  bash: 'signage.bash',
+  zsh: '_signage',
+  fish: 'signage.fish',
+  powershell: 'signage.ps1',
+} as const;
+
+describe.each(targets.map(({ name, executable, archive }) => ({ name, executable, archive })))(
+  'the archive for $name',
+  ({ name, executable, archive }) => {
+    const root = `signage-${version}-${name}`;
+    let folder = '';
+
+    beforeAll(async () => {
+      const into = newFolder();
+      const file = join(release, `${root}.${archive}`);
+      if (archive === 'zip') await execute('unzip', ['-q', file, '-d', into]);
+      else await execute('tar', ['-xzf', file, '-C', into]);
+      expect(readdirSync(into)).toEqual([root]);
+      folder = join(into, root);
+    });
+
+    test('has the executable, the manual, completion scripts and what people should read', () => {
+      const files = [
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'THIRD-PARTY-LICENSES.txt',
+        ...Object.values(completions).map((file) => `completions/${file}`),
+        ...guides.map((file) => `docs/${file}`),
+        ...manual.map((page) => `man/man${page.at(-1)}/${page}`),
+      ];
+      expect(modesIn(folder)).toEqual({
+        [executable]: '755',
+        ...Object.fromEntries(files.map((file) => [file, '644'])),
+      });
+    });
+
+    test('has the executable that the tests run', () => {
+      const packed = readFileSync(join(folder, executable));
+      expect(packed.equals(readFileSync(join(release, 'executables', name, executable)))).toBe(true);
+    });
+
+    if (name !== `${process.platform}-${process.arch}`) return;
+
+    test('works where it is unpacked', async () => {
+      const program = join(folder, executable);
+      expect(await signage(program, '--version')).toBe(`${version}\n`);
+      expect(JSON.parse(await signage(program, '--demo', 'players', 'list', '-o', 'json'))).toHaveLength(36);
+      for (const [shell, file] of Object.entries(completions))
+        expect(await signage(program, 'completion', shell)).toBe(
+          readFileSync(join(folder, 'completions', file), 'utf8'),
+        );
+    });
+  },
+);
+
+test.each(archives.filter((name) => name.endsWith('.tar.gz')))(
+  '%s belongs to root, whoever made it',
+  async (name) => {
+    const { stdout } = await execute('tar', ['--numeric-owner', '-tvzf', join(release, name)]);
+    expect(new Set(stdout.match(/ \d+\/\d+ /g))).toEqual(new Set([' 0/0 ']));
+  },
+);
+
+describe.runIf(isInstalled('dpkg-deb')).each(['amd64', 'arm64'])(
+  'the Debian package for %s',
+  (architecture) => {
+    const file = join(release, `signage_${version}_${architecture}.deb`);
+
+    test('says what it is', async () => {
+      const { stdout } = await execute('dpkg-deb', ['--field', file]);
+      expect(stdout.replace(/(?<=^Installed-Size: )\d+$/m, 'SIZE')).toBe(`Package: signage
+Version: ${version}
+Architecture: ${architecture}
+Maintainer: ${manifest.author}
+Installed-Size: SIZE
+Depends: libc6 (>= 2.17)
+Section: utils
+Priority: optional
+Homepage: ${manifest.homepage}
+Description: query a tenant's digital-signage data
+ signage lists and checks content, schedules, players and analytics over the
+ service's read-only HTTP API: at a terminal, in scripts and in CI jobs.
+`);
+    });
+
+    test('has its files where Debian looks for them', async () => {
+      const folder = newFolder();
+      await execute('dpkg-deb', ['--extract', file, folder]);
+      const files = [
+        'bash-completion/completions/signage',
+        'doc/signage/CHANGELOG.md.gz',
+        'doc/signage/THIRD-PARTY-LICENSES.txt',
+        'doc/signage/changelog.gz',
+        'doc/signage/copyright',
+        'fish/vendor_completions.d/signage.fish',
+        'lintian/overrides/signage',
+        'zsh/vendor-completions/_signage',
+        ...manual.map((page) => `man/man${page.at(-1)}/${page}.gz`),
+      ];
+      expect(modesIn(folder)).toEqual({
+        'usr/bin/signage': '755',
+        ...Object.fromEntries(files.map((path) => [`usr/share/${path}`, '644'])),
+      });
+      if (architecture === 'amd64' && process.arch === 'x64')
+        expect(await signage(join(folder, 'usr/bin/signage'), '--version')).toBe(`${version}\n`);
+    });
+
+    test.runIf(isInstalled('lintian'))('lintian has nothing to say', async () => {
+      expect(await execute('lintian', ['--allow-root', file])).toMatchObject({ stdout: '' });
+    });
+  },
+);
+
+describe.runIf(isInstalled('buildah'))('the container image', () => {
+  const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
+  const buildah = async (...args: readonly string[]) =>
+    (await execute('buildah', args, { env })).stdout.trim();
+
+  test('runs the executable as a user of its own, who can keep a profile', async () => {
+    const tag = `signage-test:${process.pid}`;
+    await execute('release/container/build', [join(release, 'executables/linux-x64/signage'), tag], { env });
+    onTestFinished(async () => void (await buildah('rmi', '--force', tag)));
+    const container = await buildah('from', tag);
+    onTestFinished(async () => void (await buildah('rm', container)));
+    const run = (...args: readonly string[]) => buildah('run', container, '--', '/usr/bin/signage', ...args);
+    expect(await run('--version')).toBe(version);
+    expect(JSON.parse(await run('--demo', 'players', 'list', '-o', 'json'))).toHaveLength(36);
+    const login = ['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', 'echo key'];
+    await expect(run(...login)).rejects.toThrow('127.0.0.1:1');
+    expect(
+      await buildah('inspect', '--format', '{{.OCIv1.Config.User}} {{.OCIv1.Config.Entrypoint}}', container),
+    ).toBe('65532:65532 [/usr/bin/signage]');
+  });
+});
