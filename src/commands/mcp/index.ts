@@ -19,8 +19,8 @@ const ofConnection: readonly Flag<unknown>[] = [
 export const mcp: VerbBody = {
   description:
     'Lets a language model ask about content, schedules, players and what screens show. MCP clients start this command and talk \
-to it on stdin and stdout: put it into their settings, with the options for the connection. Everything is read-only. Profile, \
-key and environment are read again for each question, so a new key needs no restart.',
+to it on stdin and stdout: add it to their settings, with any options for the connection. Everything is read-only. Each question \
+reads the profile and its key again, so a new key needs no restart.',
   flags: [],
 
   async run(session, input) {
