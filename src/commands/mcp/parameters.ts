@@ -23,6 +23,7 @@ const left = new Set([
   '--fail-on',
   '--limit',
   '--report',
+  '--series',
   '--severity',
   '--update-baseline',
   '--why',
