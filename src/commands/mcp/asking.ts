@@ -47,14 +47,10 @@ export function createAsking(session: Session, own: Input, log: (error: unknown)
     try {
       await tool.verb.run(question, input);
     } catch (error) {
-      if (!(error instanceof Failure) || !verdicts.has(error.kind) || answer.object === undefined)
-        throw error;
+      if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw error;
       if (error.kind === 'INCOMPLETE') answer.note(error.message);
-    } finally {
-      await question.close();
     }
-    const object = answer.withNotes((text) => visible(context.hideKeys(text)));
-    return withoutKeys(object, context.hideKeys);
+    return withoutKeys(answer.withNotes(visible), context.hideKeys);
   }
 
   return {

@@ -1,15 +1,8 @@
 import { type Flag, type Input, nameOf } from '../../command/flag.ts';
-import { globalFlagGroups } from '../../command/global-flags.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { wordsOf } from './parameters.ts';
 import type { Tool } from './tool.ts';
-
-/** The flags of `signage mcp` itself that hold for every question. */
-const passedOn: ReadonlySet<unknown> = new Set([
-  ...Object.values(globalFlagGroups.Service),
-  ...Object.values(globalFlagGroups.Requests),
-]);
 
 /** A question as a command line for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
 export function inputOf({ parameters, fixed, verb }: Tool, given: JsonObject, own: Input): Input {
@@ -30,7 +23,7 @@ export function inputOf({ parameters, fixed, verb }: Tool, given: JsonObject, ow
     const typed = wordsOf(parameter, given[name]);
     if (typed === undefined || name === 'limit' || name === 'cursor') continue;
     if (flag !== undefined) words.set(flag, name === 'fields' ? typed.map((text) => `id,${text}`) : typed);
-    else args.push(...typed.map(reference));
+    else args.push(...typed);
   }
   for (const flag of verb.flags) {
     const always = fixed.get(nameOf(flag));
@@ -40,14 +33,7 @@ export function inputOf({ parameters, fixed, verb }: Tool, given: JsonObject, ow
     args,
     get<T>(flag: Flag<T>): T | undefined {
       const typed = words.get(flag);
-      if (typed !== undefined) return flag.parse(typed);
-      return passedOn.has(flag) ? own.get(flag) : undefined;
+      return typed === undefined ? own.get(flag) : flag.parse(typed);
     },
   };
-}
-
-/** "-" would read ids from stdin, where the client's messages are. */
-function reference(word: string): string {
-  if (word === '-' || word === '') throw usage(`"${word}" is no id or name`);
-  return word;
 }

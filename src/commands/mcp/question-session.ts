@@ -21,6 +21,7 @@ export function questionSession(
     write: async (text) =>
       text.startsWith('warning: ') ? answer.note(text.trimEnd()) : context.err.write(text),
   };
+  // Standard input has the client's messages.
   const noInput = () => {
     throw usage('"-" is no id or name');
   };
@@ -37,7 +38,7 @@ export function questionSession(
     ...inner,
     connection,
     client() {
-      client ??= connection().then((to) => inner.clientFor(to, { notesWaits: false }));
+      client ??= connection().then((to) => inner.clientFor(to));
       return client;
     },
     async print(items, view, { choice: { fields, sort } }) {

@@ -18,12 +18,8 @@ export async function serve(session: Session, input: Input): Promise<void> {
   const tools = await loadTools();
   const asking = createAsking(session, input, log);
   const transport = new LineTransport(context);
-  const handle = serveStdio(() => createServer(tools, asking), { transport, onerror: log });
-  try {
-    await transport.run();
-  } finally {
-    await handle.close();
-  }
+  serveStdio(() => createServer(tools, asking), { transport, onerror: log });
+  await transport.run();
 }
 
 function describe(error: unknown): string {

@@ -270,6 +270,7 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
   ['get_player', { id: 7e83 }, 'id must be a string'],
   ['get_player', { id: '' }, 'missing argument "id"'],
   ['get_player', { id: '-' }, '"-" is no id or name'],
+  ['get_player', { id: '7e834202-4713-42ba-8569-582a30893182,5b0c1f6e' }, 'id must name one object'],
   ['get_player', { id: ['-'] }, 'id must be a single value, not a list'],
   ['screens_now', { players: ['-'] }, '"-" is no id or name'],
   [
@@ -306,6 +307,9 @@ test('a key that the service repeats inside an item is hidden', async () => {
   });
   expect(await call('list_players', { fields: ['name'] })).toMatchObject({
     items: [{ id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', name: 'test_live_lojas-exemplo_…' }],
+  });
+  expect(await call('get_player', { id: `${key}2` })).toMatchObject({
+    error: { message: 'no player "test_live_lojas-exemplo_…2" for this tenant' },
   });
   expect(lines.join('')).not.toContain('Zq7');
 });

@@ -86,6 +86,16 @@ describe('a list in pages', () => {
     await fc.assert(property, { numRuns: 30 });
   });
 
+  test('goes on after an item that was removed, one item a page', async () => {
+    const { state, context } = fleet([1, 2, 3, 4]);
+    const { call } = await connect([], { context });
+    const next = async (cursor?: string | null): Promise<Page> =>
+      Object(await call('list_players', { limit: 1, cursor }));
+    const second = await next((await next()).nextCursor);
+    state.ids = [1, 3, 4];
+    expect(await next(second.nextCursor)).toMatchObject({ items: [{ name: 'p3' }] });
+  });
+
   test('goes through a list that has an id twice', async () => {
     const { call } = await connect([], { context: fleet([1, 2, 1, 1, 3]).context });
     const shown: unknown[] = [];
@@ -222,6 +232,9 @@ describe('filters, fields and order are those of the list command', () => {
       total: 0,
       nextCursor: null,
       notes: ['no player has the store "loja-12" (did you mean "loja-012"?)'],
+    });
+    expect(await call('list_players', { store: ['\u009b31m'] })).toMatchObject({
+      notes: ['no player has the store "\\u009b31m"'],
     });
   });
 });

@@ -76,6 +76,12 @@ describe('the end of stdin', () => {
     expect(lines).toEqual([]);
   });
 
+  test('a subscription does not keep it running', async () => {
+    const { client, end } = await connect([], { mode: { pin: '2026-07-28' } });
+    await client.listen({ toolsListChanged: true });
+    expect(await end()).toEqual({ stdout: '', stderr: '', code: 0 });
+  });
+
   test('the last line needs no line break', async () => {
     const { input, lines, ended } = serve();
     input.write(linesOf(opening) + JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' }));
@@ -239,6 +245,38 @@ describe('settings are read for each question', () => {
     expect(await call('analytics_summary')).toEqual({});
     expect(keys).toEqual([testKey, testKey, testKey, otherKey]);
     expect(lines).toEqual(['print-key', 'print-key']);
+  });
+
+  test('a key command does not end with the question that began it', async () => {
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    await profileStore(env).update(() => ({
+      current: 'a',
+      profiles: { a: { baseUrl: 'https://signage.test', keyCommand: 'print-key', scopes: [] } },
+    }));
+    let print: () => void = () => undefined;
+    let signal: AbortSignal | undefined;
+    const { call, client } = await connect([], {
+      env,
+      context: {
+        ...keysOf([]),
+        runShell: (_, options) => {
+          signal = options.signal;
+          return new Promise((resolve) => {
+            print = () => resolve({ stdout: testKey, stderr: '', exitCode: 0 });
+          });
+        },
+      },
+    });
+    const stop = new AbortController();
+    const canceled = client.callTool({ name: 'analytics_summary', arguments: {} }, { signal: stop.signal });
+    await until(() => signal !== undefined);
+    const other = call('analytics_summary');
+    stop.abort(new Error('not needed'));
+    await expect(canceled).rejects.toThrow('not needed');
+    expect(await call('list_players', { limit: 0 })).toMatchObject({ error: { code: 'USAGE' } });
+    expect(signal?.aborted).toBe(false);
+    print();
+    expect(await other).toEqual({});
   });
 
   test('a key command that fails runs again', async () => {
