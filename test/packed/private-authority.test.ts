@@ -10,7 +10,9 @@ describe.each(nodes)('a service whose certificate is from a private authority, o
   ])('is trusted with %s', async (_, given) => {
     const { env: service } = await startTarget('https', '127.0.0.1');
     const { args, env } = await given();
-    expect(await run(node, [...listPlayers, ...args], { env: { ...service, ...env } })).toMatchObject(onePlayer);
+    expect(await run(node, [...listPlayers, ...args], { env: { ...service, ...env } })).toMatchObject(
+      onePlayer,
+    );
   });
 
   test('is not trusted without', async () => {
