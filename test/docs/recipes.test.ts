@@ -14,9 +14,11 @@ import { blocks, readPage } from './pages.ts';
  * against a sandbox on a real socket. 4 of its 34 players are offline, so the check fails.
  */
 
-/** The only block of a language that contains this text. */
-function block(language: string, text: string): string {
-  const found = blocks(language).filter((content) => content.includes(text));
+/** The only block of a language that contains this text, in a page or in all of them. */
+function block(language: string, text: string, page?: string): string {
+  const found = blocks(language).filter(
+    (content) => content.includes(text) && (page === undefined || readPage(page).includes(content)),
+  );
   expect(found).toHaveLength(1);
   return found[0] ?? '';
 }
@@ -58,7 +60,7 @@ const install = `npm install --global ./${packageJson.name}-${packageJson.versio
 
 describe('a CI job', { timeout: patience }, () => {
   test('GitHub Actions', async () => {
-    const { jobs } = parseYaml(block('yaml', 'name: players'));
+    const { jobs } = parseYaml(block('yaml', 'name: players', 'README.md'));
     const { env, steps } = jobs.players;
     const runs: string[] = steps.flatMap(({ run }: { run?: string }) => run ?? []);
     expect(Object.keys(env)).toEqual(['SIGNAGE_BASE_URL', 'SIGNAGE_API_KEY']);
@@ -73,7 +75,7 @@ describe('a CI job', { timeout: patience }, () => {
   });
 
   test('GitHub Actions, every night: lint with a baseline', async () => {
-    const { jobs } = parseYaml(block('yaml', 'name: lint'));
+    const { jobs } = parseYaml(block('yaml', 'name: lint', 'docs/lint.md'));
     const runs: string[] = jobs.lint.steps.flatMap(({ run }: { run?: string }) => run ?? []);
     expect(runs.shift()).toBe(install);
     const [line = ''] = runs;
