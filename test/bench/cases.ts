@@ -1,49 +1,7 @@
 import { players } from '../../src/model/players.ts';
+import { benchKey, type Case, type Group, groups, type World } from './case.ts';
+import { executableCases } from './executable-cases.ts';
 import { type Command, shell, tellPeak } from './measure.ts';
-
-/** One line of the table: what is measured, against what, and what it must reach. */
-export interface Case {
-  readonly group: Group;
-  readonly name: string;
-  readonly ours: Command;
-  readonly reference: { readonly name: string; readonly command: Command };
-  /** The most that ours may take, as a part of what the reference takes. */
-  readonly bar?: number;
-  /** The same work with its peak memory told, and the most that it may be: in MB, or against the same of the reference. */
-  readonly memory?: {
-    readonly ours: Command;
-    readonly most?: number;
-    readonly reference?: Command;
-    readonly times?: number;
-  };
-  /** The same cut off after its first byte, and the milliseconds that this may come after the server's first one. */
-  readonly firstRow?: { readonly command: Command; readonly most: number };
-  /** Connections that the server may see. */
-  readonly connections?: number;
-}
-
-export const groups = ['start-up', 'fleet', 'million', 'get', 'health', 'screens'] as const;
-type Group = (typeof groups)[number];
-
-export interface World {
-  /** The Node that runs the tool. */
-  readonly node: string;
-  readonly tool: string;
-  /** The program that polls without its pauses. */
-  readonly watcher: string;
-  /** Of the server; behind it stands how many players it is to have. */
-  readonly url: string;
-  /** A configuration folder whose current profile is a server with 100 players, and an empty one. */
-  readonly profileFolder: string;
-  readonly emptyFolder: string;
-  /** Ids of content items, separated by line breaks. */
-  readonly idFile: string;
-  /** The id of a player in every fleet. */
-  readonly firstPlayer: string;
-}
-
-/** A made-up key of the documented form. */
-export const benchKey = `bench_live_rede-aurora_${'k'.repeat(43)}`;
 
 const formats = ['ndjson', 'csv', 'json', 'table'] as const;
 
@@ -256,9 +214,14 @@ export function cases(world: World): Case[] {
     },
   ];
 
-  const grouped = { 'start-up': startUp, fleet, million, get: [ids], health, screens } satisfies Record<
-    Group,
-    unknown
-  >;
+  const grouped = {
+    'start-up': startUp,
+    fleet,
+    million,
+    get: [ids],
+    health,
+    screens,
+    executable: executableCases(world),
+  } satisfies Record<Group, unknown>;
   return groups.flatMap((group) => grouped[group].map((one) => ({ group, ...one })));
 }

@@ -1,17 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contentId } from '../../src/sandbox/data/content.ts';
 import { makeTenants } from '../../src/sandbox/data/tenants.ts';
 import { isInstalled } from '../helpers/programs.ts';
-import { benchKey, type Case, cases, groups } from './cases.ts';
+import { benchKey, type Case, groups } from './case.ts';
+import { cases } from './cases.ts';
 import { type FleetServer, startFleetServer } from './fleet-server.ts';
 import { type Command, median, peakOf, run } from './measure.ts';
 import { isMissed, type Measured, table } from './report.ts';
 
 /*
- * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health,screens] [--node PATH] [--json]
+ * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health,screens,executable] [--node PATH]
+ *   [--executable PATH] [--json]
  *
  * Every figure is a ratio within one run, of medians, ours and reference in turn: machines are noisy, and differ.
  */
@@ -21,17 +23,21 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '9' },
     only: { type: 'string', default: groups.join(',') },
     node: { type: 'string', default: process.execPath },
+    executable: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
 const wanted = values.only.split(',');
 const runs = Number(values.runs);
 
-const missing = wanted.includes('fleet') ? ['jq', 'curl'].filter((program) => !isInstalled(program)) : [];
+const againstJq = ['fleet', ...(values.executable === undefined ? [] : ['executable'])];
+const missing = wanted.some((group) => againstJq.includes(group))
+  ? ['jq', 'curl'].filter((program) => !isInstalled(program))
+  : [];
 if (missing.length > 0) {
-  const others = groups.filter((group) => group !== 'fleet').join(',');
+  const others = groups.filter((group) => !againstJq.includes(group)).join(',');
   process.stderr.write(
-    `bench: ${missing.join(' and ')} not found: the fleet is measured against them\n  Install them, or leave it out: npm run bench -- --only ${others}\n`,
+    `bench: ${missing.join(' and ')} not found: ${againstJq.join(' and ')} are measured against them\n  Install them, or leave it out: npm run bench -- --only ${others}\n`,
   );
   process.exit(1);
 }
@@ -68,6 +74,7 @@ async function makeWorld(folder: string, { url, firstPlayer }: FleetServer) {
   return {
     node: values.node,
     tool: join(process.cwd(), 'bin/signage.js'),
+    executable: values.executable === undefined ? undefined : resolve(values.executable),
     watcher: join(import.meta.dirname, 'watch.mjs'),
     url,
     profileFolder,

@@ -6,6 +6,7 @@ test('docs/performance.md has every case of the bench, with its reference and it
   const nothing = {
     node: '',
     tool: '',
+    executable: '',
     watcher: '',
     url: '',
     profileFolder: '',
