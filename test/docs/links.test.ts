@@ -56,6 +56,17 @@ test('workflows use the action of this repository and version', () => {
   expect(new Set(used)).toEqual(new Set([`${name}@v${version}`]));
 });
 
+test('what the pages download is of this version', () => {
+  const { version } = JSON.parse(readPage('package.json'));
+  const named = pages.flatMap((page) =>
+    [...readPage(page).matchAll(/(?:\bsignage(?:-cli)?[-_:]|\/download\/v)(\d+\.\d+\.\d+)/g)].map(
+      ([, named]) => named,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(new Set(named)).toEqual(new Set([version]));
+});
+
 test('README links to every page', () => {
   const linked = linksOf('README.md').map(({ path }) => path);
   expect(pages.filter((page) => page !== 'README.md' && !linked.includes(page))).toEqual([]);
