@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { undiciParser } from './esbuild.undici-parser.js';
 
 /*
- * What both bundles are made with: dist/ (esbuild.config.js) and the single file in standalone executables
+ * What both bundles are made with: dist/ (esbuild.config.js) and what standalone executables are compiled from
  * (release/executable/bundle.js).
  */
 

@@ -58,7 +58,7 @@ for (const target of targets) {
   const executable = join(executables, target.name, target.executable);
   if (values.executables === undefined) {
     say(`compiling for ${target.name}`);
-    await compile(join(bundle, 'signage.cjs'), target, executable);
+    await compile(bundle, target, executable);
   }
   say(`packing ${target.name}`);
   const parts = { target, executable, licenses, epoch };

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { packageFolders, plugins, readLicenses } from '../../esbuild.plugins.js';
@@ -6,8 +6,8 @@ import { packageFolders, plugins, readLicenses } from '../../esbuild.plugins.js'
 /*
  * node release/executable/bundle.js FOLDER
  *
- * Writes what a standalone executable is compiled from: signage.cjs, one file with everything in it, and beside it the
- * licenses and the manifests of the packages that the bundler's metafile names.
+ * Writes what a standalone executable is compiled from: signage.js and its chunks, and beside them the licenses and the
+ * manifests of the packages that the bundler's metafile names.
  */
 
 /** Modules of the tool with something else in their place. */
@@ -22,10 +22,11 @@ const replaced = {
 const [folder] = process.argv.slice(2);
 const { metafile, outputFiles } = await build({
   entryPoints: ['bin/signage.js'],
-  outfile: join(folder, 'signage.cjs'),
+  outdir: folder,
   bundle: true,
-  // Bun compiles only CommonJS ahead of time.
-  format: 'cjs',
+  // In chunks, as dist: what a command does not use is not even looked at.
+  splitting: true,
+  format: 'esm',
   platform: 'node',
   target: 'node20.18',
   legalComments: 'none',
@@ -35,6 +36,7 @@ const { metafile, outputFiles } = await build({
   metafile: true,
   write: false,
 });
+await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 for (const { path, contents } of outputFiles) await writeFile(path, contents);
 const manifests = packageFolders(metafile).map((path) => readFile(join(path, 'package.json'), 'utf8'));

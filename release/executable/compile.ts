@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { program } from '../programs.ts';
@@ -17,23 +17,24 @@ export async function installCompilers(): Promise<void> {
   ]);
 }
 
-/** Compiles a single CommonJS file into the standalone executable of a target. */
-export async function compile(source: string, target: Target, path: string): Promise<void> {
+/** Compiles a folder with signage.js and its chunks into the standalone executable of a target. */
+export async function compile(bundle: string, target: Target, path: string): Promise<void> {
   // The executable holds the paths of what it is made of and written to, as seen from the current folder.
   const work = await mkdtemp(join(tmpdir(), 'signage-compile-'));
   try {
-    await copyFile(source, join(work, 'signage.cjs'));
+    for (const name of await readdir(bundle))
+      if (name.endsWith('.js')) await copyFile(join(bundle, name), join(work, name));
     await program(
       compilerOf(hostTarget()),
       [
         'build',
-        ...['--compile', '--bytecode', '--format=cjs', `--target=bun-${target.name}`],
+        ...['--compile', '--bytecode', '--format=esm', '--splitting', `--target=bun-${target.name}`],
         `--compile-executable-path=${compilerOf(target)}`,
         // What runs for 30 ms is interpreted sooner than compiled, on two cores by 10 ms. A long list takes no longer.
         '--compile-jit-policy=20',
         // The current folder is whoever's: its .env and bunfig.toml are not ours to read.
         ...['--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig'],
-        ...['--outfile', target.executable, 'signage.cjs'],
+        ...['--outfile', target.executable, 'signage.js'],
       ],
       { cwd: work, env: { BUN_OPTIONS: undefined } },
     );
