@@ -1,10 +1,10 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json';
 import { makeArchive } from './archives.ts';
 import { readPackages, readRuntime } from './bundled-packages.ts';
-import { checksumLines, sha256 } from './checksums.ts';
+import { checksumLines, checksumsIn } from './checksums.ts';
 import { thirdPartyLicenses } from './contents.ts';
 import { makeDebianPackage } from './debian.ts';
 import { compile, installCompilers } from './executable/compile.ts';
@@ -20,10 +20,13 @@ import { targets as all, archiveName, type Target } from './targets.ts';
 /*
  * npm run release -- [--targets linux-x64,...] [--out FOLDER] [--executables FOLDER] [--ran linux-arm64,...]
  *
- * Makes every file of a release in a folder (release/out). What it takes comes from the npm registry; two runs at the same
- * commit make equal files. --executables names a folder TARGET/signage of executables to pack instead of compiling them,
- * such as those that have been signed elsewhere; --ran, which of them have been run there, for the release notes.
+ * Makes all files of a release in a folder (default: release/out). Everything it downloads comes from the npm registry, and
+ * two runs at the same commit produce identical files. --executables packs existing executables, such as signed ones, from
+ * FOLDER/TARGET/ instead of compiling them; --ran names those that were run elsewhere, for the release notes.
  */
+
+const bundle = 'node_modules/.cache/release/bundle';
+const work = resolve('node_modules/.cache/release/work');
 
 const { values } = parseArgs({
   options: {
@@ -33,78 +36,96 @@ const { values } = parseArgs({
     ran: { type: 'string' },
   },
 });
-const targets = values.targets.split(',').map(targetOf);
-const ran = values.ran?.split(',').map(targetOf);
-const out = resolve(values.out);
-const bundle = 'node_modules/.cache/release/bundle';
-const work = resolve('node_modules/.cache/release/work');
-const executables = resolve(values.executables ?? join(out, 'executables'));
-const epoch = readEpoch(process.env);
+await makeRelease({
+  targets: values.targets.split(',').map(targetOf),
+  out: resolve(values.out),
+  existing: values.executables,
+  ran: values.ran?.split(',').map(targetOf),
+});
 
-if (values.executables === undefined) await rm(out, { recursive: true, force: true });
-await mkdir(out, { recursive: true });
-await rm(work, { recursive: true, force: true });
-await mkdir(work, { recursive: true });
+interface Options {
+  readonly targets: readonly Target[];
+  readonly out: string;
+  /** The folder of the executables; undefined to compile them. */
+  readonly existing: string | undefined;
+  /** Targets whose executable was run elsewhere. */
+  readonly ran: readonly Target[] | undefined;
+}
 
-say('bundling');
-await program(process.execPath, ['release/executable/bundle.js', bundle]);
-if (values.executables === undefined) {
-  say('installing the compilers');
+async function makeRelease({ targets, out, existing, ran }: Options): Promise<void> {
+  if (existing === undefined) await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  log('bundling');
+  await program(process.execPath, ['release/executable/bundle.js', bundle]);
+  const executables = resolve(existing ?? join(out, 'executables'));
+  if (existing === undefined) await compileAll(targets, executables);
+  await packAll(targets, executables, out);
+  log('packing for npm');
+  await program('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', out]);
+  await writeSbom(out);
+  await writePackageManagers(targets, out);
+  await writeNotes(targets, out, ran);
+  await writeFile(join(out, 'checksums.txt'), checksumLines(await checksumsIn(out)));
+  log(`made ${out}`);
+}
+
+async function compileAll(targets: readonly Target[], executables: string): Promise<void> {
+  log('installing the compilers');
   await installCompilers();
-}
-const runtime = await readRuntime();
-const licenses = await thirdPartyLicenses(bundle, runtime.version);
-for (const target of targets) {
-  const executable = join(executables, target.name, target.executable);
-  if (values.executables === undefined) {
-    say(`compiling for ${target.name}`);
-    await compile(bundle, target, executable);
+  for (const target of targets) {
+    log(`compiling for ${target.name}`);
+    await compile(bundle, target, join(executables, target.name, target.executable));
   }
-  say(`packing ${target.name}`);
-  const parts = { target, executable, licenses, epoch };
-  await makeArchive(out, work, parts);
-  await makeDebianPackage(out, work, parts);
 }
 
-say('packing for npm');
-await program('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', out]);
-await writeFile(
-  join(out, 'sbom.cdx.json'),
-  renderSbom(manifest, [...(await readPackages(bundle)), { manifest: runtime }]),
-);
-const sums = await sumUp();
-const sumOf = (target: Target) => {
-  const sum = sums.get(archiveName(target, version));
-  if (sum === undefined) throw new Error(`there is no archive for ${target.name}`);
-  return sum;
-};
-await writeFile(join(out, 'signage.rb'), homebrewFormula(targets, sumOf));
-await writeFile(join(out, 'flake.nix'), nixFlake(targets, sumOf));
-for (const target of targets.filter(({ archive }) => archive === 'zip'))
-  await writeFile(join(out, 'signage.json'), scoopManifest(target, sumOf(target)));
-const changes = changesOf(await readFile('CHANGELOG.md', 'utf8'), version);
-await writeFile(join(out, 'NOTES.md'), releaseNotes(targets, changes, ran));
-await writeFile(join(out, 'checksums.txt'), checksumLines(await sumUp()));
-await rm(work, { recursive: true });
-say(`made ${out}`);
+async function packAll(targets: readonly Target[], executables: string, out: string): Promise<void> {
+  const epoch = readEpoch(process.env);
+  const licenses = await thirdPartyLicenses(bundle, (await readRuntime()).version);
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true });
+  for (const target of targets) {
+    log(`packing ${target.name}`);
+    const parts = { target, executable: join(executables, target.name, target.executable), licenses, epoch };
+    await makeArchive(out, work, parts);
+    await makeDebianPackage(out, work, parts);
+  }
+  await rm(work, { recursive: true });
+}
 
-function say(text: string): void {
+async function writeSbom(out: string): Promise<void> {
+  const packages = [...(await readPackages(bundle)), { manifest: await readRuntime() }];
+  await writeFile(join(out, 'sbom.cdx.json'), renderSbom(manifest, packages));
+}
+
+/** The archives must be there already: their checksums are in these files. */
+async function writePackageManagers(targets: readonly Target[], out: string): Promise<void> {
+  const checksums = await checksumsIn(out);
+  const checksumOf = (target: Target) => {
+    const checksum = checksums.get(archiveName(target, version));
+    if (checksum === undefined) throw new Error(`no archive for ${target.name}`);
+    return checksum;
+  };
+  await writeFile(join(out, 'signage.rb'), homebrewFormula(targets, checksumOf));
+  await writeFile(join(out, 'flake.nix'), nixFlake(targets, checksumOf));
+  for (const target of targets.filter(({ archive }) => archive === 'zip'))
+    await writeFile(join(out, 'signage.json'), scoopManifest(target, checksumOf(target)));
+}
+
+async function writeNotes(
+  targets: readonly Target[],
+  out: string,
+  ran: readonly Target[] | undefined,
+): Promise<void> {
+  const changes = changesOf(await readFile('CHANGELOG.md', 'utf8'), version);
+  await writeFile(join(out, 'NOTES.md'), releaseNotes(targets, changes, ran));
+}
+
+function log(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
 function targetOf(name: string): Target {
   const target = all.find((each) => each.name === name);
   if (target) return target;
-  throw new Error(`unknown target ${name}: choose from ${all.map((each) => each.name).join(', ')}`);
-}
-
-/** The SHA-256 of each file in the folder, by its name. */
-async function sumUp(): Promise<ReadonlyMap<string, string>> {
-  const entries = await readdir(out, { withFileTypes: true });
-  const names = entries.flatMap((entry) =>
-    entry.isFile() && entry.name !== 'checksums.txt' ? [entry.name] : [],
-  );
-  const sums = new Map<string, string>();
-  for (const name of names.sort()) sums.set(name, await sha256(join(out, name)));
-  return sums;
+  throw new Error(`unknown target ${name}; targets are ${all.map((each) => each.name).join(', ')}`);
 }

@@ -1,11 +1,13 @@
 import { description, downloads, homepage, license, version } from '../project.ts';
 import { archiveName, type Target } from '../targets.ts';
 
-/** A formula for Homebrew: `signage.rb` in a tap. `sumOf` gives the SHA-256 of a target's archive. */
-export function homebrewFormula(targets: readonly Target[], sumOf: (target: Target) => string): string {
+/** The Homebrew formula: `signage.rb` in a tap. `checksumOf` returns the SHA-256 of a target's archive. */
+export function homebrewFormula(targets: readonly Target[], checksumOf: (target: Target) => string): string {
   const found = (name: string) => {
     const target = targets.find((each) => each.name === name);
-    return target && `url "${downloads}/${archiveName(target, version)}"\n      sha256 "${sumOf(target)}"`;
+    return (
+      target && `url "${downloads}/${archiveName(target, version)}"\n      sha256 "${checksumOf(target)}"`
+    );
   };
   const system = (on: string, name: string) => {
     const cpus = { on_arm: found(`${name}-arm64`), on_intel: found(`${name}-x64`) };

@@ -1,7 +1,7 @@
 import { description, downloads, homepage, version } from '../project.ts';
 import { archiveName, type Target } from '../targets.ts';
 
-/** Nix's name of each system, by ours. */
+/** Nix's names of the targets. */
 const systems: Readonly<Record<string, string>> = {
   'linux-x64': 'x86_64-linux',
   'linux-arm64': 'aarch64-linux',
@@ -9,15 +9,15 @@ const systems: Readonly<Record<string, string>> = {
   'darwin-arm64': 'aarch64-darwin',
 };
 
-/** A flake with the executable of each system that Nix has: `flake.nix`. */
-export function nixFlake(targets: readonly Target[], sumOf: (target: Target) => string): string {
+/** The Nix flake, `flake.nix`, with the executables for Nix's platforms. */
+export function nixFlake(targets: readonly Target[], checksumOf: (target: Target) => string): string {
   const sources = targets.flatMap((target) => {
     const system = systems[target.name];
     if (!system) return [];
     return [
       `        ${system} = {
           url = "${downloads}/${archiveName(target, version)}";
-          sha256 = "${sumOf(target)}";
+          sha256 = "${checksumOf(target)}";
         };`,
     ];
   });
@@ -45,7 +45,7 @@ ${sources.join('\n')}
             pkgs.installShellFiles
           ]
           ++ pkgs.lib.optional pkgs.stdenv.hostPlatform.isLinux pkgs.autoPatchelfHook;
-          # The program is in a section of its own, which stripping would remove.
+          # Stripping would remove the program, which is appended to Bun's binary.
           dontStrip = true;
           installPhase = ''
             install -D --mode=755 signage $out/bin/signage

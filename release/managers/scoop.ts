@@ -1,8 +1,8 @@
 import { description, downloads, homepage, license, repository, version } from '../project.ts';
 import { archiveName, type Target } from '../targets.ts';
 
-/** A manifest for Scoop: `signage.json` in a bucket. */
-export function scoopManifest(target: Target, sum: string): string {
+/** The Scoop manifest: `signage.json` in a bucket. */
+export function scoopManifest(target: Target, checksum: string): string {
   const url = `${downloads}/${archiveName(target, version)}`;
   const folder = `signage-${version}-${target.name}`;
   const newer = (text: string) => text.replaceAll(version, '$version');
@@ -11,7 +11,7 @@ export function scoopManifest(target: Target, sum: string): string {
     description,
     homepage,
     license,
-    architecture: { '64bit': { url, hash: sum, extract_dir: folder } },
+    architecture: { '64bit': { url, hash: checksum, extract_dir: folder } },
     bin: target.executable,
     checkver: { github: repository },
     autoupdate: {
