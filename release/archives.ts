@@ -5,18 +5,18 @@ import { program } from './programs.ts';
 import { version } from './project.ts';
 import { archiveName, type Target } from './targets.ts';
 
-/** What goes into what is downloaded. */
+/** The contents of an archive or a Debian package. */
 export interface Parts {
   readonly target: Target;
   /** Path of the executable. */
   readonly executable: string;
-  /** The licenses of everything in it. */
+  /** The licenses of all packages in the executable, and of Bun. */
   readonly licenses: string;
-  /** Seconds since 1970, the time of every file. */
+  /** Modification time of all files, in seconds since 1970. */
   readonly epoch: number;
 }
 
-/** Makes `signage-VERSION-TARGET.tar.gz` or `.zip`: the executable, its manual and completion scripts, and licenses. */
+/** Makes `signage-VERSION-TARGET.tar.gz` or `.zip`: the executable, manual pages, completion scripts, documentation and licenses. */
 export async function makeArchive(out: string, work: string, parts: Parts): Promise<void> {
   const { target, epoch } = parts;
   const file = resolve(out, archiveName(target, version));
@@ -50,7 +50,7 @@ async function zip(file: string, cwd: string, name: string, epoch: number): Prom
   const paths = found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   for (const path of paths) await utimes(path, epoch, epoch);
   await rm(file, { force: true });
-  // In order, without the system's own fields, and in one time zone: a zip has local times.
+  // For identical files everywhere: sorted, without system-specific fields, and in UTC because a zip stores local times.
   const members = paths.map((path) => path.slice(join(cwd, '/').length)).sort();
   await program('zip', ['-q', '-X', file, ...members], { cwd, env: { TZ: 'UTC' } });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locked, Manifest } from './sbom.ts';
 
-/** The packages that a bundle is made of, with the hashes in the lock file. */
+/** The packages in a bundle, with their hashes from the lock file. */
 export async function readPackages(bundle: string): Promise<readonly Locked[]> {
   const manifests: readonly Manifest[] = JSON.parse(await readFile(join(bundle, 'packages.json'), 'utf8'));
   const { packages } = await readLock('package-lock.json');
@@ -12,11 +12,11 @@ export async function readPackages(bundle: string): Promise<readonly Locked[]> {
   }));
 }
 
-/** Bun, which executables are compiled with; its version is the same for every system. */
+/** The Bun that executables are compiled with; all targets use the same version. */
 export async function readRuntime(): Promise<{ name: string; version: string; license: string }> {
   const { packages } = await readLock('release/compiler/package-lock.json');
   const { version } = packages['node_modules/@oven/bun-linux-x64'] ?? {};
-  if (version === undefined) throw new Error('the compilers are not in their lock file');
+  if (version === undefined) throw new Error('no bun-linux-x64 in release/compiler/package-lock.json');
   return { name: 'bun', version, license: 'MIT' };
 }
 

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/pr
 import { basename, dirname, join } from 'node:path';
 import { program } from './programs.ts';
 
-/** A shell's completion script, and the name it has where that shell looks for it. */
+/** The file name of each shell's completion script. */
 export const completions = [
   { shell: 'bash', file: 'signage.bash' },
   { shell: 'zsh', file: '_signage' },
@@ -10,34 +10,34 @@ export const completions = [
   { shell: 'powershell', file: 'signage.ps1' },
 ] as const;
 
-/** The text of a completion script, as the built tool prints it. */
+/** A completion script, as the built tool prints it. */
 export function completionScript(shell: string): Promise<string> {
   return program(process.execPath, ['bin/signage.js', 'completion', shell]);
 }
 
-/** Paths of the manual's pages, which `npm run build` has made. */
+/** Paths of the manual pages that `npm run build` made. */
 export async function manualPages(): Promise<readonly string[]> {
   return (await readdir('dist/man')).sort().map((name) => join('dist/man', name));
 }
 
-/** What an executable's licenses are: of the packages in the bundle, and of Bun. */
+/** The licenses of an executable: those of the bundled packages, and Bun's. */
 export async function thirdPartyLicenses(bundle: string, bun: string): Promise<string> {
   const packages = await readFile(join(bundle, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
   return `${packages}\n${'-'.repeat(80)}\n\nBun ${bun}
 
-The executable contains the Bun runtime, under the MIT license, and what Bun links, such as JavaScriptCore (LGPL-2.1).
-Their licenses and how to relink: https://github.com/oven-sh/bun/blob/bun-v${bun}/LICENSE.md
+The executable contains the Bun runtime (MIT license) and libraries linked into Bun, such as JavaScriptCore (LGPL-2.1).
+Licenses and relinking instructions: https://github.com/oven-sh/bun/blob/bun-v${bun}/LICENSE.md
 `;
 }
 
-/** Writes a file, and the folders above it, with modes that do not depend on who makes the release. */
+/** Writes a file and its parent folders, with modes that do not depend on the umask. */
 export async function put(path: string, text: string | Uint8Array, mode = 0o644): Promise<void> {
   await makeFolder(dirname(path));
   await writeFile(path, text);
   await chmod(path, mode);
 }
 
-/** Copies a file into a folder, or to a path of another name. */
+/** Copies a file to a path, or into a folder if that ends with a slash. */
 export async function copy(from: string, to: string, mode = 0o644): Promise<void> {
   const path = to.endsWith('/') ? join(to, basename(from)) : to;
   await makeFolder(dirname(path));

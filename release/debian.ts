@@ -6,17 +6,17 @@ import { completionScript, copy, manualPages, put } from './contents.ts';
 import { program } from './programs.ts';
 import { author, homepage, version } from './project.ts';
 
-/** The oldest GNU C library that Bun runs with; objdump finds no later symbol in it. */
+/** The oldest glibc that Bun supports: objdump shows no newer symbol. */
 const library = 'libc6 (>= 2.17)';
 
-/** Where Debian's shells look for completion scripts. */
+/** Paths of completion scripts on Debian. */
 const completions = {
   bash: 'bash-completion/completions/signage',
   zsh: 'zsh/vendor-completions/_signage',
   fish: 'fish/vendor_completions.d/signage.fish',
 };
 
-/** The program stands behind Bun's own code: it would be lost if that were stripped. How Bun is linked is Bun's affair. */
+/** Stripping would remove the program, which is appended to Bun's binary. How that is linked is up to Bun. */
 const overrides = [
   'unstripped-binary-or-object',
   'embedded-library',
@@ -78,15 +78,15 @@ Description: query a tenant's digital-signage data
 
 async function copyright(): Promise<string> {
   const own = await readFile('LICENSE', 'utf8');
-  return `signage, from ${homepage}\n\n${own}\nThe licenses of the packages in it: THIRD-PARTY-LICENSES.txt in this folder.\n`;
+  return `signage, from ${homepage}\n\n${own}\nThird-party licenses: THIRD-PARTY-LICENSES.txt in this folder.\n`;
 }
 
-/** In the form that Debian's tools read. */
+/** Debian requires a changelog in its own format. */
 function debianChangelog(epoch: number): string {
   const date = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000');
   return `signage (${version}) stable; urgency=medium
 
-  * The changes are in CHANGELOG.md.gz in this folder.
+  * See CHANGELOG.md.gz in this folder.
 
  -- ${author}  ${date}
 `;

@@ -1,7 +1,7 @@
 import { version } from './project.ts';
 import { archiveName, type Target } from './targets.ts';
 
-/** What a release says of its files: which of the executables have been run (here, or as `ran` says), and which only built. */
+/** The release notes: the changes, and which executables were run, by CI or elsewhere (`ran`). */
 export function releaseNotes(
   targets: readonly Target[],
   changes: string,
@@ -21,15 +21,15 @@ ${changes.trim()}
 | --- | --- |
 ${rows.join('\n')}
 
-"Built and run": it printed its version and a list on its own system; \`linux-x64\` passed the tests of the packed tool.
-"Built, not run": nobody has started it before the release. The musl executables need \`libstdc++\` and \`libgcc\`
+"Built and run": this executable printed its version and a list on its own platform; \`linux-x64\` also passed the tests of the packed tool.
+"Built, not run": this executable was not started before the release. The musl executables need \`libstdc++\` and \`libgcc\`
 (Alpine: \`apk add libstdc++ libgcc\`).
 
-To check a download: \`sha256sum --check --ignore-missing checksums.txt\`
+To verify a download: \`sha256sum --check --ignore-missing checksums.txt\`
 `;
 }
 
-/** The part of the changelog about a version, or about what has no version yet. */
+/** The changelog's section for a version, or the unreleased section if there is none. */
 export function changesOf(changelog: string, wanted: string): string {
   const parts = changelog.split(/^## /m).slice(1);
   const part = parts.find((text) => text.startsWith(`[${wanted}]`)) ?? parts[0] ?? '';

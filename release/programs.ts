@@ -8,7 +8,7 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs a program to its end and returns what it printed; fails with what it wrote to stderr. */
+/** Runs a program and returns its stdout. Rejects with its stderr if it fails. */
 export async function program(
   command: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export async function program(
     return stdout;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Error(`${command} is not installed: docs/releasing.md says what a release needs`, {
+      throw new Error(`${command} is not installed (see docs/releasing.md)`, {
         cause: error,
       });
     throw error;

@@ -1,17 +1,17 @@
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 import parseExpression from 'spdx-expression-parse';
 
-/** What a package says of itself in package.json. */
+/** A package's package.json. */
 export type Manifest = Parameters<Contrib.FromNodePackageJson.Builders.ComponentBuilder['makeComponent']>[0];
 
-/** A package and what the lock file says of it. */
+/** A package and its hash in the lock file. */
 export interface Locked {
   readonly manifest: Manifest;
-  /** `sha512-BASE64`, if the lock file has it. */
+  /** `sha512-BASE64`; undefined if unknown. */
   readonly integrity?: string | undefined;
 }
 
-/** The software bill of materials in CycloneDX 1.6: the tool, each package in its bundle, and the runtime. No times in it. */
+/** The software bill of materials in CycloneDX 1.6. It has no timestamp, so that two builds are identical. */
 export function renderSbom(tool: Manifest, parts: readonly Locked[]): string {
   const components = parts.map(({ manifest, integrity }) => componentOf(manifest, integrity));
   const root = componentOf(tool, undefined, Enums.ComponentType.Application);
@@ -34,7 +34,7 @@ function componentOf(
   type = Enums.ComponentType.Library,
 ): Models.Component {
   const component = builder.makeComponent(manifest, type);
-  if (!component) throw new Error(`a package without a name: ${JSON.stringify(manifest).slice(0, 200)}`);
+  if (!component) throw new Error(`package without a name: ${JSON.stringify(manifest).slice(0, 200)}`);
   const { group, name, version } = component;
   const purl = `pkg:npm/${group ? `${encodeURIComponent(group)}/` : ''}${name}@${version}`;
   component.purl = purl;

@@ -1,21 +1,21 @@
-/** A system that a standalone executable is made for. */
+/** A platform with a standalone executable. */
 export interface Target {
-  /** As in the names of what is downloaded; Bun's own name is the same. */
+  /** Used in file names; also the name that `bun build --target` takes, after `bun-`. */
   readonly name: string;
-  /** The package with Bun for it. */
+  /** The npm package of Bun for this platform, in the scope @oven. */
   readonly compiler: string;
-  /** The executable's file name. */
+  /** File name of the executable. */
   readonly executable: 'signage' | 'signage.exe';
   readonly archive: 'tar.gz' | 'zip';
-  /** Debian's name of the architecture, where there is a .deb. */
+  /** Debian's name of the architecture; undefined if there is no .deb. */
   readonly debian?: 'amd64' | 'arm64';
-  /** Whether the release test runs it; of the others the release notes say that nobody has. */
+  /** Whether CI runs the executable; the release notes list the others as "built, not run". */
   readonly isRun: boolean;
 }
 
 const unix = { executable: 'signage', archive: 'tar.gz', isRun: false } as const;
 
-/** Every system that a release is made for. */
+/** All platforms of a release. */
 export const targets: readonly Target[] = [
   { ...unix, name: 'linux-x64', compiler: 'bun-linux-x64', debian: 'amd64', isRun: true },
   { ...unix, name: 'linux-arm64', compiler: 'bun-linux-aarch64', debian: 'arm64' },
@@ -32,7 +32,7 @@ export const targets: readonly Target[] = [
   },
 ];
 
-/** The file that is downloaded for a target. */
+/** File name of a target's archive. */
 export function archiveName({ name, archive }: Target, version: string): string {
   return `signage-${version}-${name}.${archive}`;
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs signage for the steps that follow, from the files of a release; their checksums must be those of the release.
-# Inputs come from the environment. No message repeats one before it is checked: the runner would execute a command in it.
+# Installs signage from a release for the following steps, after verifying the checksum.
+# Inputs come from the environment. Messages never echo an unchecked input: the runner executes workflow commands in output.
 set -euo pipefail
 export LC_ALL=C
-# Neither curl nor npm needs the key.
+# curl and npm must not see the key.
 unset SIGNAGE_API_KEY SIGNAGE_API_KEY_FILE
 
 fail() {
@@ -11,7 +11,7 @@ fail() {
   exit 2
 }
 
-# The first value with this name in the package.json of the action.
+# manifest NAME: the first value of that name in the action's package.json.
 manifest() {
   sed -n "s/^ *\"$1\": \"\(.*\)\",\{0,1\}\$/\1/p" "$GITHUB_ACTION_PATH/package.json" | head -n 1
 }
@@ -33,7 +33,7 @@ case $INPUT_INSTALL in
       'Windows X64') name=signage-$version-windows-x64 suffix=.exe ;;
       *) fail "no executable for $RUNNER_OS on $RUNNER_ARCH; use install: npm" ;;
     esac
-    # Only glibc knows its version: Alpine Linux has musl.
+    # Fails on musl (Alpine Linux), which has no such variable.
     if [[ $RUNNER_OS == Linux ]] && ! getconf GNU_LIBC_VERSION >/dev/null 2>&1; then name+=-musl; fi
     if [[ $suffix == .exe ]]; then asset=$name.zip; else asset=$name.tar.gz; fi
     ;;
@@ -47,7 +47,7 @@ esac
 repository=$(manifest url)
 repository=${repository#git+}
 releases=${repository%.git}/releases/download/v$version
-# With slashes Git Bash and Windows both read it.
+# Forward slashes work in Git Bash and in Windows programs.
 folder=$(mktemp -d "${RUNNER_TEMP//\\//}/signage-XXXXXX")
 
 download() {
@@ -71,14 +71,14 @@ if [[ $INPUT_INSTALL == npm ]]; then
   npm install --prefix "$folder" --ignore-scripts --no-audit --no-fund --no-package-lock --loglevel=error "./$asset"
   bin=$folder/node_modules/.bin
 else
-  # Not by name: tar would take the colon of a Windows path for a host.
+  # From stdin: in a file name, tar would take the colon of a Windows path for a remote host.
   if [[ $asset == *.zip ]]; then unzip -q "$asset"; else tar -xzf - <"$asset"; fi
   bin=$folder/$name
 fi
 
 executable=$bin/signage$suffix
 installed=$("$executable" --version) || fail "$asset does not run on this machine"
-if [[ $installed != "$version" ]]; then fail "$asset contains another version than $version"; fi
+if [[ $installed != "$version" ]]; then fail "$asset contains a different version than $version"; fi
 echo "signage $version, from $releases/$asset"
 echo "$bin" >>"$GITHUB_PATH"
 echo "executable=$executable" >>"$GITHUB_OUTPUT"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs signage with annotations and the job summary. Each line of INPUT_ARGS is one argument, which no shell reads again.
+# Runs signage with annotations and a job summary. Each line of INPUT_ARGS is one argument, passed without shell evaluation.
 set -euo pipefail
 
-# It never repeats an input: the runner would execute a command in it.
+# Never echoes an input: the runner executes workflow commands in output.
 fail() {
   echo "::error title=signage::$1"
   exit 2

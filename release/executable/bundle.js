@@ -6,11 +6,11 @@ import { packageFolders, plugins, readLicenses } from '../../esbuild.plugins.js'
 /*
  * node release/executable/bundle.js FOLDER
  *
- * Writes what a standalone executable is compiled from: signage.js and its chunks, and beside them the licenses and the
- * manifests of the packages that the bundler's metafile names.
+ * Bundles the tool for the compiler: signage.js and its chunks. Beside them go the licenses and manifests of the bundled
+ * packages.
  */
 
-/** Modules of the tool with something else in their place. */
+/** Modules that are replaced in executables. */
 const replaced = {
   name: 'replaced',
   setup({ onResolve }) {
@@ -24,7 +24,7 @@ const { metafile, outputFiles } = await build({
   entryPoints: ['bin/signage.js'],
   outdir: folder,
   bundle: true,
-  // In chunks, as dist: what a command does not use is not even looked at.
+  // In chunks, like dist: code that a command does not use is never loaded.
   splitting: true,
   format: 'esm',
   platform: 'node',

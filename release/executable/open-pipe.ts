@@ -4,8 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 import { isatty } from 'node:tty';
 
 /*
- * Takes the place of src/host/open-pipe.ts in standalone executables: Bun's sockets take no file descriptor, and its
- * process ends whatever its threads wait for.
+ * Replaces src/host/open-pipe.ts in standalone executables: Bun's sockets do not take a file descriptor, and its process
+ * can end while a thread waits.
  */
 
 /** Opens a pipe or a terminal to read, once it has a writer; undefined for any other device. */
@@ -22,7 +22,7 @@ async function openUnlessDevice(path: string, way: number): Promise<FileHandle |
   const probe = await open(path, way | constants.O_NONBLOCK | constants.O_NOCTTY);
   try {
     if ((await probe.stat()).isCharacterDevice() && !isatty(probe.fd)) return undefined;
-    // Before the probe is closed: to the other end, a pipe that closes in between has ended.
+    // Opened before the probe is closed: otherwise the other end would see the pipe close.
     return await open(path, way | constants.O_NOCTTY);
   } finally {
     await probe.close();

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs an executable on the system that it is for: it must have the version in package.json, and list the sandbox's players.
+# Tries an executable on its own platform: it must print the version in package.json, and list the sandbox's players.
 #
 #   release/executable/try.sh path/to/signage
 set -eu

@@ -1,7 +1,7 @@
-/** Until a version has a date: the same for every build, as are the times in what `npm pack` makes. */
+/** Used until the version has a date, so that two builds are identical. */
 const unreleased = '1970-01-01';
 
-/** The day in the footer of the manual: that of SOURCE_DATE_EPOCH, or the version's in the changelog; never today. */
+/** The date in the footer of manual pages: SOURCE_DATE_EPOCH, or else the version's date in the changelog. */
 export function dayOf(version: string, changelog: string, sourceDateEpoch: string | undefined): string {
   if (sourceDateEpoch) return new Date(Number(sourceDateEpoch) * 1000).toISOString().slice(0, 10);
   const line = changelog.split('\n').find((text) => text.startsWith(`## [${version}]`));

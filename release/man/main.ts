@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import { dayOf } from './day.ts';
 import { manPages } from './pages.ts';
 
-/* Writes the manual next to the bundle, for `npm install --global`. */
+/* Writes the manual pages to dist/man, from where `npm install --global` installs them. */
 
 const folder = 'dist/man';
 const day = dayOf(version, await readFile('CHANGELOG.md', 'utf8'), process.env.SOURCE_DATE_EPOCH);

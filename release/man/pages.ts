@@ -20,13 +20,13 @@ import {
 } from './roff.ts';
 import { environmentOf, exampleLines, exitStatus, nameSection, sectionText, variable } from './sections.ts';
 
-/** A manual page and the name of its file: `signage-players-list.1`. */
+/** A manual page and its file name: `signage-players-list.1`. */
 export interface ManPage {
   readonly name: string;
   readonly text: string;
 }
 
-/** The manual: a page for the program, each of its commands and each help topic. `day` is shown in the footer: 2026-11-20. */
+/** All manual pages: for the program, each command and each help topic. `day` is the date in the footer: 2026-11-20. */
 export async function manPages(day: string): Promise<readonly ManPage[]> {
   const pages = registry.map((entry) =>
     'load' in entry
@@ -45,7 +45,7 @@ export async function manPages(day: string): Promise<readonly ManPage[]> {
   });
 }
 
-/** Justified lines are hard to read in a terminal, and a hyphen must not look like a part of a name. */
+/** No hyphenation and no justification: a hyphen would look like part of a name, and uneven gaps are hard to read. */
 const leftAligned = '.nh\n.ad l';
 
 interface Page {

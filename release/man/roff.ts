@@ -4,7 +4,7 @@ import { fill } from '../../src/cli/layout.ts';
  * Manual pages in man(7), which both groff and mandoc read. Escapes: https://man7.org/linux/man-pages/man7/groff_char.7.html
  */
 
-/** In roff these are a control character, or a typographic variant of what was typed. */
+/** Unescaped, roff treats these as control characters or prints typographic variants. */
 const escapes: Readonly<Record<string, string>> = {
   '\\': '\\e',
   '-': '\\-',
@@ -15,7 +15,7 @@ const escapes: Readonly<Record<string, string>> = {
   '~': '\\(ti',
 };
 
-/** Bytes of a line in the source of a page. */
+/** Maximum length of a source line. */
 const maxLine = 78;
 
 /** Text that prints as given, within a line. */
@@ -35,7 +35,7 @@ export function bold(text: string): string {
   return `\\fB${escaped(text)}\\fR`;
 }
 
-/** `-o, --output <format>`: names in bold, and what stands for a value in italics. */
+/** `-o, --output <format>` with names in bold and placeholders in italics. */
 export function optionTag(syntax: string): string {
   return syntax
     .split(/(<[^>]*>)/)
@@ -58,7 +58,7 @@ function marked(text: string, words: RegExp, mark: (word: string) => string): st
   return result + escaped(text.slice(end));
 }
 
-/** Text in lines, each sentence on its own. */
+/** Text folded into lines; each sentence starts a new line, as man(7) recommends. */
 export function filled(text: string): string {
   return text
     .split(/(?<=[.:]) (?=[A-Z])/)
@@ -66,7 +66,7 @@ export function filled(text: string): string {
     .join('\n');
 }
 
-/** `name \- what it is`, as apropos reads it. */
+/** `name \- summary`, the format that apropos reads. */
 export function named(name: string, what: string): string {
   return folded(`${escaped(name)} \\- ${escaped(what)}`);
 }
@@ -75,7 +75,7 @@ function folded(roff: string): string {
   return fill(roff, maxLine).split('\n').map(guarded).join('\n');
 }
 
-/** A line that begins with a period would be a request. */
+/** A line that starts with a period would be a request. */
 function guarded(line: string): string {
   return line.startsWith('.') ? `\\&${line}` : line;
 }
@@ -85,12 +85,12 @@ export function heading(title: string, ...parts: readonly string[]): string {
   return headed(`.SH ${title}`, parts);
 }
 
-/** A part of a section. */
+/** A subsection. */
 export function subheading(title: string, ...parts: readonly string[]): string {
   return headed(`.SS ${escaped(title)}`, parts);
 }
 
-/** A paragraph needs no request right after a heading, and mandoc warns of one. */
+/** mandoc warns about .PP right after a heading. */
 function headed(request: string, [first = '', ...others]: readonly string[]): string {
   return [request, first.replace(/^\.PP\n/, ''), ...others].join('\n');
 }
@@ -100,18 +100,18 @@ export function paragraph(text: string): string {
   return `.PP\n${filled(text)}`;
 }
 
-/** A definition; the tag is roff already. */
+/** An entry of a definition list; the tag is already roff. */
 export function definition(tag: string, text: string): string {
   return `.TP\n${guarded(tag)}\n${filled(text)}`;
 }
 
-/** Lines to be copied as they are. */
+/** Preformatted lines, such as a command. */
 export function literal(text: string): string {
   const lines = text.split('\n').map((line) => guarded(escaped(line)));
   return ['.PP', '.EX', ...lines, '.EE'].join('\n');
 }
 
-/** References to other pages, whose names are not hyphenated: `signage(1), signage-options(7)`. */
+/** References to other pages, without hyphenation: `signage(1), signage-options(7)`. */
 export function references(pages: readonly (readonly [name: string, section: 1 | 7])[]): string {
   return pages
     .map(([name, section], at) => `.BR \\%${escaped(name)} (${section})${at < pages.length - 1 ? ' ,' : ''}`)

@@ -5,7 +5,7 @@ import { failures } from '../../src/errors.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import { bold, definition, heading, literal, named, optionTag, paragraph, subheading } from './roff.ts';
 
-/** Columns; a longer command continues on another line. */
+/** Maximum columns of an example; a longer command continues on the next line. */
 const exampleWidth = 70;
 
 /** A section of a help topic. */
@@ -19,12 +19,12 @@ export function sectionText(section: Section): string {
   return section.title === undefined ? list.join('\n') : subheading(section.title, ...list);
 }
 
-/** What the command or topic is, in a line. */
+/** The NAME section. */
 export function nameSection(name: string, summary: string): string {
   return heading('NAME', named(name, summary));
 }
 
-/** The exit codes of the command alone, whose meanings begin with its name. */
+/** The exit codes that only this command has: their meanings start with its name. */
 export function exitStatus(names: readonly string[]): string[] {
   const own = Object.values(failures).flatMap(({ exitCode, meaning }) => {
     const name = names.find((known) => meaning.startsWith(`${known}: `));
@@ -37,7 +37,7 @@ export function exitStatus(names: readonly string[]): string[] {
   ];
 }
 
-/** The variables whose meaning names the command or one of its options. */
+/** The variables whose help text mentions the command or one of its options. */
 export function environmentOf(words: string, { flags }: VerbBody): string[] {
   const own = Object.entries(environment).filter(
     ([, meaning]) =>
@@ -54,7 +54,7 @@ export function variable([name, meaning]: readonly [string, string]): string {
   return definition(bold(name), meaning);
 }
 
-/** Examples, each a paragraph. */
+/** Examples, one paragraph each. */
 export function exampleLines(lines: readonly string[]): string[] {
   return lines.map((line) => literal(commandLine(line, exampleWidth)));
 }

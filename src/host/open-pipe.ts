@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 /*
  * Pipes and terminals are read and written through the event loop, never in Node's thread pool: the process cannot end
  * while a thread waits for the other end of a pipe or for a key press.
- * In standalone executables release/executable/open-pipe.ts takes the place of this file.
+ * Standalone executables use release/executable/open-pipe.ts instead.
  */
 
 /** Opens a pipe or a terminal to read, without waiting for its other end; undefined for any other device. */

@@ -71,7 +71,7 @@ describe('a download', () => {
     const run = await publish(release({ [archiveName]: other }));
     const { log, code, path } = await run();
     expect({ log, code, path }).toEqual({
-      log: `::error title=signage::${archiveName} contains another version than ${version}\n`,
+      log: `::error title=signage::${archiveName} contains a different version than ${version}\n`,
       code: 2,
       path: '',
     });

@@ -43,11 +43,11 @@ const notes = (linux: string, darwin: string) => `# signage ${version}
 | \`signage-${version}-linux-x64.tar.gz\` | ${linux} |
 | \`signage-${version}-darwin-x64.tar.gz\` | ${darwin} |
 
-"Built and run": it printed its version and a list on its own system; \`linux-x64\` passed the tests of the packed tool.
-"Built, not run": nobody has started it before the release. The musl executables need \`libstdc++\` and \`libgcc\`
+"Built and run": this executable printed its version and a list on its own platform; \`linux-x64\` also passed the tests of the packed tool.
+"Built, not run": this executable was not started before the release. The musl executables need \`libstdc++\` and \`libgcc\`
 (Alpine: \`apk add libstdc++ libgcc\`).
 
-To check a download: \`sha256sum --check --ignore-missing checksums.txt\`
+To verify a download: \`sha256sum --check --ignore-missing checksums.txt\`
 `;
 
 const some = targets.filter(({ name }) => name === 'linux-x64' || name === 'darwin-x64');
