@@ -31,7 +31,7 @@ const completion: Verb = {
 
 const mcp: Verb = {
   name: 'mcp',
-  summary: 'answer language models over the Model Context Protocol',
+  summary: 'run a Model Context Protocol server for language models',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
   refuses: ['--output', '--json', '--fields', '--sort'],
   load: async () => (await import('./mcp/index.ts')).mcp,

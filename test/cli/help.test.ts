@@ -28,7 +28,7 @@ Commands
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
   sandbox     serve sample data locally, to try the tool or test scripts
   completion  print a completion script for bash, zsh, fish or powershell
-  mcp         answer language models over the Model Context Protocol
+  mcp         run a Model Context Protocol server for language models
   help        show help for a command or a topic
 
 Options

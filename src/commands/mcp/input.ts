@@ -4,14 +4,14 @@ import type { JsonObject } from '../../json/object.ts';
 import { wordsOf } from './parameters.ts';
 import type { Tool } from './tool.ts';
 
-/** A question as a command line for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
+/** The arguments of a call as input for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
 export function inputOf({ parameters, fixed, verb }: Tool, given: JsonObject, own: Input): Input {
   const known = parameters.map(({ name }) => name);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw usage(
       `unknown argument "${unknown}"`,
-      known.length === 0 ? 'There are no arguments' : `Known arguments: ${known.join(', ')}`,
+      known.length === 0 ? 'This tool takes no arguments' : `Known arguments: ${known.join(', ')}`,
     );
   const missing = parameters.find(({ name, isRequired }) => isRequired && (given[name] ?? '') === '');
   if (missing !== undefined) throw usage(`missing argument "${missing.name}"`);

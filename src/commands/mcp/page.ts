@@ -2,29 +2,29 @@ import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Item } from '../../model/item.ts';
 
-/** Items of a page. */
+/** Items per page. */
 export const pageLimit = { default: 50, max: 500 } as const;
 
-/** Characters of JSON after which a page ends, whatever its limit: a model reads about ten thousand tokens of it. */
+/** Characters of JSON after which a page ends regardless of its limit: about 10,000 tokens. */
 const longestPage = 40_000;
 
-/** Items whose place the next page can start from, if the later ones are gone. */
+/** Items in a cursor: if the latest are gone, the next page starts after an earlier one. */
 const anchorCount = 5;
 
 /** Which part of a list to show. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | undefined;
-  /** What else was asked: a cursor belongs to one question. */
-  readonly question: string;
-  /** The members that together tell an item from all others. */
+  /** The tool and its other arguments: a cursor is only valid for the same ones. */
+  readonly query: string;
+  /** The fields that together identify an item. */
   readonly identity: readonly string[];
 }
 
-/** Names a text in a few characters; no two items of a list share a name. */
+/** A short hash, but long enough that no two items of a list collide. */
 type Hash = (text: string) => string;
 
-/** Loads Node's hashes, which takes as long as half of Node's own start. */
+/** Loads node:crypto late: that takes half as long as starting Node. */
 export async function loadHash(): Promise<Hash> {
   const { createHash } = await import('node:crypto');
   return (text) => createHash('sha256').update(text).digest('base64url').slice(0, 12);
@@ -39,41 +39,41 @@ export interface Page {
   readonly nextCursor: string | null;
 }
 
-/** Where a page begins: after the latest of these items. */
+/** Where a page starts: after the latest of these items. */
 interface Place {
-  /** The last items that were shown, the latest last. */
+  /** Hashes of the last items shown, the latest last. */
   readonly anchors: readonly string[];
-  /** The index that the latest had. */
+  /** The index of the latest in the list when it was shown. */
   readonly position: number;
 }
 
 const start: Place = { anchors: [], position: -1 };
 
 /**
- * Cuts a page out of a list as it streams by, holding no more than that page. The service has no pages, so a cursor names
- * the last items that were shown, and the next page starts after the last of them that is still in the list.
+ * Picks a page from a list as it streams, holding only that page in memory. The service has no pagination, so a cursor names
+ * the last items shown, and the next page starts after the last of them that is still in the list.
  */
 export class Pager {
   readonly #request: PageRequest;
   readonly #objectOf: (item: Item) => JsonObject;
   readonly #hash: Hash;
   readonly #from: Place;
-  /** The latest anchor that was found, -1 for none; past the last if it was where it had been. */
+  /** Index of the latest anchor found, -1 for none; one past the end if the latest one has not moved. */
   #found = -1;
   #total = 0;
   #items: JsonObject[] = [];
   #shown: Item[] = [];
   #length = 0;
-  /** The index of the last item that is shown. */
+  /** The index of the last item on the page. */
   #last = 0;
   #isFull = false;
 
-  /** Throws a `USAGE` failure if the cursor is made up, or belongs to another question. */
+  /** Throws a `USAGE` failure if the cursor is invalid or was made with other arguments. */
   constructor(request: PageRequest, objectOf: (item: Item) => JsonObject, hash: Hash) {
     this.#request = request;
     this.#objectOf = objectOf;
     this.#hash = hash;
-    this.#from = request.cursor === undefined ? start : placeIn(request.cursor, hash(request.question));
+    this.#from = request.cursor === undefined ? start : placeIn(request.cursor, hash(request.query));
   }
 
   add(item: Item): void {
@@ -90,12 +90,12 @@ export class Pager {
     }
   }
 
-  /** Which anchor the next item is; -1 for none. */
+  /** The index of the anchor that this item is; -1 for none. */
   #rankOf(item: Item): number {
     const { anchors, position } = this.#from;
     if (anchors.length === 0) return -1;
     const key = this.#keyOf(item);
-    // With one id twice in a list, the pages would go round in circles.
+    // If a list has an id twice, comparing only ids would loop forever.
     return this.#total === position && key === anchors.at(-1) ? anchors.length : anchors.indexOf(key);
   }
 
@@ -103,7 +103,7 @@ export class Pager {
     if (this.#isFull) return;
     const object = this.#items.length < this.#request.limit ? this.#objectOf(item) : undefined;
     const length = object === undefined ? 0 : JSON.stringify(object).length;
-    // At least one item, or there would be no next page.
+    // At least one item, or paging would not advance.
     this.#isFull = object === undefined || (this.#items.length > 0 && this.#length + length > longestPage);
     if (object === undefined || this.#isFull) return;
     this.#items.push(object);
@@ -112,7 +112,7 @@ export class Pager {
     this.#length += length;
   }
 
-  /** The page, once all items were added. Throws a `USAGE` failure if the items that the cursor names are gone. */
+  /** The page, after all items were added. Throws a `USAGE` failure if all items that the cursor names are gone. */
   page(): Page {
     if (this.#from !== start && this.#found < 0)
       throw usage('the list has changed too much since this cursor was made', startAgain);
@@ -123,7 +123,7 @@ export class Pager {
     const shown = this.#shown.slice(-anchorCount).map((item) => this.#keyOf(item));
     const before = this.#from.anchors.slice(0, this.#found + 1);
     const anchors = [...before, ...shown].slice(-anchorCount);
-    return encoded([this.#hash(this.#request.question), String(this.#last), ...anchors]);
+    return encoded([this.#hash(this.#request.query), String(this.#last), ...anchors]);
   }
 
   #keyOf({ fields }: Item): string {
@@ -131,17 +131,20 @@ export class Pager {
   }
 }
 
-const startAgain = 'Leave out cursor to start from the beginning';
+const startAgain = 'Omit cursor to start from the beginning';
 
 function encoded(words: readonly string[]): string {
   return Buffer.from(words.join(' ')).toString('base64url');
 }
 
-function placeIn(cursor: string, question: string): Place {
+function placeIn(cursor: string, query: string): Place {
   const [of = '', position = '', ...anchors] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (anchors.length === 0 || anchors.length > anchorCount || !/^\d+$/.test(position))
-    throw usage('this is no cursor of this server', `Pass the nextCursor of the page before. ${startAgain}`);
-  if (of !== question)
-    throw usage('this cursor belongs to other arguments', `Repeat those of the page before. ${startAgain}`);
+    throw usage('invalid cursor', `Pass the nextCursor of the previous page. ${startAgain}`);
+  if (of !== query)
+    throw usage(
+      'the cursor was made with other arguments',
+      `Repeat the arguments of the previous page. ${startAgain}`,
+    );
   return { anchors, position: Number(position) };
 }

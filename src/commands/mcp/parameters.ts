@@ -9,12 +9,12 @@ export interface Parameter {
   readonly name: string;
   readonly schema: Schema;
   readonly isRequired?: boolean;
-  /** The flag that it stands for; absent, it is an argument of the command, or about the page. */
+  /** The flag it stands for; undefined for a positional argument and for the page. */
   readonly flag?: Flag<unknown>;
 }
 
-/** Flags that a model gets no argument for: they print, name files, or change what a failure is. */
-const left = new Set([
+/** Flags that tools do not have: they affect printing, name files, or decide what counts as a failure. */
+const omitted = new Set([
   '--all',
   '--allow-partial',
   '--assume',
@@ -29,14 +29,14 @@ const left = new Set([
   '--why',
 ]);
 
-/** The flags of a command that a model may use. */
+/** The parameters for the flags of a command. */
 export function flagParameters(flags: readonly Flag<unknown>[]): Parameter[] {
   return flags
-    .filter((flag) => !left.has(nameOf(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line')
+    .filter((flag) => !omitted.has(nameOf(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line')
     .map((flag) => ({ name: nameOf(flag).slice(2).replaceAll('-', '_'), schema: schemaOf(flag), flag }));
 }
 
-/** The arguments for one page of a list. */
+/** The parameters for one page of a list. */
 export const pageParameters: readonly Parameter[] = [
   {
     name: 'limit',
@@ -50,15 +50,18 @@ export const pageParameters: readonly Parameter[] = [
   },
   {
     name: 'cursor',
-    schema: { type: 'string', description: 'nextCursor of the page before, with the same other arguments' },
+    schema: {
+      type: 'string',
+      description: 'nextCursor of the previous page; all other arguments except limit must be the same',
+    },
   },
 ];
 
-/** The arguments that choose fields of an item, and the order of a list. */
+/** The parameters for the fields of an item and the order of a list. */
 export const fieldsParameter = fieldNames(
   'fields',
   globalFlags.fields,
-  'only these fields, to keep the result short: documented names, or parts of an object such as metadata.campaign',
+  'only these fields, to shorten the result: documented names, or members of objects such as metadata.campaign',
 );
 export const sortParameter = fieldNames('sort', globalFlags.sort, 'sort by these fields, "-" for descending');
 
@@ -78,7 +81,7 @@ function schemaOf(flag: Flag<unknown>): Schema {
   return repeatable ? { type: 'array', items: word, description } : { ...word, description };
 }
 
-/** The values of a flag, and each with an exclamation mark if that excludes it. */
+/** The values of a flag, and the negated ones (`!offline`) if it accepts them. */
 function allowedWords(flag: Flag<unknown>): string[] {
   const [first] = flag.values;
   if (first === undefined) return [];
@@ -106,7 +109,7 @@ export function wordsOf({ name, schema, flag }: Parameter, value: unknown): read
   const isMany = schema.type === 'array';
   if (Array.isArray(value) && !isMany) throw usage(`${name} must be a single value, not a list`);
   const words = values.map((each) => {
-    // Some clients make a number of every text that looks like one: the id 7e83 is none.
+    // Some clients convert strings that look like numbers. The id 7e83 would arrive as 7e+83: reject it.
     const isNumber = flag === undefined ? Number.isSafeInteger(each) : typeof each === 'number';
     if (typeof each !== 'string' && !isNumber)
       throw usage(
@@ -115,6 +118,6 @@ export function wordsOf({ name, schema, flag }: Parameter, value: unknown): read
     return String(each);
   });
   if (words.length === 0) return undefined;
-  // These take one list, with commas.
+  // These flags take one comma-separated list.
   return flag?.kind === 'fields' ? [words.join(',')] : words;
 }

@@ -1,4 +1,4 @@
-/** What can be read by an address, and the tool that reads it. */
+/** The kinds of resources, and the tools that read them. */
 const kinds: Readonly<Record<string, { readonly title: string; readonly tool: string }>> = {
   content: { title: 'Content item', tool: 'get_content' },
   schedules: { title: 'Schedule', tool: 'get_schedule' },
@@ -10,11 +10,11 @@ export const resourceTemplates = Object.entries(kinds).map(([name, { title, tool
   uriTemplate: `signage://${name}/{id}`,
   name,
   title,
-  description: `One ${title.toLowerCase()} in full, as ${tool} returns it. The id can be its start, or an exact name.`,
+  description: `One ${title.toLowerCase()} in full, as ${tool} returns it. The id can also be the start of an id, or an exact name.`,
   mimeType: 'application/json',
 }));
 
-/** The tool that reads an address, and the id for it; undefined if the address is none of this server. */
+/** The tool for a resource URI, and its id; undefined for an unknown URI. */
 export function resourceAt(uri: string): { readonly tool: string; readonly id: string } | undefined {
   const [, name = '', id = ''] = /^signage:\/\/([a-z]+)\/([^/?#]+)$/.exec(uri) ?? [];
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;

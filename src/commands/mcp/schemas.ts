@@ -8,18 +8,15 @@ export type Schema = JSONObject;
 /** Members of an object, each with its schema. */
 export type Members = Record<string, Schema>;
 
-/**
- * A value of one of these types. Not with an array of types: clients that translate schemas for other models' dialects
- * understand only one type at a time.
- */
+/** A value of one of these types. No `type: [...]`: clients that translate schemas for other models do not support it. */
 export function typed(types: readonly string[], description?: string): Schema {
   return { anyOf: types.map((type) => ({ type })), ...(description !== undefined && { description }) };
 }
 
-/** The id of a schedule, which is a text if a double cannot hold it. */
+/** The id of a schedule: a string if a double cannot hold it. */
 export const integerOrText = typed(['integer', 'string']);
 
-/** A text or null. */
+/** A string or null. */
 export const textOrNull = typed(['string', 'null']);
 
 const texts: Schema = { type: 'array', items: { type: 'string' } };
@@ -40,8 +37,8 @@ const types: Readonly<Record<FieldKind, Schema>> = {
 };
 
 /**
- * The schema of the items of a collection (§2). Only `id` is required: any other field can be missing or null (§2.5). An
- * unknown value of an enum is data, so the documented values are only described.
+ * The schema of an item of a collection (§2). Only `id` is required: any other field can be missing or null (§2.5). Enums
+ * are strings that describe the documented values: an unknown value is valid data.
  */
 export function itemSchema({ fields, idForm, singular }: Collection): Schema {
   const id = idForm === 'uuid' ? { type: 'string' } : integerOrText;
@@ -70,7 +67,7 @@ export function listOf(members: Members): Schema {
   return { type: 'array', items: { type: 'object', properties: members } };
 }
 
-const notes: Schema = { ...texts, description: 'what limits this answer' };
+const notes: Schema = { ...texts, description: 'limitations of this result' };
 
 /** The members of every page. */
 export const pageMembers: Members = {
@@ -81,18 +78,18 @@ export const pageMembers: Members = {
 
 const error: Schema = {
   type: 'object',
-  description: 'instead of all others: why the call failed',
+  description: 'why the call failed; the only member then',
   properties: {
     code: { type: 'string' },
     message: { type: 'string' },
     hint: textOrNull,
     status: typed(['integer', 'null'], 'HTTP status'),
-    exitCode: { type: 'integer', description: 'what signage exits with on this failure' },
+    exitCode: { type: 'integer', description: 'exit code of the signage command for this failure' },
   },
   required: ['code', 'message', 'exitCode'],
 };
 
-/** The schema of a result. A failure has only `error`, and some clients check that too: no member is required. */
+/** The schema of a result. No member is required: some clients also validate failures, which only have `error`. */
 export function resultSchema(members: Members): { readonly type: 'object'; readonly properties: Members } {
   return { type: 'object', properties: { ...members, notes, error } };
 }

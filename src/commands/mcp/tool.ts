@@ -2,18 +2,18 @@ import type { VerbBody } from '../../command/verb.ts';
 import type { Parameter } from './parameters.ts';
 import type { Members } from './schemas.ts';
 
-/** A question that a model can ask: a command, and what of it is asked and answered. */
+/** An MCP tool: a command, the parameters for it, and the members of the result. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** When to use it, and what it answers. */
+  /** What it returns, and when to use it. */
   readonly description: string;
   readonly verb: VerbBody;
   readonly parameters: readonly Parameter[];
-  /** Flags that are always given, with their words. */
+  /** Flags that are always passed, with their values. */
   readonly fixed: ReadonlyMap<string, readonly string[]>;
-  /** What tells an item of its list from all others; undefined if it answers with one object. */
+  /** The fields that identify an item of the list; undefined if the result is one object. */
   readonly identity: readonly string[] | undefined;
-  /** The members of the answer. */
+  /** The schemas of the members of the result. */
   readonly members: Members;
 }

@@ -2,20 +2,20 @@ import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelc
 import { ClosedPipe, type Context } from '../../context.ts';
 import { usage } from '../../errors.ts';
 
-/** Characters: a longer line is no question of a client. */
+/** Maximum characters of a line. */
 const longestLine = 10 * 1024 * 1024;
 
-/** One JSON-RPC message a line. When stdin ends, what was asked is still answered. */
+/** Reads and writes one JSON-RPC message per line. Requests made before stdin ends are still answered. */
 export class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #in: Context['in'];
   readonly #out: Context['out'];
-  /** Requests without an answer. */
+  /** Ids of unanswered requests. */
   readonly #open = new Set<string | number>();
   #whenAnswered: (() => void) | undefined;
-  /** Ends the run: nobody reads the answers, or they cannot be written. */
+  /** Ends the run when stdout is closed or cannot be written. */
   #stop: (reason: unknown) => void = () => undefined;
 
   constructor({ in: source, out }: Pick<Context, 'in' | 'out'>) {
@@ -62,9 +62,9 @@ export class LineTransport implements Transport {
       return;
     }
     if ('method' in message) {
-      // A subscription stays open until the end.
+      // A subscription is never answered.
       if ('id' in message && message.method !== 'subscriptions/listen') this.#open.add(message.id);
-      // A canceled request gets no answer.
+      // A canceled request is not answered.
       if (message.method === 'notifications/cancelled') this.#settle(message.params?.requestId);
     }
     this.onmessage?.(message);

@@ -25,7 +25,7 @@ analytics\ttotals for content, players and plays
 auth\tAPI keys and profiles
 sandbox\tserve sample data locally, to try the tool or test scripts
 completion\tprint a completion script for bash, zsh, fish or powershell
-mcp\tanswer language models over the Model Context Protocol
+mcp\trun a Model Context Protocol server for language models
 help\tshow help for a command or a topic
 :4
 `,

@@ -234,6 +234,17 @@ describe('items that are not as documented', () => {
     });
   });
 
+  test('a field of the service cannot pose as the notes or the error of a result', async () => {
+    const body = JSON.stringify([{ id: 7, name: 'a', notes: 'mine', error: 'failed' }]);
+    const { call } = await connect([], { context: { fetch: replying({ body }) } });
+    expect(await call('get_schedule', { id: 7 })).toEqual({
+      id: 7,
+      name: 'a',
+      notes: ['undocumented field omitted: notes', 'undocumented field omitted: error'],
+    });
+    expect(await call('list_schedules')).toMatchObject({ items: [JSON.parse(body)[0]] });
+  });
+
   test('with --strict it fails', async () => {
     const { call } = await connect(['--strict'], {
       context: { fetch: replying({ body: `[{"id":"${player.id}","name":5}]` }) },
@@ -278,13 +289,16 @@ test('whatever the service sends, a result fits its schema', async () => {
   );
   const drifting = (whole: object) =>
     fc
-      .dictionary(fc.constantFrom(...Object.keys(whole), 'extra'), value, { maxKeys: 6 })
+      .dictionary(fc.constantFrom(...Object.keys(whole), 'extra', 'error', 'notes'), value, { maxKeys: 6 })
       .map((changes) => ({ ...whole, ...changes, id: Object(whole).id }));
   const tenant = fc.record({
     players: fc.array(drifting(player), { maxLength: 2 }),
     schedules: fc.array(drifting(schedule), { maxLength: 2 }),
     content: fc.array(drifting(contentItem), { maxLength: 2 }),
-    analytics: fc.dictionary(fc.constantFrom('totalContent', 'totalPlayers', 'lastPlayedAt'), value),
+    analytics: fc.dictionary(
+      fc.constantFrom('totalContent', 'totalPlayers', 'lastPlayedAt', 'error', 'notes'),
+      value,
+    ),
   });
   let current: unknown = {};
   const { client } = await connect(['--retries', '0'], {

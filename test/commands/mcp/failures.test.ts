@@ -219,7 +219,7 @@ test('a missing scope is named, and so is what is not found', async () => {
     refused({
       code: 'NOT_FOUND',
       message: 'no player with the id 00000000-3c1d-4a55-9f1e-0d6f0a9b7c11 for this tenant',
-      hint: 'The list tools show what there is',
+      hint: 'Use a list tool to find the id or name',
       exitCode: 20,
     }),
   );
@@ -269,10 +269,10 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
   ['get_player', {}, 'missing argument "id"'],
   ['get_player', { id: 7e83 }, 'id must be a string'],
   ['get_player', { id: '' }, 'missing argument "id"'],
-  ['get_player', { id: '-' }, '"-" is no id or name'],
+  ['get_player', { id: '-' }, '"-" is not an id or name'],
   ['get_player', { id: '7e834202-4713-42ba-8569-582a30893182,5b0c1f6e' }, 'id must name one object'],
   ['get_player', { id: ['-'] }, 'id must be a single value, not a list'],
-  ['screens_now', { players: ['-'] }, '"-" is no id or name'],
+  ['screens_now', { players: ['-'] }, '"-" is not an id or name'],
   [
     'screens_now',
     { at: 'noon' },
@@ -284,7 +284,7 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
     'max_offline must be a number or percentage such as 3 or 2%, not "all"',
   ],
   ['lint', { only: ['no-rule'] }, 'only: unknown rule "no-rule"', expect.any(String)],
-  ['analytics_summary', { all: true }, 'unknown argument "all"', 'There are no arguments'],
+  ['analytics_summary', { all: true }, 'unknown argument "all"', 'This tool takes no arguments'],
 ])('wrong arguments of %s: %j', async (tool, given, message, hint) => {
   const { call } = await connect([], { env, context: { fetch: replying({ body: '[]' }) } });
   expect(await call(tool, given)).toEqual({
@@ -310,6 +310,18 @@ test('a key that the service repeats inside an item is hidden', async () => {
   });
   expect(await call('get_player', { id: `${key}2` })).toMatchObject({
     error: { message: 'no player "test_live_lojas-exemplo_…2" for this tenant' },
+  });
+  expect(lines.join('')).not.toContain('Zq7');
+});
+
+test('a key that the service repeats as the name of a field is hidden', async () => {
+  const { call, lines } = await connect([], {
+    env,
+    context: { fetch: replying({ body: JSON.stringify([{ id: 7, [key]: 1, deep: [{ [key]: key }] }]) }) },
+  });
+  const hidden = 'test_live_lojas-exemplo_…';
+  expect(await call('list_schedules')).toMatchObject({
+    items: [{ id: 7, [hidden]: 1, deep: [{ [hidden]: hidden }] }],
   });
   expect(lines.join('')).not.toContain('Zq7');
 });

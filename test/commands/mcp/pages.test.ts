@@ -29,7 +29,7 @@ interface Page {
 }
 
 describe('a list in pages', () => {
-  test('says how many there are, and where to go on', async () => {
+  test('has the total, and a cursor for the next page', async () => {
     const { call } = await connect([], { context: fleet([1, 2, 3]).context });
     const first: Page = Object(await call('list_players', { limit: 2, fields: ['name'] }));
     expect(first).toEqual({
@@ -59,19 +59,23 @@ describe('a list in pages', () => {
     const property = fc.asyncProperty(
       fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 40 }),
       fc.integer({ min: 1, max: 12 }),
-      fc.array(fc.record({ removed: fc.nat({ max: 60 }), added: fc.integer({ min: 100, max: 999 }) })),
+      // The service never has an id twice.
+      fc.uniqueArray(fc.record({ removed: fc.nat({ max: 60 }), added: fc.integer({ min: 100, max: 999 }) }), {
+        selector: ({ added }) => added,
+      }),
       async (ids, limit, changes) => {
         const { state, context } = fleet(ids);
         const { call } = await connect([], { context });
         const shown: string[] = [];
         const removed = new Set<number>();
+        const pending = [...changes];
         let cursor: string | null | undefined;
         do {
           const page: Page = Object(await call('list_players', { limit, fields: ['name'], cursor }));
           expect(page).toHaveProperty('items');
           shown.push(...(page.items ?? []).map(({ name }) => name));
           cursor = page.nextCursor;
-          const change = changes.shift();
+          const change = pending.shift();
           // One at a time: a page names several places to go on from.
           if (change !== undefined) {
             removed.add(change.removed);
@@ -108,7 +112,7 @@ describe('a list in pages', () => {
     expect(shown).toEqual(['p1', 'p2', 'p1', 'p1', 'p3']);
   });
 
-  test('a page of long items ends early, and has one at least', async () => {
+  test('a page of long items ends early, but has at least one', async () => {
     const long = Array.from({ length: 30 }, (_, at) => ({
       ...schedule,
       id: at + 1,
@@ -125,7 +129,7 @@ describe('a list in pages', () => {
     expect(counts).toEqual([9, 9, 9, 2, 1]);
   });
 
-  test('finds what the service does not return at once, and says when that is not all of it', async () => {
+  test('gets what the service truncates, and notes when it may not be all', async () => {
     const items = Array.from({ length: 500 }, (_, at) => ({
       ...contentItem,
       id: `1c6e5f0a-7b1c-4a8e-9d7e-${String(at).padStart(12, '0')}`,
@@ -149,25 +153,25 @@ describe('a list in pages', () => {
   });
 });
 
-describe('a cursor that is of no use', () => {
+describe('an unusable cursor', () => {
   const refusal = (message: string, hint: string) => ({
     error: { code: 'USAGE', message, hint, status: null, exitCode: 2 },
   });
-  const startAgain = 'Leave out cursor to start from the beginning';
+  const startAgain = 'Omit cursor to start from the beginning';
 
   test.each(['abc', 'AAAA', '%00', 'YWJj ZGVm', 'x'.repeat(10_000)])('%j', async (cursor) => {
     const { call } = await connect([], { context: fleet([1, 2]).context });
     expect(await call('list_players', { cursor })).toEqual(
-      refusal('this is no cursor of this server', `Pass the nextCursor of the page before. ${startAgain}`),
+      refusal('invalid cursor', `Pass the nextCursor of the previous page. ${startAgain}`),
     );
   });
 
-  test('of another question', async () => {
+  test('with other arguments', async () => {
     const { call } = await connect([], { context: fleet([1, 2]).context });
     const { nextCursor: cursor }: Page = Object(await call('list_players', { limit: 1 }));
     const wrong = refusal(
-      'this cursor belongs to other arguments',
-      `Repeat those of the page before. ${startAgain}`,
+      'the cursor was made with other arguments',
+      `Repeat the arguments of the previous page. ${startAgain}`,
     );
     expect(await call('list_players', { limit: 1, sort: ['name'], cursor })).toEqual(wrong);
     expect(await call('list_schedules', { limit: 1, cursor })).toEqual(wrong);
@@ -176,7 +180,7 @@ describe('a cursor that is of no use', () => {
     });
   });
 
-  test('of a list that has changed all over', async () => {
+  test('of a list that has changed completely', async () => {
     const { state, context } = fleet([1, 2, 3, 4, 5, 6, 7, 8]);
     const { call } = await connect([], { context });
     const { nextCursor: cursor }: Page = Object(await call('list_players', { limit: 7 }));
@@ -225,7 +229,7 @@ describe('filters, fields and order are those of the list command', () => {
     expect(JSON.stringify(items)).toBe(JSON.stringify([healthy]));
   });
 
-  test('a list that nothing fits says why', async () => {
+  test('a list without a match says why', async () => {
     const { call } = await connect([], { context });
     expect(await call('list_players', { store: ['loja-12'] })).toEqual({
       items: [],

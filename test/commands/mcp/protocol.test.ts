@@ -156,7 +156,7 @@ test('on a terminal it says what it is for', async () => {
   input.end();
   expect(await ended).toEqual({
     stdout: '',
-    stderr: 'signage mcp is for MCP clients, which start it by themselves (see docs/mcp.md)\n',
+    stderr: 'signage mcp is started by MCP clients, not by hand (see docs/mcp.md)\n',
     code: 0,
   });
 });

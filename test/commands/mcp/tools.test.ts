@@ -64,12 +64,12 @@ test('a get tool, whole', async () => {
     inputSchema: {
       type: 'object',
       properties: {
-        id: { type: 'string', description: 'id, the start of one (4 characters or more) or exact name' },
+        id: { type: 'string', description: 'id, start of an id (4 characters or more) or exact name' },
         fields: {
           type: 'array',
           items: { type: 'string' },
           description:
-            'only these fields, to keep the result short: documented names, or parts of an object such as metadata.campaign',
+            'only these fields, to shorten the result: documented names, or members of objects such as metadata.campaign',
         },
       },
       required: ['id'],
@@ -97,16 +97,16 @@ test('a get tool, whole', async () => {
         createdAt: date,
         updatedAt: date,
         tenantId: text,
-        notes: { type: 'array', items: { type: 'string' }, description: 'what limits this answer' },
+        notes: { type: 'array', items: { type: 'string' }, description: 'limitations of this result' },
         error: {
           type: 'object',
-          description: 'instead of all others: why the call failed',
+          description: 'why the call failed; the only member then',
           properties: {
             code: { type: 'string' },
             message: { type: 'string' },
             hint: text,
             status: { ...nullable('integer'), description: 'HTTP status' },
-            exitCode: { type: 'integer', description: 'what signage exits with on this failure' },
+            exitCode: { type: 'integer', description: 'exit code of the signage command for this failure' },
           },
           required: ['code', 'message', 'exitCode'],
         },
@@ -150,7 +150,7 @@ test('the arguments of a list are the flags of its command: their values, help a
       timezone: { type: 'string', description: "time zone to judge that by (default this machine's)" },
       sort: words('sort by these fields, "-" for descending'),
       fields: words(
-        'only these fields, to keep the result short: documented names, or parts of an object such as metadata.campaign',
+        'only these fields, to shorten the result: documented names, or members of objects such as metadata.campaign',
       ),
       limit: {
         type: 'integer',
@@ -159,7 +159,10 @@ test('the arguments of a list are the flags of its command: their values, help a
         default: 50,
         description: 'maximum number of items on this page; long items make it shorter',
       },
-      cursor: { type: 'string', description: 'nextCursor of the page before, with the same other arguments' },
+      cursor: {
+        type: 'string',
+        description: 'nextCursor of the previous page; all other arguments except limit must be the same',
+      },
     },
     required: [],
     additionalProperties: false,

@@ -10,7 +10,7 @@ import { checkFleet, lint } from './verdicts.ts';
 
 /** Loads all tools, in the order of the list. */
 export async function loadTools(): Promise<readonly Tool[]> {
-  // Imported late, like everywhere else: a static import would split the chunks that a list loads.
+  // Imported dynamically, as everywhere else: a static import would split the chunks that a list loads.
   const [
     { listContent },
     { getContent },
@@ -69,7 +69,7 @@ export async function loadTools(): Promise<readonly Tool[]> {
     lint(lintRun),
     {
       name: 'analytics_summary',
-      title: 'Totals of the tenant',
+      title: 'Get the totals of the tenant',
       description:
         'Returns the totals of the tenant: content, active content, players, plays, time on screen, and the last play.',
       verb: analyticsSummary,

@@ -4,7 +4,7 @@ import { fieldsParameter, flagParameters, pageParameters, sortParameter } from '
 import { fieldSchemas, integerOrText, itemSchema, pageMembers, typed } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
 
-/** What a description says beyond the name. */
+/** Texts of a tool. */
 interface Words {
   readonly title: string;
   readonly description: string;
@@ -20,11 +20,11 @@ export function listTool(
   return {
     name: `list_${noun}`,
     title,
-    description: `${description} Filters with several values take any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
-a value excludes it. total counts all items that fit, so limit 1 answers "how many". For long lists, name the fields you need.`,
+    description: `${description} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
+a value excludes it. total counts all matching items, so limit 1 answers "how many". For long lists, name the fields you need.`,
     verb,
     parameters: [...flagParameters(verb.flags), sortParameter, fieldsParameter, ...pageParameters],
-    // The service cuts long lists: this finds out.
+    // The service truncates long lists; this detects it.
     fixed: new Map([['--all', []]]),
     identity: ['id'],
     members: { items: { type: 'array', items: itemSchema(collection) }, ...pageMembers },
@@ -48,7 +48,7 @@ export function getTool(
       {
         name: 'id',
         schema: isUuid
-          ? { type: 'string', description: 'id, the start of one (4 characters or more) or exact name' }
+          ? { type: 'string', description: 'id, start of an id (4 characters or more) or exact name' }
           : typed(['integer', 'string'], 'id or exact name'),
         isRequired: true,
       },

@@ -14,7 +14,7 @@ import type { Tool } from '../tool.ts';
 
 const assumed: Members = {
   at: { type: 'string', description: 'the time that was judged' },
-  assumptions: { type: 'object', description: 'how rules that the service leaves open were read' },
+  assumptions: { type: 'object', description: 'how rules that the API leaves open were interpreted' },
   tzdata: { type: 'string', description: 'version of the time zone database' },
 };
 
@@ -31,7 +31,7 @@ const why = listOf({
   reason: { type: 'string' },
   items: {
     ...listOf({ id: { type: 'string' }, name: textOrNull, reason: { type: 'string' } }),
-    description: 'its content items: plays, or why not',
+    description: 'its content items, and why one cannot play',
   },
 });
 
@@ -40,7 +40,7 @@ export const screensNow = (verb: VerbBody): Tool => ({
   name: 'screens_now',
   title: 'What screens show now',
   description: `Says for each player (screen) which schedule wins now or at another time, which content can play, until when, and why. \
-outcome is plays, unplayable (a winner without playable content), nothing, tie, depends (the service leaves a rule open), unknown or \
+outcome is plays, unplayable (a winner without playable content), nothing, tie, depends (on a rule that the API leaves open), unknown or \
 blocked; to find screens with a problem, ask for outcome ["!plays"]. For one screen, why_not_playing explains more.`,
   verb,
   parameters: [
@@ -68,14 +68,14 @@ export const whyNotPlaying = (verb: VerbBody): Tool => ({
   title: 'Why a screen does not play',
   description: `Explains one player (screen): what it should show now or at another time, and for every schedule that names it whether it \
 wins, is outranked or is not active, and why; for content items, why they cannot play. Use it when a screen shows the wrong thing or \
-nothing. It knows the plan, not the picture: check healthStatus and lastSeenAt with get_player.`,
+nothing. It knows the plan, not what is really on the screen: check healthStatus and lastSeenAt with get_player.`,
   verb,
   parameters: [
     {
       name: 'player',
       schema: {
         type: 'string',
-        description: 'id, the start of one (4 characters or more) or exact name',
+        description: 'id, start of an id (4 characters or more) or exact name',
       },
       isRequired: true,
     },

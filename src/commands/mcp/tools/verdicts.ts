@@ -14,13 +14,13 @@ const countsOf = (names: readonly string[]) => ({
 
 const message: Members = { message: { type: 'string', description: 'the verdict in a sentence' } };
 
-/** Whether the players are healthy: the tool for `players check`. */
+/** The tool for `players check`. */
 export const checkFleet = (verb: VerbBody): Tool => ({
   name: 'check_fleet',
   title: 'Check the health of the players',
   description: `Judges all players (screens), or those that the filters select, and lists the unhealthy ones with the reason, the worst first. \
-state is the verdict against the limits; exitCode is what "signage players check" exits with. Blocked players are left out unless \
-asked for. Use it for "are our screens fine?" and "which are offline?".`,
+state is the verdict against the limits; exitCode is what "signage players check" exits with. Blocked players are skipped unless \
+include_blocked or status is given. Use it for "are our screens fine?" and "which are offline?".`,
   verb,
   parameters: [...flagParameters(verb.flags), ...pageParameters],
   fixed: new Map(),
@@ -33,7 +33,7 @@ asked for. Use it for "are our screens fine?" and "which are offline?".`,
     blockedLeftOut: count,
     counts: countsOf(healthStates),
     limits: { type: 'object' },
-    breaches: { type: 'array', items: { type: 'object' }, description: 'the limits that are exceeded' },
+    breaches: { type: 'array', items: { type: 'object' }, description: 'the exceeded limits' },
     checkedAt: { type: 'string' },
     clockSkewSeconds: typed(['integer', 'null']),
     offenders: listOf({
@@ -45,16 +45,16 @@ asked for. Use it for "are our screens fine?" and "which are offline?".`,
   },
 });
 
-/** Mistakes in the tenant's data: the tool for `lint`. */
+/** The tool for `lint`. */
 export const lint = (verb: VerbBody): Tool => ({
   name: 'lint',
   title: "Find mistakes in the tenant's data",
-  description: `Finds mistakes in content, schedules and players: content that is gone, expired or failed, schedules that never win or tie, players \
+  description: `Finds mistakes in content, schedules and players: content that is missing, expired or failed, schedules that never win or tie, players \
 without a schedule, bad time zones and more. Each finding has a severity (error, warning, info) and what to change in the console; \
 nothing can be changed here. Use only to run single rules.`,
   verb,
   parameters: [...flagParameters(verb.flags), ...pageParameters],
-  // Findings are the answer, and skipped rules are named in it.
+  // Findings are a result, not a failure; skipped rules are in it.
   fixed: new Map([
     ['--fail-on', ['never']],
     ['--allow-partial', []],

@@ -1,14 +1,14 @@
 import { Failure, type FailureCode, failures } from '../../errors.ts';
 import { visible } from '../../output/sanitize.ts';
 
-/** A failure as a model may see it, in the shape that `-o json` prints. */
-export interface Refusal {
+/** A failure as a model sees it, in the shape of `-o json`. */
+export interface ToolError {
   readonly error: {
     /** The documented name: `NOT_FOUND`. */
     readonly code: FailureCode;
     readonly message: string;
     readonly hint: string | null;
-    /** The HTTP status, if there was an answer. */
+    /** The HTTP status; null without a response. */
     readonly status: number | null;
     readonly exitCode: number;
   };
@@ -18,7 +18,7 @@ const askOwner = 'The person who set up this server can check it with: signage a
 const replaceKey = 'The person who set up this server must store another key: signage auth login';
 const temporary = 'This may be temporary: try again later';
 
-/** What a model can do. */
+/** What a model can do about a failure. */
 const hints: Partial<Record<FailureCode, string>> = {
   USAGE: 'Correct the arguments; the schema of the tool describes them',
   CONFIG: askOwner,
@@ -29,7 +29,7 @@ const hints: Partial<Record<FailureCode, string>> = {
   KEY_REVOKED: replaceKey,
   INSUFFICIENT_SCOPE: 'Tools that need other scopes may work',
   UNAUTHORIZED: askOwner,
-  NOT_FOUND: 'The list tools show what there is',
+  NOT_FOUND: 'Use a list tool to find the id or name',
   BAD_RESPONSE: askOwner,
   NO_CONNECTION: temporary,
   TLS: askOwner,
@@ -39,23 +39,23 @@ const hints: Partial<Record<FailureCode, string>> = {
 };
 
 /**
- * Failures whose message is about the question, or made of fixed words. All others can name a file, a profile, an
- * address or what the service said: of those a model gets the documented meaning.
+ * Failures whose message is about the arguments, or fixed text. All others can quote a file, a profile, an address or
+ * the service: a model gets only their documented meaning.
  */
-const tellable: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND', 'INSUFFICIENT_SCOPE']);
+const quotable: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND', 'INSUFFICIENT_SCOPE']);
 
-/** Failures whose hint is about the question too, such as the candidates for a name. */
-const hinting: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND']);
+/** Failures whose hint is about the arguments, such as the candidates for a name. */
+const hintable: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND']);
 
 /** The part of a failure that a model may see. */
-export function refusalOf(failure: Failure): Refusal {
+export function toolErrorOf(failure: Failure): ToolError {
   const { kind, message, hint, status } = failure;
-  const isTold = tellable.has(kind) && !isOfSettings(failure);
-  const ownHint = isTold && hinting.has(kind) ? forModels(hint) : undefined;
+  const isQuoted = quotable.has(kind) && !isOfSettings(failure);
+  const ownHint = isQuoted && hintable.has(kind) ? forModels(hint) : undefined;
   return {
     error: {
       code: kind,
-      message: visible(isTold ? asArguments(message) : failures[kind].meaning),
+      message: visible(isQuoted ? asArguments(message) : failures[kind].meaning),
       hint: visible(ownHint ?? hints[kind] ?? '') || null,
       status: status ?? null,
       exitCode: failures[kind].exitCode,
@@ -63,8 +63,8 @@ export function refusalOf(failure: Failure): Refusal {
   };
 }
 
-/** Marks a failure of the settings, which can quote them whatever its kind. */
-export function ofSettings(error: unknown): unknown {
+/** Marks a failure of the settings: its message can quote them, whatever its kind. */
+export function asSettingsFailure(error: unknown): unknown {
   return error instanceof Failure ? new Failure(error.kind, error.message, { cause: settings }) : error;
 }
 
@@ -74,7 +74,7 @@ function isOfSettings({ cause }: Failure): boolean {
   return cause === settings;
 }
 
-/** Flags by the names of the arguments: `--max-age must be …` is about `max_age`. */
+/** Replaces flags by the names of arguments: `--max-age` by `max_age`. */
 function asArguments(text: string): string {
   return text.replace(/--([a-z][a-z-]*)/g, (_, name: string) => name.replaceAll('-', '_'));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 
-/** Runs each line of a key command once: a password manager may ask a person each time. */
-export class RememberedShell {
+/** Runs each key command once: a password manager may prompt every time. */
+export class ShellCache {
   readonly #context: Pick<Context, 'runShell' | 'signal'>;
   readonly #results = new Map<string, ReturnType<Context['runShell']>>();
 
@@ -12,7 +12,7 @@ export class RememberedShell {
   readonly run: Context['runShell'] = (line, options) => {
     const known = this.#results.get(line);
     if (known !== undefined) return known;
-    // Others may wait for it too, so it does not end with the question that began it.
+    // Without the call's own signal: concurrent calls may wait for the same result.
     const result = this.#context.runShell(line, { ...options, signal: this.#context.signal });
     this.#results.set(line, result);
     const forget = () => this.#results.delete(line);
@@ -20,7 +20,7 @@ export class RememberedShell {
     return result;
   };
 
-  /** The next question runs the command again. */
+  /** The next call runs the command again. */
   forget(): void {
     this.#results.clear();
   }

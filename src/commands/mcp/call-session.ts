@@ -5,25 +5,25 @@ import { createSession, type Session } from '../../command/session.ts';
 import type { Context, Sink } from '../../context.ts';
 import { usage } from '../../errors.ts';
 import { sortItems } from '../../query/select.ts';
-import type { Answer } from './answer.ts';
-import { ofSettings } from './refusal.ts';
+import { asSettingsFailure } from './tool-error.ts';
+import type { ToolResult } from './tool-result.ts';
 
-/** A session that answers instead of printing. What it would note on stderr becomes part of the answer. */
-export function questionSession(
+/** A session for one tool call: output goes into the result, and so do notes and warnings. */
+export function callSession(
   outer: Session,
   input: Input,
-  { context, answer }: { readonly context: Context; readonly answer: Answer },
+  { context, result }: { readonly context: Context; readonly result: ToolResult },
 ): Session {
   const nowhere: Sink = { isTTY: false, columns: 80, write: async () => undefined };
   const err: Sink = {
     ...nowhere,
-    // Warnings of the session itself; everything else there is a log.
+    // Warnings of the inner session; the rest is log output.
     write: async (text) =>
-      text.startsWith('warning: ') ? answer.note(text.trimEnd()) : context.err.write(text),
+      text.startsWith('warning: ') ? result.note(text.trimEnd()) : context.err.write(text),
   };
-  // Standard input has the client's messages.
+  // Standard input carries the protocol.
   const noInput = () => {
-    throw usage('"-" is no id or name');
+    throw usage('"-" is not an id or name');
   };
   const inner = createSession(
     { ...context, out: nowhere, err, in: { isTTY: false, text: noInput, parts: noInput } },
@@ -31,7 +31,7 @@ export function questionSession(
   );
   const connection = () =>
     (input.get(globalFlags.demo) ? outer.connection() : inner.connection()).catch((error: unknown) => {
-      throw ofSettings(error);
+      throw asSettingsFailure(error);
     });
   let client: ReturnType<Session['client']> | undefined;
   return {
@@ -43,12 +43,12 @@ export function questionSession(
     },
     async print(items, view, { choice: { fields, sort } }) {
       const arranged = sort.length > 0 ? collect(items, (all) => sortItems(all, sort)) : items;
-      await answer.take(arranged, view, fields);
+      await result.take(arranged, view, fields);
       await inner.warnOfDrift();
       return [];
     },
-    note: async (text) => answer.note(text),
-    warn: async (text) => answer.note(text),
+    note: async (text) => result.note(text),
+    warn: async (text) => result.note(text),
     summarize: async () => undefined,
     showsSummary: false,
   };

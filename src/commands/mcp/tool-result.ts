@@ -8,11 +8,14 @@ import { createFormatter } from '../../output/format.ts';
 import type { View } from '../../output/view.ts';
 import { loadHash, type PageRequest, Pager } from './page.ts';
 
-/** ` (to check: signage players list --all)`. */
+/** Advice at the end of a note: ` (to check: signage players list --all)`. */
 const adviceInBrackets = / \((?:use|to check:) [^()]*\)$/;
 
-/** What a command prints, as one JSON object: that of `-o json`, or a page of its list. */
-export class Answer {
+/** Members of every result; a field of the service with such a name would break the schema. */
+const reserved = ['notes', 'error'];
+
+/** The result of a tool call: the JSON object that the command prints with `-o json`, or a page of its list. */
+export class ToolResult {
   readonly #page: PageRequest | undefined;
   readonly #notes: string[] = [];
   #object: JsonObject | undefined;
@@ -21,12 +24,7 @@ export class Answer {
     this.#page = page;
   }
 
-  /** Undefined until the command has printed. */
-  get object(): JsonObject | undefined {
-    return this.#object;
-  }
-
-  /** Takes what the command notes, without the advice to type something. */
+  /** Takes a note of the command, without advice to type something. */
   note(text: string): void {
     if (/\buse --/.test(text.replace(adviceInBrackets, ''))) return;
     this.#notes.push(text.replace(/^(?:note|warning): /, '').replace(adviceInBrackets, ''));
@@ -42,7 +40,8 @@ export class Answer {
     const objectOf = (item: Item) => objectIn(item, view, selection);
     if (this.#page === undefined) {
       if (!view.single) throw usage('id must name one object');
-      for await (const batch of batches) for (const item of batch) this.#object = objectOf(item);
+      for await (const batch of batches)
+        for (const item of batch) this.#object = this.#withoutReserved(objectOf(item));
       return;
     }
     const pager = new Pager(this.#page, objectOf, await loadHash());
@@ -51,7 +50,13 @@ export class Answer {
     this.#object = { ...(await framed(items, view)), ...rest };
   }
 
-  /** The whole answer; a page always has its notes. */
+  #withoutReserved(object: JsonObject): JsonObject {
+    const names = reserved.filter((name) => Object.hasOwn(object, name));
+    for (const name of names) this.note(`undocumented field omitted: ${name}`);
+    return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+  }
+
+  /** The whole result; a page always has `notes`. */
   withNotes(shown: (text: string) => string): JsonObject {
     if (this.#object === undefined) throw new Error('the command printed nothing');
     if (this.#notes.length === 0 && this.#page === undefined) return this.#object;
@@ -59,7 +64,7 @@ export class Answer {
   }
 }
 
-/** The items in the object that the view puts around them in JSON; a list has only the items. */
+/** The items inside the object that the view wraps around them in JSON; those of a list are in `items`. */
 async function framed(items: readonly JsonObject[], view: View): Promise<JsonObject> {
   if (!view.wrap) return { items };
   const formatter = await createFormatter(view, {
@@ -76,20 +81,20 @@ async function framed(items: readonly JsonObject[], view: View): Promise<JsonObj
   for await (const batch of itemsOf(items)) text += formatter.push(batch);
   for (const part of formatter.end()) text += part;
   const object: unknown = JSON.parse(text);
-  if (!isJsonObject(object)) throw new Failure('DEFECT', 'a view that is no object');
+  if (!isJsonObject(object)) throw new Failure('DEFECT', 'the view did not print an object');
   return object;
 }
 
 /**
- * An item as JSON that fits the schema of its fields: without those of a wrong type, which a note names. A number that a
- * double cannot hold is a text.
+ * An item as JSON that fits the schema of its fields: fields of a wrong type, which a note names, are omitted. A number that
+ * a double cannot hold becomes a string.
  */
 function objectIn({ fields, value }: Item, view: View, selection: Selection | undefined): JsonObject {
-  const sound = Object.entries(fields).filter(
+  const valid = Object.entries(fields).filter(
     ([name]) => !(name in view.fields) || Object.hasOwn(value, name),
   );
   const object = Object.fromEntries(
-    sound.map(([name, each]) => [name, isNumeric(view, name) ? value[name] : withoutExact(each)]),
+    valid.map(([name, each]) => [name, isNumeric(view, name) ? value[name] : withoutExact(each)]),
   );
   if (selection === undefined) return object;
   const picked: unknown = JSON.parse(pickMembers(JSON.stringify(object), selection));
