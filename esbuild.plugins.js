@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { undiciParser } from './esbuild.undici-parser.js';
 
 /*
- * What both bundles are made with: dist/ (esbuild.config.js) and what standalone executables are compiled from
+ * Plugins for both bundles: dist/ (esbuild.config.js) and the one that standalone executables are compiled from
  * (release/executable/bundle.js).
  */
 
@@ -87,8 +87,8 @@ const confAlone = {
 };
 
 /**
- * Of the MCP server what stdio needs. The validator is for answers of a person that a server asks for: none here does, and
- * it would be half of what `signage mcp` loads.
+ * The MCP server without its schema validator, half of what `signage mcp` would load: it is for servers that ask the user
+ * for input.
  */
 const mcpAlone = {
   name: 'mcp-alone',
@@ -103,16 +103,16 @@ const mcpAlone = {
   },
 };
 
-/** What is left out or replaced, because it costs more than it is worth here. */
+/** All plugins: each omits or replaces code that costs more than it is worth here. */
 export const plugins = [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone];
 
-/** The folders of all packages that something in a bundle comes from. */
+/** The folders of all packages in a bundle. */
 export function packageFolders({ inputs }) {
   const folders = Object.keys(inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(file)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
 }
 
-/** The licenses of all bundled packages: each asks to be passed on with the code. */
+/** The licenses of all bundled packages, which must be distributed with the code. */
 export async function readLicenses(metafile) {
   const texts = await Promise.all(packageFolders(metafile).map((folder) => readLicense(folder)));
   return texts.join(`\n${'-'.repeat(80)}\n\n`);

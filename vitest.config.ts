@@ -37,12 +37,12 @@ const apart = [
   ...mocking,
 ];
 
-/** Not for a standalone executable: what a package, a clone and Node itself do. */
+/** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
 const aboutNode = ['compile-cache', 'installing', 'unbuilt', 'undici-patch'].map(
   (name) => `test/packed/${name}.test.ts`,
 );
 
-/** What `npm run release` has made, in the folder that `SIGNAGE_TEST_RELEASE` names. */
+/** Tests of the files that `npm run release` made, in the folder that `SIGNAGE_TEST_RELEASE` names. */
 const release = {
   test: {
     name: 'release',

@@ -5,7 +5,7 @@ const writableByOthers = 0o022;
 /** In a folder with this bit, such as /tmp, each may remove only what is theirs. */
 const sticky = 0o1000;
 
-/** A standalone executable brings its compiled code along. */
+/** Standalone executables contain compiled code already. */
 const isExecutable = process.versions.bun !== undefined;
 
 // Compiled code is kept from one run to the next, where Node can (22.8 and later): a third of the start-up time.
@@ -25,8 +25,8 @@ import('../dist/main.js').then(
 );
 
 /**
- * A folder for what can be made again, made where it is missing, that no other user but root can write to or replace:
- * compiled code in it is run. Undefined where there can be none.
+ * Finds or makes a cache folder that no user except root can write to or replace: compiled code in it is executed.
+ * Undefined if there is no safe place for one.
  */
 function cacheFolder({ env, platform, geteuid, getBuiltinModule }) {
   // All in this file, and not imported: another file, and modules made of Node's own, would cost 3 ms.

@@ -13,7 +13,7 @@ import { run } from './run.ts';
  * What not every command needs, such as stdin and Node's own modules, is opened and loaded on demand.
  */
 
-/** Runs the tool. `cacheFolder` finds or makes a folder that only this user writes to. */
+/** Runs the tool. `cacheFolder` finds or makes a folder that only this user can write to. */
 export function main({ cacheFolder }: Required<Pick<World, 'cacheFolder'>>): void {
   const stop = new AbortController();
   listen(stop);
@@ -85,7 +85,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
       },
     },
     random: Math.random,
-    // A standalone executable knows the release of ICU, which stands for one of tzdata.
+    // Bun does not report the version of tzdata; ICU's version implies it.
     tzdata: process.versions.tz ?? `ICU ${process.versions.icu}`,
     profiles: createProfileStore({
       env,

@@ -67,7 +67,7 @@ function fold(words: readonly string[], width: number): string[] {
   return [...lines, line ?? ''];
 }
 
-/** A part of a page: a paragraph; a table, with or without a title; or a paragraph and a line to be copied as it is. */
+/** A part of a page: a paragraph; a table, with or without a title; or a paragraph and a preformatted line. */
 export type Section =
   | string
   | { readonly title?: string; readonly rows: readonly (readonly string[])[] }

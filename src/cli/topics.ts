@@ -30,7 +30,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map<string, Topic>([
     {
       summary: 'how schedules are read, and what --assume can change',
       title: 'What screens play',
-      // Loaded when it is asked for: the readings belong to code that no other help needs.
+      // Loaded on demand: no other help needs the code behind it.
       sections: async () => (await import('./schedules-rules.ts')).schedulesRules,
     },
   ],

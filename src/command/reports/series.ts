@@ -9,7 +9,7 @@ const choices = ['all', 'offenders', 'none'] as const;
 /** Which players have series in an OpenMetrics report. */
 export type Series = (typeof choices)[number];
 
-/** With more players, only the offenders have series by default: each scrape would be megabytes, and most of it healthy. */
+/** Above this, only offenders have series by default: a scrape with every player would be megabytes. */
 const maxPlayers = 1000;
 
 /** The `--series` of commands with an OpenMetrics report. */
@@ -32,7 +32,7 @@ export function seriesFor(asked: Series | undefined, players: number): Series {
   return asked ?? (players > maxPlayers ? 'offenders' : 'all');
 }
 
-/** Notes on stderr that a report leaves players out, unless `--series` asks for that. */
+/** Notes on stderr that a report omits players, unless `--series` is given. */
 export async function noteSeries(
   session: Session,
   targets: readonly ReportTarget[],

@@ -33,7 +33,7 @@ interface PlayerFields {
   readonly platform?: unknown;
 }
 
-/** The labels of a player's own series. */
+/** The labels of a player's series. */
 export const playerLabels = ['player_id', 'name', 'store_id'] as const;
 
 /** The values of the {@link playerLabels}. */
@@ -61,7 +61,7 @@ interface Fleet<M> {
   readonly visible: Visible;
 }
 
-/** The fleet's members by state, per store and per platform. Zeros are left out: a large fleet has many stores. */
+/** Counts by state, per store and per platform. Zeros are omitted: a large fleet has many stores. */
 export function breakdowns<M>(fleet: Fleet<M>): Metric[] {
   return [
     breakdown(fleet, 'store', 'store_id', 'storeId'),
@@ -75,7 +75,7 @@ function breakdown<M>(
   label: string,
   field: keyof PlayerFields,
 ): Metric {
-  // By the text that is printed: two values that look alike would be one series given twice, which Prometheus rejects.
+  // Keyed by the printed text: values that print the same would be a duplicate series, which Prometheus rejects.
   const counts = new Map<string, Map<string, number>>();
   for (const member of members) {
     const value = labelText(playerOf(member)[field], visible);

@@ -21,7 +21,7 @@ export function countOf({ screens }: ScreensReport, outcome: string): number {
   return screens.filter(({ showing }) => showing.outcome === outcome).length;
 }
 
-/** Whether the screen has an outcome of `--fail-on`; without it, one that it would take. */
+/** Whether the screen has an outcome of `--fail-on`; without that flag, any outcome that the flag accepts. */
 export function isOffender({ showing: { outcome } }: Screen, { failOn }: ScreensReport): boolean {
   return failOn.size > 0 ? failOn.has(outcome) : failureOutcomes.includes(outcome);
 }

@@ -57,7 +57,7 @@ function playerMetrics(report: CheckReport): Metric[] {
   return [
     {
       name: 'signage_player_unhealthy',
-      // Its age alone would not do: it may be unknown.
+      // A separate metric because the age can be unknown.
       help: 'Unhealthy players: 1 for the worst state found.',
       labels: [...playerLabels, 'state'],
       samples: verdict.offenders.map((player) => [{ ...labelsOf(player, visible), state: player.state }, 1]),
