@@ -18,9 +18,9 @@ const connectionFlags: readonly Flag<unknown>[] = [
 
 export const mcp: VerbBody = {
   description:
-    'Lets a language model query content, schedules, players and what screens show. All tools are read-only. MCP clients start \
-this command and talk to it over stdin and stdout: add it to their settings, with any connection options. Each call reads the profile \
-and its key again, so a new key needs no restart.',
+    'Its tools query content, schedules, players and what screens show, and cannot change anything. MCP clients start this command \
+and talk to it over stdin and stdout: add it to their settings, with any connection options. Each call reads the profile and its key \
+again, so a new key needs no restart.',
   flags: [],
 
   async run(session, input) {

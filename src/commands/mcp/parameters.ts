@@ -69,8 +69,19 @@ function fieldNames(name: string, flag: Flag<unknown>, description: string): Par
   return { name, flag, schema: { type: 'array', items: { type: 'string' }, description } };
 }
 
+/** Descriptions instead of help texts that name flags or commands, which a model cannot use. */
+const descriptions: ReadonlyMap<string, string> = new Map([
+  ['same as --assume zone=<zone>', "IANA time zone to read schedules in (default: the player's)"],
+  [
+    'the state of all players that --states does not name, such as SP',
+    'the state of all players, such as SP',
+  ],
+  ['run only these rules (see: signage lint rules)', 'run only these rules'],
+]);
+
 function schemaOf(flag: Flag<unknown>): Schema {
-  const { help, kind, repeatable, idsOf } = flag;
+  const { kind, repeatable, idsOf } = flag;
+  const help = descriptions.get(flag.help) ?? flag.help;
   const ids = idsOf === undefined ? '' : ' (ids, the start of ids or exact names)';
   const standard = flag.default === undefined ? '' : ` (default ${flag.default})`;
   const description = `${help}${ids}${standard}`;

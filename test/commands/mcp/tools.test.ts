@@ -177,3 +177,14 @@ test('no argument prints, or names a file', async () => {
   expect(names.filter((name) => refused.test(name))).toEqual([]);
   expect(names.length).toBeGreaterThan(60);
 });
+
+test('no description names a flag or a command, which a model cannot use', async () => {
+  const { client } = await connect([], { env: {} });
+  const { tools } = await client.listTools();
+  const descriptions = tools.flatMap(({ name, inputSchema }) =>
+    Object.entries(inputSchema.properties ?? {}).map(
+      ([argument, schema]) => `${name} ${argument}: ${Object(schema).description}`,
+    ),
+  );
+  expect(descriptions.filter((text) => /--|signage/.test(text))).toEqual([]);
+});
