@@ -5,8 +5,8 @@ import { folderOf } from './other-user.ts';
 import { nodes, run } from './tool.ts';
 
 /*
- * Files that runtimes read from the current folder by themselves: whoever put them there, the tool must not run their code
- * or take settings from them.
+ * Files that runtimes read from the current folder on their own: the tool must not run code in them or take settings
+ * from them, because another user could have put them there.
  */
 
 const settings = `SIGNAGE_BASE_URL=https://planted.example

@@ -8,7 +8,7 @@ import { serve } from '../helpers/loopback.ts';
 import { emptyFolder } from '../helpers/run.ts';
 
 /*
- * A step of a workflow that uses action.yml, run as GitHub's runner would: each step of the action in a bash of its own, with
+ * A step of a workflow that uses action.yml, run as GitHub's runner would: each step of the action in its own bash, with
  * inputs in the environment and files for its outputs, its summary and PATH.
  */
 

@@ -8,7 +8,7 @@ import { type Target, targets } from '../../release/targets.ts';
 const { version } = manifest;
 const downloads = `https://github.com/signage-cli/signage/releases/download/v${version}`;
 
-/** A made-up sum that tells the target. */
+/** A made-up checksum with the name of the target. */
 const sumOf = ({ name }: Target) => `sum-of-${name}`;
 
 test('a Homebrew formula has the archives of macOS and of Linux with the GNU C library', () => {
@@ -59,7 +59,7 @@ end
 
 test('a Scoop manifest has the archive of Windows, and finds the next version', () => {
   const [windows] = targets.filter(({ archive }) => archive === 'zip');
-  if (!windows) throw new Error('there is no target for Windows');
+  if (!windows) throw new Error('no target for Windows');
   expect(JSON.parse(scoopManifest(windows, 'sum'))).toEqual({
     version,
     description: "Query a tenant's digital-signage data: content, schedules, players and analytics.",

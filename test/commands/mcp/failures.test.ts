@@ -23,7 +23,7 @@ async function configFolder(text: string | undefined): Promise<string> {
 const profile = (members: object) =>
   JSON.stringify({ current: profileName, profiles: { [profileName]: { baseUrl, scopes: [], ...members } } });
 
-/** What a service says that knows too much. */
+/** A message of the service with everything that must not leak. */
 const gossip = `${key} ${baseUrl} ${profileName} /etc/geheim`;
 
 const refusing = (status: number, code?: string) => ({
@@ -148,7 +148,7 @@ const cases: readonly Row[] = [
   ],
 ];
 
-/** What the network says of certificates that it cannot read. */
+/** A network that cannot read the CA file. */
 function rejectingCaFile() {
   return async () => {
     const { Failure } = await import('../../../src/errors.ts');
@@ -175,7 +175,7 @@ test.each(cases.map((row) => [row[0], row] as const))('%s', async (_, [, code, h
   expect(lines.filter((line) => /Zq7|geheim|secret-host|nowhere|\/tmp/i.test(line))).toEqual([]);
 });
 
-test('a missing scope is named, and so is what is not found', async () => {
+test('names a missing scope, and what was not found', async () => {
   const { call } = await connect([], {
     env,
     context: {

@@ -25,7 +25,7 @@ const linesOf = (messages: readonly object[]) =>
   messages.map((message) => `${JSON.stringify(message)}\n`).join('');
 const idsOf = (lines: readonly string[]) => lines.map((line) => Object(JSON.parse(line)).id);
 
-/** A service that answers when it is told to. */
+/** A service that answers only after `answer()`. */
 function slowService() {
   const asked: AbortSignal[] = [];
   let answer: () => void = () => undefined;
@@ -69,7 +69,7 @@ describe('the end of stdin', () => {
     expect(idsOf(lines).sort()).toEqual([1, 2, 'three']);
   });
 
-  test('after nothing at all, too', async () => {
+  test('without any input too', async () => {
     const { input, lines, ended } = serve();
     input.end();
     expect(await ended).toEqual({ stdout: '', stderr: '', code: 0 });
@@ -91,7 +91,7 @@ describe('the end of stdin', () => {
   });
 });
 
-test('lines that are no messages are ignored, however they are cut', async () => {
+test('ignores lines that are not messages, wherever they are split', async () => {
   const { input, lines, ended } = serve(['--verbose']);
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 'é', method: 'ping' });
   const text = `${linesOf(opening)}{"jsonrpc":\nnull\n[]\n\n{}\n\u009b31m\n{"jsonrpc":"2.0","id":7}\n${ping}\n`;
@@ -103,7 +103,7 @@ test('lines that are no messages are ignored, however they are cut', async () =>
   expect(stderr).toBe('mcp: ignored a line that is not a JSON-RPC message\n'.repeat(6));
 });
 
-test('a line without an end is wrong usage, and takes no more memory', async () => {
+test('a line of more than 10 MiB is wrong usage', async () => {
   const { input, ended } = serve();
   const part = 'x'.repeat(1024 * 1024);
   for (let count = 0; count < 11; count += 1) input.write(part);
@@ -133,7 +133,7 @@ test('calls run at the same time, and one that is canceled ends its request', as
   expect(lines.length).toBe(2);
 });
 
-test('a signal ends it with its code, whatever is asked', async () => {
+test('a signal ends it with its code during a call', async () => {
   const stop = new AbortController();
   const { asked, context } = slowService();
   const { client, ended } = await connect([], { context, signal: stop.signal });
@@ -143,7 +143,7 @@ test('a signal ends it with its code, whatever is asked', async () => {
   expect(await ended).toEqual({ stdout: '', stderr: '', code: 143 });
 });
 
-test('a client that has gone ends it with 0', async () => {
+test('a closed stdout ends it with 0', async () => {
   const { input, ended } = serve([], {
     context: { out: { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) } },
   });
@@ -151,7 +151,7 @@ test('a client that has gone ends it with 0', async () => {
   expect(await ended).toEqual({ stdout: '', stderr: '', code: 0 });
 });
 
-test('on a terminal it says what it is for', async () => {
+test('on a terminal it notes that clients start it', async () => {
   const { input, ended } = serve([], { answers: [] });
   input.end();
   expect(await ended).toEqual({
@@ -183,7 +183,7 @@ test.each([
   });
 });
 
-test('a wrong option is found before any question', async () => {
+test('a wrong option is reported before any call', async () => {
   expect(await run(['mcp', '--timeout', 'soon'])).toEqual({
     stdout: '',
     stderr:
@@ -192,7 +192,7 @@ test('a wrong option is found before any question', async () => {
   });
 });
 
-describe('settings are read for each question', () => {
+describe('settings are read for each call', () => {
   const otherKey = testKey.replace('kkkk', 'oooo');
   const keysOf = (keys: string[]) => ({
     fetch: (url: string, request: Parameters<ReturnType<typeof replying>>[1]) => {
@@ -247,7 +247,7 @@ describe('settings are read for each question', () => {
     expect(lines).toEqual(['print-key', 'print-key']);
   });
 
-  test('a key command does not end with the question that began it', async () => {
+  test('a key command does not end with the call that started it', async () => {
     const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
     await profileStore(env).update(() => ({
       current: 'a',

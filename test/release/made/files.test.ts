@@ -32,7 +32,7 @@ test('a release is these files', () => {
   ]);
 });
 
-test('checksums.txt has the sum of each of them, and sha256sum finds them right', async () => {
+test('sha256sum accepts checksums.txt, which has all of them', async () => {
   const names = readFileSync(join(release, 'checksums.txt'), 'utf8').match(/(?<= {2}).+$/gm);
   expect(names).toEqual(
     readdirSync(release)
@@ -43,7 +43,7 @@ test('checksums.txt has the sum of each of them, and sha256sum finds them right'
   expect(stdout).toBe(names?.map((name) => `${name}: OK\n`).join(''));
 });
 
-test('the formula, the manifest and the flake have the sums of the archives', () => {
+test('the formula, the manifest and the flake have the checksums of the archives', () => {
   const sums = archives.map((name) => ({
     name,
     sum: createHash('sha256')
@@ -82,7 +82,7 @@ test('the SBOM has every package whose license is passed on', async () => {
   expect(listed.length).toBeGreaterThan(20);
 });
 
-/** The first bytes of an executable for each system, and the word in the file for the loader that starts it. */
+/** The magic bytes, the machine type and the dynamic loader of each executable. */
 const formats: Readonly<Record<string, { magic: string; machine: string; loader?: string }>> = {
   'linux-x64': { magic: '7f454c46', machine: '3e00', loader: '/lib64/ld-linux-x86-64.so.2' },
   'linux-arm64': { magic: '7f454c46', machine: 'b700', loader: '/lib/ld-linux-aarch64.so.1' },

@@ -11,7 +11,7 @@ const { version } = manifest;
 const manual = readdirSync('dist/man').sort();
 const guides = readdirSync('docs').sort();
 
-/** Of every file below a folder its path from there and its mode. */
+/** The relative paths and the modes of all files below a folder. */
 function modesIn(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return Object.fromEntries(
@@ -27,7 +27,7 @@ function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'release-'));
 }
 
-/** What the executable prints, in an environment that has nothing set up. */
+/** The stdout of the executable, without any settings. */
 async function signage(executable: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await execute(executable, args, {
     env: { PATH: process.env.PATH, SIGNAGE_CONFIG_DIR: newFolder() },
@@ -58,7 +58,7 @@ describe.each(targets.map(({ name, executable, archive }) => ({ name, executable
       folder = join(into, root);
     });
 
-    test('has the executable, the manual, completion scripts and what people should read', () => {
+    test('has the executable, manual pages, completion scripts and documentation', () => {
       const files = [
         'CHANGELOG.md',
         'LICENSE',
@@ -94,7 +94,7 @@ describe.each(targets.map(({ name, executable, archive }) => ({ name, executable
 );
 
 test.each(archives.filter((name) => name.endsWith('.tar.gz')))(
-  '%s belongs to root, whoever made it',
+  'all files in %s belong to root',
   async (name) => {
     const { stdout } = await execute('tar', ['--numeric-owner', '-tvzf', join(release, name)]);
     expect(new Set(stdout.match(/ \d+\/\d+ /g))).toEqual(new Set([' 0/0 ']));
@@ -145,7 +145,7 @@ Description: query a tenant's digital-signage data
         expect(await signage(join(folder, 'usr/bin/signage'), '--version')).toBe(`${version}\n`);
     });
 
-    test.runIf(isInstalled('lintian'))('lintian has nothing to say', async () => {
+    test.runIf(isInstalled('lintian'))('passes lintian', async () => {
       expect(await execute('lintian', ['--allow-root', file])).toMatchObject({ stdout: '' });
     });
   },
@@ -156,7 +156,7 @@ describe.runIf(isInstalled('buildah'))('the container image', () => {
   const buildah = async (...args: readonly string[]) =>
     (await execute('buildah', args, { env })).stdout.trim();
 
-  test('runs the executable as a user of its own, who can keep a profile', async () => {
+  test('runs the executable as an unprivileged user with a home folder', async () => {
     const tag = `signage-test:${process.pid}`;
     await execute('release/container/build', [join(release, 'executables/linux-x64/signage'), tag], { env });
     onTestFinished(async () => void (await buildah('rmi', '--force', tag)));
