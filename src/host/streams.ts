@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from 'node:fs';
 import { ClosedPipe, type Context, type Sink } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 
@@ -11,11 +12,17 @@ const lastWordMs = 200;
 const longestInput = 64 * 1024 * 1024;
 
 /** A stream of the process as a sink, opened when first used. */
-export function createSink(open: () => NodeJS.WriteStream, stop: AbortSignal): Sink & ByteSink {
-  let opened: NodeJS.WriteStream | undefined;
+export function createSink(open: () => ProcessStream, stop: AbortSignal): Sink & ByteSink {
+  let opened: ProcessStream | undefined;
   let broken: Error | undefined;
+  let file: number | undefined;
   // Without a listener a closed pipe would end the process with a stack trace.
-  const stream = () => (opened ??= open().on('error', (error) => (broken = error)));
+  const stream = () => {
+    if (opened) return opened;
+    opened = open().on('error', (error) => (broken = error));
+    file = fileOf(opened);
+    return opened;
+  };
   // One listener for all writes: adding and removing one for each would cost more than the write.
   const pending = new Set<(reason: unknown) => void>();
   stop.addEventListener('abort', () => {
@@ -26,6 +33,7 @@ export function createSink(open: () => NodeJS.WriteStream, stop: AbortSignal): S
       const target = stream();
       const fail = (error: Error) => reject(sinkFailure(error, target));
       if (broken) return fail(broken);
+      if (file !== undefined) return writeAll(file, data).then(resolve, fail);
       pending.add(reject);
       if (stop.aborted) setTimeout(reject, lastWordMs, stop.reason);
       // Back-pressure: the callback comes when the data is gone, so a slow reader slows us down.
@@ -49,8 +57,26 @@ export function createSink(open: () => NodeJS.WriteStream, stop: AbortSignal): S
   };
 }
 
+type ProcessStream = NodeJS.WriteStream & { readonly fd: number };
+
 interface ByteSink {
   write(data: string | Uint8Array): Promise<void>;
+}
+
+/** The descriptor of a stream into a regular file. */
+function fileOf({ fd }: ProcessStream): number | undefined {
+  try {
+    return fstatSync(fd).isFile() ? fd : undefined;
+  } catch {
+    // It is closed.
+    return undefined;
+  }
+}
+
+/** Writes all of it: Node's stream tries once, and drops without an error what a nearly full disk does not take. */
+async function writeAll(fd: number, data: string | Uint8Array): Promise<void> {
+  let rest = typeof data === 'string' ? Buffer.from(data) : data;
+  while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
 }
 
 /** A reader that has gone is an ordinary end; anything else, such as a full disk, is a failure. */

@@ -81,13 +81,19 @@ async function listen(server: Server, wanted: number): Promise<number> {
     server.listen(wanted, host);
     await once(server, 'listening');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     const hint = 'Choose another port, or omit --port to use a free one';
+    const reason = reasonOf(error);
     throw new Failure('CONFIG', `the sandbox cannot use port ${wanted}: ${reason}`, { hint, cause: error });
   }
   const address = server.address();
   // It is a string only for a pipe, and null only for a closed server.
   return typeof address === 'object' && address !== null ? address.port : wanted;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Node's own text and that of a standalone executable differ.
+  return 'code' in error && error.code === 'EADDRINUSE' ? 'it is already in use' : error.message;
 }
 
 function close(server: Server): Promise<void> {

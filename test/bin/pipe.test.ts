@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bash, configuredFor, patience, signage, startSandbox } from './executable.ts';
 
@@ -50,4 +53,16 @@ test('JSON that there is no room to hold is no half of an array', { timeout: pat
   );
   expect(stdout.trim().split(/\s+/)).toEqual(['0', '3']);
   expect(stderr).toContain('cannot buffer the output: EFBIG');
+});
+
+test('output that the rest of a disk cuts off is an error', { timeout: patience }, async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'signage-pipe-')), 'players.json');
+  // As a full disk: no file may be longer than 1 KiB.
+  const { stdout, stderr } = await bash(
+    `ulimit -f 1; ${signage} --demo players list -o json >'${path}'; echo $?; wc -c <'${path}'`,
+  );
+  expect(stdout).toBe('3\n1024\n');
+  expect(stderr).toBe(
+    '{"error":{"code":"CONFIG","message":"cannot write the output: EFBIG: file too large, write","hint":null,"status":null,"exitCode":3}}\n',
+  );
 });

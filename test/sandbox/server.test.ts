@@ -46,7 +46,7 @@ describe('the address', () => {
     const failure = await startSandbox({ now, port }).catch((error: unknown) => error);
     if (!(failure instanceof Failure)) throw new Error('not a failure');
     expect([failure.kind, failure.exitCode]).toEqual(['CONFIG', 3]);
-    expect(failure.message).toContain(`port ${port}`);
+    expect(failure.message).toBe(`the sandbox cannot use port ${port}: it is already in use`);
     expect(failure.hint).toMatch(/another port/);
   });
 

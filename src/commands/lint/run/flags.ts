@@ -47,7 +47,7 @@ export const lintFlags = {
     },
   ),
   days: integerFlag('--days <n>', 'how many days ahead to look', { min: 1, max: 366, default: 14 }),
-  expiresWithin: ageFlag('--expires-within <time>', 'report what expires so soon, such as 7d', {
+  expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time, such as 7d', {
     default: '7d',
   }),
   hours: parsedFlag(
