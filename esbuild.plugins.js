@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve as resolvePath } from 'node:path';
 import { undiciParser } from './esbuild.undici-parser.js';
 
 /*
@@ -103,8 +103,42 @@ const mcpAlone = {
   },
 };
 
-/** All plugins: each omits or replaces code that costs more than it is worth here. */
-export const plugins = [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone];
+/**
+ * Modules that are always loaded together are one file: each further file takes most of a millisecond.
+ * esbuild makes one chunk of those that the same entries reach, so what is loaded later is made to reach them:
+ * what main.ts imports, which every run has loaded, and what every command needs that asks the service.
+ */
+const fewChunks = {
+  name: 'few-chunks',
+  async setup({ onLoad }) {
+    const main = await readFile('src/main.ts', 'utf8');
+    const core = Array.from(main.matchAll(/ from '\.\/(.+)';/g), ([, path]) => path);
+    const running = ['command/session.ts', 'command/list.ts', 'command/get.ts', 'output/view.ts'];
+    const sources = await readdir('src', { recursive: true });
+    const texts = await Promise.all(
+      sources
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => readFile(join('src', path), 'utf8').then((text) => ({ path, text }))),
+    );
+    const later = new Set(
+      texts.flatMap(({ path, text }) =>
+        Array.from(text.matchAll(/import\('(\..+?)'\)/g), ([, target]) =>
+          resolvePath('src', dirname(path), target),
+        ),
+      ),
+    );
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (!later.has(path)) return undefined;
+      const imports = [...core, ...running].map(
+        (file) => `import ${JSON.stringify(resolvePath('src', file))};`,
+      );
+      return { contents: `${await readFile(path, 'utf8')}\n${imports.join('')}`, loader: 'ts' };
+    });
+  },
+};
+
+/** All plugins: most omit or replace code that costs more than it is worth here. */
+export const plugins = [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, fewChunks];
 
 /** The folders of all packages in a bundle. */
 export function packageFolders({ inputs }) {
