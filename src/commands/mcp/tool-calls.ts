@@ -58,7 +58,7 @@ export function createToolCalls(session: Session, own: Input, log: (error: unkno
       const failure = error instanceof Failure ? error : defect(error);
       if (keyFailures.has(failure.kind)) shell.forget();
       log(failure);
-      return withoutKeys(toolErrorOf(failure), context.hideKeys);
+      return withoutKeys(toolErrorOf(failure, context.hideKeys), context.hideKeys);
     },
   };
 }

@@ -47,15 +47,19 @@ const quotable: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND', 'INSUF
 /** Failures whose hint is about the arguments, such as the candidates for a name. */
 const hintable: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND']);
 
+/** Characters of a message. */
+const longest = 500;
+
 /** The part of a failure that a model may see. */
-export function toolErrorOf(failure: Failure): ToolError {
+export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string): ToolError {
   const { kind, message, hint, status } = failure;
   const isQuoted = quotable.has(kind) && !isOfSettings(failure);
   const ownHint = isQuoted && hintable.has(kind) ? forModels(hint) : undefined;
   return {
     error: {
       code: kind,
-      message: visible(isQuoted ? asArguments(message) : failures[kind].meaning),
+      // Keys first: half of one would not be found.
+      message: shortened(hideKeys(visible(isQuoted ? asArguments(message) : failures[kind].meaning))),
       hint: visible(ownHint ?? hints[kind] ?? '') || null,
       status: status ?? null,
       exitCode: failures[kind].exitCode,
@@ -74,9 +78,14 @@ function isOfSettings({ cause }: Failure): boolean {
   return cause === settings;
 }
 
-/** Replaces flags by the names of arguments: `--max-age` by `max_age`. */
+/** A message can quote an argument of any length. */
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** Replaces flags by the names of arguments: `--max-age` by `max_age`; quotes of what was given stay. */
 function asArguments(text: string): string {
-  return text.replace(/--([a-z][a-z-]*)/g, (_, name: string) => name.replaceAll('-', '_'));
+  return text.replace(/(?<!["\w])--([a-z][a-z-]*)/g, (_, name: string) => name.replaceAll('-', '_'));
 }
 
 /** A hint, unless it is a command line to type. */

@@ -207,6 +207,12 @@ test('names a missing scope, and what was not found', async () => {
       exitCode: 20,
     }),
   );
+  expect(await call('get_player', { id: '--max-age' })).toMatchObject({
+    error: { message: 'no player "--max-age" for this tenant' },
+  });
+  expect(await call('get_player', { id: 'x'.repeat(100_000) })).toMatchObject({
+    error: { message: `no player "${'x'.repeat(489)}…` },
+  });
   expect(await call('get_player', { id: 'caf' })).toEqual(
     refused({
       code: 'NOT_FOUND',
