@@ -49,6 +49,11 @@ interface Place {
 
 const start: Place = { anchors: [], position: -1 };
 
+/** Whether everything shown so far is an anchor: with none of them left, the next page is the first. */
+function isNearStart({ anchors, position }: Place): boolean {
+  return anchors.length > position;
+}
+
 /**
  * Picks a page from a list as it streams, holding only that page in memory. The service has no pagination, so a cursor names
  * the last items shown, and the next page starts after the last of them that is still in the list.
@@ -85,7 +90,7 @@ export class Pager {
       this.#shown = [];
       this.#length = 0;
       this.#isFull = false;
-    } else if (this.#from === start || this.#found >= 0) {
+    } else if (this.#found >= 0 || isNearStart(this.#from)) {
       this.#show(item);
     }
   }
@@ -114,7 +119,7 @@ export class Pager {
 
   /** The page, after all items were added. Throws a `USAGE` failure if all items that the cursor names are gone. */
   page(): Page {
-    if (this.#from !== start && this.#found < 0)
+    if (this.#found < 0 && !isNearStart(this.#from))
       throw usage('the list has changed too much since this cursor was made', startAgain);
     return { items: this.#items, total: this.#total, nextCursor: this.#isFull ? this.#cursor() : null };
   }

@@ -100,6 +100,17 @@ describe('a list in pages', () => {
     expect(await next(second.nextCursor)).toMatchObject({ items: [{ name: 'p3' }] });
   });
 
+  test('starts from the beginning if everything shown so far was removed', async () => {
+    const { state, context } = fleet([1, 2, 3]);
+    const { call } = await connect([], { context });
+    const { nextCursor: cursor }: Page = Object(await call('list_players', { limit: 2 }));
+    state.ids = [3, 4];
+    expect(await call('list_players', { limit: 2, cursor })).toMatchObject({
+      items: [{ name: 'p3' }, { name: 'p4' }],
+      nextCursor: null,
+    });
+  });
+
   test('goes through a list that has an id twice', async () => {
     const { call } = await connect([], { context: fleet([1, 2, 1, 1, 3]).context });
     const shown: unknown[] = [];
