@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { plugins, readLicenses } from './esbuild.plugins.js';
+import { options, readLicenses } from './esbuild.plugins.js';
 
 /*
  * One bundle in lazily loaded chunks: the published package has no dependencies, and start-up loads what it uses.
@@ -16,17 +16,7 @@ await rm(outdir, { recursive: true, force: true });
 const { metafile, outputFiles } = await build({
   entryPoints: ['src/main.ts'],
   outdir,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.18',
-  legalComments: 'none',
-  minifyWhitespace: true,
-  minifySyntax: true,
-  plugins,
-  metafile: true,
-  write: false,
+  ...options,
 });
 await mkdir(outdir);
 for (const { path, text } of outputFiles) {

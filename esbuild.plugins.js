@@ -3,7 +3,7 @@ import { dirname, join, resolve as resolvePath } from 'node:path';
 import { undiciParser } from './esbuild.undici-parser.js';
 
 /*
- * Plugins for both bundles: dist/ (esbuild.config.js) and the one that standalone executables are compiled from
+ * Options of both bundles: dist/ (esbuild.config.js) and the one that standalone executables are compiled from
  * (release/executable/bundle.js).
  */
 
@@ -137,8 +137,21 @@ const fewChunks = {
   },
 };
 
-/** All plugins: most omit or replace code that costs more than it is worth here. */
-export const plugins = [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, fewChunks];
+/** Options of both bundles. Most plugins omit or replace code that costs more than it is worth here. */
+export const options = {
+  bundle: true,
+  // In chunks: code that a command does not use is never loaded.
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.18',
+  legalComments: 'none',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, fewChunks],
+  metafile: true,
+  write: false,
+};
 
 /** The folders of all packages in a bundle. */
 export function packageFolders({ inputs }) {

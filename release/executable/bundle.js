@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { packageFolders, plugins, readLicenses } from '../../esbuild.plugins.js';
+import { options, packageFolders, readLicenses } from '../../esbuild.plugins.js';
 
 /*
  * node release/executable/bundle.js FOLDER
@@ -23,18 +23,8 @@ const [folder] = process.argv.slice(2);
 const { metafile, outputFiles } = await build({
   entryPoints: ['bin/signage.js'],
   outdir: folder,
-  bundle: true,
-  // In chunks, like dist: code that a command does not use is never loaded.
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.18',
-  legalComments: 'none',
-  minifyWhitespace: true,
-  minifySyntax: true,
-  plugins: [...plugins, replaced],
-  metafile: true,
-  write: false,
+  ...options,
+  plugins: [...options.plugins, replaced],
 });
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
