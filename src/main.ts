@@ -4,7 +4,7 @@ import { defect, Failure, failures } from './errors.ts';
 import { createFiles } from './host/files.ts';
 import { createHold } from './host/spool.ts';
 import { createSink, createSource } from './host/streams.ts';
-import { isRunner, visibleIn } from './output/sanitize.ts';
+import { visible } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
 import { run } from './run.ts';
 
@@ -93,7 +93,6 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
       readTextFile,
       files,
       note(text) {
-        const visible = visibleIn({ isReadByRunner: isRunner(env) });
         err.write(`${visible(text)}\n`).catch(() => undefined);
       },
     }),

@@ -1,8 +1,7 @@
 import { CommanderError } from 'commander';
 import { describeFailure } from './cli/failure-text.ts';
-import { withoutKeys } from './cli/key-redaction.ts';
 import { createProgram, type Program } from './cli/program.ts';
-import { withoutRunnerCommands } from './cli/runner-commands.ts';
+import { withSafeStreams } from './cli/safe-streams.ts';
 import { ClosedPipe, type Context, type World } from './context.ts';
 import { defect, Failure } from './errors.ts';
 
@@ -16,7 +15,7 @@ const stopTimeoutMs = 3_000;
 export async function run(argv: readonly string[], world: World): Promise<number> {
   let program: Program | undefined;
   const isReadByRunner = () => program?.body?.isReadByRunner?.(program.input) ?? false;
-  const context = withoutRunnerCommands(withoutKeys(world), isReadByRunner);
+  const context = withSafeStreams(world, isReadByRunner);
   const help: string[] = [];
   try {
     const [first, ...words] = argv;

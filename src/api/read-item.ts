@@ -1,4 +1,3 @@
-import { hasLostDigits, parseExactly } from '../json/exact-numbers.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { compactJson } from '../json/text.ts';
 import type { Endpoint } from '../model/endpoint.ts';
@@ -31,32 +30,21 @@ export function readItem<T>(
   return new ReceivedItem(sound, parsed, textOf);
 }
 
-/** An item that cuts out its text and checks its numbers only when they are used. */
+/** An item that cuts out its text only when it is used. */
 class ReceivedItem<T> implements Item<T> {
   readonly value: T & JsonObject;
-  readonly #parsed: JsonObject;
+  readonly fields: JsonObject;
   readonly #textOf: () => string;
-  #fields: JsonObject | undefined;
 
-  constructor(value: T & JsonObject, parsed: JsonObject, textOf: () => string) {
+  constructor(value: T & JsonObject, fields: JsonObject, textOf: () => string) {
     this.value = value;
-    this.#parsed = parsed;
+    this.fields = fields;
     this.#textOf = textOf;
   }
 
   get text(): string {
     return compactJson(this.#textOf());
   }
-
-  get fields(): JsonObject {
-    this.#fields ??= exactFields(this.#parsed, this.#textOf());
-    return this.#fields;
-  }
-}
-
-function exactFields(parsed: JsonObject, text: string): JsonObject {
-  const exact = hasLostDigits(parsed, text) ? parseExactly(text) : parsed;
-  return isJsonObject(exact) ? exact : parsed;
 }
 
 /** V8 quotes the text that it cannot parse, which could include part of the key. */

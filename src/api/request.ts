@@ -1,7 +1,6 @@
 import { Failure } from '../errors.ts';
-import type { ApiKey } from '../model/api-key.ts';
+import { type ApiKey, withoutKeys } from '../model/api-key.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
-import { KnownKeys } from '../model/known-keys.ts';
 import { answerFailure, redirectFailure } from './answer-failure.ts';
 import { skewOf } from './clock-skew.ts';
 import { Deadline } from './deadline.ts';
@@ -90,7 +89,7 @@ export class ApiRequest {
     }
     const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
     // The service's code can end up on stdout (`auth status`), which hides no keys: an echo of the key ends here.
-    const body = new KnownKeys([key]).hide(await readErrorBody(answer.bytes()));
+    const body = withoutKeys(await readErrorBody(answer.bytes()), [key]);
     throw answerFailure({
       endpoint: this.#endpoint,
       address: this.#address,

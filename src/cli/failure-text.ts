@@ -31,14 +31,10 @@ function asJson({ code, message, hint, status, exitCode, members }: Failure, { h
   )}\n`;
 }
 
-async function asText(
-  failure: Failure,
-  { env, err, hideKeys }: Context,
-  input: Input | undefined,
-): Promise<string> {
+async function asText(failure: Failure, { env, err }: Context, input: Input | undefined): Promise<string> {
   const flag = input?.get(globalFlags.noColor) ? 'never' : (input?.get(globalFlags.color) ?? 'auto');
   const style = await createStyle(useColor({ flag, env, isTTY: err.isTTY }));
-  const message = await wrapWords(`signage: ${hideKeys(visible(failure.message))}`, err);
+  const message = await wrapWords(`signage: ${visible(failure.message)}`, err);
   const lines = [message.replace('signage:', style.bad('signage:'))];
   if (failure.hint !== undefined) lines.push(`  ${visible(failure.hint)}`);
   if (input?.get(globalFlags.verbose)) lines.push(...trace(failure));

@@ -2,7 +2,7 @@ import { usage } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
-import { isCompound, valueAt } from '../model/item-value.ts';
+import { valueAt } from '../model/item-value.ts';
 import { listView, type View } from '../output/view.ts';
 import { comparePlaces, placeOf } from '../query/compare.ts';
 import { parsePaths } from '../query/field-path.ts';
@@ -78,7 +78,7 @@ async function groupItems(
   }
   return [...groups]
     .map(([value, counts]) => ({
-      place: placeOf(value, field, () => ''),
+      place: placeOf(value, field),
       object: { [name]: value, ...counts },
     }))
     .sort((a, b) => comparePlaces(a.place, b.place, false))
@@ -91,9 +91,8 @@ function valuesOf(value: unknown): readonly unknown[] {
   return [plain(value)];
 }
 
-/** A value that a Map can hold as a key: exact numbers and objects are compared by their text. */
+/** A value that a Map can hold as a key: objects are compared by their text. */
 function plain(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null;
-  if (isCompound(value)) return JSON.stringify(value);
-  return typeof value === 'object' ? String(value) : value;
+  return typeof value === 'object' ? JSON.stringify(value) : value;
 }

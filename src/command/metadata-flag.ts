@@ -1,6 +1,5 @@
 import { usage } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
-import { isCompound } from '../model/item-value.ts';
 import { valuePattern } from '../query/text-pattern.ts';
 import { type Flag, wordsFlag } from './flag.ts';
 
@@ -41,7 +40,7 @@ function textAt(object: unknown, path: string): string | undefined {
   if (!isJsonObject(object)) return undefined;
   if (Object.hasOwn(object, path)) {
     const value = object[path];
-    return isCompound(value) || value === null ? undefined : String(value);
+    return typeof value === 'object' ? undefined : String(value);
   }
   const dot = path.indexOf('.');
   const first = path.slice(0, dot);

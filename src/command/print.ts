@@ -1,6 +1,7 @@
 import type { Held, Sink } from '../context.ts';
 import type { Item } from '../model/item.ts';
 import { createFormatter, type OutputOptions } from '../output/format.ts';
+import { safeFor } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
 import { type Choice, sortItems } from '../query/select.ts';
 import { type Batches, collect, take } from './items.ts';
@@ -11,6 +12,8 @@ export interface PrintOptions {
   /** Opens a buffer for a format that is useless until complete. */
   readonly hold: () => Held;
   readonly output: OutputOptions;
+  /** Whether a CI runner reads the text. */
+  readonly isRunner: boolean;
   readonly choice: Choice;
   /** Print this many items and stop reading. */
   readonly max?: number | undefined;
@@ -24,7 +27,7 @@ export interface PrintOptions {
 export async function printItems(
   items: Batches,
   view: View,
-  { out, hold, output, choice: { fields, sort }, max, see, beforeEnd }: PrintOptions,
+  { out, hold, output, isRunner, choice: { fields, sort }, max, see, beforeEnd }: PrintOptions,
 ): Promise<readonly string[]> {
   const sortedBy = sort.map(({ path }) => path.name);
   const formatter = await createFormatter(view, { ...output, fields, sortedBy });
@@ -33,19 +36,20 @@ export async function printItems(
   let written: Promise<void> | undefined;
   const held = formatter.isWhole ? hold() : undefined;
   const target = held ?? out;
+  const finish = await finisher(output, isRunner);
   try {
     for await (const batch of max === undefined ? arranged : take(arranged, max)) {
       see?.(batch);
       const text = formatter.push(batch);
       if (text === '') continue;
       await written;
-      written = target.write(text);
+      written = target.write(finish(text));
       // Awaited before the next write; until then nothing else handles its rejection.
       written.catch(() => undefined);
     }
     await written;
     await beforeEnd?.();
-    for (const text of formatter.end()) await target.write(text);
+    for (const text of formatter.end()) await target.write(finish(text));
     await held?.release();
   } catch (error) {
     // The process exits on this failure; an unfinished write would leave half a record.
@@ -55,4 +59,16 @@ export async function printItems(
     await held?.close();
   }
   return formatter.leftOut;
+}
+
+/** Makes text safe for its reader; then JSON gets color, but only on a terminal: in a pipe it is for programs. */
+async function finisher(
+  { format, color, terminal }: OutputOptions,
+  isRunner: boolean,
+): Promise<(text: string) => string> {
+  const isTerminal = terminal !== undefined;
+  const safe = safeFor(format, { isTerminal, isRunner });
+  if (!color || !isTerminal || (format !== 'json' && format !== 'ndjson')) return safe;
+  const { colorJson } = await import('../output/json-colors.ts');
+  return (text) => colorJson(safe(text));
 }

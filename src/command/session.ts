@@ -81,7 +81,7 @@ interface ClientChoices {
 /** Makes a session from the global flags. Throws a `USAGE` failure if two of them conflict. */
 export function createSession(context: Context, input: Input): Session {
   const { get } = input;
-  const { out, env, clock, hideKeys } = context;
+  const { out, env, clock } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
     throw usage('--demo cannot be combined with --profile or --base-url');
   }
@@ -94,7 +94,6 @@ export function createSession(context: Context, input: Input): Session {
     header: !get(globalFlags.noHeader),
     truncate: !get(globalFlags.noTrunc),
     time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
-    isReadByRunner: context.runner !== undefined,
   };
   const isQuiet = get(globalFlags.quiet) ?? false;
   const isLively = context.err.isTTY && !isQuiet && env.TERM !== 'dumb';
@@ -180,6 +179,7 @@ export function createSession(context: Context, input: Input): Session {
         out,
         hold: context.hold,
         output: { ...output, now: clock.now() },
+        isRunner: context.runner !== undefined,
         beforeEnd: warnOfDrift,
       }),
 
@@ -191,7 +191,7 @@ export function createSession(context: Context, input: Input): Session {
     },
 
     async warn(text) {
-      await err.write(`${await wrapWords(hideKeys(visible(text)), err)}\n`);
+      await err.write(`${await wrapWords(visible(text), err)}\n`);
     },
 
     showsSummary: format === 'table' && out.isTTY && !isQuiet,

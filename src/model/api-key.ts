@@ -4,6 +4,12 @@
  */
 const keyForm = /^([A-Za-z0-9-]+_live_([A-Za-z0-9-]+)_)([\w-]{43})$/;
 
+/** A key of the documented form, known or not, or enough of one to guess the rest. */
+const keyInText = /(_live_[A-Za-z0-9-]{1,100}_)[\w-]{16,}/g;
+
+/** No real key is shorter, and a word that occurs everywhere must not disappear from every message. */
+const shortestSecret = 8;
+
 /** A valid header value: visible ASCII and inner spaces. */
 const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
@@ -48,4 +54,11 @@ export class ApiKey {
   toJSON(): string {
     return this.masked;
   }
+}
+
+/** The text with … instead of the secret part of these keys, and of any other key of the documented form (§5.2, §5.5). */
+export function withoutKeys(text: string, keys: Iterable<ApiKey>): string {
+  let shown = text;
+  for (const { secret } of keys) if (secret.length >= shortestSecret) shown = shown.replaceAll(secret, '…');
+  return shown.replace(keyInText, '$1…');
 }

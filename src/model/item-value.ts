@@ -1,28 +1,47 @@
-import { ExactNumber } from '../json/exact-numbers.ts';
-import { JsonTree } from '../json/members.ts';
-import { isJsonObject } from '../json/object.ts';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
 import type { Item } from './item.ts';
 
 /** The value at a key path, of any type; undefined if there is none. */
 export function valueAt(item: Item, keys: readonly string[]): unknown {
   let value: unknown = item.fields;
   for (const key of keys) {
-    if (!isJsonObject(value) || !isCompound(value) || !Object.hasOwn(value, key)) return undefined;
+    if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined;
     value = value[key];
   }
   return value;
 }
 
-/** The same value as compact JSON, with digits and key order as the service sent them. */
-export function jsonAt(item: Item, keys: readonly string[]): string {
-  if (latest?.item !== item) latest = { item, tree: new JsonTree(item.text) };
-  return latest.tree.at(keys)?.text ?? 'null';
+/** What to pick from an object: whole members, or parts of them. */
+type Selection = Map<string, Selection | 'whole'>;
+
+/**
+ * Picks the members at the given key paths, in this order: `metadata.a,metadata.b` are two parts of one member.
+ * A missing member is null, so that all objects of a list have the same shape.
+ */
+export function pickerOf(paths: readonly { readonly keys: readonly string[] }[]): (item: Item) => JsonObject {
+  const selection: Selection = new Map();
+  for (const { keys } of paths) select(selection, keys);
+  return ({ fields }) => pick(fields, selection);
 }
 
-/** Formats read one field of an item after another: its text is split only once. */
-let latest: { readonly item: Item; readonly tree: JsonTree } | undefined;
+function select(selection: Selection, [key, ...below]: readonly string[]): void {
+  if (key === undefined || selection.get(key) === 'whole') return;
+  if (below.length === 0) {
+    selection.set(key, 'whole');
+    return;
+  }
+  const known = selection.get(key);
+  const part: Selection = known instanceof Map ? known : new Map();
+  selection.set(key, part);
+  select(part, below);
+}
 
-/** Whether a parsed JSON value is an array or an object. An exact number is neither, although it is an object in JavaScript. */
-export function isCompound(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
+function pick(from: unknown, selection: Selection): JsonObject {
+  const members = isJsonObject(from) ? from : {};
+  return Object.fromEntries(
+    Array.from(selection, ([key, part]) => {
+      const value = Object.hasOwn(members, key) ? members[key] : null;
+      return [key, part === 'whole' ? value : pick(value, part)];
+    }),
+  );
 }

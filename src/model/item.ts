@@ -1,14 +1,11 @@
 import type { JsonObject } from '../json/object.ts';
 
-/**
- * One object of an answer, three times.
- * `text` is the service's own JSON without white space between tokens. JSON output prints it, so key order, duplicate keys
- * and long numbers survive.
- * `fields` is that JSON parsed, whatever the types of the values. People see it.
- * `value` has the documented fields with their documented types, without those of a wrong type. Rules read it.
- */
+/** One object of an answer. */
 export interface Item<T = unknown> {
+  /** The service's own JSON without white space between tokens. JSON output prints it, so key order and digits survive. */
   readonly text: string;
+  /** That JSON parsed, whatever the types of its values. People see it. */
   readonly fields: JsonObject;
+  /** The same object; if a documented field has a wrong type, one without that field. Rules read it. */
   readonly value: T & JsonObject;
 }

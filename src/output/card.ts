@@ -1,6 +1,6 @@
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import { jsonAt, valueAt } from '../model/item-value.ts';
+import { valueAt } from '../model/item-value.ts';
 import { type KeyValue, keyValueText } from './key-values.ts';
 import { undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
@@ -36,12 +36,11 @@ export function createCardFormatter(layout: CardLayout, options: OutputOptions, 
   /** A field of any kind, counts with thousands separators. */
   const textOf = (item: Item, name: string): string => {
     const kind = layout.fields[name]?.kind ?? 'text';
-    const json = () => jsonAt(item, [name]);
     const value = valueAt(item, [name]);
     if (kind === 'seconds' && typeof value === 'number') {
       return `${longDuration(value)} (${grouped(String(value))} s)`;
     }
-    return grouped(show.value(value, kind, json));
+    return grouped(show.value(value, kind));
   };
 
   const lineOf = (item: Item, { field, part, last }: CardRow): string => {

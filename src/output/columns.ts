@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/object.ts';
 import { titleOf } from '../model/field-title.ts';
 import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import { jsonAt, valueAt } from '../model/item-value.ts';
+import { valueAt } from '../model/item-value.ts';
 import { type Display, nothing } from './values.ts';
 
 /** One column of a table, or one row of details: an API field, two shown as one, or text made from any of them. */
@@ -63,7 +63,7 @@ export function fieldColumn({ name, keys, field }: FieldPath, show: Display): Sh
     shows: keys.length === 1 ? keys : [],
     text: (item) => {
       const value = valueAt(item, keys) ?? null;
-      return value === null ? show.missing(field) : show.value(value, kind, () => jsonAt(item, keys));
+      return value === null ? show.missing(field) : show.value(value, kind);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Formatter, OutputOptions } from './options.ts';
 import { createRecordFormatter } from './record.ts';
-import { visibleIn } from './sanitize.ts';
+import { visible } from './sanitize.ts';
 import type { View } from './view.ts';
 
 /**
@@ -18,17 +18,15 @@ const lineEnd = '\r\n';
 
 /**
  * RFC 4180 with a header. A text that a spreadsheet would run as a formula gets an apostrophe; a number, negative or
- * not, never does. Control characters are made visible on a terminal; in a pipe they are data.
+ * not, never does. On a terminal a record is one line; in a pipe control characters are data.
  */
 export function createCsvFormatter(view: View, options: OutputOptions): Formatter {
   const isPiped = options.terminal === undefined;
-  const shown = isPiped ? (text: string) => text : visibleIn(options);
-
   const cellOf = (value: unknown): string => {
     if (value === undefined || value === null) return '';
-    // A number (maybe exact) or a boolean: arrays and objects arrive as JSON text.
+    // A number or a boolean: arrays and objects arrive as JSON text.
     if (typeof value !== 'string') return String(value);
-    const text = shown(value).replace(formula, "'");
+    const text = (isPiped ? value : visible(value)).replace(formula, "'");
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return createRecordFormatter(view, options, (values, isOnly) => {

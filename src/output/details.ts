@@ -1,10 +1,10 @@
 import { ageOf, instantOf } from '../model/datetime.ts';
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import { jsonAt, valueAt } from '../model/item-value.ts';
+import { valueAt } from '../model/item-value.ts';
 import { type Column, type ShownColumn, shownColumns } from './columns.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
-import { jsonLines, undocumentedRows } from './member-rows.ts';
+import { memberLines, undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Style, statePaint } from './style.ts';
 import { createDisplay, type Display, nothing } from './values.ts';
@@ -90,9 +90,9 @@ function fullDisplay(options: OutputOptions): Display {
   const { value: show, ...display } = createDisplay({ ...options, time: 'iso' });
   return {
     ...display,
-    value(value, kind, json) {
+    value(value, kind) {
       const instant = kind === 'datetime' && typeof value === 'string' ? instantOf(value) : undefined;
-      const shown = show(value, kind, json);
+      const shown = show(value, kind);
       return instant === undefined ? shown : `${shown} (${ageOf(instant, options.now)})`;
     },
   };
@@ -103,7 +103,7 @@ function rowsOf(column: ShownColumn, item: Item, show: Display, style: Style): K
   const text = column.text(item);
   if (text === nothing && column.shows.every((name) => (valueAt(item, [name]) ?? null) === null)) return [];
   const line = column.kind === 'enum' ? statePaint(style, text)(text) : text;
-  const lines = column.kind === 'object' ? jsonLines(jsonAt(item, column.shows), show.text) : [line];
+  const lines = column.kind === 'object' ? memberLines(valueAt(item, column.shows), show.text) : [line];
   return [{ label: column.label, lines }];
 }
 

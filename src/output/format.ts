@@ -15,12 +15,12 @@ type Creator = (view: View, options: OutputOptions) => Promise<Formatter>;
 const creators = {
   table: (view, options) => view.table(options),
   async json(view, options) {
-    const { createJsonFormatter, jsonPaint } = await import('./json.ts');
-    return createJsonFormatter(view, options, await jsonPaint(options));
+    const { createJsonFormatter } = await import('./json.ts');
+    return createJsonFormatter(view, options);
   },
   async ndjson(_, options) {
-    const { createNdjsonFormatter, jsonPaint } = await import('./json.ts');
-    return createNdjsonFormatter(options, await jsonPaint(options));
+    const { createNdjsonFormatter } = await import('./json.ts');
+    return createNdjsonFormatter(options);
   },
   csv: async (view, options) => (await import('./csv.ts')).createCsvFormatter(view, options),
   tsv: async (view, options) => (await import('./tsv.ts')).createTsvFormatter(view, options),

@@ -1,37 +1,27 @@
-import { pickMembers, selectionOf } from '../json/members.ts';
 import { indentJson } from '../json/text.ts';
 import type { Item } from '../model/item.ts';
+import { pickerOf } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { escapeCommands, escapeHazards } from './sanitize.ts';
 import type { View } from './view.ts';
 
-/** Colors JSON, or leaves it as it is. */
-type PaintJson = (json: string) => string;
-
-/** Colors only a terminal, even with `--color always`: JSON in a pipe is for programs. */
-export async function jsonPaint({ color, terminal }: OutputOptions): Promise<PaintJson> {
-  if (!color || terminal === undefined) return (json) => json;
-  return (await import('./json-colors.ts')).colorJson;
-}
-
 /** One object per line, written as it arrives. */
-export function createNdjsonFormatter(options: OutputOptions, paint: PaintJson): Formatter {
+export function createNdjsonFormatter(options: OutputOptions): Formatter {
   const line = lineWriter(options);
   return {
-    push: (items) => items.map((item) => `${paint(line(item))}\n`).join(''),
+    push: (items) => items.map((item) => `${line(item)}\n`).join(''),
     end: () => [],
     leftOut: [],
   };
 }
 
 /** One array, or one object if one was requested: indented on a terminal, on one line in a pipe. */
-export function createJsonFormatter(view: View, options: OutputOptions, paint: PaintJson): Formatter {
+export function createJsonFormatter(view: View, options: OutputOptions): Formatter {
   const line = lineWriter(options);
   const { single } = view;
   const indented = options.terminal !== undefined;
   const level = single ? 0 : 1;
   const write = (item: Item) =>
-    indented ? `${'  '.repeat(level)}${paint(indentJson(line(item), level))}` : line(item);
+    indented ? `${'  '.repeat(level)}${indentJson(line(item), level)}` : line(item);
   const [open, between, close] = brackets(single, indented);
   let before = open;
   return {
@@ -55,10 +45,8 @@ function brackets(single: boolean, indented: boolean): readonly [string, string,
   return indented ? ['[\n', ',\n', '\n]\n'] : ['[', ',', ']\n'];
 }
 
-/** An item as one line of JSON. Escapes what could drive the terminal or the CI runner; the value is unchanged. */
-function lineWriter({ fields, terminal, isReadByRunner }: OutputOptions): (item: Item) => string {
-  const selection = fields && selectionOf(fields);
-  const write = (item: Item) => (selection ? pickMembers(item.text, selection) : item.text);
-  const inert = isReadByRunner ? (item: Item) => escapeCommands(write(item)) : write;
-  return terminal === undefined ? inert : (item) => escapeHazards(inert(item));
+/** An item as one line of JSON: the service's own text, or the fields of `--fields`. */
+function lineWriter({ fields }: OutputOptions): (item: Item) => string {
+  const pick = fields && pickerOf(fields);
+  return (item) => (pick ? JSON.stringify(pick(item)) : item.text);
 }

@@ -1,4 +1,4 @@
-import { membersOf } from '../json/members.ts';
+import { isJsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import type { KeyValue } from './key-values.ts';
@@ -15,32 +15,24 @@ export function undocumentedRows(
   fields: Readonly<Record<string, Field>>,
   visible: Visible,
 ): KeyValue[] {
-  return Array.from(membersOf(item.text))
-    .filter(([name, json]) => !Object.hasOwn(fields, name) && json !== 'null')
-    .map(([name, json]) => ({ label: visible(name), lines: jsonLines(json, visible) }));
+  return Object.entries(item.fields)
+    .filter(([name, value]) => !Object.hasOwn(fields, name) && value !== null)
+    .map(([name, value]) => ({ label: visible(name), lines: memberLines(value, visible) }));
 }
 
 /** `campaign = verao-2026`, one line per key of an object; any other value on one line. */
-export function jsonLines(json: string, visible: Visible): string[] {
-  const members = Array.from(membersOf(json), ([key, value]) => ({
-    key: visible(key),
-    value: lineOf(value, visible),
-  }));
-  if (members.length === 0) return [lineOf(json, visible)];
-  const width = members.reduce(
-    (widest, { key }) => Math.max(widest, Math.min(keyWidth(key), maxKeyWidth)),
-    0,
-  );
+export function memberLines(value: unknown, visible: Visible): string[] {
+  const members = Object.entries(isJsonObject(value) ? value : {}).map(([name, member]) => {
+    const key = visible(name);
+    return { key, width: displayWidth(key, maxKeyWidth), value: lineOf(member, visible) };
+  });
+  if (members.length === 0) return [lineOf(value, visible)];
+  const widest = members.reduce((most, { width }) => Math.max(most, Math.min(width, maxKeyWidth)), 0);
   return members.map(
-    ({ key, value }) => `${key}${' '.repeat(Math.max(0, width - keyWidth(key)))} = ${value}`,
+    ({ key, width, value }) => `${key}${' '.repeat(Math.max(0, widest - width))} = ${value}`,
   );
 }
 
-/** In cells, exact up to {@link maxKeyWidth}. */
-function keyWidth(key: string): number {
-  return displayWidth(key, maxKeyWidth);
-}
-
-function lineOf(json: string, visible: Visible): string {
-  return visible(json.startsWith('"') ? String(JSON.parse(json)) : json) || nothing;
+function lineOf(value: unknown, visible: Visible): string {
+  return visible(typeof value === 'string' ? value : JSON.stringify(value)) || nothing;
 }

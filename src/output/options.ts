@@ -1,6 +1,5 @@
 import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import type { Audience } from './sanitize.ts';
 
 /** The values of `--output`. */
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'] as const;
@@ -11,7 +10,7 @@ export const timeStyles = ['relative', 'iso', 'local'] as const;
 type TimeStyle = (typeof timeStyles)[number];
 
 /** How to print, as decided by the flags and by where the output goes. */
-export interface OutputOptions extends Audience {
+export interface OutputOptions {
   readonly format: Format;
   /** Set if the output is a terminal; the width is in cells. */
   readonly terminal?: { readonly columns: number } | undefined;

@@ -1,6 +1,6 @@
 import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import { isCompound, jsonAt, valueAt } from '../model/item-value.ts';
+import { valueAt } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import type { View } from './view.ts';
 
@@ -43,16 +43,9 @@ function recordColumns(view: View, options: OutputOptions): readonly FieldPath[]
 
 /** Reads the raw values of a record; arrays and objects as JSON. */
 function recordReader(columns: readonly FieldPath[]): (item: Item) => unknown[] {
-  const readers = columns.map(({ keys }) => {
-    const [name] = keys;
-    const read =
-      name !== undefined && keys.length === 1
-        ? ({ fields }: Item) => fields[name]
-        : (item: Item) => valueAt(item, keys);
-    return (item: Item) => {
-      const value = read(item);
-      return isCompound(value) ? jsonAt(item, keys) : value;
-    };
-  });
-  return (item) => readers.map((read) => read(item));
+  return (item) =>
+    columns.map(({ keys }) => {
+      const value = valueAt(item, keys);
+      return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    });
 }

@@ -1,3 +1,5 @@
+import type { Format } from './options.ts';
+
 /*
  * Text from the service is untrusted: it may hold escape sequences that drive a terminal, bidirectional controls that
  * reorder text, and invisible characters. None of them may reach a person.
@@ -43,12 +45,13 @@ const maxMarks = 30;
  */
 const command = /#(?=#(?:vso)?\[)|:(?=:(?![\da-f]{0,4}(?![\w-])))/gi;
 const commandInString = /#(?=#(?:vso)?\[)/gi;
-const commandAtStart = /^(\s*):(?=:)/;
+const commandAtStart = /^([^\S\r\n]*):(?=:)/gm;
 
-/** Who reads the text, which decides how it is escaped. */
-export interface Audience {
+/** Who reads a stream. */
+export interface Reader {
+  readonly isTerminal: boolean;
   /** Whether a CI runner scans the output for commands. */
-  readonly isReadByRunner?: boolean | undefined;
+  readonly isRunner: boolean;
 }
 
 /** Makes a text safe to print on one line. */
@@ -59,9 +62,26 @@ export function isRunner(env: Readonly<Record<string, string | undefined>>): boo
   return Boolean(env.GITHUB_ACTIONS || env.TF_BUILD);
 }
 
-/** {@link visible}, and without runner commands if a CI runner reads the output. */
-export function visibleIn({ isReadByRunner }: Audience): Visible {
-  return isReadByRunner ? (text) => withoutCommands(visible(text)) : visible;
+/**
+ * What stdout does to the text of a format before it leaves. JSON, YAML and TSV keep their values. The cells of a table are
+ * visible already, since their widths depend on it, and so are those of CSV on a terminal; in a pipe CSV is data.
+ */
+export function safeFor(format: Format, { isTerminal, isRunner }: Reader): (text: string) => string {
+  switch (format) {
+    case 'json':
+    case 'ndjson': {
+      const inert = isRunner ? escapeCommands : (text: string) => text;
+      return isTerminal ? (text) => inert(text.split('\n').map(escapeHazards).join('\n')) : inert;
+    }
+    case 'csv':
+      return (text) => text;
+    case 'tsv':
+      return isRunner ? (text) => escapeCommands(text).replace(commandAtStart, '$1\\u003a') : (text) => text;
+    case 'yaml':
+      return isRunner ? escapeCommands : (text) => text;
+    case 'table':
+      return isRunner ? withoutCommands : (text) => text;
+  }
 }
 
 /** Breaks up runner commands with a space: `# #[group]`. */
@@ -75,7 +95,7 @@ export function hasCommands(lines: string): boolean {
 }
 
 /** Equivalent JSON without runner commands. */
-export function escapeCommands(json: string): string {
+function escapeCommands(json: string): string {
   return json.replace(commandInString, '\\u0023');
 }
 
@@ -109,13 +129,6 @@ function escapeSurplusMarks(text: string): string {
     for (const mark of part) shown += ++marks > maxMarks ? escaped(mark) : mark;
     return shown;
   });
-}
-
-/** Like {@link visible}, with backslashes doubled, so that the text can be recovered (as from a JSON string). */
-export function reversibleIn({ isReadByRunner }: Audience): Visible {
-  const reversible: Visible = (text) => visible(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
-  if (!isReadByRunner) return reversible;
-  return (text) => escapeCommands(reversible(text)).replace(commandAtStart, '$1\\u003a');
 }
 
 /** Escapes every hazard as `\uXXXX`; inside a JSON string the value stays the same. */

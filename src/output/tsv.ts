@@ -1,6 +1,6 @@
 import type { Formatter, OutputOptions } from './options.ts';
 import { createRecordFormatter } from './record.ts';
-import { reversibleIn } from './sanitize.ts';
+import { visible } from './sanitize.ts';
 import type { View } from './view.ts';
 
 /**
@@ -8,10 +8,13 @@ import type { View } from './view.ts';
  * break that is escaped as in JSON (`\t`, `\n`, `\\`, `\u001b`), so that the values can be recovered.
  */
 export function createTsvFormatter(view: View, options: OutputOptions): Formatter {
-  const reversible = reversibleIn(options);
   return createRecordFormatter(
     view,
     options,
-    (values) => `${values.map((value) => reversible(String(value ?? ''))).join('\t')}\n`,
+    (values) => `${values.map((value) => cellOf(String(value ?? ''))).join('\t')}\n`,
   );
+}
+
+function cellOf(text: string): string {
+  return visible(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text);
 }

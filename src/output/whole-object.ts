@@ -1,28 +1,26 @@
-import { pickMembers, selectionOf } from '../json/members.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { Item } from '../model/item.ts';
+import { pickerOf } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { escapeCommands } from './sanitize.ts';
 
 const batchSize = 500;
 
 /** Formats one object: the given members, then the items under a name. `whole` writes it if the format is not compact JSON. */
 export function createWholeObject(
   { members, name }: { readonly members: JsonObject; readonly name: string },
-  { fields, format, terminal, isReadByRunner }: OutputOptions,
+  { fields, format, terminal }: OutputOptions,
   whole: Formatter,
 ): Formatter {
-  const selection = fields && selectionOf(fields);
-  const inert = isReadByRunner ? escapeCommands : (json: string) => json;
+  const pick = fields && pickerOf(fields);
   const isCompact = format !== 'yaml' && terminal === undefined;
   const held: string[] = [];
   return {
     push: (items) => {
-      for (const { text } of items) held.push(inert(selection ? pickMembers(text, selection) : text));
+      for (const item of items) held.push(pick ? JSON.stringify(pick(item)) : item.text);
       return '';
     },
     *end() {
-      const before = inert(JSON.stringify(members).slice(0, -1));
+      const before = JSON.stringify(members).slice(0, -1);
       // In parts: with a million players it exceeds the longest string.
       if (isCompact) {
         yield `${before},"${name}":[`;

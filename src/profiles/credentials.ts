@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { ApiKey } from '../model/api-key.ts';
-import { KnownKeys } from '../model/known-keys.ts';
+import { ApiKey, withoutKeys } from '../model/api-key.ts';
 import { commandEnvironment } from './command-environment.ts';
 import type { KeySource } from './settings.ts';
 
@@ -102,8 +101,9 @@ export async function readKeyFromCommand(
     env: commandEnvironment(env),
   });
   // Hidden before the text is cut: a truncated key would not be recognized.
-  const keys = new KnownKeys([new ApiKey(stdout.trim())]);
-  const words = keys.hide(stderr).trim().slice(0, longestQuote);
+  const words = withoutKeys(stderr, [new ApiKey(stdout.trim())])
+    .trim()
+    .slice(0, longestQuote);
   const said = words === '' ? '' : `; it said: ${words}`;
   if (exitCode === 0 && stdout.trim() !== '') return parseKey(stdout);
   const how =

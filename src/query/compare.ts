@@ -1,8 +1,5 @@
-import { ExactNumber } from '../json/exact-numbers.ts';
 import { instantOf } from '../model/datetime.ts';
 import type { Field } from '../model/fields.ts';
-import { isCompound } from '../model/item-value.ts';
-import { compareDigits } from './digits.ts';
 
 /** Where a value sorts among others of its field. */
 export interface Place {
@@ -25,23 +22,14 @@ const missing = 4;
  */
 let collator: Intl.Collator | undefined;
 
-/** The place of a value of any type. `json` is called only for an array or an object. */
-export function placeOf(
-  value: unknown,
-  { kind, values, missing: meaning }: Field,
-  json: () => string,
-): Place {
+/** The place of a value of any type. */
+export function placeOf(value: unknown, { kind, values, missing: meaning }: Field): Place {
   if (value === undefined || value === null)
     return meaning === 'never'
       ? { rank: measured, number: Number.NEGATIVE_INFINITY, text: '' }
       : { rank: missing, number: 0, text: '' };
   if (typeof value === 'number') return { rank: measured, number: value, text: '' };
-  if (value instanceof ExactNumber) {
-    const digits = value.toString();
-    return { rank: measured, number: Number(digits), text: digits };
-  }
-  if (typeof value !== 'string')
-    return { rank: other, number: 0, text: isCompound(value) ? json() : String(value) };
+  if (typeof value !== 'string') return { rank: other, number: 0, text: JSON.stringify(value) };
   const number =
     kind === 'datetime' ? instantOf(value) : kind === 'enum' ? indexIn(values, value) : undefined;
   if (number !== undefined) return { rank: measured, number, text: '' };
@@ -64,7 +52,7 @@ export function comparePlaces(a: Place | undefined, b: Place | undefined, descen
 function compareWithin(rank: Rank, a: Place, b: Place): number {
   switch (rank) {
     case measured:
-      return compareNumbers(a, b);
+      return a.number - b.number || 0;
     case identifier:
     case other:
       return compareUnits(a.text, b.text);
@@ -74,13 +62,6 @@ function compareWithin(rank: Rank, a: Place, b: Place): number {
     case missing:
       return 0;
   }
-}
-
-/** By value as doubles; numbers that round to the same double, by their digits. */
-function compareNumbers(a: Place, b: Place): number {
-  if (a.number !== b.number) return a.number < b.number ? -1 : 1;
-  if (a.text === '' && b.text === '') return 0;
-  return compareDigits(a.text || String(a.number), b.text || String(b.number));
 }
 
 function compareUnits(a: string, b: string): number {

@@ -1,7 +1,7 @@
 import { usage } from '../errors.ts';
 import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import { jsonAt, valueAt } from '../model/item-value.ts';
+import { valueAt } from '../model/item-value.ts';
 import { comparePlaces, type Place, placeOf } from './compare.ts';
 import { type KnownFields, parsePaths } from './field-path.ts';
 
@@ -71,5 +71,5 @@ export function sortItems<T extends Item>(items: readonly T[], keys: readonly So
 }
 
 function placeIn(item: Item, { keys, field }: FieldPath): Place {
-  return placeOf(valueAt(item, keys), field, () => jsonAt(item, keys));
+  return placeOf(valueAt(item, keys), field);
 }

@@ -53,7 +53,13 @@ test('a list can be printed into a file, which is replaced once it is complete',
     yield [itemOf({ id: 'b' })];
   }
   const hold = () => createHold(async (bytes) => out.write(Buffer.from(bytes).toString()));
-  await printItems(items(), playerList, { out, hold, output: { ...pipe, format: 'ndjson' }, choice });
+  await printItems(items(), playerList, {
+    out,
+    hold,
+    output: { ...pipe, format: 'ndjson' },
+    isRunner: false,
+    choice,
+  });
   expect(await readFile(path, 'utf8')).toBe('old');
   await out.release();
   await out.close();

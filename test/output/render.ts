@@ -1,4 +1,4 @@
-import { mayLoseDigits, parseExactly } from '../../src/json/exact-numbers.ts';
+import { printItems } from '../../src/command/print.ts';
 import { isJsonObject } from '../../src/json/object.ts';
 import { compactJson } from '../../src/json/text.ts';
 import { analytics } from '../../src/model/analytics.ts';
@@ -7,7 +7,7 @@ import type { Item } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';
 import type { CardLayout } from '../../src/output/card.ts';
 import type { DetailsLayout } from '../../src/output/details.ts';
-import { createFormatter, type OutputOptions } from '../../src/output/format.ts';
+import type { OutputOptions } from '../../src/output/format.ts';
 import type { ListLayout } from '../../src/output/table.ts';
 import { cardView, detailsView, listView, type View } from '../../src/output/view.ts';
 
@@ -62,7 +62,7 @@ export const contentDetails = detailsView({ ...contentLayout, single: true });
 
 /** An item as the client makes it from the service's text. */
 export function itemFrom(text: string): Item {
-  const fields: unknown = mayLoseDigits(text) ? parseExactly(text) : JSON.parse(text);
+  const fields: unknown = JSON.parse(text);
   if (!isJsonObject(fields)) throw new TypeError('an item is an object');
   return { text: compactJson(text), fields, value: fields };
 }
@@ -72,15 +72,26 @@ export function itemOf(fields: object): Item {
   return itemFrom(JSON.stringify(fields));
 }
 
-/** Everything written for the items, each list a batch. */
+/** Everything written for the items, each list a batch, as it leaves on stdout. */
 export async function render(
   view: View,
-  options: OutputOptions,
+  { isRunner = false, ...output }: OutputOptions & { readonly isRunner?: boolean },
   ...batches: readonly (readonly Item[])[]
 ): Promise<string> {
-  const formatter = await createFormatter(view, options);
-  const pushed = batches.map((batch) => formatter.push(batch));
-  return [...pushed, ...formatter.end()].join('');
+  let text = '';
+  const out = {
+    write: async (part: string) => {
+      text += part;
+    },
+    release: async () => undefined,
+    close: async () => undefined,
+  };
+  async function* items() {
+    yield* batches;
+  }
+  const choice = { fields: output.fields, sort: [] };
+  await printItems(items(), view, { out, hold: () => out, output, isRunner, choice });
+  return text;
 }
 
 /** The text after a line feed, to compare with a multi-line literal. */

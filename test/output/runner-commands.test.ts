@@ -4,13 +4,15 @@ import { parse } from 'yaml';
 import { eventJson, type PlayerEvent } from '../../src/commands/players/watch/event.ts';
 import { eventLine } from '../../src/commands/players/watch/event-line.ts';
 import { formats } from '../../src/output/format.ts';
-import { isRunner, reversibleIn, visible, visibleIn } from '../../src/output/sanitize.ts';
+import { isRunner, safeFor, visible } from '../../src/output/sanitize.ts';
 import { createStyle } from '../../src/output/style.ts';
 import { parseFields } from '../../src/query/select.ts';
 import { analyticsCard, contentDetails, itemOf, pipe, playerList, render, terminal } from './render.ts';
 import { commandsIn, commandText } from './runner-commands.ts';
 
-const log = { isReadByRunner: true };
+const log = { isRunner: true };
+const safe = safeFor('table', { isTerminal: false, isRunner: true });
+const shownTo = (text: string) => safe(visible(text));
 
 test.each([
   ['##[stop-commands]x', '# #[stop-commands]x'],
@@ -23,8 +25,8 @@ test.each([
   ['fe80::1 ::1 2001:db8::a1 ::ffff:10.0.0.1', 'fe80::1 ::1 2001:db8::a1 ::ffff:10.0.0.1'],
   ['## Loja [1] ##12 C# #', '## Loja [1] ##12 C# #'],
 ])('%s: a runner sees %s, others the original', (text, shown) => {
-  expect(visibleIn(log)(text)).toBe(shown);
-  expect(visibleIn({})(text)).toBe(text);
+  expect(shownTo(text)).toBe(shown);
+  expect(safeFor('table', { isTerminal: true, isRunner: false })(text)).toBe(text);
   expect(commandsIn(shown)).toEqual([]);
 });
 
@@ -39,14 +41,16 @@ test.each([
 
 const asLetters = (text: string) => text.replaceAll(/\s/g, '');
 
-test('any text still reads the same, and can be recovered from TSV', () => {
-  fc.assert(
-    fc.property(commandText, (text) => {
-      expect(asLetters(visibleIn(log)(text))).toBe(asLetters(visible(text)));
-      expect(commandsIn(visibleIn(log)(text))).toEqual([]);
-      const cell = reversibleIn(log)(text);
-      expect(commandsIn(`\t${cell}`)).toEqual([]);
-      expect(JSON.parse(`"${cell.replaceAll('"', '\\"')}"`)).toBe(text);
+test('any text still reads the same, and can be recovered from TSV', async () => {
+  const fields = parseFields('name', playerList);
+  await fc.assert(
+    fc.asyncProperty(commandText, async (name) => {
+      expect(asLetters(shownTo(name))).toBe(asLetters(visible(name)));
+      expect(commandsIn(shownTo(name))).toEqual([]);
+      const options = { ...pipe, ...log, format: 'tsv', header: false, fields } as const;
+      const line = await render(playerList, options, [itemOf({ name })]);
+      expect(commandsIn(line)).toEqual([]);
+      expect(JSON.parse(`"${line.slice(0, -1).replaceAll('"', '\\"')}"`)).toBe(name);
     }),
     { numRuns: 1000 },
   );
@@ -115,8 +119,8 @@ test('a runner finds no command in an event', async () => {
         from: null,
         to,
       };
-      const line = eventLine(event, { style, time: 'iso', now: 0, columns: columns ?? undefined, ...log });
-      const json = eventJson(event, { isTerminal: columns !== null, ...log });
+      const line = safe(eventLine(event, { style, time: 'iso', now: 0, columns: columns ?? undefined }));
+      const json = safeFor('ndjson', { isTerminal: columns !== null, isRunner: true })(eventJson(event));
       expect(commandsIn(`${line}\n${json}`)).toEqual([]);
       expect(JSON.parse(json)).toEqual(event);
     }),

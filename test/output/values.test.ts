@@ -115,8 +115,8 @@ describe('times', () => {
     ['local', 'Asia/Tokyo', '2026-11-17 15:12:44'],
   ] as const)('%s in %s: %s', (time, timeZone, expected) => {
     const { value: show } = createDisplay({ time, timeZone, now });
-    expect(show('2026-11-17T03:12:44-03:00', 'datetime', () => '')).toBe(expected);
-    expect(show('not a date', 'datetime', () => '')).toBe('not a date');
+    expect(show('2026-11-17T03:12:44-03:00', 'datetime')).toBe(expected);
+    expect(show('not a date', 'datetime')).toBe('not a date');
   });
 });
 
@@ -124,24 +124,19 @@ test.each<[FieldKind, string, string]>([
   ['text', 'null', '-'],
   ['text', '""', '-'],
   ['number', '1234567', '1234567'],
-  ['bytes', '12345678901234567890', '12345678901234567890'],
   ['bytes', '"12 MB"', '12 MB'],
   ['datetime', '1763370764', '1763370764'],
   ['list', '["a", "b"]', 'a, b'],
   ['list', '[]', '-'],
-  ['list', '["a", 1.50]', '["a",1.50]'],
+  ['list', '["a", 1.50]', '["a",1.5]'],
   ['days', '"MON"', 'MON'],
-  ['object', '{"b": 1.50, "10": [ ]}', '{"b":1.50,"10":[]}'],
+  ['object', '{"b": 1.50, "10": [ ]}', '{"10":[],"b":1.5}'],
   ['enum', 'true', '✓'],
   ['text', 'false', '–'],
   ['text', '"true"', 'true'],
 ])('%s %s: %s', (kind, json, expected) => {
   const item = itemFrom(`{"value":${json}}`);
-  expect(
-    createDisplay(pipe).value(item.fields.value, kind, () =>
-      json.replaceAll(/(?<=[:[,]) /g, '').replaceAll(' ', ''),
-    ),
-  ).toBe(expected);
+  expect(createDisplay(pipe).value(item.fields.value, kind)).toBe(expected);
 });
 
 test('any value can be shown as any kind of field', () => {
@@ -165,7 +160,7 @@ test('any value can be shown as any kind of field', () => {
       fc.constantFrom(...kinds),
       fc.constantFrom('relative', 'iso', 'local'),
       (value, kind, time) => {
-        expect(createDisplay({ time, now }).value(value, kind, () => JSON.stringify(value))).not.toBe('');
+        expect(createDisplay({ time, now }).value(value, kind)).not.toBe('');
       },
     ),
   );

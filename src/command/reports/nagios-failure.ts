@@ -3,25 +3,22 @@ import { Failure, type FailureCode, isStop } from '../../errors.ts';
 import { nagiosLine, nagiosStatuses } from '../../output/reports/nagios.ts';
 import type { Flag, Input } from '../flag.ts';
 import { splitTarget } from './targets.ts';
-import { asFarAsRead, writeReport } from './write.ts';
+import { writeReport, writeToStdout } from './write.ts';
 
 /**
  * Makes a verb's `translate`. With `--report nagios`, it reports a run that failed without a verdict as UNKNOWN, with exit code 3:
  * to Nagios our own exit codes 1 and 2 would mean WARNING and CRITICAL. For a verdict the report has already set the exit code.
  */
 export function inNagiosTerms(reportFlag: Flag<readonly string[]>, verdicts: readonly FailureCode[]) {
-  return async (
-    failure: Failure,
-    { out, files, hideKeys, runner }: Context,
-    { get }: Input,
-  ): Promise<Failure> => {
+  return async (failure: Failure, context: Context, { get }: Input): Promise<Failure> => {
+    const { files, hideKeys } = context;
     const { kind, message, hint, status, code, cause } = failure;
     const target = (get(reportFlag) ?? []).map(splitTarget).find(({ name }) => name === 'nagios');
     if (target === undefined || isStop(failure) || verdicts.includes(kind)) return failure;
     // `err` hides keys, but stdout and files do not.
-    const line = `${nagiosLine('UNKNOWN', hideKeys(message), { isReadByRunner: runner !== undefined })}\n`;
+    const line = `${nagiosLine('UNKNOWN', hideKeys(message))}\n`;
     const { file } = target;
-    if (!file) await asFarAsRead(out.write(line)).catch(() => undefined);
+    if (!file) await writeToStdout(line, context).catch(() => undefined);
     // Otherwise the old line would stay, and it may say OK.
     else await writeReport(file, () => files.replace(file, line)).catch(() => undefined);
     // Monitoring systems show only stdout, so skip stderr. A usage error is for the person who typed the command.

@@ -1,6 +1,7 @@
-import { ClosedPipe } from '../../context.ts';
+import { ClosedPipe, type Context } from '../../context.ts';
 import { Failure } from '../../errors.ts';
 import type { RenderedReport } from '../../output/reports/rendered.ts';
+import { safeFor } from '../../output/sanitize.ts';
 import type { Session } from '../session.ts';
 import { type ReportTarget, takesStdout } from './targets.ts';
 
@@ -49,6 +50,12 @@ export async function writeReport(
       cause: error,
     });
   }
+}
+
+/** Writes a report to stdout. */
+export async function writeToStdout(text: string, { out, runner }: Context): Promise<void> {
+  const safe = safeFor('table', { isTerminal: out.isTTY, isRunner: runner !== undefined });
+  await asFarAsRead(out.write(safe(text)));
 }
 
 /** Waits for a write to stdout; a closed pipe (`| head`) must not turn a failing check into exit 0. */

@@ -1,9 +1,8 @@
 import { itemsOf } from '../../command/items.ts';
 import { Failure, usage } from '../../errors.ts';
-import { ExactNumber } from '../../json/exact-numbers.ts';
-import { pickMembers, type Selection, selectionOf } from '../../json/members.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import type { Item } from '../../model/item.ts';
+import { pickerOf } from '../../model/item-value.ts';
 import { createFormatter } from '../../output/format.ts';
 import type { View } from '../../output/view.ts';
 import { loadHash, type PageRequest, Pager } from './page.ts';
@@ -36,8 +35,8 @@ export class ToolResult {
     view: View,
     fields: readonly { readonly keys: readonly string[] }[] | undefined,
   ): Promise<void> {
-    const selection = fields && selectionOf(fields);
-    const objectOf = (item: Item) => objectIn(item, view, selection);
+    const pick = fields && pickerOf(fields);
+    const objectOf = (item: Item) => objectIn(item, view, pick);
     if (this.#page === undefined) {
       if (!view.single) throw usage('id must name one object');
       for await (const batch of batches)
@@ -85,30 +84,12 @@ async function framed(items: readonly JsonObject[], view: View): Promise<JsonObj
   return object;
 }
 
-/**
- * An item as JSON that fits the schema of its fields: fields of a wrong type, which a note names, are omitted. A number that
- * a double cannot hold becomes a string.
- */
-function objectIn({ fields, value }: Item, view: View, selection: Selection | undefined): JsonObject {
+/** An item as JSON that fits the schema of its fields: fields of a wrong type, which a note names, are omitted. */
+function objectIn(item: Item, view: View, pick: ((item: Item) => JsonObject) | undefined): JsonObject {
+  const { text, fields, value } = item;
   const valid = Object.entries(fields).filter(
     ([name]) => !(name in view.fields) || Object.hasOwn(value, name),
   );
-  const object = Object.fromEntries(
-    valid.map(([name, each]) => [name, isNumeric(view, name) ? value[name] : withoutExact(each)]),
-  );
-  if (selection === undefined) return object;
-  const picked: unknown = JSON.parse(pickMembers(JSON.stringify(object), selection));
-  return isJsonObject(picked) ? picked : object;
-}
-
-function isNumeric({ fields }: View, name: string): boolean {
-  const kind = fields[name]?.kind;
-  return kind === 'number' || kind === 'bytes' || kind === 'seconds' || kind === 'pixels';
-}
-
-function withoutExact(value: unknown): unknown {
-  if (value instanceof ExactNumber) return String(value);
-  if (Array.isArray(value)) return value.map(withoutExact);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutExact(each)]));
+  const object = Object.fromEntries(valid);
+  return pick ? pick({ text, fields: object, value: object }) : object;
 }

@@ -1,10 +1,7 @@
-import { visibleIn } from '../sanitize.ts';
+import { visible, withoutCommands } from '../sanitize.ts';
 
 /** GitHub shows this many annotations per level and step, and silently drops the rest. */
 export const maxPerLevel = 10;
-
-/** Each line is one command; text in it must not be another. */
-export const runner = { isReadByRunner: true };
 
 /** The levels of GitHub's annotations. */
 export type Level = 'error' | 'warning' | 'notice';
@@ -14,9 +11,9 @@ export function annotation(level: Level, title: string, message: string): string
   return `::${level} title=${escapeProperty(title)}::${escapeData(message)}`;
 }
 
-/** Like `escapeData` of GitHub's toolkit; {@link visibleIn} has already replaced line breaks. */
+/** Like `escapeData` of GitHub's toolkit. Each line is one command: text in it must not be another, or break the line. */
 function escapeData(text: string): string {
-  return visibleIn(runner)(text).replaceAll('%', '%25');
+  return withoutCommands(visible(text)).replaceAll('%', '%25');
 }
 
 /** Like `escapeProperty` of GitHub's toolkit. */

@@ -1,5 +1,5 @@
 import XmlBuilder from 'fast-xml-builder';
-import { type Audience, visibleIn } from '../sanitize.ts';
+import { visible } from '../sanitize.ts';
 
 const builder = new XmlBuilder({
   // Keys with this prefix are attributes, others are elements.
@@ -29,9 +29,9 @@ export interface JunitSuite {
 export function junitText(
   name: string,
   suites: readonly JunitSuite[],
-  { time, ...place }: Audience & { readonly time: number },
+  { time }: { readonly time: number },
 ): string {
-  const elements = suites.map((suite) => suiteElement(suite, time, place));
+  const elements = suites.map((suite) => suiteElement(suite, time));
   const root = {
     '@_name': name,
     '@_tests': sum(elements.map((element) => element['@_tests'])),
@@ -44,8 +44,8 @@ export function junitText(
   return builder.build({ '?xml': declaration, testsuites: root });
 }
 
-function suiteElement({ name, cases }: JunitSuite, time: number, place: Audience) {
-  const suiteName = xmlText(name, place);
+function suiteElement({ name, cases }: JunitSuite, time: number) {
+  const suiteName = xmlText(name);
   return {
     '@_name': suiteName,
     '@_tests': cases.length,
@@ -55,29 +55,29 @@ function suiteElement({ name, cases }: JunitSuite, time: number, place: Audience
     '@_time': 0,
     // UTC without a zone, as Ant writes it: some readers reject a zone.
     '@_timestamp': new Date(time).toISOString().slice(0, 19),
-    testcase: cases.map((one) => caseElement(one, suiteName, place)),
+    testcase: cases.map((one) => caseElement(one, suiteName)),
   };
 }
 
-function caseElement({ name, failure, output }: JunitCase, suiteName: string, place: Audience) {
-  const base = { '@_name': xmlText(name, place), '@_classname': suiteName, '@_time': 0 };
+function caseElement({ name, failure, output }: JunitCase, suiteName: string) {
+  const base = { '@_name': xmlText(name), '@_classname': suiteName, '@_time': 0 };
   if (failure !== undefined) {
     const { message, type, text } = failure;
     return {
       ...base,
       failure: {
-        '@_message': xmlText(message, place),
-        '@_type': xmlText(type, place),
-        '#text': xmlText(text, place),
+        '@_message': xmlText(message),
+        '@_type': xmlText(type),
+        '#text': xmlText(text),
       },
     };
   }
-  return output === undefined ? base : { ...base, 'system-out': xmlText(output, place) };
+  return output === undefined ? base : { ...base, 'system-out': xmlText(output) };
 }
 
-/** Like {@link visibleIn}, and escapes the two other characters that XML cannot contain (XML 1.0 §2.2). */
-function xmlText(text: string, place: Audience): string {
-  return visibleIn(place)(text).replace(
+/** Like {@link visible}, and escapes the two other characters that XML cannot contain (XML 1.0 §2.2). */
+function xmlText(text: string): string {
+  return visible(text).replace(
     /[\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16)}`,
   );

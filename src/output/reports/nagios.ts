@@ -1,10 +1,10 @@
-import { type Audience, visibleIn } from '../sanitize.ts';
+import { visible } from '../sanitize.ts';
 
 /** The states of the monitoring plugins' guidelines, with their exit codes. */
 export const nagiosStatuses = { OK: 0, WARNING: 1, CRITICAL: 2, UNKNOWN: 3 } as const;
 
 /** The first part of a plugin's line, without performance data. */
-export function nagiosLine(status: keyof typeof nagiosStatuses, text: string, place: Audience): string {
+export function nagiosLine(status: keyof typeof nagiosStatuses, text: string): string {
   // Performance data starts at the first "|" of the line.
-  return `SIGNAGE ${status} - ${visibleIn(place)(text).replaceAll('|', '/')}`;
+  return `SIGNAGE ${status} - ${visible(text).replaceAll('|', '/')}`;
 }

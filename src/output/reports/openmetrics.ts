@@ -1,7 +1,7 @@
 import type { OpenMetricsContentType } from 'prom-client';
 import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
-import type { Visible } from '../sanitize.ts';
+import { visible } from '../sanitize.ts';
 
 /** A gauge as data. */
 export interface Metric<L extends string = string> {
@@ -37,16 +37,16 @@ interface PlayerFields {
 export const playerLabels = ['player_id', 'name', 'store_id'] as const;
 
 /** The values of the {@link playerLabels}. */
-export function labelsOf({ id, name, storeId }: PlayerFields, visible: Visible) {
+export function labelsOf({ id, name, storeId }: PlayerFields) {
   return {
-    player_id: labelText(id, visible),
-    name: labelText(name, visible),
-    store_id: labelText(storeId, visible),
+    player_id: labelText(id),
+    name: labelText(name),
+    store_id: labelText(storeId),
   };
 }
 
 /** An empty label equals a missing one. */
-function labelText(value: unknown, visible: Visible): string {
+function labelText(value: unknown): string {
   return visible(String(value ?? ''));
 }
 
@@ -58,7 +58,6 @@ interface Fleet<M> {
   readonly stateLabel: 'state' | 'outcome';
   playerOf(member: M): PlayerFields;
   stateOf(member: M): string;
-  readonly visible: Visible;
 }
 
 /** Counts by state, per store and per platform. Zeros are omitted: a large fleet has many stores. */
@@ -70,7 +69,7 @@ export function breakdowns<M>(fleet: Fleet<M>): Metric[] {
 }
 
 function breakdown<M>(
-  { plural, members, stateLabel, playerOf, stateOf, visible }: Fleet<M>,
+  { plural, members, stateLabel, playerOf, stateOf }: Fleet<M>,
   what: 'store' | 'platform',
   label: string,
   field: keyof PlayerFields,
@@ -78,7 +77,7 @@ function breakdown<M>(
   // Keyed by the printed text: values that print the same would be a duplicate series, which Prometheus rejects.
   const counts = new Map<string, Map<string, number>>();
   for (const member of members) {
-    const value = labelText(playerOf(member)[field], visible);
+    const value = labelText(playerOf(member)[field]);
     const known = counts.get(value) ?? new Map<string, number>();
     counts.set(value, known);
     const state = stateOf(member);

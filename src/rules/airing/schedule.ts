@@ -1,12 +1,11 @@
-import { ExactNumber } from '../../json/exact-numbers.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { instantOf } from '../../model/datetime.ts';
 import { type Hours, hoursOf } from './airtime.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
 import { type StateRestriction, stateRestriction } from './states.ts';
 
-/** The id of a schedule as the service sent it; a number that a double cannot hold keeps its digits. */
-export type ScheduleId = number | string | ExactNumber;
+/** The id of a schedule as the service sent it. */
+export type ScheduleId = number | string;
 
 /** `doubtful` if it is not documented. */
 export type ScheduleStatus = 'active' | 'inactive' | 'doubtful';
@@ -66,12 +65,11 @@ export function statusOf(status: unknown): ScheduleStatus {
 }
 
 function isId(value: unknown): value is ScheduleId {
-  return typeof value === 'number' || typeof value === 'string' || value instanceof ExactNumber;
+  return typeof value === 'number' || typeof value === 'string';
 }
 
 function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  return value instanceof ExactNumber ? Number(value.toString()) : undefined;
+  return typeof value === 'number' ? value : undefined;
 }
 
 /** The text of a field that may have any type; undefined if it is none. */

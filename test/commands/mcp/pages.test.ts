@@ -123,20 +123,6 @@ describe('a list in pages', () => {
     expect(shown).toEqual(['p1', 'p2', 'p1', 'p1', 'p3']);
   });
 
-  test('goes through schedules whose ids differ only beyond what a double can hold', async () => {
-    const ids = ['9007199254740993', '9007199254740995', '9007199254740996', '9007199254740997'];
-    const body = `[${ids.map((id) => `{"id":${id}}`).join()}]`;
-    const { call } = await connect([], { context: { fetch: replying({ body }) } });
-    const shown: unknown[] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page = Object(await call('list_schedules', { limit: 1, cursor }));
-      shown.push(...page.items.map(({ id }: { id: unknown }) => String(id)));
-      cursor = page.nextCursor;
-    } while (cursor && shown.length < 9);
-    expect(shown).toEqual(ids);
-  });
-
   test('a page of long items ends early, but has at least one', async () => {
     const long = Array.from({ length: 30 }, (_, at) => ({
       ...schedule,

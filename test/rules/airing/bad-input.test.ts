@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parseExactly } from '../../../src/json/exact-numbers.ts';
 import type { JsonObject } from '../../../src/json/object.ts';
 import type { Showing } from '../../../src/rules/airing/airing.ts';
 import { nothing, now, player, plays, summer } from './screens.ts';
@@ -110,12 +109,5 @@ describe('a value that is not as documented', () => {
     expect(now({ schedules, player: { id: 7, orientation: [], status: 3, healthStatus: null } })).toEqual(
       nothing,
     );
-  });
-
-  test('an id that a double cannot hold keeps its digits', () => {
-    const parsed = parseExactly('[{"id":90071992547409931},{"id":90071992547409929},{"id":12}]');
-    const ids = Array.isArray(parsed) ? parsed.map(({ id }) => id) : [];
-    const { scheduleIds } = now({ schedules: ids.map((id) => ({ ...summer, id })) });
-    expect(scheduleIds.map(String)).toEqual(['12', '90071992547409929', '90071992547409931']);
   });
 });

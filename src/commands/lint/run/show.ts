@@ -2,7 +2,13 @@ import { readAiringChoices } from '../../../command/airing/flags.ts';
 import type { Input } from '../../../command/flag.ts';
 import { itemsOf } from '../../../command/items.ts';
 import { parseTargets, takesStdout } from '../../../command/reports/targets.ts';
-import { asFarAsRead, renderAll, writeBeside, writeReport } from '../../../command/reports/write.ts';
+import {
+  asFarAsRead,
+  renderAll,
+  writeBeside,
+  writeReport,
+  writeToStdout,
+} from '../../../command/reports/write.ts';
 import { noteHidden, type Session } from '../../../command/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { rules } from '../../../rules/lint/registry.ts';
@@ -41,7 +47,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const outcome: Outcome = { ...result, findings: shown, known: findings.length - shown.length, failing };
   frame = frameOf(outcome, { assumptions: assumptions.values, tzdata: context.tzdata });
 
-  const report = { ...outcome, sentence: frame.sentence, isReadByRunner: context.runner !== undefined };
+  const report = { ...outcome, sentence: frame.sentence };
   const reports = await renderAll(targets, async (format) =>
     (await import('./reports/index.ts')).renderReport(format, report),
   );
@@ -51,7 +57,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
     await asFarAsRead(printing.then((hidden) => noteHidden(session, hidden)));
   } else {
     await session.warnOfDrift();
-    await asFarAsRead(context.out.write(onStdout.text));
+    await writeToStdout(onStdout.text, context);
   }
   await writeBeside(reports, session);
   if (baseline && !isUpdate) await noteStale(session, staleIn(baseline, findings, ran));

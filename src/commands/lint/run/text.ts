@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { isUuid, shortestPrefix } from '../../../model/uuid.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
-import { visibleIn } from '../../../output/sanitize.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { displayWidth, wrap } from '../../../output/width.ts';
 
@@ -36,7 +36,7 @@ export function createFindingsFormatter(
       const rows = options.truncate ? withoutSurplus(all) : all;
       yield* blocks(rows, options, style);
       yield* surplusLines(all, rows, style);
-      const verdict = visibleIn(options)(`${mark} ${sentence}`);
+      const verdict = visible(`${mark} ${sentence}`);
       const paint = statePaint(style, mark === '✓' ? 'healthy' : 'error');
       const lines = wrap(verdict, options.terminal?.columns ?? Number.POSITIVE_INFINITY);
       yield `${rows.length > 0 ? '\n' : ''}${lines.map((line) => paint(line)).join('\n')}\n`;
@@ -72,7 +72,6 @@ function* surplusLines(
 }
 
 function* blocks(rows: readonly JsonObject[], options: OutputOptions, style: Style): Generator<string> {
-  const visible = visibleIn(options);
   const texts = rows.map((row) => {
     const text = (name: string) => visible(String(row[name] ?? ''));
     return {

@@ -1,7 +1,7 @@
 import { inNagiosTerms } from '../../../command/reports/nagios-failure.ts';
 import { noteSeries, readSeries, seriesFlag, seriesFor } from '../../../command/reports/series.ts';
 import { parseTargets, takesStdout, writesAnnotations } from '../../../command/reports/targets.ts';
-import { asFarAsRead, renderAll, writeBeside } from '../../../command/reports/write.ts';
+import { asFarAsRead, renderAll, writeBeside, writeToStdout } from '../../../command/reports/write.ts';
 import { noteHidden } from '../../../command/session.ts';
 import type { VerbBody } from '../../../command/verb.ts';
 import type { Context } from '../../../context.ts';
@@ -56,7 +56,6 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
       players,
       series: seriesFor(askedSeries, players.length),
       time,
-      isReadByRunner: context.runner !== undefined,
     };
     const reports = await renderAll(targets, (format) => renderReport(format, report));
     let repeated = '';
@@ -71,7 +70,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     await writeBeside(reports, session);
     // Last: if a file cannot be written, a monitoring system must read that instead of the verdict.
     const last = onStdout?.text ?? repeated;
-    if (last !== '') await asFarAsRead(context.out.write(last));
+    if (last !== '') await writeToStdout(last, context);
 
     const isTold = onStdout === undefined ? session.format === 'table' : onStdout.target.format === 'nagios';
     const exitCode = reports.find((report) => report.exitCode !== undefined)?.exitCode;

@@ -4,7 +4,7 @@ import { type HealthState, healthStates } from '../../../model/players.ts';
 import { keyValueText } from '../../../output/key-values.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { counted, grouped } from '../../../output/quantity.ts';
-import { visibleIn } from '../../../output/sanitize.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { bar, type Style, statePaint } from '../../../output/style.ts';
 import { createListFormatter, type ListLayout } from '../../../output/table.ts';
 import { wrap } from '../../../output/width.ts';
@@ -102,7 +102,6 @@ function layoutOf(rows: readonly Item[]): ListLayout {
 /** The verdict in sentences, each wrapped to the terminal. */
 function verdictLines({ verdict }: Outcome, options: OutputOptions, style: Style): string {
   const { terminal } = options;
-  const visible = visibleIn(options);
   const lines = sentencesOf(verdict).flatMap(({ state, text }) => {
     const line = `${state === 'healthy' ? '✓' : '✗'} ${visible(text)}`;
     return (terminal ? wrap(line, terminal.columns) : [line]).map((part) => statePaint(style, state)(part));

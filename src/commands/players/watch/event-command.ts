@@ -21,7 +21,7 @@ export async function runForEvent(session: Session, line: string, event: PlayerE
     const { exitCode, stderr } = await runShell(line, {
       timeoutMs,
       signal,
-      stdin: `${eventJson(event, { isTerminal: false })}\n`,
+      stdin: `${eventJson(event)}\n`,
       env: { ...commandEnvironment(env), ...variablesOf(event) },
     });
     if (exitCode !== 0) await session.warn(describe(event, howItEnded(exitCode), hideKeys(stderr)));

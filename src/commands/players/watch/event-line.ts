@@ -1,6 +1,6 @@
 import { datetimeShower } from '../../../output/datetime.ts';
 import type { OutputOptions } from '../../../output/options.ts';
-import { type Audience, type Visible, visibleIn } from '../../../output/sanitize.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { PlayerEvent } from './event.ts';
@@ -18,7 +18,7 @@ interface Piece {
   readonly shown: string;
 }
 
-export interface EventLineOptions extends Audience, Pick<OutputOptions, 'time' | 'timeZone' | 'now'> {
+export interface EventLineOptions extends Pick<OutputOptions, 'time' | 'timeZone' | 'now'> {
   readonly style: Style;
   /** Cells to fit a line into; undefined if nothing is to be cut. */
   readonly columns: number | undefined;
@@ -27,9 +27,8 @@ export interface EventLineOptions extends Audience, Pick<OutputOptions, 'time' |
 /** Formats an event for people, safe to print: `2026-11-20 12:00:30  Loja 012 · Entrada  health healthy → ● offline`. */
 export function eventLine(event: PlayerEvent, options: EventLineOptions): string {
   const { columns, style } = options;
-  const visible = visibleIn(options);
   const time = datetimeShower(options)(event.time);
-  const pieces = changeOf(event, (text) => fitted(text, columns, visible), style);
+  const pieces = changeOf(event, (text) => fitted(text, columns), style);
   const change = pieces.map(({ plain }) => plain).join(' ');
   const name = visible(event.name || event.playerId);
   const room =
@@ -42,7 +41,7 @@ export function eventLine(event: PlayerEvent, options: EventLineOptions): string
   return `${style.faint(time)}${gap}${cutName}${fill}${gap}${shown}`;
 }
 
-function fitted(text: string | null, columns: number | undefined, visible: Visible): string {
+function fitted(text: string | null, columns: number | undefined): string {
   const safe = text === null || text === '' ? 'unknown' : visible(text);
   return columns === undefined ? safe : cut(safe, maxValueWidth);
 }

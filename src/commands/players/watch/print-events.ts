@@ -2,6 +2,7 @@ import type { Input } from '../../../command/flag.ts';
 import { globalFlags, readColor } from '../../../command/global-flags.ts';
 import type { Session } from '../../../command/session.ts';
 import { usage } from '../../../errors.ts';
+import { safeFor } from '../../../output/sanitize.ts';
 import { createStyle, useColor } from '../../../output/style.ts';
 import type { Change } from '../../../rules/changes.ts';
 import { eventJson, type PlayerEvent } from './event.ts';
@@ -25,15 +26,18 @@ export function createEventPrinter(
   { command, time }: { command: string | undefined; time: EventTime },
 ): PrintEvents {
   const { out, env, runner } = session.context;
-  const isReadByRunner = runner !== undefined;
   const isNdjson = writesNdjson(session, { get });
+  const safe = safeFor(isNdjson ? 'ndjson' : 'table', {
+    isTerminal: out.isTTY,
+    isRunner: runner !== undefined,
+  });
   const color = useColor({ flag: readColor({ get }), env, isTTY: out.isTTY });
 
   async function linesOf(events: readonly PlayerEvent[], now: number): Promise<string[]> {
-    if (isNdjson) return events.map((event) => eventJson(event, { isTerminal: out.isTTY, isReadByRunner }));
+    if (isNdjson) return events.map(eventJson);
     const style = await createStyle(color);
     const columns = out.isTTY && !get(globalFlags.noTrunc) ? out.columns : undefined;
-    return events.map((event) => eventLine(event, { style, time, now, columns, isReadByRunner }));
+    return events.map((event) => eventLine(event, { style, time, now, columns }));
   }
 
   return async (changes, instant) => {
@@ -41,7 +45,7 @@ export function createEventPrinter(
     const at = new Date(instant).toISOString();
     const events = changes.map((change): PlayerEvent => ({ time: at, ...change }));
     const lines = await linesOf(events, instant);
-    await session.status.above(() => out.write(`${lines.join('\n')}\n`));
+    await session.status.above(() => out.write(safe(`${lines.join('\n')}\n`)));
     if (command === undefined) return;
     for (const event of events) await runForEvent(session, command, event);
   };

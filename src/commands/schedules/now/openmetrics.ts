@@ -6,7 +6,6 @@ import {
   playerLabels,
 } from '../../../output/reports/openmetrics.ts';
 import type { RenderedReport } from '../../../output/reports/rendered.ts';
-import { visibleIn } from '../../../output/sanitize.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
 import { countOf, isOffender, type ScreensReport } from './report.ts';
 
@@ -31,7 +30,6 @@ export async function renderOpenMetrics(report: ScreensReport): Promise<Rendered
       stateLabel: 'outcome',
       playerOf: ({ player }) => player,
       stateOf: ({ showing }) => showing.outcome,
-      visible: visibleIn(report),
     }),
     ...screenMetrics(report),
   ];
@@ -41,7 +39,6 @@ export async function renderOpenMetrics(report: ScreensReport): Promise<Rendered
 function screenMetrics(report: ScreensReport): Metric[] {
   const { series, screens } = report;
   if (series === 'none') return [];
-  const visible = visibleIn(report);
   const isAll = series === 'all';
   const shown = isAll ? screens : screens.filter((screen) => isOffender(screen, report));
   return [
@@ -49,10 +46,7 @@ function screenMetrics(report: ScreensReport): Metric[] {
       name: 'signage_screen_outcome',
       help: `What a screen plays: 1 for its outcome${isAll ? '' : '; only screens with a problem'}.`,
       labels: [...playerLabels, 'outcome'],
-      samples: shown.map(({ player, showing }) => [
-        { ...labelsOf(player, visible), outcome: showing.outcome },
-        1,
-      ]),
+      samples: shown.map(({ player, showing }) => [{ ...labelsOf(player), outcome: showing.outcome }, 1]),
     },
   ];
 }

@@ -1,10 +1,9 @@
 import type { Series } from '../../../command/reports/series.ts';
-import type { Audience } from '../../../output/sanitize.ts';
 import { failureOutcomes } from './flags.ts';
 import type { Screen } from './screens.ts';
 
 /** The input of every report. */
-export interface ScreensReport extends Audience {
+export interface ScreensReport {
   readonly screens: readonly Screen[];
   /** The outcomes of `--fail-on`. */
   readonly failOn: ReadonlySet<string>;

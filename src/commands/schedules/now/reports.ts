@@ -93,7 +93,7 @@ function renderNagios(report: ScreensReport): RenderedReport {
     (outcome) => `${outcome}=${countOf(report, outcome)};;;0;${report.screens.length}`,
   );
   return {
-    text: `${nagiosLine(status, report.sentence, report)} | ${data.join(' ')}\n`,
+    text: `${nagiosLine(status, report.sentence)} | ${data.join(' ')}\n`,
     exitCode: nagiosStatuses[status],
   };
 }

@@ -8,7 +8,13 @@ import { type Batches, countable, itemOf } from '../../../command/items.ts';
 import { readWords } from '../../../command/references.ts';
 import { noteSeries, readSeries, seriesFor } from '../../../command/reports/series.ts';
 import { parseTargets, type ReportTarget, takesStdout } from '../../../command/reports/targets.ts';
-import { asFarAsRead, type ReadyReport, renderAll, writeBeside } from '../../../command/reports/write.ts';
+import {
+  asFarAsRead,
+  type ReadyReport,
+  renderAll,
+  writeBeside,
+  writeToStdout,
+} from '../../../command/reports/write.ts';
 import { noteHidden, type Session } from '../../../command/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
@@ -88,7 +94,6 @@ export async function showNow(session: Session, input: Input): Promise<void> {
     series: seriesFor(askedSeries, kept.length),
     sentence: failure ?? sentence,
     time: 'instant' in time ? time.instant : context.clock.now(),
-    isReadByRunner: context.runner !== undefined,
   };
   const reports = await writeReports(session, targets, report);
 
@@ -121,8 +126,7 @@ async function writeReports(
     (await import('./reports.ts')).renderReport(format, report),
   );
   await writeBeside(reports, session);
-  for (const { target, text } of reports)
-    if (takesStdout(target)) await asFarAsRead(session.context.out.write(text));
+  for (const { target, text } of reports) if (takesStdout(target)) await writeToStdout(text, session.context);
   return reports;
 }
 

@@ -3,7 +3,7 @@ import { itemOf } from '../../../command/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
-import { visibleIn } from '../../../output/sanitize.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { createListFormatter } from '../../../output/table.ts';
 import { displayWidth } from '../../../output/width.ts';
@@ -48,7 +48,6 @@ export function createWhyFormatter(
 
 function heading(screen: Screen, options: OutputOptions, style: Style): string {
   const { player, zone, instant, showing } = screen;
-  const visible = visibleIn(options);
   const name = visible(String(player.name || player.id));
   const time =
     zone === undefined

@@ -1,7 +1,7 @@
 import { dateOf, timeOfDay, weekdayTime } from '../../../command/airing/local-time.ts';
 import { scheduleText } from '../../../command/airing/schedule-text.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
-import { visibleIn } from '../../../output/sanitize.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { cut } from '../../../output/width.ts';
 import type { Slot } from '../../../rules/airing/airing.ts';
@@ -46,7 +46,6 @@ function slotLines(
       : kind === 'week'
         ? weekdayTime
         : (z: typeof zone, at: number) => `${dateOf(z, at)} ${timeOfDay(z, at)}`;
-  const visible = visibleIn(options);
   const lines = merged(slots).map((slot) => {
     const end = kind === 'day' && slot.to === to ? '24:00' : show(zone, slot.to);
     const text = `${show(zone, slot.from)}–${end}  ${visible(slotText(slot))}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { homepage } from '../../../../../package.json';
 import type { RenderedReport } from '../../../../output/reports/rendered.ts';
-import { visibleIn } from '../../../../output/sanitize.ts';
+import { visible } from '../../../../output/sanitize.ts';
 import { type Finding, type Severity, severities } from '../../../../rules/lint/finding.ts';
 import type { Rule } from '../../../../rules/lint/rule.ts';
 import { version } from '../../../../version.ts';
@@ -18,7 +18,6 @@ const maxResults = 25_000;
 
 /** SARIF 2.1.0, as GitHub code scanning reads it. */
 export function renderSarif(report: LintReport): RenderedReport {
-  const visible = visibleIn(report);
   const shown = worstFirst(report.findings).slice(0, maxResults);
   const indexes = new Map(report.ran.map(({ id }, index) => [id, index]));
   const log = {
@@ -36,7 +35,7 @@ export function renderSarif(report: LintReport): RenderedReport {
         },
         automationDetails: { id: 'signage-lint/' },
         columnKind: 'utf16CodeUnits',
-        results: shown.map((finding) => resultOf(finding, indexes.get(finding.rule) ?? -1, visible)),
+        results: shown.map((finding) => resultOf(finding, indexes.get(finding.rule) ?? -1)),
       },
     ],
   };
@@ -59,7 +58,7 @@ function descriptorOf({ id, severity, what, why, fix }: Rule) {
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number, visible: (text: string) => string) {
+function resultOf(finding: Finding, ruleIndex: number) {
   const { rule, severity, resource, id, name, related, key } = finding;
   const path = `${resource}/${encodeURIComponent(visible(String(id)))}`;
   return {

@@ -1,4 +1,4 @@
-import { annotation, type Level, maxPerLevel, runner } from '../../../../output/reports/annotations.ts';
+import { annotation, type Level, maxPerLevel } from '../../../../output/reports/annotations.ts';
 import type { RenderedReport } from '../../../../output/reports/rendered.ts';
 import type { JudgedPlayer } from '../../../../rules/health.ts';
 import { isOverLimit } from '../../../../rules/verdict.ts';
@@ -32,9 +32,7 @@ function annotations(
   report: CheckReport,
 ): string[] {
   const shown = players.length > max ? players.slice(0, max - 1) : players;
-  const lines = shown.map((player) =>
-    annotation(level, playerTitle(player, runner), playerDetail(player, { ...report, ...runner })),
-  );
+  const lines = shown.map((player) => annotation(level, playerTitle(player), playerDetail(player, report)));
   const left = players.length - shown.length;
   if (left > 0) {
     const what = level === 'error' ? 'over the limit' : 'unhealthy, within the limits';

@@ -38,7 +38,7 @@ function storeSuites(report: CheckReport): JunitSuite[] {
 
 function testCase(player: JudgedPlayer, report: CheckReport): JunitCase {
   const { state, reason } = player;
-  const name = playerTitle(player, report);
+  const name = playerTitle(player);
   if (state === 'healthy') return { name };
   const detail = playerDetail(player, report);
   if (!isOverLimit(player, report.verdict)) return { name, output: detail };

@@ -28,7 +28,7 @@ export function renderNagios(report: CheckReport): RenderedReport & { readonly e
   ];
   const status = statusOf[state];
   return {
-    text: `${nagiosLine(status, sentence, report)} | ${data.join(' ')}\n`,
+    text: `${nagiosLine(status, sentence)} | ${data.join(' ')}\n`,
     exitCode: nagiosStatuses[status],
   };
 }

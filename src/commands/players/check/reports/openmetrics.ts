@@ -7,7 +7,6 @@ import {
   playerLabels,
 } from '../../../../output/reports/openmetrics.ts';
 import type { RenderedReport } from '../../../../output/reports/rendered.ts';
-import { visibleIn } from '../../../../output/sanitize.ts';
 import type { CheckReport } from './report.ts';
 
 /** Renders the verdict, the players by state, store and platform, and series for the players that `--series` asks for. */
@@ -39,7 +38,6 @@ export async function renderOpenMetrics(report: CheckReport): Promise<RenderedRe
       stateLabel: 'state',
       playerOf: (player) => player,
       stateOf: ({ state }) => state,
-      visible: visibleIn(report),
     }),
     ...playerMetrics(report),
   ];
@@ -49,10 +47,9 @@ export async function renderOpenMetrics(report: CheckReport): Promise<RenderedRe
 function playerMetrics(report: CheckReport): Metric[] {
   const { series, players, verdict } = report;
   if (series === 'none') return [];
-  const visible = visibleIn(report);
   const isAll = series === 'all';
   const ages = (isAll ? players : verdict.offenders).flatMap((player) =>
-    player.ageMs === undefined ? [] : [[labelsOf(player, visible), player.ageMs / 1000] as const],
+    player.ageMs === undefined ? [] : [[labelsOf(player), player.ageMs / 1000] as const],
   );
   return [
     {
@@ -60,7 +57,7 @@ function playerMetrics(report: CheckReport): Metric[] {
       // A separate metric because the age can be unknown.
       help: 'Unhealthy players: 1 for the worst state found.',
       labels: [...playerLabels, 'state'],
-      samples: verdict.offenders.map((player) => [{ ...labelsOf(player, visible), state: player.state }, 1]),
+      samples: verdict.offenders.map((player) => [{ ...labelsOf(player), state: player.state }, 1]),
     },
     {
       name: 'signage_player_last_seen_age_seconds',

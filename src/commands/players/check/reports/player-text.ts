@@ -1,15 +1,15 @@
 import { ageOf } from '../../../../model/datetime.ts';
-import { type Audience, visibleIn } from '../../../../output/sanitize.ts';
+import { visible } from '../../../../output/sanitize.ts';
 import { type JudgedPlayer, saysMore } from '../../../../rules/health.ts';
 import type { CheckReport } from './report.ts';
 
 /** `Loja 012 · Entrada (5b0c1f6e-…)`, safe to print; only the id if there is no name. */
-export function playerTitle({ id, name }: JudgedPlayer, place: Audience): string {
-  return visibleIn(place)(name ? `${name} (${id})` : id);
+export function playerTitle({ id, name }: JudgedPlayer): string {
+  return visible(name ? `${name} (${id})` : id);
 }
 
 /** `offline, last seen 3d ago, store loja-012, version 2.4.1`, safe to print; nothing is said twice. */
-export function playerDetail(player: JudgedPlayer, report: Audience & Pick<CheckReport, 'time'>): string {
+export function playerDetail(player: JudgedPlayer, report: Pick<CheckReport, 'time'>): string {
   const { state, storeId, currentVersion } = player;
   const reasons = furtherText(player);
   const age = ageText(player, report);
@@ -20,7 +20,7 @@ export function playerDetail(player: JudgedPlayer, report: Audience & Pick<Check
     ...(storeId ? [`store ${storeId}`] : []),
     ...(currentVersion === null || reasons.includes(version) ? [] : [version]),
   ];
-  return visibleIn(report)(parts.join(', '));
+  return visible(parts.join(', '));
 }
 
 /** The reasons that neither the state nor the time it was last seen tells. */

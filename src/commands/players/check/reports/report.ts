@@ -1,10 +1,9 @@
 import type { Series } from '../../../../command/reports/series.ts';
-import type { Audience } from '../../../../output/sanitize.ts';
 import type { JudgedPlayer } from '../../../../rules/health.ts';
 import type { Limits, Verdict } from '../../../../rules/verdict.ts';
 
 /** The input of every report. */
-export interface CheckReport extends Audience {
+export interface CheckReport {
   readonly verdict: Verdict;
   /** The verdict in words: `offline: 4 of 36 players (11.1%), limit 2%`. */
   readonly sentence: string;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderGithub } from '../../../../../src/commands/players/check/reports/github.ts';
-import { visible, visibleIn } from '../../../../../src/output/sanitize.ts';
+import { visible, withoutCommands } from '../../../../../src/output/sanitize.ts';
 import { isOverLimit } from '../../../../../src/rules/verdict.ts';
 import { anyReport, emptyFleet, healthyFleet, hostileFleet, player, reportOf } from './fleet.ts';
 
@@ -182,7 +182,7 @@ test('any report has at most ten annotations per level, which account for every 
   );
 });
 
-const inLog = visibleIn({ isReadByRunner: true });
+const inLog = (text: string) => withoutCommands(visible(text));
 
 /** Parses a table row; splitting at "|" works because cells contain character references instead of Markdown. */
 function parseRow(line: string): string[] {

@@ -31,7 +31,7 @@ test('the value next to a limit is the one compared with it', () => {
 });
 
 test('a failed request is UNKNOWN', () => {
-  expect(nagiosLine('UNKNOWN', 'no answer\nfrom a|b', {})).toBe('SIGNAGE UNKNOWN - no answer\\nfrom a/b');
+  expect(nagiosLine('UNKNOWN', 'no answer\nfrom a|b')).toBe('SIGNAGE UNKNOWN - no answer\\nfrom a/b');
 });
 
 test('a percentage becomes the largest count within it, exactly', () => {
@@ -102,7 +102,7 @@ test('any report follows the grammar, and its thresholds agree with its exit cod
 test('any message is one line without performance data', () => {
   fc.assert(
     fc.property(fc.oneof(hostileText, fc.string()), (message) => {
-      expect(nagiosLine('UNKNOWN', `${message}|\r\n`, {})).toMatch(/^SIGNAGE UNKNOWN - [^|\r\n]*$/);
+      expect(nagiosLine('UNKNOWN', `${message}|\r\n`)).toMatch(/^SIGNAGE UNKNOWN - [^|\r\n]*$/);
     }),
   );
 });
