@@ -1,5 +1,6 @@
 import { type ApiCode, Failure, type FailureCode, isApiCode } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
+import { type ApiKey, withoutKeys } from '../model/api-key.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
@@ -37,6 +38,7 @@ function wording(code: ApiCode, { scope }: Endpoint, replaceKey: string): Wordin
 /** An answer other than 200, and what was asked with which key. */
 interface RefusedRequest {
   readonly endpoint: Endpoint;
+  readonly key: ApiKey;
   /** The endpoint's address, if not an item below it was asked for. */
   readonly address: string | undefined;
   /** What to do with a new key: `then: signage auth login`. */
@@ -49,7 +51,7 @@ interface RefusedRequest {
 /** The failure of an answer other than 200: its `code` decides first, its HTTP status second (§7). */
 export function answerFailure(refused: RefusedRequest): Failure {
   const { endpoint, address, replaceKey, status, body, retryAfterMs } = refused;
-  const { error, code } = parseErrorBody(body);
+  const { error, code } = parseErrorBody(body, refused.key);
   if (isApiCode(code)) {
     const { message, hint } = wording(code, endpoint, replaceKey);
     return new Failure(code, `${message} (${code})`, { hint, status, retryAfterMs });
@@ -74,7 +76,8 @@ export function redirectFailure(url: string, status: number, location: string | 
   const base = moved && shellQuoted(moved);
   return new Failure(
     'BAD_RESPONSE',
-    `the service redirects to ${target?.href ?? 'an invalid address'} (HTTP ${status})`,
+    // Without its query, which may hold the key.
+    `the service redirects to ${target ? target.origin + target.pathname : 'an invalid address'} (HTTP ${status})`,
     {
       hint: base
         ? `Use that address: --base-url ${base} (for a stored key: signage auth login --base-url ${base})`
@@ -95,9 +98,12 @@ function movedBase(from: URL, to: URL): string | undefined {
   return from.href.startsWith(`${base}${endpoint}`) ? undefined : base;
 }
 
-/** The two strings of an error body (§7); either may be missing, as in a proxy's answer. */
-function parseErrorBody(body: string): { error: string | undefined; code: string | undefined } {
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+/**
+ * The two strings of an error body (§7); either may be missing, as in a proxy's answer. An echo of the key ends here: the code
+ * can end up on stdout (`auth status`), which hides no keys.
+ */
+function parseErrorBody(body: string, key: ApiKey): { error: string | undefined; code: string | undefined } {
+  const text = (value: unknown) => (typeof value === 'string' ? withoutKeys(value, [key]) : undefined);
   try {
     const parsed: unknown = JSON.parse(body);
     const { error, code } = isJsonObject(parsed) ? parsed : {};

@@ -1,13 +1,12 @@
 import { Failure } from '../errors.ts';
 import { ArrayReader, type Batch } from '../json/array-reader.ts';
-import { assertShallow, longestItem } from '../json/array-splitter.ts';
 import { Utf8 } from '../json/utf8.ts';
 import type { Collection, Endpoint, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { DriftLog } from './drift.ts';
+import { largestObject } from './gate.ts';
 import { readItem, unquoted } from './read-item.ts';
 import { ApiRequest, type Query, type RequestOptions } from './request.ts';
-import { ListChanged, Seen } from './resume.ts';
 import type { Answer } from './send.ts';
 
 export interface ClientOptions extends Omit<RequestOptions, 'onSkew'> {
@@ -17,8 +16,15 @@ export interface ClientOptions extends Omit<RequestOptions, 'onSkew'> {
 
 /** The read-only API of the contract (§4). Every method rejects with a `Failure`. */
 export interface Client {
-  /** One list, in batches as they arrive, in the service's order. Resolves when the answer has begun. */
-  list<T extends Identified>(from: Collection<T>, query: Query): Promise<AsyncIterable<readonly Item<T>[]>>;
+  /**
+   * One list, in batches as they arrive, in the service's order. Resolves when the answer has begun. `startOver` is called when
+   * the list broke off and comes again from its start; without it, a list that breaks off after its first items is a failure.
+   */
+  list<T extends Identified>(
+    from: Collection<T>,
+    query: Query,
+    startOver?: () => void,
+  ): Promise<AsyncIterable<readonly Item<T>[]>>;
   /** The object at an endpoint, or below it when an id is given. */
   get<T>(from: Endpoint<T>, id?: string): Promise<Item<T>>;
   /** Whether the key may read an endpoint. Only the beginning of the body is read. */
@@ -34,9 +40,9 @@ export function createClient(given: ClientOptions): Client {
   return {
     clockSkew: () => skew,
 
-    async list(from, query) {
+    async list(from, query, startOver) {
       const request = new ApiRequest(options, from, '', query);
-      return readList(request, await request.send(), from, options.drift);
+      return readList(request, await request.send(), from, options.drift, startOver);
     },
 
     async get(from, id) {
@@ -46,9 +52,8 @@ export function createClient(given: ClientOptions): Client {
         try {
           for await (const part of textOf(await request.send())) {
             text += part;
-            if (text.length > longestItem) throw new SyntaxError('it is too long');
+            assertSmall(text.length);
           }
-          assertShallow(text);
           const whole = text;
           const item = readItem(from, JSON.parse(whole), () => whole, options.drift);
           request.deadline.stop();
@@ -77,54 +82,55 @@ export function createClient(given: ClientOptions): Client {
   };
 }
 
-/** Reads a list; when it breaks off, asks again and continues after the items already given. */
+/**
+ * Reads a list. One that breaks off is requested again from its start if none of its items were handed on, or if the reader
+ * can start over; else the failure is final.
+ */
 async function* readList<T extends Identified>(
   request: ApiRequest,
   first: Answer,
   from: Collection<T>,
   drift: DriftLog,
+  startOver: (() => void) | undefined,
 ): AsyncGenerator<readonly Item<T>[]> {
-  const seen = new Seen();
+  const itemsOf = ({ values, texts }: Batch) =>
+    values.map((value, index) => readItem(from, value, () => texts[index] ?? '', drift));
+  let isBegun = false;
   let answer = first;
   for (;;) {
     const reader = new ArrayReader();
     let beginning: Uint8Array | undefined;
-    const read = (batch: Batch) =>
-      seen.skip(
-        batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift)),
-      );
     try {
       for await (const part of answer.bytes()) {
         beginning ??= part;
-        const fresh = read(reader.push(part));
-        if (fresh.length === 0) continue;
+        const batch = itemsOf(reader.push(part));
+        assertSmall(reader.pending);
+        if (batch.length === 0) continue;
+        isBegun = true;
         request.deadline.pause();
-        yield fresh;
+        yield batch;
         request.deadline.resume();
       }
-      const last = read(reader.end());
-      seen.end();
+      const last = itemsOf(reader.end());
       request.deadline.stop();
       yield last;
       return;
     } catch (error) {
-      if (error instanceof ListChanged) throw error;
-      const body = new TextDecoder().decode(beginning);
-      if (error instanceof SyntaxError) throw badBody(error, body);
-      let rest: readonly Item<T>[];
-      try {
-        rest = read(reader.rest());
-      } catch (unreadable) {
-        throw badBody(unreadable, body);
+      const failure = badBody(error, new TextDecoder().decode(beginning));
+      if (isBegun && startOver === undefined) {
+        request.deadline.stop();
+        throw failure;
       }
-      request.deadline.pause();
-      yield rest;
-      request.deadline.resume();
-      await request.retry(error);
+      await request.retry(failure);
+      startOver?.();
     }
-    seen.rewind();
     answer = await request.send();
   }
+}
+
+function assertSmall(length: number): void {
+  if (length > largestObject)
+    throw new SyntaxError(`an object is larger than ${largestObject / 1024 / 1024} MiB`);
 }
 
 async function* textOf(answer: Answer): AsyncGenerator<string> {

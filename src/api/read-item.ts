@@ -3,12 +3,14 @@ import { compactJson } from '../json/text.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { DriftLog } from './drift.ts';
+import { admit } from './gate.ts';
 
 /**
  * One object of an answer, from its parsed JSON; `textOf` returns the JSON text when it is needed.
  * A field that is not as documented is recorded as drift. If its type is wrong, `value` leaves it out; `fields` and `text`
  * keep it as it came.
- * Throws a `SyntaxError` when it is not an object, or lacks a required field.
+ * Throws a `SyntaxError` when it is not an object, or lacks a required field, and `BAD_RESPONSE` when it is over a bound of
+ * the gate.
  */
 export function readItem<T>(
   endpoint: Endpoint<T>,
@@ -17,6 +19,7 @@ export function readItem<T>(
   drift: DriftLog,
 ): Item<T> {
   if (!isJsonObject(parsed)) throw new SyntaxError('an item is not an object');
+  admit(parsed, endpoint.path.slice(1));
   if (endpoint.isAsDocumented(parsed)) return new ReceivedItem(parsed, parsed, textOf);
 
   const drifted = endpoint.driftOf(parsed);

@@ -1,5 +1,5 @@
 import { Failure } from '../errors.ts';
-import { type ApiKey, withoutKeys } from '../model/api-key.ts';
+import type { ApiKey } from '../model/api-key.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { answerFailure, redirectFailure } from './answer-failure.ts';
 import { skewOf } from './clock-skew.ts';
@@ -88,10 +88,10 @@ export class ApiRequest {
       throw redirectFailure(this.#url, status, headers.get('location'));
     }
     const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
-    // The service's code can end up on stdout (`auth status`), which hides no keys: an echo of the key ends here.
-    const body = withoutKeys(await readErrorBody(answer.bytes()), [key]);
+    const body = await readErrorBody(answer.bytes());
     throw answerFailure({
       endpoint: this.#endpoint,
+      key,
       address: this.#address,
       replaceKey: this.#options.replaceKey,
       status,

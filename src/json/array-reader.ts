@@ -1,4 +1,4 @@
-import { ArraySplitter, maxDepth } from './array-splitter.ts';
+import { ArraySplitter } from './array-splitter.ts';
 import { Utf8 } from './utf8.ts';
 
 /** Elements of an array that arrived together, and the JSON text of each. */
@@ -59,17 +59,17 @@ export class ArrayReader {
     return batch;
   }
 
-  /** The complete elements that were not returned yet: what can be saved of an array that breaks off. */
-  rest(): Batch {
-    return this.#splitter ? nothing : parseEach(this.#split());
-  }
-
   /** The last elements. Throws if the array is not complete. */
   end(): Batch {
-    const rest = this.rest();
+    const rest = this.#splitter ? nothing : parseEach(this.#split());
     this.#splitter?.push(this.#utf8.whole());
     this.#splitter?.end();
     return rest;
+  }
+
+  /** Bytes, or characters, of the element that has begun. */
+  get pending(): number {
+    return this.#splitter?.carried ?? this.#restLength;
   }
 
   /** What follows the array's opening bracket; undefined if the chunk does not begin with it. */
@@ -128,18 +128,7 @@ function parseTogether(text: string): Batch | undefined {
   } catch {
     return undefined;
   }
-  if (!Array.isArray(values)) return undefined;
-  // Too few brackets for any object to be too deep.
-  if (bracketsIn(text) < values.length + maxDepth) return new LateTexts(text, values);
-  return { values, texts: new ArraySplitter().push(text) };
-}
-
-function bracketsIn(text: string): number {
-  let count = 0;
-  for (const bracket of ['{', '[']) {
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) count += 1;
-  }
-  return count;
+  return Array.isArray(values) ? new LateTexts(text, values) : undefined;
 }
 
 /** The objects of an array, whose texts are cut out when the first of them is used. */

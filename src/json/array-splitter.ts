@@ -6,12 +6,6 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Characters of one object's JSON: a real one has a thousandth of that, and a V8 string can hold eight times as much. */
-export const longestItem = 64 * 1024 * 1024;
-
-/** Deeper than any real answer, shallow enough for the recursive code that reads the values. */
-export const maxDepth = 200;
-
 /**
  * Finds where each element of a top-level JSON array ends, as text arrives in chunks of any size.
  * It returns the text of each element and does not check that it is JSON.
@@ -42,7 +36,6 @@ export class ArraySplitter {
         this.#inString = true;
       } else if (code === openBrace || code === openBracket) {
         this.#depth += 1;
-        if (this.#depth > maxDepth) throw new SyntaxError(`it is nested more than ${maxDepth} levels deep`);
       } else if (this.#depth > 0) {
         if (code === closeBrace || code === closeBracket) this.#depth -= 1;
       } else if (code === comma || code === closeBracket) {
@@ -60,8 +53,12 @@ export class ArraySplitter {
       }
     }
     if (this.#state === 'inside') this.#carried += chunk.slice(start);
-    if (this.#carried.length > longestItem) throw new SyntaxError('an item is too long');
     return found;
+  }
+
+  /** Characters of the element that has begun. */
+  get carried(): number {
+    return this.#carried.length;
   }
 
   /** Throws if the array is not complete. */
@@ -99,11 +96,6 @@ export class ArraySplitter {
     }
     return chunk.length;
   }
-}
-
-/** Throws a `SyntaxError` if an object is nested deeper than an element of an array may be. */
-export function assertShallow(text: string): void {
-  new ArraySplitter().push(`[${text}`);
 }
 
 /** Whether this part of the chunk ends in an odd number of backslashes. */

@@ -1,16 +1,12 @@
 /*
  * JSON output is the service's own text: numbers, key order and duplicate keys stay as they came.
- * Only the white space between tokens is ours. The text is valid JSON: it was parsed before. Everything below is one pass
- * without recursion, since a value can be megabytes long or nested a hundred thousand levels deep.
+ * Only the white space between tokens is ours. The text is valid JSON: it was parsed before.
  */
 
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
-
-/** Deeper values stay on one line: indentation would grow with the square of the depth. */
-const deepestIndent = 32;
 
 /** The index after the string that starts at `start`. */
 export function stringEnd(text: string, start: number): number {
@@ -28,15 +24,15 @@ function isEscaped(text: string, index: number): boolean {
 }
 
 /** Outside strings, valid JSON has no other characters this low. */
-export function isSpace(code: number): boolean {
+function isSpace(code: number): boolean {
   return code <= 0x20;
 }
 
-export function isOpening(code: number): boolean {
+function isOpening(code: number): boolean {
   return code === 0x7b || code === 0x5b;
 }
 
-export function isClosing(code: number): boolean {
+function isClosing(code: number): boolean {
   return code === 0x7d || code === 0x5d;
 }
 
@@ -80,28 +76,19 @@ export function indentJson(compact: string, level = 0): string {
     } else if (isOpening(code)) {
       // An empty object or array stays as it is.
       if (isClosing(compact.charCodeAt(at + 1))) at++;
-      else if (++depth <= deepestIndent) breakLine(at + 1);
+      else {
+        depth++;
+        breakLine(at + 1);
+      }
     } else if (isClosing(code)) {
-      if (--depth < deepestIndent) breakLine(at);
-    } else if (depth <= deepestIndent && code === comma) {
+      depth--;
+      breakLine(at);
+    } else if (code === comma) {
       breakLine(at + 1);
-    } else if (depth <= deepestIndent && code === colon) {
+    } else if (code === colon) {
       indented += `${compact.slice(kept, at + 1)} `;
       kept = at + 1;
     }
   }
   return indented + compact.slice(kept);
-}
-
-/** How deep arrays and objects are nested: 1 for an object of plain values. */
-export function depthOf(text: string): number {
-  let deepest = 0;
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) at = stringEnd(text, at) - 1;
-    else if (isOpening(code)) deepest = Math.max(deepest, ++depth);
-    else if (isClosing(code)) depth--;
-  }
-  return deepest;
 }

@@ -29,7 +29,6 @@ describe('a list that is not a list of items', () => {
     ['a list within a text', '[{"id":"a]', unreadable('it ends early')],
     ['two lists', '[][]', unreadable('it continues after its end')],
     ['a missing item', '[{"id":"a"},]', unreadable('an element is missing')],
-    ['an abyss', `[${'['.repeat(300)}`, unreadable('it is nested more than 200 levels deep')],
   ])('%s', async (_, body, stderr) => {
     expectRequest('/players').reply(200, body);
     expect(await run(['players', '-o', 'json'])).toEqual({

@@ -100,7 +100,6 @@ test.each([
   ['[{"a":1},{"b":}]', SyntaxError],
   ['[{"a":1}{"b":1},{"c":1}]', SyntaxError],
   ['[{"a":1}],[{"b":1},{"c":1}]', SyntaxError],
-  [`[{"a":${'['.repeat(201)}${']'.repeat(201)}},{"b":1}]`, SyntaxError],
 ])('%s is refused', (text, error) => {
   expect(() => read(cutBytes(text, []))).toThrow(error);
 });
@@ -112,15 +111,11 @@ test.each([
   expect(() => read([Uint8Array.from(bytes)])).toThrow(Failure);
 });
 
-test('an object is returned when the next one begins, and complete ones when the answer breaks off', () => {
+test('an object is returned when the next one begins', () => {
   const reader = new ArrayReader();
   const push = (text: string) => reader.push(new TextEncoder().encode(text)).values;
-  expect([push('[{"a":1},{"b"'), push(':2},{"c":3}'), push(',{"d"'), reader.rest().values]).toEqual([
-    [{ a: 1 }],
-    [{ b: 2 }],
-    [],
-    [{ c: 3 }],
-  ]);
+  expect([push('[{"a":1},{"b"'), push(':2},{"c":3}'), push(',{"d"')]).toEqual([[{ a: 1 }], [{ b: 2 }], []]);
+  expect(reader.pending).toBe('{"c":3},{"d"'.length);
 });
 
 test('an array without a place to cut is read element by element from a mebibyte on', () => {

@@ -27,8 +27,12 @@ export async function readSources(client: Client): Promise<AiringSources> {
 
 async function readSchedules(client: Client): Promise<Pick<AiringSources, 'schedules' | 'named'>> {
   const read: JsonObject[] = [];
-  const named = new NamedPlayers();
-  for await (const batch of await client.list(schedules, {})) {
+  let named = new NamedPlayers();
+  const startOver = () => {
+    read.length = 0;
+    named = new NamedPlayers();
+  };
+  for await (const batch of await client.list(schedules, {}, startOver)) {
     for (const { fields } of batch) {
       const { playerIds, ...schedule } = fields;
       named.add(schedule, playerIds);

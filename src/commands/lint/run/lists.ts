@@ -27,7 +27,10 @@ export async function readLists(client: Client, scopes: ReadonlySet<Scope>): Pro
 
 async function readAll(client: Client, collection: Collection): Promise<JsonObject[]> {
   const read: JsonObject[] = [];
-  for await (const batch of await client.list(collection, {}))
+  const startOver = () => {
+    read.length = 0;
+  };
+  for await (const batch of await client.list(collection, {}, startOver))
     for (const { fields } of batch) read.push(fields);
   return read;
 }
@@ -42,7 +45,10 @@ async function readSchedules(client: Client): Promise<JsonObject[]> {
     return id;
   };
   const read: JsonObject[] = [];
-  for await (const batch of await client.list(schedules, {})) {
+  const startOver = () => {
+    read.length = 0;
+  };
+  for await (const batch of await client.list(schedules, {}, startOver)) {
     for (const { fields } of batch) {
       const { playerIds } = fields;
       read.push(Array.isArray(playerIds) ? { ...fields, playerIds: playerIds.map(share) } : fields);

@@ -42,8 +42,13 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     const needsAll = targets.some(({ format }) => reportsOfAll.has(format));
 
     const client = await session.client();
-    const outcome = await judgeFleet(client, context.clock, criteria, chosen, (player) => {
-      if (needsAll) players.push(player);
+    const outcome = await judgeFleet(client, context.clock, criteria, chosen, {
+      see(player) {
+        if (needsAll) players.push(player);
+      },
+      startOver() {
+        players.length = 0;
+      },
     });
     await noteDoubts(outcome, session);
     await noteSeries(session, targets, { asked: askedSeries, players: players.length });

@@ -28,22 +28,33 @@ export interface Outcome {
   readonly suspect: number | undefined;
 }
 
-/** Requests all players and judges them as they arrive. Healthy ones are not kept; `see` gets every player once. */
+/** Takes every player once; `startOver` takes back all so far, when the list broke off and comes again. */
+interface FleetReader {
+  see(player: JudgedPlayer): void;
+  startOver(): void;
+}
+
+/** Requests all players and judges them as they arrive. Healthy ones are not kept. */
 export async function judgeFleet(
   client: Client,
   clock: Clock,
   criteria: Criteria,
   { holds, includesBlocked }: Selection,
-  see?: (player: JudgedPlayer) => void,
+  { see, startOver }: FleetReader,
 ): Promise<Outcome> {
   const { limits, maxAgeMs, minVersion } = criteria;
-  const batches = await client.list(players, {});
+  let tally = createVerdictTally(limits);
+  let received = 0;
+  let blocked = 0;
+  const batches = await client.list(players, {}, () => {
+    tally = createVerdictTally(limits);
+    received = 0;
+    blocked = 0;
+    startOver();
+  });
   const skewMs = client.clockSkew();
   const time = clock.now() + (skewMs ?? 0);
   const rules = { now: time, maxAgeMs, minVersion };
-  const tally = createVerdictTally(limits);
-  let received = 0;
-  let blocked = 0;
   for await (const batch of batches) {
     received += batch.length;
     for (const item of batch) {
@@ -54,7 +65,7 @@ export async function judgeFleet(
       }
       const player = judge(item.value, rules);
       tally.add(player);
-      see?.(player);
+      see(player);
     }
   }
   return {

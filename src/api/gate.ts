@@ -1,0 +1,51 @@
+import { Failure } from '../errors.ts';
+import { isJsonObject } from '../json/object.ts';
+
+/*
+ * What the service says is bounded here, where it comes in; nothing behind it is defended against size. Real answers stay
+ * far below: a schedule may name 100,000 players. --max-response bounds the whole answer (send.ts).
+ */
+
+/** Bytes of the JSON of one object. */
+export const largestObject = 16 * 1024 * 1024;
+
+/** UTF-16 units of one text, or of the name of a field. */
+const longestText = 64 * 1024;
+
+/** Levels of arrays and objects in an object, itself included. */
+const deepestNesting = 32;
+
+/** Throws `BAD_RESPONSE` for an object with too long a text or too many levels, and names the field. `from` names the endpoint. */
+export function admit(object: unknown, from: string): void {
+  const excess = excessIn(object, 1);
+  if (excess === undefined) return;
+  throw new Failure('BAD_RESPONSE', `${from}: ${excess.path.join('.')} ${excess.what}`);
+}
+
+interface Excess {
+  readonly path: readonly string[];
+  readonly what: string;
+}
+
+function excessIn(value: unknown, depth: number): Excess | undefined {
+  if (typeof value === 'string') return value.length > longestText ? tooLong(value) : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > deepestNesting) return { path: [], what: `is nested deeper than ${deepestNesting} levels` };
+  if (Array.isArray(value)) {
+    for (const each of value) {
+      const excess = excessIn(each, depth + 1);
+      if (excess) return excess;
+    }
+  } else if (isJsonObject(value)) {
+    for (const name in value) {
+      if (name.length > longestText) return { ...tooLong(name), path: ['the name of a field'] };
+      const excess = excessIn(value[name], depth + 1);
+      if (excess) return { ...excess, path: [name, ...excess.path] };
+    }
+  }
+  return undefined;
+}
+
+function tooLong({ length }: string): Excess {
+  return { path: [], what: `has ${length} characters; at most ${longestText} are accepted` };
+}
