@@ -1,12 +1,13 @@
 import type { Item } from '../model/item.ts';
 import type { Flag, Input } from './flag.ts';
+import type { Note } from './session.ts';
 
 /** What a condition's flags ask for. */
 export interface Test<T = unknown> {
   /** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
   holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
   /** How it was judged, for a note. */
-  readonly note?: string | undefined;
+  readonly note?: Note | undefined;
 }
 
 /** A test of items that is no comparison with one field's values, such as an age. */

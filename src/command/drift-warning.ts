@@ -20,7 +20,7 @@ export function createDriftWarning(
     }
     for (const field of found) {
       warned.add(field);
-      await warn(`warning: ${describe(field)}`);
+      await warn(describe(field));
     }
   };
 }

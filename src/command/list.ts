@@ -12,7 +12,7 @@ import { type Input, integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { countable, itemsOf, keep, observe } from './items.ts';
 import { planList } from './plan.ts';
-import { noteHidden, type Session } from './session.ts';
+import { type Note, noteHidden, type Session } from './session.ts';
 import type { VerbBody } from './verb.ts';
 
 export interface ListOptions<T extends Identified> {
@@ -111,7 +111,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         );
         if (counts.count > 0) await noteHidden(session, hidden);
       }
-      for (const { note } of tests) if (note !== undefined) await session.note(`note: ${note}`);
+      for (const { note } of tests) if (note !== undefined) await session.note(note);
       if (counts.count === 0) await noteWhy(session, selection);
       if (all) await assertComplete(client, collection, sent, received);
       // No note about the user's own --limit.
@@ -132,13 +132,14 @@ function assertOnlyCount({ get }: Input, others: Readonly<Record<string, unknown
 /** Notes why nothing was selected, if one value explains it. */
 async function noteWhy(session: Session, selection: Selection | undefined): Promise<void> {
   const why = selection?.why();
-  if (why !== undefined) await session.note(`note: ${why}`);
+  if (why !== undefined) await session.note({ text: why });
 }
 
 /** The note that a list may have been cut, and how to find out. */
-function mayBeMore({ singular, plural, limit }: Collection, count: number): string {
+function mayBeMore({ singular, plural, limit }: Collection, count: number): Note {
   const items = `${count} ${count === 1 ? singular : plural}`;
-  if (!limit) return `note: exactly ${items}; the service may have cut the list (use --all to check)`;
+  if (!limit)
+    return { text: `exactly ${items}; the service may have cut the list`, advice: 'use --all to check' };
   const next = count < limit.max ? `--limit ${limit.max} or --all` : '--all';
-  return `note: showing the first ${items}; there may be more (use ${next})`;
+  return { text: `showing the first ${items}; there may be more`, advice: `use ${next}` };
 }

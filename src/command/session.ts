@@ -28,6 +28,12 @@ const noteWaitsOver = 1000;
 /** Milliseconds: a command that polls soon sees a player fall ill, and one that asks once sees none. */
 const demoFlapStep = 3000;
 
+/** A note: what happened, and what to type about it, if anything. */
+export interface Note {
+  readonly text: string;
+  readonly advice?: string | undefined;
+}
+
 /** One run of a command: the context and the global flags, applied. */
 export interface Session {
   readonly context: Context;
@@ -58,8 +64,8 @@ export interface Session {
   warnOfDrift(): Promise<void>;
   /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
   readonly status: StatusLine;
-  /** A line on stderr, unless `--quiet` is given. */
-  note(text: string): Promise<void>;
+  /** A note or a line on stderr, unless `--quiet` is given. */
+  note(note: Note | string): Promise<void>;
   /** A line on stderr. */
   warn(text: string): Promise<void>;
   /** Whether the summary of a list that is not empty is printed. */
@@ -78,8 +84,12 @@ interface ClientChoices {
   readonly notesWaits?: boolean | undefined;
 }
 
-/** Makes a session from the global flags. Throws a `USAGE` failure if two of them conflict. */
-export function createSession(context: Context, input: Input): Session {
+/** Makes a session from the global flags; warnings go to `warn`, if given. Throws a `USAGE` failure if two flags conflict. */
+export function createSession(
+  context: Context,
+  input: Input,
+  { warn }: { readonly warn?: (text: string) => Promise<void> } = {},
+): Session {
   const { get } = input;
   const { out, env, clock } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
@@ -101,7 +111,7 @@ export function createSession(context: Context, input: Input): Session {
   const { err } = status;
   const drift = new DriftLog();
   const warnOfDrift = createDriftWarning(drift, {
-    warn: (text) => session.warn(text),
+    warn: warn ?? ((text) => session.warn(`warning: ${text}`)),
     isStrict: get(globalFlags.strict) ?? false,
   });
   const cleanups: (() => Promise<void>)[] = [];
@@ -186,8 +196,8 @@ export function createSession(context: Context, input: Input): Session {
     warnOfDrift,
     status,
 
-    async note(text) {
-      if (!isQuiet) await session.warn(text);
+    async note(note) {
+      if (!isQuiet) await session.warn(typeof note === 'string' ? note : lineOf(note));
     },
 
     async warn(text) {
@@ -212,7 +222,7 @@ export function createSession(context: Context, input: Input): Session {
 export async function noteHidden(session: Session, titles: readonly string[]): Promise<void> {
   if (titles.length === 0) return;
   const count = titles.length === 1 ? '1 column' : `${titles.length} columns`;
-  await session.note(`note: ${count} hidden; --no-trunc shows all`);
+  await session.note({ text: `${count} hidden; --no-trunc shows all` });
 }
 
 /** Writes a line to stderr without waiting; if stderr is closed, the line is lost. */
@@ -226,6 +236,10 @@ function describeExchange({ method, url, status, milliseconds, bytes, requestId 
   return `${method} ${url} → ${answer} in ${Math.round(milliseconds)} ms${request}`;
 }
 
-function describeWait(wait: number, { message }: Failure): string {
-  return `note: ${message}; retrying in ${Math.ceil(wait / 1000)}s`;
+function describeWait(wait: number, { message }: Failure): Note {
+  return { text: `${message}; retrying in ${Math.ceil(wait / 1000)}s` };
+}
+
+function lineOf({ text, advice }: Note): string {
+  return `note: ${text}${advice === undefined ? '' : ` (${advice})`}`;
 }

@@ -18,10 +18,12 @@ type Selection = Map<string, Selection | 'whole'>;
  * Picks the members at the given key paths, in this order: `metadata.a,metadata.b` are two parts of one member.
  * A missing member is null, so that all objects of a list have the same shape.
  */
-export function pickerOf(paths: readonly { readonly keys: readonly string[] }[]): (item: Item) => JsonObject {
+export function pickerOf(
+  paths: readonly { readonly keys: readonly string[] }[],
+): (object: JsonObject) => JsonObject {
   const selection: Selection = new Map();
   for (const { keys } of paths) select(selection, keys);
-  return ({ fields }) => pick(fields, selection);
+  return (object) => pick(object, selection);
 }
 
 function select(selection: Selection, [key, ...below]: readonly string[]): void {

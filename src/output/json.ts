@@ -48,5 +48,5 @@ function brackets(single: boolean, indented: boolean): readonly [string, string,
 /** An item as one line of JSON: the service's own text, or the fields of `--fields`. */
 function lineWriter({ fields }: OutputOptions): (item: Item) => string {
   const pick = fields && pickerOf(fields);
-  return (item) => (pick ? JSON.stringify(pick(item)) : item.text);
+  return (item) => (pick ? JSON.stringify(pick(item.fields)) : item.text);
 }

@@ -16,7 +16,7 @@ export function createWholeObject(
   const held: string[] = [];
   return {
     push: (items) => {
-      for (const item of items) held.push(pick ? JSON.stringify(pick(item)) : item.text);
+      for (const item of items) held.push(pick ? JSON.stringify(pick(item.fields)) : item.text);
       return '';
     },
     *end() {

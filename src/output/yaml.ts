@@ -59,7 +59,7 @@ function element(document: string): string {
 function itemWriter({ fields }: OutputOptions): (item: Item) => string {
   const pick = fields && pickerOf(fields);
   return (item) => {
-    const value = pick ? pick(item) : item.fields;
+    const value = pick ? pick(item.fields) : item.fields;
     const text = stringify(value, settings);
     if (!hasHazards(text.replaceAll('\n', '')) && !blankLine.test(text) && !hasCommands(text)) return text;
     return stringify(value, quotedSettings)

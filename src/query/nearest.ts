@@ -5,13 +5,18 @@ export function didYouMean(message: string, guess: string | undefined): string {
   return guess === undefined ? message : `${message} (did you mean ${guess}?)`;
 }
 
+/** Characters of what could be a mistyped word; comparing takes the square of it. */
+const longest = 200;
+
 /** The candidate a mistyped word most likely meant, if any is close enough to suggest. Leading dashes do not count. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > longest) return undefined;
   const typed = lettersOf(word);
   let best: string | undefined;
   // One typo per three letters; beyond that it is another word.
   let fewest = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const candidate of candidates) {
+    if (candidate.length > longest) continue;
     const typos = countTypos(typed, lettersOf(candidate));
     if (typos < fewest) [best, fewest] = [candidate, typos];
   }

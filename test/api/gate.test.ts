@@ -50,7 +50,7 @@ describe.each(['list', 'get'])(
     });
 
     test('an object of more than 16 MiB', async () => {
-      const tags = `"tags":[${Array.from({ length: 260 }, () => text(65_536)).join()}]`;
+      const tags = `"tags":[${Array.from({ length: 300 }, () => text(65_536)).join()}]`;
       expect(await ask(tags)).toEqual({
         stdout: '',
         stderr:

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { emptyFolder } from '../helpers/run.ts';
+import { serve } from '../helpers/loopback.ts';
+import { emptyFolder, testKey } from '../helpers/run.ts';
 import { end, nodes, run, start } from './tool.ts';
 
 /* `signage mcp` as clients start it: the installed tool, over pipes, with the SDK's own client. */
@@ -29,6 +30,42 @@ async function hostileSandbox(node: string): Promise<Record<string, string>> {
   );
   const { baseUrl, keys } = JSON.parse(line);
   return { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+}
+
+const playerId = (at: number) => `5b0c1f6e-3c1d-4a55-9f1e-${String(at).padStart(12, '0')}`;
+
+/** 100,000 players, one with a name of 200,000 characters, and 2,000 schedules for the first, of which 1,000 tie. */
+async function overfullTenant() {
+  const ids = Array.from({ length: 100_000 }, (_, at) => playerId(at));
+  const lists: Readonly<Record<string, readonly unknown[]>> = {
+    players: ids.map((id, at) => ({
+      id,
+      name: at === 1 ? 'n'.repeat(200_000) : `Loja ${at}`,
+      timezone: 'UTC',
+    })),
+    schedules: ids.slice(0, 2000).map((_, at) => ({
+      id: at + 1,
+      name: `Campanha ${at + 1}`,
+      status: 'active',
+      priority: at < 1000 ? 9 : 1,
+      startAt: '00:00',
+      endAt: '23:59',
+      daysOfWeek: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'],
+      playerIds: at === 1999 ? ids : ids.slice(0, 1),
+      contentIds: [],
+    })),
+    content: [],
+  };
+  let tell: () => void = () => undefined;
+  const requested = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const { baseUrl } = await serve((request, response) => {
+    const [, name = ''] = /\/external\/(\w+)/.exec(request.url ?? '') ?? [];
+    if (name === 'players') tell();
+    response.end(JSON.stringify(lists[name] ?? {}));
+  });
+  return { baseUrl, requested };
 }
 
 describe.each(nodes)('on %s', (node) => {
@@ -63,6 +100,7 @@ describe.each(nodes)('on %s', (node) => {
           isError: undefined,
           same: structuredContent,
         });
+        expect(text.length).toBeLessThanOrEqual(20_000);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
         expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
         expect(Object.values(env).filter((secret) => text.includes(secret))).toEqual([]);
@@ -72,6 +110,33 @@ describe.each(nodes)('on %s', (node) => {
       expect(errors).toEqual([]);
     },
   );
+
+  test('results about very many objects are short, and a ping is answered meanwhile', async () => {
+    const { baseUrl, requested } = await overfullTenant();
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey, SIGNAGE_CONFIG_DIR: emptyFolder() };
+    await client.connect(new StdioClientTransport({ command: node, args: [inject('tool'), 'mcp'], env }));
+    onTestFinished(() => client.close());
+    const done: string[] = [];
+    const judged = client
+      .callTool({ name: 'screens_now', arguments: { limit: 500 } })
+      .finally(() => done.push('call'));
+    await requested;
+    await client.ping().then(() => done.push('ping'));
+    const answers = [
+      await judged,
+      await client.callTool({ name: 'list_players', arguments: { limit: 500, fields: ['name'] } }),
+      await client.callTool({ name: 'get_player', arguments: { id: 'x'.repeat(200_000) } }),
+      await client.callTool({ name: 'why_not_playing', arguments: { player: playerId(0) } }),
+      await client.callTool({ name: 'list_schedules', arguments: { fields: ['playerIds'] } }),
+    ];
+    expect(done).toEqual(['ping', 'call']);
+    for (const { content } of answers) {
+      const [first] = content;
+      expect(first?.type === 'text' ? first.text.length : 0).toBeLessThanOrEqual(20_000);
+    }
+    expect(answers.map(({ isError }) => isError)).toEqual([undefined, undefined, true, undefined, undefined]);
+  });
 
   test('without a key it starts, and each call fails with the documented code', async () => {
     const client = new Client({ name: 'test', version: '1.0.0' });

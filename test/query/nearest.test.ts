@@ -26,3 +26,9 @@ test.each([
 ])('%s is not %s', (word, candidate) => {
   expect(nearest(word, [candidate])).toBeUndefined();
 });
+
+test('a word of 200,000 characters is no typo, however many candidates there are', () => {
+  const names = Array.from({ length: 100_000 }, (_, at) => `Loja ${at}`);
+  expect(nearest('x'.repeat(200_000), names)).toBeUndefined();
+  expect(nearest('Loja', ['x'.repeat(200_000), 'Lojas'])).toBe('Lojas');
+});

@@ -52,7 +52,10 @@ export function activeAtCondition({ what, loadRule }: ActiveAt): Condition {
         },
         note:
           asked === undefined
-            ? `judged by this machine's time zone, ${zone.name}; use --timezone for another`
+            ? {
+                text: `judged by this machine's time zone, ${zone.name}`,
+                advice: 'use --timezone for another',
+              }
             : undefined,
       };
     },

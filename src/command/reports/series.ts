@@ -40,7 +40,8 @@ export async function noteSeries(
 ): Promise<void> {
   if (asked !== undefined || seriesFor(asked, players) === 'all') return;
   if (!targets.some(({ format }) => format === 'openmetrics')) return;
-  await session.note(
-    `note: openmetrics has only the offenders of ${counted(players, 'player')} (use --series all for every player)`,
-  );
+  await session.note({
+    text: `openmetrics has only the offenders of ${counted(players, 'player')}`,
+    advice: 'use --series all for every player',
+  });
 }

@@ -15,19 +15,14 @@ export function callSession(
   { context, result }: { readonly context: Context; readonly result: ToolResult },
 ): Session {
   const nowhere: Sink = { isTTY: false, columns: 80, write: async () => undefined };
-  const err: Sink = {
-    ...nowhere,
-    // Warnings of the inner session; the rest is log output.
-    write: async (text) =>
-      text.startsWith('warning: ') ? result.note(text.trimEnd()) : context.err.write(text),
-  };
   // Standard input carries the protocol.
   const noInput = () => {
     throw usage('"-" is not an id or name');
   };
   const inner = createSession(
-    { ...context, out: nowhere, err, in: { isTTY: false, text: noInput, parts: noInput } },
+    { ...context, out: nowhere, in: { isTTY: false, text: noInput, parts: noInput } },
     input,
+    { warn: async (text) => result.note({ text }) },
   );
   const connection = () =>
     (input.get(globalFlags.demo) ? outer.connection() : inner.connection()).catch((error: unknown) => {
@@ -47,8 +42,8 @@ export function callSession(
       await inner.warnOfDrift();
       return [];
     },
-    note: async (text) => result.note(text),
-    warn: async (text) => result.note(text),
+    note: async (note) => result.note(typeof note === 'string' ? { text: note } : note),
+    warn: async (text) => result.note({ text }),
     summarize: async () => undefined,
     showsSummary: false,
   };

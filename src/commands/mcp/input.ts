@@ -5,7 +5,7 @@ import { wordsOf } from './parameters.ts';
 import type { Tool } from './tool.ts';
 
 /** The arguments of a call as input for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
-export function inputOf({ parameters, fixed, verb }: Tool, given: JsonObject, own: Input): Input {
+export function inputOf({ parameters, fixed, verb, list }: Tool, given: JsonObject, own: Input): Input {
   const known = parameters.map(({ name }) => name);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -20,9 +20,11 @@ export function inputOf({ parameters, fixed, verb }: Tool, given: JsonObject, ow
   const words = new Map<unknown, readonly string[]>();
   for (const parameter of parameters) {
     const { name, flag } = parameter;
+    if (name === 'limit' || name === 'cursor') continue;
     const typed = wordsOf(parameter, given[name]);
-    if (typed === undefined || name === 'limit' || name === 'cursor') continue;
-    if (flag !== undefined) words.set(flag, name === 'fields' ? typed.map((text) => `id,${text}`) : typed);
+    if (typed === undefined) continue;
+    const id = list?.identity.join() ?? 'id';
+    if (flag !== undefined) words.set(flag, name === 'fields' ? typed.map((text) => `${id},${text}`) : typed);
     else args.push(...typed);
   }
   for (const flag of verb.flags) {

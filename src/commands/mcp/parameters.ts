@@ -1,6 +1,6 @@
-import { type Flag, nameOf } from '../../command/flag.ts';
+import { describeFlag, type Flag, nameOf } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
-import { Failure, usage } from '../../errors.ts';
+import { usage } from '../../errors.ts';
 import { pageLimit } from './page.ts';
 import type { Schema } from './schemas.ts';
 
@@ -29,12 +29,24 @@ const omitted = new Set([
   '--why',
 ]);
 
+/** What a tool says about a flag in another way, by the name of the parameter. */
+type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'values'>>>>;
+
 /** The parameters for the flags of a command. */
-export function flagParameters(flags: readonly Flag<unknown>[]): Parameter[] {
+export function flagParameters(flags: readonly Flag<unknown>[], wordings: Wordings = {}): Parameter[] {
   return flags
     .filter((flag) => !omitted.has(nameOf(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line')
-    .map((flag) => ({ name: nameOf(flag).slice(2).replaceAll('-', '_'), schema: schemaOf(flag), flag }));
+    .map((flag) => {
+      const name = nameOf(flag).slice(2).replaceAll('-', '_');
+      return { name, schema: schemaOf({ ...flag, ...wordings[name] }), flag };
+    });
 }
+
+/** The zone and the state of the players, whose help names other flags. */
+export const zoneAndState: Wordings = {
+  timezone: { help: "IANA time zone to read schedules in (default: the player's)" },
+  state: { help: 'the state of all players, such as SP', values: [] },
+};
 
 /** The parameters for one page of a list. */
 export const pageParameters: readonly Parameter[] = [
@@ -57,56 +69,27 @@ export const pageParameters: readonly Parameter[] = [
   },
 ];
 
-/** The parameters for the fields of an item and the order of a list. */
-export const fieldsParameter = fieldNames(
-  'fields',
-  globalFlags.fields,
-  'only these fields, to shorten the result: documented names, or members of objects such as metadata.campaign',
-);
+/** The parameter for the fields of an item. */
+export function fieldsParameter(more = ''): Parameter {
+  return fieldNames('fields', globalFlags.fields, `only these fields, whole, or metadata.NAME${more}`);
+}
+
+/** The parameter for the order of a list. */
 export const sortParameter = fieldNames('sort', globalFlags.sort, 'sort by these fields, "-" for descending');
 
 function fieldNames(name: string, flag: Flag<unknown>, description: string): Parameter {
   return { name, flag, schema: { type: 'array', items: { type: 'string' }, description } };
 }
 
-/** Descriptions instead of help texts that name flags or commands, which a model cannot use. */
-const descriptions: ReadonlyMap<string, string> = new Map([
-  ['same as --assume zone=<zone>', "IANA time zone to read schedules in (default: the player's)"],
-  [
-    'the state of all players that --states does not name, such as SP',
-    'the state of all players, such as SP',
-  ],
-  ['run only these rules (see: signage lint rules)', 'run only these rules'],
-]);
-
+/** No `enum`: with each value and its negation it would double the size of the list of tools. */
 function schemaOf(flag: Flag<unknown>): Schema {
   const { kind, repeatable, idsOf } = flag;
-  const help = descriptions.get(flag.help) ?? flag.help;
-  const ids = idsOf === undefined ? '' : ' (ids, the start of ids or exact names)';
-  const standard = flag.default === undefined ? '' : ` (default ${flag.default})`;
-  const description = `${help}${ids}${standard}`;
+  const description = `${describeFlag(flag)}${idsOf === undefined ? '' : ' (ids, the start of ids or exact names)'}`;
   if (kind === 'switch') return { type: 'boolean', description };
   if (kind === 'integer') return { type: 'integer', description };
-  const allowed = allowedWords(flag);
-  const word = { type: 'string', ...(allowed.length > 0 && { enum: allowed }) };
-  return repeatable ? { type: 'array', items: word, description } : { ...word, description };
-}
-
-/** The values of a flag, and the negated ones (`!offline`) if it accepts them. */
-function allowedWords(flag: Flag<unknown>): string[] {
-  const [first] = flag.values;
-  if (first === undefined) return [];
-  return accepts(flag, `!${first}`) ? flag.values.flatMap((word) => [word, `!${word}`]) : [...flag.values];
-}
-
-function accepts(flag: Flag<unknown>, word: string): boolean {
-  try {
-    flag.parse([word]);
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
+  return repeatable
+    ? { type: 'array', items: { type: 'string' }, description }
+    : { type: 'string', description };
 }
 
 /** A value as words of a command line; undefined if it was not given. Throws a `USAGE` failure for a wrong type. */
@@ -122,13 +105,17 @@ export function wordsOf({ name, schema, flag }: Parameter, value: unknown): read
   const words = values.map((each) => {
     // Some clients convert strings that look like numbers. The id 7e83 would arrive as 7e+83: reject it.
     const isNumber = flag === undefined ? Number.isSafeInteger(each) : typeof each === 'number';
-    if (typeof each !== 'string' && !isNumber)
-      throw usage(
-        `${name} must be ${isMany ? 'a list of strings' : flag ? 'a string or a number' : 'a string'}`,
-      );
+    if (typeof each !== 'string' && !isNumber) throw usage(`${name} must be ${formOf(schema, flag)}`);
     return String(each);
   });
   if (words.length === 0) return undefined;
   // These flags take one comma-separated list.
   return flag?.kind === 'fields' ? [words.join(',')] : words;
+}
+
+function formOf({ type }: Schema, flag: Flag<unknown> | undefined): string {
+  if (type === 'array') return 'a list of strings';
+  if (type === 'integer') return 'a whole number';
+  if (type === undefined) return 'a whole number or a string';
+  return flag ? 'a string or a number' : 'a string';
 }

@@ -1,11 +1,10 @@
 import type { Input } from '../../command/flag.ts';
 import type { Session } from '../../command/session.ts';
 import { defect, Failure, type FailureCode, usage } from '../../errors.ts';
-import { isJsonObject, type JsonObject } from '../../json/object.ts';
-import { visible } from '../../output/sanitize.ts';
+import type { JsonObject } from '../../json/object.ts';
 import { callSession } from './call-session.ts';
 import { inputOf } from './input.ts';
-import { type PageRequest, pageLimit } from './page.ts';
+import { pageLimit } from './page.ts';
 import { ShellCache } from './shell-cache.ts';
 import type { Tool } from './tool.ts';
 import { type ToolError, toolErrorOf } from './tool-error.ts';
@@ -38,7 +37,7 @@ export function createToolCalls(session: Session, own: Input, log: (error: unkno
 
   async function call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<JsonObject> {
     const input = inputOf(tool, given, own);
-    const result = new ToolResult(pageOf(tool, given));
+    const result = new ToolResult(tool, pageOf(tool, given), context.hideKeys);
     const inner = callSession(session, input, {
       context: { ...context, runShell: shell.run, signal: AbortSignal.any([context.signal, signal]) },
       result,
@@ -47,9 +46,9 @@ export function createToolCalls(session: Session, own: Input, log: (error: unkno
       await tool.verb.run(inner, input);
     } catch (error) {
       if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw error;
-      if (error.kind === 'INCOMPLETE') result.note(error.message);
+      if (error.kind === 'INCOMPLETE') result.note({ text: error.message });
     }
-    return withoutKeys(result.withNotes(visible), context.hideKeys);
+    return result.whole();
   }
 
   return {
@@ -58,14 +57,13 @@ export function createToolCalls(session: Session, own: Input, log: (error: unkno
       const failure = error instanceof Failure ? error : defect(error);
       if (keyFailures.has(failure.kind)) shell.forget();
       log(failure);
-      return withoutKeys(toolErrorOf(failure, context.hideKeys), context.hideKeys);
+      return toolErrorOf(failure, context.hideKeys);
     },
   };
 }
 
-/** The page that a call asks for; undefined if the result is one object. */
-function pageOf({ name, identity }: Tool, { limit, cursor, ...others }: JsonObject): PageRequest | undefined {
-  if (identity === undefined) return undefined;
+/** The page that a call asks for, if the result has pages. */
+function pageOf({ name }: Tool, { limit, cursor, ...others }: JsonObject) {
   const count = limit ?? pageLimit.default;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > pageLimit.max)
     throw usage(`limit must be a whole number from 1 to ${pageLimit.max}`);
@@ -73,21 +71,5 @@ function pageOf({ name, identity }: Tool, { limit, cursor, ...others }: JsonObje
   if (typeof from !== 'string') throw usage('cursor must be a string');
   const used = Object.entries(others).filter(([, value]) => (value ?? null) !== null);
   const sorted = used.sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    limit: count,
-    cursor: from === '' ? undefined : from,
-    query: JSON.stringify([name, sorted]),
-    identity,
-  };
-}
-
-/** The value with every key hidden, in texts and in names of members: the service could echo the key. */
-function withoutKeys<T extends object>(value: T, hideKeys: (text: string) => string): T {
-  const text = JSON.stringify(value);
-  if (hideKeys(text) === text) return value;
-  return JSON.parse(text, (_, each: unknown) => {
-    if (typeof each === 'string') return hideKeys(each);
-    if (!isJsonObject(each)) return each;
-    return Object.fromEntries(Object.entries(each).map(([name, member]) => [hideKeys(name), member]));
-  });
+  return { limit: count, cursor: from === '' ? undefined : from, query: JSON.stringify([name, sorted]) };
 }

@@ -47,20 +47,21 @@ const quotable: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND', 'INSUF
 /** Failures whose hint is about the arguments, such as the candidates for a name. */
 const hintable: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND']);
 
-/** Characters of a message. */
-const longest = 500;
+/** Characters. */
+const longest = { message: 500, hint: 1500 } as const;
 
 /** The part of a failure that a model may see. */
 export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string): ToolError {
   const { kind, message, hint, status } = failure;
   const isQuoted = quotable.has(kind) && !isOfSettings(failure);
   const ownHint = isQuoted && hintable.has(kind) ? forModels(hint) : undefined;
+  // Keys first: half of one would not be found.
+  const shown = (text: string, most: number) => shortened(hideKeys(visible(text)), most);
   return {
     error: {
       code: kind,
-      // Keys first: half of one would not be found.
-      message: shortened(hideKeys(visible(isQuoted ? asArguments(message) : failures[kind].meaning))),
-      hint: visible(ownHint ?? hints[kind] ?? '') || null,
+      message: shown(isQuoted ? asArguments(message) : failures[kind].meaning, longest.message),
+      hint: shown(ownHint ?? hints[kind] ?? '', longest.hint) || null,
       status: status ?? null,
       exitCode: failures[kind].exitCode,
     },
@@ -79,8 +80,8 @@ function isOfSettings({ cause }: Failure): boolean {
 }
 
 /** A message can quote an argument of any length. */
-function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }
 
 /** Replaces flags by the names of arguments: `--max-age` by `max_age`; quotes of what was given stay. */

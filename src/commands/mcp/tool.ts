@@ -1,8 +1,7 @@
 import type { VerbBody } from '../../command/verb.ts';
 import type { Parameter } from './parameters.ts';
-import type { Members } from './schemas.ts';
 
-/** An MCP tool: a command, the parameters for it, and the members of the result. */
+/** An MCP tool: a command, the parameters for it, and the list in its result. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -12,8 +11,15 @@ export interface Tool {
   readonly parameters: readonly Parameter[];
   /** Flags that are always passed, with their values. */
   readonly fixed: ReadonlyMap<string, readonly string[]>;
-  /** The fields that identify an item of the list; undefined if the result is one object. */
-  readonly identity: readonly string[] | undefined;
-  /** The schemas of the members of the result. */
-  readonly members: Members;
+  /** The paginated list in the result; undefined if the result is one object. */
+  readonly list: ToolList | undefined;
+}
+
+interface ToolList {
+  /** The member of the result. */
+  readonly name: string;
+  /** The fields that together identify an item. */
+  readonly identity: readonly string[];
+  /** The fields that an item has only if they are asked for. */
+  readonly omitted?: ReadonlySet<string>;
 }

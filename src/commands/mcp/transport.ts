@@ -5,7 +5,10 @@ import { usage } from '../../errors.ts';
 /** Maximum characters of a line. */
 const longestLine = 10 * 1024 * 1024;
 
-/** Reads and writes one JSON-RPC message per line. Requests made before stdin ends are still answered. */
+/**
+ * Reads and writes one JSON-RPC message per line. Requests made before stdin ends are still answered, and a closed stdout ends
+ * the run: the SDK's own transport drops open requests and goes on (test/commands/mcp/protocol.test.ts, "the end of stdin").
+ */
 export class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;

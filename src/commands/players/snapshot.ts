@@ -26,18 +26,18 @@ export async function eachPlayer(client: Client, see: (item: Item<Player>) => vo
 
 /** The note that a list of players may have been cut. */
 export function cutText(count: number): string {
-  return `note: exactly ${count} players; the service may have cut the list`;
+  return `exactly ${count} players; the service may have cut the list`;
 }
 
 /** Notes that the list may have been cut, if its length equals a limit of the service. */
 export async function noteCut(session: Session, count: number): Promise<void> {
   if (!isSuspect(count)) return;
-  await session.note(`${cutText(count)}, and players beyond it are not watched`);
+  await session.note({ text: `${cutText(count)}, and players beyond it are not watched` });
 }
 
 /** Notes that the first poll selected no player, and why if that is known. */
 export async function noteNobody(session: Session, why: string | undefined, doing: string): Promise<void> {
-  await session.note(`note: ${why ?? 'no players match'}; ${doing} one to appear`);
+  await session.note({ text: `${why ?? 'no players match'}; ${doing} one to appear` });
 }
 
 /** The players as one poll saw them, without the full answer. */

@@ -17,9 +17,29 @@ async function printed(line: string): Promise<unknown> {
 /** The members of a page that is the only one. */
 const onePage = { total: expect.any(Number), nextCursor: null, notes: [] };
 
+/** What a list omits unless it is asked for. */
+const omitted = ['checksum', 'storageUrl', 'thumbnailUrl', 'metadata', 'createdAt', 'updatedAt', 'tenantId'];
+
+/** What the command prints, as a result that names no fields has it. */
+function compact(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((item: object) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => !omitted.includes(name))),
+  );
+}
+
+/** Its lists of ids are whole only if `fields` names them. */
+function withoutLongLists(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
+    Array.isArray(each) && each.length > 20 && typeof each[0] === 'string'
+      ? [...each.slice(0, 20), `… and ${each.length - 20} more`]
+      : each,
+  );
+}
+
 describe('the answers are what -o json prints', () => {
   test.each<[tool: string, given: Readonly<Record<string, unknown>>, line: string]>([
-    ['list_players', { limit: 500 }, 'players list'],
+    ['list_players', { limit: 30 }, 'players list --limit 30'],
     [
       'list_schedules',
       { limit: 500, fields: ['name', 'priority'] },
@@ -32,8 +52,13 @@ describe('the answers are what -o json prints', () => {
     ],
   ])('%s %j', async (tool, given, line) => {
     const { call } = await connect(demo, { env: {} });
-    const items = await printed(line);
-    expect(await call(tool, given)).toEqual({ items, ...onePage });
+    const printedItems = await printed(line);
+    const items = 'fields' in given ? printedItems : compact(printedItems);
+    expect(await call(tool, given)).toEqual({
+      items,
+      ...onePage,
+      ...(given.limit === 30 && { nextCursor: expect.any(String) }),
+    });
     expect(Object(items).length).toBeGreaterThan(10);
   });
 
@@ -45,7 +70,7 @@ describe('the answers are what -o json prints', () => {
     ['analytics_summary', {}, 'analytics summary'],
   ])('%s %j', async (tool, given, line) => {
     const { call } = await connect(demo, { env: {} });
-    expect(await call(tool, given)).toEqual(await printed(line));
+    expect(await call(tool, given)).toEqual(withoutLongLists(await printed(line)));
   });
 
   test.each<[tool: string, given: Readonly<Record<string, unknown>>, line: string]>([
@@ -55,7 +80,7 @@ describe('the answers are what -o json prints', () => {
       { max_offline: '50%', max_critical: 5, max_age: '1d', include_blocked: true, platform: ['tizen'] },
       'players check --max-offline 50% --max-critical 5 --max-age 1d --include-blocked --platform tizen',
     ],
-    ['screens_now', { limit: 500, outcome: ['!depends'] }, 'schedules now --outcome !depends'],
+    ['screens_now', { limit: 500, outcome: ['nothing'] }, 'schedules now --outcome nothing'],
     [
       'screens_now',
       { players: ['7e83'], at: '2026-12-24T18:00', state: 'SP' },
@@ -195,7 +220,7 @@ describe('items that are not as documented', () => {
     });
   });
 
-  test('a value of a wrong type is omitted and noted; unknown values and fields stay', async () => {
+  test('a value of a wrong type stays and is noted; unknown values and fields stay', async () => {
     const items = [
       {
         id: player.id,
@@ -212,6 +237,7 @@ describe('items that are not as documented', () => {
       items: [
         {
           id: player.id,
+          name: 5,
           healthStatus: 'ill',
           resolutionWidth: 1.5,
           lastSeenAt: 'today',
@@ -348,7 +374,7 @@ describe.each(generations)('resources, protocol %s', (_, mode) => {
     const [first] = contents;
     expect({ ...first, text: undefined }).toEqual({ uri, mimeType: 'application/json' });
     const text = first !== undefined && 'text' in first ? first.text : '';
-    expect(JSON.parse(text)).toEqual(await printed(line));
+    expect(JSON.parse(text)).toEqual(withoutLongLists(await printed(line)));
   });
 
   test.each([

@@ -127,7 +127,7 @@ test('calls run at the same time, and one that is canceled ends its request', as
   await until(() => asked[0]?.aborted === true);
   expect(asked[1]?.aborted).toBe(false);
   answer();
-  expect((await other).structuredContent).toMatchObject({ items: [player], total: 1 });
+  expect((await other).structuredContent).toMatchObject({ items: [{ id: player.id }], total: 1 });
   expect(await end()).toEqual({ stdout: '', stderr: '', code: 0 });
   // The handshake, and the other.
   expect(lines.length).toBe(2);

@@ -14,9 +14,9 @@ export async function noteCut(session: Session, skipped: readonly SkippedRule[])
   const incomplete = skipped.filter(({ cut }) => cut.length > 0);
   if (incomplete.length === 0) return;
   const lists = [...new Set(incomplete.flatMap(({ cut }) => cut))];
-  await session.note(
-    `note: the service may have cut the list of ${lists.join(' and ')}, so these rules were skipped: ${namesOf(incomplete)}`,
-  );
+  await session.note({
+    text: `the service may have cut the list of ${lists.join(' and ')}, so these rules were skipped: ${namesOf(incomplete)}`,
+  });
 }
 
 function namesOf(skipped: readonly SkippedRule[]): string {
@@ -33,7 +33,7 @@ export async function noteStale(session: Session, stale: readonly string[]): Pro
   const left = stale.length > maxStale ? ` and ${stale.length - maxStale} more` : '';
   const verb =
     stale.length === 1 ? 'entry of the baseline no longer occurs' : 'entries of the baseline no longer occur';
-  await session.note(
-    `note: ${stale.length} ${verb} (--update-baseline removes them): ${named.join(', ')}${left}`,
-  );
+  await session.note({
+    text: `${stale.length} ${verb} (--update-baseline removes them): ${named.join(', ')}${left}`,
+  });
 }

@@ -81,7 +81,7 @@ function assertRuns(id: string, settings: Settings): void {
 async function assertComplete(session: Session, outcome: Outcome, isAccepted: boolean): Promise<void> {
   const text = skippedText(outcome.skipped);
   if (text === undefined) return;
-  if (isAccepted) return session.note(`note: ${text}`);
+  if (isAccepted) return session.note({ text });
   throw new Failure('INSUFFICIENT_SCOPE', `${text}; ${sentenceOf(outcome)}`, {
     hint: 'Use a key with these scopes, or accept it with --allow-partial',
   });

@@ -7,7 +7,7 @@ import { countsOf, failureOf, type Outcome, sentenceOf } from './outcome.ts';
 import type { Verdict } from './text.ts';
 
 /** The fields of a finding. A public interface. */
-export const findingFields = {
+const findingFields = {
   rule: { kind: 'text' },
   severity: { kind: 'enum', values: severities },
   resource: { kind: 'enum', values: resources },

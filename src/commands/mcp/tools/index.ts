@@ -1,8 +1,6 @@
-import { analytics } from '../../../model/analytics.ts';
 import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
-import { fieldSchemas } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
 import { getTool, listTool } from './items.ts';
 import { screensNow, whyNotPlaying } from './screens.ts';
@@ -75,8 +73,7 @@ export async function loadTools(): Promise<readonly Tool[]> {
       verb: analyticsSummary,
       parameters: [],
       fixed: new Map(),
-      identity: undefined,
-      members: fieldSchemas(analytics.fields),
+      list: undefined,
     },
   ];
 }

@@ -1,7 +1,6 @@
 import type { VerbBody } from '../../../command/verb.ts';
 import type { Collection } from '../../../model/endpoint.ts';
 import { fieldsParameter, flagParameters, pageParameters, sortParameter } from '../parameters.ts';
-import { fieldSchemas, integerOrText, itemSchema, pageMembers, typed } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
 
 /** Texts of a tool. */
@@ -10,24 +9,40 @@ interface Words {
   readonly description: string;
 }
 
+/** Fields that are long, and seldom what a question is about. */
+const omitted = new Set([
+  'checksum',
+  'storageUrl',
+  'thumbnailUrl',
+  'metadata',
+  'createdAt',
+  'updatedAt',
+  'tenantId',
+]);
+
 /** The tool for a `list` command. */
 export function listTool(
   noun: string,
   verb: VerbBody,
-  collection: Collection,
+  { fields }: Collection,
   { title, description }: Words,
 ): Tool {
+  const others = Object.keys(fields).filter((name) => omitted.has(name));
   return {
     name: `list_${noun}`,
     title,
     description: `${description} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
 a value excludes it. total counts all matching items, so limit 1 answers "how many". For long lists, name the fields you need.`,
     verb,
-    parameters: [...flagParameters(verb.flags), sortParameter, fieldsParameter, ...pageParameters],
+    parameters: [
+      ...flagParameters(verb.flags),
+      sortParameter,
+      fieldsParameter(`; default: all but ${others.join(', ')}`),
+      ...pageParameters,
+    ],
     // The service truncates long lists; this detects it.
     fixed: new Map([['--all', []]]),
-    identity: ['id'],
-    members: { items: { type: 'array', items: itemSchema(collection) }, ...pageMembers },
+    list: { name: 'items', identity: ['id'], omitted },
   };
 }
 
@@ -35,10 +50,9 @@ a value excludes it. total counts all matching items, so limit 1 answers "how ma
 export function getTool(
   singular: string,
   verb: VerbBody,
-  collection: Collection,
+  { idForm }: Collection,
   { title, description }: Words,
 ): Tool {
-  const isUuid = collection.idForm === 'uuid';
   return {
     name: `get_${singular}`,
     title,
@@ -47,15 +61,15 @@ export function getTool(
     parameters: [
       {
         name: 'id',
-        schema: isUuid
-          ? { type: 'string', description: 'id, start of an id (4 characters or more) or exact name' }
-          : typed(['integer', 'string'], 'id or exact name'),
+        schema:
+          idForm === 'uuid'
+            ? { type: 'string', description: 'id, start of an id (4 characters or more) or exact name' }
+            : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or exact name' },
         isRequired: true,
       },
-      fieldsParameter,
+      fieldsParameter(),
     ],
     fixed: new Map(),
-    identity: undefined,
-    members: { ...fieldSchemas(collection.fields), id: isUuid ? { type: 'string' } : integerOrText },
+    list: undefined,
   };
 }

@@ -1,39 +1,8 @@
 import type { VerbBody } from '../../../command/verb.ts';
-import { screenFields } from '../../schedules/now/screens.ts';
-import { flagParameters, pageParameters } from '../parameters.ts';
-import {
-  fieldSchemas,
-  integerOrText,
-  listOf,
-  type Members,
-  pageMembers,
-  textOrNull,
-  typed,
-} from '../schemas.ts';
+import { fieldsParameter, flagParameters, pageParameters, zoneAndState } from '../parameters.ts';
 import type { Tool } from '../tool.ts';
 
-const assumed: Members = {
-  at: { type: 'string', description: 'the time that was judged' },
-  assumptions: { type: 'object', description: 'how rules that the API leaves open were interpreted' },
-  tzdata: { type: 'string', description: 'version of the time zone database' },
-};
-
-/** A schedule that names the player, and why it plays or not. */
-const why = listOf({
-  scheduleId: integerOrText,
-  name: textOrNull,
-  priority: typed(['number', 'null']),
-  standing: { type: 'string', description: 'wins, outranked, doubtful or no' },
-  condition: typed(['string', 'null'], 'the first condition that fails'),
-  endedAt: textOrNull,
-  beginsAt: typed(['string', 'null'], 'when it is active next'),
-  endsAt: textOrNull,
-  reason: { type: 'string' },
-  items: {
-    ...listOf({ id: { type: 'string' }, name: textOrNull, reason: { type: 'string' } }),
-    description: 'its content items, and why one cannot play',
-  },
-});
+const list = { name: 'screens', identity: ['playerId'] };
 
 /** What each screen shows: a tool for `schedules now`. */
 export const screensNow = (verb: VerbBody): Tool => ({
@@ -52,12 +21,12 @@ blocked; to find screens with a problem, ask for outcome ["!plays"]. For one scr
         description: 'only these: ids, the start of ids (4 characters or more) or exact names',
       },
     },
-    ...flagParameters(verb.flags),
+    ...flagParameters(verb.flags, zoneAndState),
+    fieldsParameter(', such as outcome and reason'),
     ...pageParameters,
   ],
   fixed: new Map(),
-  identity: ['playerId'],
-  members: { ...assumed, screens: listOf(fieldSchemas(screenFields)), ...pageMembers },
+  list,
 });
 
 const moment = new Set(['at', 'timezone', 'state']);
@@ -79,9 +48,8 @@ nothing. It knows the plan, not what is really on the screen: check healthStatus
       },
       isRequired: true,
     },
-    ...flagParameters(verb.flags).filter(({ name }) => moment.has(name)),
+    ...flagParameters(verb.flags, zoneAndState).filter(({ name }) => moment.has(name)),
   ],
   fixed: new Map([['--why', []]]),
-  identity: ['playerId'],
-  members: { ...assumed, screens: listOf({ ...fieldSchemas(screenFields), why }), ...pageMembers },
+  list,
 });

@@ -11,11 +11,11 @@ export async function noteDoubts({ skewMs = 0, suspect }: Outcome, session: Sess
   if (Math.abs(skewMs) > noteSkewOver) {
     const length = secondsText(Math.round(Math.abs(skewMs) / 1000));
     const where = skewMs > 0 ? 'ahead of' : 'behind';
-    await session.note(
-      `note: the service's clock is ${length} ${where} this machine's; ages are relative to the service's clock`,
-    );
+    await session.note({
+      text: `the service's clock is ${length} ${where} this machine's; ages are relative to the service's clock`,
+    });
   }
   if (suspect !== undefined) {
-    await session.note(`${cutText(suspect)} (to check: signage players list --all)`);
+    await session.note({ text: cutText(suspect), advice: 'to check: signage players list --all' });
   }
 }

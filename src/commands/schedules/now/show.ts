@@ -135,15 +135,18 @@ async function noteDoubts(
   { dependsOnState, repeated }: Tally,
   { typed, why, isContentRead }: { typed: string; why: string | undefined; isContentRead: boolean },
 ): Promise<void> {
-  if (why !== undefined) await session.note(`note: ${why}`);
+  if (why !== undefined) await session.note({ text: why });
   if (dependsOnState)
-    await session.note('note: to settle what depends on a state, use --states FILE or --state UF');
+    await session.note({
+      text: 'some answers depend on the state',
+      advice: 'add --state SP or --states FILE',
+    });
   if (repeated > 0) {
     const clocks = `${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'}`;
-    await session.note(`note: ${clocks} ${typed} twice; this is the first time`);
+    await session.note({ text: `${clocks} ${typed} twice; this is the first time` });
   }
   if (!isContentRead)
-    await session.note('note: content was not judged; that takes a key with the content:read scope');
+    await session.note({ text: 'content was not judged; that takes a key with the content:read scope' });
 }
 
 /** Reads all batches without printing them. */

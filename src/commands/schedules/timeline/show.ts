@@ -56,12 +56,12 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   const choice = session.choose(view);
   await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
   if (sources.content === undefined)
-    await session.note('note: content was not judged; that takes a key with the content:read scope');
+    await session.note({ text: 'content was not judged; that takes a key with the content:read scope' });
   for (const player of chosen) {
     if (airing.zoneOf(player)) continue;
-    await session.note(
-      `note: the time zone of ${String(player.name || player.id)} is unknown; times are in UTC`,
-    );
+    await session.note({
+      text: `the time zone of ${String(player.name || player.id)} is unknown; times are in UTC`,
+    });
   }
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');

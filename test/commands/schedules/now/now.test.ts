@@ -55,7 +55,7 @@ describe('every outcome', () => {
       {
         "code": 0,
         "stderr": "7 screens: 1 blocked · 1 unknown · 1 depends · 1 nothing · 1 tie · 1 unplayable · 1 plays
-      note: to settle what depends on a state, use --states FILE or --state UF
+      note: some answers depend on the state (add --state SP or --states FILE)
       ",
         "stdout": "NAME      LOCAL TIME        OUTCOME       SCHEDULE          UNTIL      WHY
       Entrada   Fri 09:00         ● plays       501 Manhã (p5)    11:00      1 of 2 items (1 not at this time)
@@ -236,7 +236,7 @@ describe('which players', () => {
     [['--name', 'caixa'], ['Caixa 1 tie [501,502]']],
     [
       ['--store', 'loja-008'],
-      ['Açougue depends [503]', 'note: to settle what depends on a state, use --states FILE or --state UF\n'],
+      ['Açougue depends [503]', 'note: some answers depend on the state (add --state SP or --states FILE)\n'],
     ],
     [
       ['--outcome', 'tie,unplayable'],
@@ -262,7 +262,7 @@ describe('which players', () => {
     [['--content', uuidOf(999)], [`0 screens\nnote: no schedule has the content item ${uuidOf(999)}\n`]],
     [
       ['--unhealthy'],
-      ['Açougue depends [503]', 'note: to settle what depends on a state, use --states FILE or --state UF\n'],
+      ['Açougue depends [503]', 'note: some answers depend on the state (add --state SP or --states FILE)\n'],
     ],
     [['--stale', '100d', '--outcome', 'tie'], ['Caixa 1 tie [501,502]']],
     [['--min-version', '1'], ['0 screens\n']],

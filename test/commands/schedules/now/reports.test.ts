@@ -180,7 +180,7 @@ test('nagios: one line, and its own exit code', async () => {
   expect(await now(['--report', 'nagios'])).toMatchInlineSnapshot(`
     {
       "code": 2,
-      "stderr": "note: to settle what depends on a state, use --states FILE or --state UF
+      "stderr": "note: some answers depend on the state (add --state SP or --states FILE)
     ",
       "stdout": "SIGNAGE CRITICAL - 2 of 7 screens: 1 tie, 1 unplayable | blocked=1;;;0;7 unknown=1;;;0;7 depends=1;;;0;7 nothing=1;;;0;7 tie=1;;;0;7 unplayable=1;;;0;7 plays=1;;;0;7
     ",

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { contentItem, player, schedule } from '../../helpers/fixtures.ts';
+import { replying } from '../../helpers/service.ts';
+import { connect } from './connected.ts';
+
+/** Documented maximum of the characters of a result. */
+const longestResult = 20_000;
+
+/** A service with these lists. */
+function tenant(lists: { readonly [name: string]: readonly unknown[] | undefined }) {
+  const bodies = Object.entries(lists).map(([name, list]) => [name, JSON.stringify(list)] as const);
+  return {
+    context: {
+      fetch: (url: string, request: Parameters<ReturnType<typeof replying>>[1]) => {
+        const [, body] = bodies.find(([name]) => new RegExp(`/external/${name}(\\?|$)`).test(url)) ?? [];
+        const isOtherStatus = url.includes('status=') && !url.includes('status=active');
+        const [, id] = /\/content\/([\w-]+)$/.exec(url) ?? [];
+        const detail = lists.content?.find((each) => Object(each).id === id);
+        if (detail !== undefined) return replying({ body: JSON.stringify(detail) })(url, request);
+        return replying(isOtherStatus ? { body: '[]' } : body ? { body } : { status: 404 })(url, request);
+      },
+    },
+  };
+}
+
+const uuid = (id: number) => `5b0c1f6e-3c1d-4a55-9f1e-${String(id).padStart(12, '0')}`;
+const uuids = (count: number) => Array.from({ length: count }, (_, at) => uuid(at));
+
+/** The longest array anywhere in a value. */
+function longestArray(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = Array.isArray(value) ? value.length : 0;
+  return Math.max(own, ...Object.values(value).map(longestArray));
+}
+
+test('the list of tools is at most 6,000 tokens', async () => {
+  const { client } = await connect([], { env: {} });
+  const { tools } = await client.listTools();
+  // gpt-tokenizer's o200k_base counts one token for 4.0 to 4.2 characters of it.
+  expect(JSON.stringify(tools).length / 3.9).toBeLessThan(6000);
+});
+
+describe('a list is compact', () => {
+  test('content: without checksum, URLs, metadata, tenant and times of the record, unless asked for', async () => {
+    const { call } = await connect([], tenant({ content: [contentItem] }));
+    const { checksum, storageUrl, thumbnailUrl, metadata, tenantId, createdAt, updatedAt, ...item } =
+      contentItem;
+    expect(await call('list_content')).toMatchObject({ items: [item] });
+    expect(Object.keys(Object(await call('list_content')).items[0])).toEqual(Object.keys(item));
+    const fields = [
+      'checksum',
+      'storageUrl',
+      'thumbnailUrl',
+      'metadata',
+      'tenantId',
+      'createdAt',
+      'updatedAt',
+    ];
+    expect(Object(await call('list_content', { fields })).items).toEqual([
+      { id: item.id, checksum, storageUrl, thumbnailUrl, metadata, tenantId, createdAt, updatedAt },
+    ]);
+    expect(await call('get_content', { id: item.id })).toEqual(contentItem);
+  });
+
+  test('schedules: 20 ids of each kind, unless asked for', async () => {
+    const ids = uuids(24);
+    const { call } = await connect([], tenant({ schedules: [{ ...schedule, playerIds: ids }] }));
+    const playerIds = [...ids.slice(0, 20), '… and 4 more'];
+    expect(await call('list_schedules')).toMatchObject({ items: [{ playerIds }] });
+    expect(await call('get_schedule', { id: schedule.id })).toMatchObject({ playerIds });
+    expect(Object(await call('list_schedules', { fields: ['playerIds'] })).items).toEqual([
+      { id: schedule.id, playerIds: ids },
+    ]);
+  });
+
+  test('screens: only the fields that are asked for', async () => {
+    const { call } = await connect([], tenant({ players: [player], schedules: [], content: [] }));
+    expect(Object(await call('screens_now', { fields: ['outcome'] })).screens).toEqual([
+      { playerId: player.id, outcome: 'nothing' },
+    ]);
+  });
+});
+
+describe('a result is at most 20,000 characters', () => {
+  const long = 'n'.repeat(200_000);
+  const cut = `${'n'.repeat(500)}… (199,500 more characters)`;
+
+  test('a name of 200,000 characters is cut, and says so', async () => {
+    const players = [{ ...player, name: long }];
+    const { call } = await connect([], tenant({ players, schedules: [], content: [] }));
+    expect(await call('list_players')).toMatchObject({ items: [{ id: player.id, name: cut }] });
+    expect(await call('get_player', { id: player.id })).toMatchObject({ name: cut });
+    expect(await call('screens_now')).toMatchObject({ screens: [{ name: cut }] });
+    expect(await call('why_not_playing', { player: player.id })).toMatchObject({ screens: [{ name: cut }] });
+    const whole = Object(await call('list_players', { fields: ['name'] })).items[0].name;
+    expect(whole).toMatch(/^n{2000,}… \([\d,]+ more characters\)$/);
+    expect(await call('get_player', { id: 'x'.repeat(200_000) })).toMatchObject({
+      error: { message: expect.stringMatching(/^no player "x{489}…/) },
+    });
+    expect(JSON.stringify(await call('list_players', { store: ['y'.repeat(200_000)] })).length).toBeLessThan(
+      longestResult,
+    );
+  });
+
+  test('a name is not cut within a character', async () => {
+    const { call } = await connect([], tenant({ players: [{ ...player, name: `n${'🎬'.repeat(300)}` }] }));
+    expect(await call('get_player', { id: player.id })).toMatchObject({
+      name: `n${'🎬'.repeat(249)}… (102 more characters)`,
+    });
+  });
+
+  test('100,000 ids that are asked for', async () => {
+    const { call } = await connect([], tenant({ schedules: [{ ...schedule, playerIds: uuids(100_000) }] }));
+    const { playerIds } = Object(await call('get_schedule', { id: schedule.id, fields: ['playerIds'] }));
+    expect(playerIds.length).toBeGreaterThan(200);
+    expect(playerIds.at(-1)).toBe(`… and ${(100_000 - playerIds.length + 1).toLocaleString('en')} more`);
+    expect(JSON.stringify(playerIds).length).toBeLessThan(longestResult);
+  });
+
+  const deep = (levels: number): unknown => JSON.parse(`${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`);
+  const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`member${at}`, at]));
+
+  test.each<[what: string, changes: object]>([
+    [
+      'escapes',
+      { name: '\u001b'.repeat(5000), description: '"\\'.repeat(5000), storeId: '\u202e'.repeat(5000) },
+    ],
+    [
+      'texts',
+      Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, long.slice(0, 1000)])),
+    ],
+    ['names of members', { [long]: 1, extra: { [long]: { [long]: [long] } } }],
+    ['members', { ...wide, metadata: wide }],
+    ['lists', { tags: Array.from({ length: 5000 }, () => Array.from({ length: 20 }, () => 'tag')) }],
+    ['levels', { metadata: { deep: deep(2000) }, extra: deep(2000) }],
+  ])('%s', async (_, changes) => {
+    const { client, lines } = await connect(
+      [],
+      tenant({
+        players: [{ ...player, ...changes }],
+        schedules: [{ ...schedule, ...changes }],
+        content: [{ ...contentItem, ...changes }],
+        'analytics/summary': [],
+      }),
+    );
+    const calls: readonly [name: string, given: Record<string, unknown>][] = [
+      ['list_players', {}],
+      ['list_players', { fields: ['name', 'description', 'extra', 'metadata', 'tags'].slice(0, 1) }],
+      ['list_content', { fields: ['name', 'metadata', 'tags', 'description'] }],
+      ['get_content', { id: contentItem.id }],
+      ['get_schedule', { id: schedule.id }],
+      ['screens_now', {}],
+      ['why_not_playing', { player: player.id }],
+      ['check_fleet', {}],
+      ['lint', {}],
+    ];
+    for (const [name, given] of calls) {
+      const { content } = await client.callTool({ name, arguments: given });
+      const [first] = content;
+      const text = first?.type === 'text' ? first.text : '';
+      expect({ name, isShort: text.length <= longestResult }).toEqual({ name, isShort: true });
+    }
+    expect(Math.max(...lines.slice(1).map((line) => line.length))).toBeLessThan(4 * longestResult);
+  });
+
+  test('1,000 schedules tie, and 1,000 are outranked', async () => {
+    const schedules = Array.from({ length: 2000 }, (_, at) => ({
+      ...schedule,
+      id: at + 1,
+      name: `Campanha ${at + 1}`,
+      playerIds: [player.id],
+      estados: null,
+      priority: at < 1000 ? 9 : 1,
+    }));
+    const { call } = await connect([], tenant({ players: [player], schedules, content: [contentItem] }));
+    for (const [tool, given] of [
+      ['screens_now', {}],
+      ['why_not_playing', { player: player.id }],
+    ] as const) {
+      const result = await call(tool, given);
+      expect(JSON.stringify(result).length).toBeLessThan(longestResult);
+      expect(longestArray(result)).toBe(21);
+    }
+  });
+});
+
+test('a ping is answered while the players of a large fleet are judged', async () => {
+  const players = uuids(20_000).map((id) => ({ id, name: 'p', healthStatus: 'offline' }));
+  const { context } = tenant({ players, schedules: [], content: [] });
+  let pinged = false;
+  const { client, lines, input } = await connect([], {
+    context: {
+      async fetch(url, request) {
+        const response = await context.fetch(url, request);
+        // All bytes are there; what follows is computation.
+        if (url.endsWith('/players'))
+          setImmediate(() => {
+            pinged = true;
+            input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 'ping', method: 'ping' })}\n`);
+          });
+        return response;
+      },
+    },
+  });
+  await client.callTool({ name: 'check_fleet', arguments: {} });
+  await client.callTool({ name: 'screens_now', arguments: {} });
+  expect(pinged).toBe(true);
+  const kinds = lines.slice(1).map((line) => Object(JSON.parse(line)).id === 'ping');
+  expect(kinds.slice(0, 2)).toEqual([true, false]);
+});
