@@ -159,6 +159,13 @@ describe('a word that names nothing', () => {
     });
   });
 
+  test('an empty name is not what was meant', async () => {
+    answer('/players', [{ ...player, name: '' }]);
+    expect((await run(['players', 'get', 'x'])).stderr).toBe(
+      'signage: no player "x" for this tenant\n  See: signage players list\n',
+    );
+  });
+
   test('what was found is printed', async () => {
     answer('/players', [player, tablet]);
     expect(await run(['players', 'get', '9a7d', 'ffff', ...idsOnly])).toEqual({
