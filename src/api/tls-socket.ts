@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { delimiter, join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -71,6 +70,7 @@ const beginning = '-----BEGIN CERTIFICATE-----';
 
 /** The files in these folders that OpenSSL reads: `3387b84d.0`. */
 async function filesIn(folders: string): Promise<string[]> {
+  const { readdir } = await import('node:fs/promises');
   const files = folders.split(delimiter).map(async (folder) => {
     const names = await readdir(folder).catch(() => []);
     return names.filter((name) => /^[\da-f]{8}\.\d+$/.test(name)).map((name) => join(folder, name));
