@@ -1,5 +1,6 @@
 import { usage } from '../../errors.ts';
 import { isJsonObject } from '../../json/object.ts';
+import { folded, hasWildcards, valuePattern } from '../../model/text-pattern.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import { everyState, type StateSet, stateSetOf, statesOfTimezone } from './states.ts';
 
@@ -36,20 +37,20 @@ export function playerStates(
   reading: AssumptionValues['states'],
 ): PlayerStates {
   const exact = new Map<string, StateEntry>();
-  const globs: { readonly entry: StateEntry; readonly form: RegExp }[] = [];
+  const globs: { readonly entry: StateEntry; readonly fits: (key: string) => boolean }[] = [];
   for (const entry of entries) {
-    const pattern = entry.pattern.toLowerCase();
-    if (/[*?]/.test(pattern)) globs.push({ entry, form: globForm(pattern) });
+    const pattern = folded(entry.pattern);
+    if (hasWildcards(pattern)) globs.push({ entry, fits: valuePattern(pattern) });
     else if (!exact.has(pattern)) exact.set(pattern, entry);
   }
   const used = new Set<StateEntry>();
   const find = ({ id, storeId }: Located) => {
-    const keys = storeId === undefined ? [id.toLowerCase()] : [id.toLowerCase(), storeId.toLowerCase()];
+    const keys = (storeId === undefined ? [id] : [id, storeId]).map(folded);
     for (const key of keys) {
       const entry = exact.get(key);
       if (entry !== undefined) return entry;
     }
-    return globs.find(({ form }) => keys.some((key) => form.test(key)))?.entry;
+    return globs.find(({ fits }) => keys.some(fits))?.entry;
   };
   return {
     of(player) {
@@ -61,14 +62,6 @@ export function playerStates(
     },
     unused: () => entries.filter((entry) => !used.has(entry)),
   };
-}
-
-function globForm(pattern: string): RegExp {
-  const parts = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*+/g, '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${parts}$`, 's');
 }
 
 /**

@@ -97,6 +97,7 @@ describe('the state of a player', () => {
     ['loja-9*,AC\n*-00?,RJ\n*,ES', 'AM', 'zone', ['RJ']],
     ['loja-9*,AC', 'AM', 'zone', ['AM']],
     ['loja-00,AC\nloja.001,AC', undefined, 'zone', ['BA']],
+    ['LÓJA-0*,AC', undefined, 'unknown', ['AC']],
     ['loja-9*,AC', undefined, 'unknown', [...stateCodes]],
   ])('in the file %j, with %s and %s', (file, state, reading, expected) => {
     const states = playerStates(entries(file), state === undefined ? undefined : setOf(state), reading);

@@ -311,6 +311,16 @@ describe('what is assumed and known', () => {
   });
 });
 
+test('a long store id does not make a glob of --states slow', async () => {
+  const file = join(emptyFolder(), 'states.csv');
+  writeFileSync(file, '*loja*loja*norte*,SP\n*,AM\n');
+  answer('/schedules', schedules);
+  announceContent();
+  answer('/players', [{ ...butcher, storeId: 'loja-'.repeat(4000) }]);
+  const fields = ['-o', 'tsv', '--no-header', '--fields', 'outcome'];
+  expect((await now(['--states', file, ...fields])).stdout).toBe('plays\n');
+});
+
 test('a file of states that cannot be read', async () => {
   const folder = emptyFolder();
   const missing = join(folder, 'missing.csv');
