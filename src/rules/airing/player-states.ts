@@ -1,5 +1,6 @@
 import { usage } from '../../errors.ts';
 import { isJsonObject } from '../../json/object.ts';
+import { jsonFault, parseJson } from '../../json/parse.ts';
 import { folded, hasWildcards, valuePattern } from '../../model/text-pattern.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import { everyState, type StateSet, stateSetOf, statesOfTimezone } from './states.ts';
@@ -70,15 +71,15 @@ export function playerStates(
  */
 export function parseStates(text: string, file: string): StateEntry[] {
   const content = text.replace(/^\uFEFF/, '');
-  return /^\s*[{[]/.test(content) ? parseJson(content, file) : parseCsv(content, file);
+  return /^\s*[{[]/.test(content) ? statesInJson(content, file) : statesInCsv(content, file);
 }
 
-function parseJson(text: string, file: string): StateEntry[] {
+function statesInJson(text: string, file: string): StateEntry[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw usage(`${file} is not JSON`, jsonHint);
+    value = parseJson(text);
+  } catch (error) {
+    throw usage(`${file} is ${jsonFault(error)}`, jsonHint);
   }
   if (!isJsonObject(value)) throw usage(`${file} is not a JSON object`, jsonHint);
   return Object.entries(value).map(([pattern, code]) =>
@@ -90,7 +91,7 @@ const jsonHint = 'A states file in JSON is an object: {"loja-0*": "SP"}';
 
 const fileHint = 'Each line of a states file is a player id, store id or glob, and a state: loja-0*,SP';
 
-function parseCsv(text: string, file: string): StateEntry[] {
+function statesInCsv(text: string, file: string): StateEntry[] {
   const entries: StateEntry[] = [];
   let isFirst = true;
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {

@@ -354,6 +354,10 @@ describe('a baseline', () => {
   test.each([
     ['{"version":2,"findings":[]}', 'is not a baseline of signage lint'],
     ['[]', 'is not a baseline of signage lint'],
+    [
+      `{"version":1,"findings":[],"x":${'['.repeat(200)}${']'.repeat(200)}}`,
+      'is not a baseline of signage lint',
+    ],
     ['', 'is not a baseline of signage lint'],
   ])('%s is refused', async (text, message) => {
     const file = join(emptyFolder(), 'lint.json');

@@ -321,6 +321,16 @@ test('a long store id does not make a glob of --states slow', async () => {
   expect((await now(['--states', file, ...fields])).stdout).toBe('plays\n');
 });
 
+test('a file of states that is nested too deep', async () => {
+  const file = join(emptyFolder(), 'states.json');
+  writeFileSync(file, `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
+  expect(await now(['--states', file])).toEqual({
+    stdout: '',
+    stderr: `signage: ${file} is nested more than 200 levels deep\n  A states file in JSON is an object: {"loja-0*": "SP"}\n`,
+    code: 2,
+  });
+});
+
 test('a file of states that cannot be read', async () => {
   const folder = emptyFolder();
   const missing = join(folder, 'missing.csv');
