@@ -24,8 +24,23 @@ interface Located {
 /** Finds the states that a player may be in: one if it is known, all 27 if not. */
 export interface PlayerStates {
   of(player: Located): StateSet;
-  /** The entries that have named no player yet. */
-  unused(): StateEntry[];
+}
+
+/** What names a player in an entry. */
+function keysOf({ id, storeId }: Located): string[] {
+  return (storeId === undefined ? [id] : [id, storeId]).map(folded);
+}
+
+/** The first entry that names none of these players, whether or not another entry decides. */
+export function strayEntry(
+  entries: readonly StateEntry[],
+  players: readonly Located[],
+): StateEntry | undefined {
+  const keys = [...new Set(players.flatMap(keysOf))];
+  const known = new Set(keys);
+  return entries.find(({ pattern }) =>
+    hasWildcards(pattern) ? !keys.some(valuePattern(pattern)) : !known.has(folded(pattern)),
+  );
 }
 
 /**
@@ -44,9 +59,8 @@ export function playerStates(
     if (hasWildcards(pattern)) globs.push({ entry, fits: valuePattern(pattern) });
     else if (!exact.has(pattern)) exact.set(pattern, entry);
   }
-  const used = new Set<StateEntry>();
-  const find = ({ id, storeId }: Located) => {
-    const keys = (storeId === undefined ? [id] : [id, storeId]).map(folded);
+  const find = (player: Located) => {
+    const keys = keysOf(player);
     for (const key of keys) {
       const entry = exact.get(key);
       if (entry !== undefined) return entry;
@@ -56,12 +70,10 @@ export function playerStates(
   return {
     of(player) {
       const entry = entries.length === 0 ? undefined : find(player);
-      if (entry !== undefined) used.add(entry);
       const known = entry?.state ?? state;
       if (known !== undefined) return known;
       return (reading === 'zone' && statesOfTimezone(player.timezone ?? '')) || everyState;
     },
-    unused: () => entries.filter((entry) => !used.has(entry)),
   };
 }
 

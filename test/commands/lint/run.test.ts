@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import nock from 'nock';
@@ -300,6 +300,27 @@ describe('a list that may be cut proves nothing missing', () => {
       change: { schedules: { 1: { contentIds: [ids.gone] }, 2: { contentIds: [ids.gone.toUpperCase()] } } },
     });
     expect(asked.filter((path) => path.startsWith('/content/'))).toEqual([`/content/${ids.gone}`]);
+  });
+});
+
+test('a file of states: a line that names nobody, and one whose players have lines of their own', async () => {
+  const folder = emptyFolder();
+  const file = join(folder, 'states.csv');
+  writeFileSync(file, 'loja-012,SP\nloja-013,SP\nloja-0*,RJ\n');
+  const report = ['--report', `junit=${join(folder, 'lint.xml')}`];
+  const baseline = ['--baseline', join(folder, 'lint.json'), '--update-baseline'];
+  const stray = await lint(['--states', file, ...baseline, ...report]);
+  expect({ stdout: stray.stdout, stderr: stray.stderr, code: stray.code }).toEqual({
+    stdout: '',
+    stderr: `signage: ${file}, line 2: "loja-013" names no player\n`,
+    code: 2,
+  });
+  expect(readdirSync(folder)).toEqual(['states.csv']);
+  writeFileSync(file, 'loja-012,SP\nloja-0*,RJ\n');
+  const { stderr, code } = await lint(['--states', file, '--only', 'dead-content,screen-orientation']);
+  expect({ stderr, code }).toEqual({
+    stderr: 'signage: 1 error, 1 warning in 2 schedules, 3 content items and 2 players\n',
+    code: 45,
   });
 });
 

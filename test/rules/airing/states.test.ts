@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStates, playerStates } from '../../../src/rules/airing/player-states.ts';
+import { parseStates, playerStates, strayEntry } from '../../../src/rules/airing/player-states.ts';
 import {
   everyState,
   isAllowedIn,
@@ -110,9 +110,11 @@ describe('the state of a player', () => {
     expect(states.of({ id: '', storeId: undefined, timezone: undefined })).toBe(everyState);
   });
 
-  test('entries that name nobody are reported', () => {
-    const states = playerStates(entries('loja-001,SP\nloja-002,SP\nlojas-*,SP'), undefined, 'unknown');
-    states.of(player);
-    expect(states.unused().map(({ place }) => place)).toEqual(['line 2', 'line 3']);
+  test.each([
+    ['5B0C1F6E,SP\nloja-001,SP\nLOJA-0*,SP\n*,RJ', undefined],
+    ['loja-001,SP\nloja-002,SP\nlojas-*,SP', 'line 2'],
+    ['loja-001,SP\nlojas-*,SP', 'line 2'],
+  ])('the first entry that names nobody in %j: %s', (text, place) => {
+    expect(strayEntry(entries(text), [player])?.place).toBe(place);
   });
 });

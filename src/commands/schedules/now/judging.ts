@@ -9,7 +9,7 @@ import { zoneNamed } from '../../../rules/airing/zone.ts';
 import type { JudgedScreen } from './tally.ts';
 
 /** What screens are judged by. */
-export interface Question extends AiringChoices {
+export interface Question extends Pick<AiringChoices, 'assumptions' | 'states'> {
   readonly sources: AiringSources;
   readonly time: TypedTime;
   /** Whether to explain each schedule. */

@@ -17,7 +17,7 @@ import { createTimelineView } from './view.ts';
 /** Runs `schedules timeline`. Rejects with `NOT_FOUND` if a player is not found. */
 export async function showTimeline(session: Session, input: Input, icsFlag: Flag<string>): Promise<void> {
   const { context } = session;
-  const { assumptions, states } = await readAiringChoices(input, context);
+  const { assumptions, states, checkStates } = await readAiringChoices(input, context);
   let skew = 0;
   const range = readRange(input, () => context.clock.now() + skew);
   const words = await readWords(input.args, players, session);
@@ -29,7 +29,10 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   let timelines: PlayerTimeline[] = [];
   const members = { assumptions: assumptions.values, tzdata: context.tzdata };
   const client = await session.client();
-  const [sources, found] = await Promise.all([readSources(client), findAll(client, players, words)]);
+  const [sources, found] = await Promise.all([
+    readSources(client),
+    findAll(client, players, words, checkStates),
+  ]);
   skew = client.clockSkew() ?? 0;
   const chosen = found.map(({ fields }) => fields);
 

@@ -303,11 +303,34 @@ describe('what is assumed and known', () => {
     expect((await now(['--name', 'Açougue', '--states', file, ...fields])).stdout).toBe('plays\n');
     writeFileSync(file, 'loja-00*;AM\n# closed\nloja-99;SP\n');
     announceTenant();
-    const { stderr, code } = await now(['--states', file, '-q']);
-    expect({ stderr, code }).toEqual({
+    const stray = {
+      stdout: '',
       stderr: `signage: ${file}, line 3: "loja-99" names no player\n`,
       code: 2,
-    });
+    };
+    expect(await now(['--states', file])).toEqual(stray);
+    for (const args of [['--name', 'Açougue'], [entrance.id], ['Caixa 1', '--fail-on', 'tie']]) {
+      announceTenant();
+      expect(await now(['--states', file, ...args])).toEqual(stray);
+    }
+    // One that may be in a part of the list that was cut off.
+    answer('/schedules', schedules);
+    announceContent();
+    answer(
+      '/players',
+      Array.from({ length: 100 }, (_, at) => ({ ...entrance, id: uuidOf(1000 + at) })),
+    );
+    expect(await now(['--states', file, '-q', '--fail-on', 'tie'])).toMatchObject({ stderr: '', code: 0 });
+  });
+
+  test('a line whose players all have lines of their own is no mistake', async () => {
+    const file = join(emptyFolder(), 'states.csv');
+    writeFileSync(file, 'loja-001,SP\nloja-008,AM\nloja-0*,RJ\nLOJA-008,AM\n*,BA\n');
+    expect(await outcomesOf(['--states', file, '--name', 'Açougue'])).toEqual(['Açougue plays [503]']);
+    expect(await outcomesOf(['--states', file, '--outcome', 'plays'])).toEqual([
+      'Entrada plays [501]',
+      'Açougue plays [503]',
+    ]);
   });
 });
 
@@ -316,9 +339,12 @@ test('a long store id does not make a glob of --states slow', async () => {
   writeFileSync(file, '*loja*loja*norte*,SP\n*,AM\n');
   answer('/schedules', schedules);
   announceContent();
-  answer('/players', [{ ...butcher, storeId: 'loja-'.repeat(4000) }]);
+  answer('/players', [
+    { ...butcher, storeId: 'loja-'.repeat(4000) },
+    { ...entrance, storeId: 'loja-loja-norte' },
+  ]);
   const fields = ['-o', 'tsv', '--no-header', '--fields', 'outcome'];
-  expect((await now(['--states', file, ...fields])).stdout).toBe('plays\n');
+  expect((await now(['--states', file, ...fields])).stdout).toBe('plays\nplays\n');
 });
 
 test('a file of states that is nested too deep', async () => {

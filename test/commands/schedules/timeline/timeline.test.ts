@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
@@ -62,6 +62,20 @@ test('a player without a known time zone is shown in UTC, with a note', async ()
     stdout: '2026-11-20T00:00:00.000Z\t2026-11-21T00:00:00.000Z\tunknown\n',
     stderr: 'note: the time zone of Vitrine is unknown; times are in UTC\n',
   });
+});
+
+test('a file of states with a line that names nobody', async () => {
+  const file = join(emptyFolder(), 'states.csv');
+  writeFileSync(file, 'loja-008,AM\nloja-099,SP\nloja-0*,RJ\n');
+  for (const player of [entrance.id, entrance.name, entrance.id.slice(0, 30)]) {
+    expect(await timeline([player, '--states', file])).toEqual({
+      stdout: '',
+      stderr: `signage: ${file}, line 2: "loja-099" names no player\n`,
+      code: 2,
+    });
+  }
+  writeFileSync(file, 'loja-001,SP\nloja-008,AM\nloja-0*,RJ\n');
+  expect(await timeline([butcher.id, '--states', file, '-q'])).toMatchObject({ stderr: '', code: 0 });
 });
 
 test('--ics: the events are the slots', async () => {
