@@ -21,7 +21,10 @@ export const airingFlags = {
     '--assume <key=value>',
     'how to read what the API leaves open (see: signage help schedules-rules)',
   ),
-  timezone: textFlag('--timezone <zone>', 'same as --assume zone=<zone>'),
+  timezone: textFlag(
+    '--timezone <zone>',
+    'read hours and days of schedules in this zone, as --assume zone=<zone>',
+  ),
   states: textFlag('--states <file>', 'CSV or JSON file that maps player ids, store ids or globs to states', {
     kind: 'file',
   }),

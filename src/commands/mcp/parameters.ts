@@ -71,7 +71,10 @@ function fieldNames(name: string, flag: Flag<unknown>, description: string): Par
 
 /** Descriptions instead of help texts that name flags or commands, which a model cannot use. */
 const descriptions: ReadonlyMap<string, string> = new Map([
-  ['same as --assume zone=<zone>', "IANA time zone to read schedules in (default: the player's)"],
+  [
+    'read hours and days of schedules in this zone, as --assume zone=<zone>',
+    "IANA time zone to read schedules in (default: the player's)",
+  ],
   [
     'the state of all players that --states does not name, such as SP',
     'the state of all players, such as SP',

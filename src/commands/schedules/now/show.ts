@@ -126,7 +126,7 @@ async function writeReports(
 
 async function noteDoubts(
   session: Session,
-  { dependsOnState, repeated }: Tally,
+  { dependsOnState, repeated, inUtc }: Tally,
   { typed, why, isContentRead }: { typed: string; why: string | undefined; isContentRead: boolean },
 ): Promise<void> {
   if (why !== undefined) await session.note(`note: ${why}`);
@@ -136,6 +136,10 @@ async function noteDoubts(
     const clocks = `${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'}`;
     await session.note(`note: ${clocks} ${typed} twice; this is the first time`);
   }
+  if (inUtc > 0)
+    await session.note(
+      `note: without a known time zone, ${counted(inUtc, 'player')} ${inUtc === 1 ? 'is' : 'are'} judged at ${typed} UTC`,
+    );
   if (!isContentRead)
     await session.note('note: content was not judged; that takes a key with the content:read scope');
 }

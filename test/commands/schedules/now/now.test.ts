@@ -117,7 +117,7 @@ describe('every outcome', () => {
       Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
         no schedule names this player
 
-      Vitrine   unknown time zone                                                                  unknown
+      Vitrine   unknown local time                                                                 unknown
         505 Noite  p5  18:00–23:59 Mon–Fri  depends on the time zone
 
       Quiosque   Fri 09:00, 2026-11-20, America/Sao_Paulo                                       unplayable
@@ -399,14 +399,73 @@ describe('--at', () => {
     expect(stdout).toBe('Açougue,2026-11-20T09:00:00-04:00\r\n');
   });
 
-  test('a time that a clock skips', async () => {
+  test('a time that some clocks skip: these players are unknown, the others are judged', async () => {
+    const at = ['--at', '2018-11-04T00:30'];
     announceTenant();
-    expect(await now(['--name', 'Caixa', '--at', '2018-11-04T00:30'])).toEqual({
-      stdout: '',
-      stderr:
-        'signage: --at: 2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00\n',
-      code: 2,
+    expect(
+      await now(['Caixa 1', 'Açougue', 'Depósito', ...at, '--fail-on', 'unknown']),
+    ).toMatchInlineSnapshot(`
+      {
+        "code": 44,
+        "stderr": "signage: 1 of 3 screens: 1 unknown
+      ",
+        "stdout": "NAME      LOCAL TIME                 OUTCOME     SCHEDULE        UNTIL                      WHY
+      Caixa 1   -                          unknown     -               -                          2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
+      Açougue   2018-11-04T00:30:00-04:00  unplayable  504 Geral (p1)  2018-11-05T00:00:00-04:00  0 of 1 item (1 not ready); not confirmed: offline
+      Depósito  -                          blocked     -               -                          blocked by the administrator
+      ",
+      }
+    `);
+    announceTenant();
+    const { stdout } = await now(['Caixa 1', ...at, '-o', 'ndjson']);
+    expect(JSON.parse(stdout)).toEqual({
+      playerId: till.id,
+      name: 'Caixa 1',
+      storeId: 'loja-001',
+      timezone: 'America/Sao_Paulo',
+      localTime: null,
+      outcome: 'unknown',
+      scheduleIds: [],
+      scheduleNames: [],
+      priority: null,
+      contentIds: [],
+      blockedContentIds: [],
+      until: null,
+      reason:
+        '2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00',
     });
+    announceTenant();
+    expect((await now(['Caixa 1', ...at, '--why'])).stdout).toMatchInlineSnapshot(`
+      "Caixa 1   unknown local time                                                                 unknown
+        2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
+      "
+    `);
+  });
+
+  test('without a time zone, a player is judged in UTC, also with --timezone', async () => {
+    const note = (at: string) => `note: without a known time zone, 1 player is judged at ${at} UTC\n`;
+    const args = ['Vitrine', '--timezone', 'Asia/Tokyo', '--at'];
+    expect(await outcomesOf([...args, '2026-11-20T08:59'])).toEqual([
+      'Vitrine nothing []',
+      note('2026-11-20T08:59'),
+    ]);
+    expect(await outcomesOf([...args, '2026-11-20T09:00'])).toEqual([
+      'Vitrine plays [505]',
+      note('2026-11-20T09:00'),
+    ]);
+    expect(await outcomesOf([...args, '2026-11-20T09:00Z'])).toEqual(['Vitrine plays [505]']);
+    announceTenant();
+    expect((await now([...args, '2026-11-20T09:00Z'])).stdout).toMatchInlineSnapshot(`
+      "NAME     LOCAL TIME  OUTCOME  SCHEDULE        UNTIL                      WHY
+      Vitrine  -           plays    505 Noite (p5)  2026-11-20T15:00:00+00:00  1 of 1 item
+      "
+    `);
+    announceTenant();
+    expect((await now([...args, '2026-11-20T09:00Z'], 80)).stdout).toMatchInlineSnapshot(`
+      "NAME     LOCAL TIME  OUTCOME  SCHEDULE        UNTIL      WHY
+      Vitrine  -           ● plays  505 Noite (p5)  15:00 UTC  1 of 1 item
+      "
+    `);
   });
 
   test('a time that a clock shows twice', async () => {
