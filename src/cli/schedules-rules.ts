@@ -6,7 +6,7 @@ export const schedulesRules: readonly Section[] = [
   'A schedule is active while the time is within validFrom..validUntil, the time of day within startAt..endAt, and the day in \
 daysOfWeek. Of the active schedules that name a player, the one with the highest priority wins; one with estados plays only in those states.',
   'The API leaves the rest open. The first value is assumed; --assume KEY=VALUE or SIGNAGE_ASSUME chooses another. Where \
-overnight or an unknown state changes the winner, the outcome is "depends".',
+overnight, an unknown state or a value that is not as documented changes the winner, the outcome is "depends".',
   {
     rows: Object.entries(readings).map(([key, { values, meaning }]) => [
       key,

@@ -27,9 +27,9 @@ describe('estados', () => {
     [['SP'], undefined, 'doubtful'],
     [[...stateCodes], undefined, 'yes'],
     [['sp'], 'SP', 'doubtful'],
-    [['sp'], 'RJ', 'no'],
+    [['sp'], 'RJ', 'doubtful'],
     [['XX'], 'RJ', 'doubtful'],
-    [['XX', 'RJ'], 'RJ', 'yes'],
+    [['XX', 'RJ'], 'RJ', 'doubtful'],
     [[7], 'RJ', 'doubtful'],
     ['SP', 'SP', 'doubtful'],
   ])('%j with the player in %s: %s', (estados, known, expected) => {
