@@ -1,6 +1,7 @@
 import { Failure } from '../errors.ts';
 import { ArrayReader, type Batch } from '../json/array-reader.ts';
-import { assertShallow, longestItem } from '../json/array-splitter.ts';
+import { longestItem } from '../json/array-splitter.ts';
+import { parseJson } from '../json/parse.ts';
 import { Utf8 } from '../json/utf8.ts';
 import type { Collection, Endpoint, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
@@ -48,9 +49,8 @@ export function createClient(given: ClientOptions): Client {
             text += part;
             if (text.length > longestItem) throw new SyntaxError('it is too long');
           }
-          assertShallow(text);
           const whole = text;
-          const item = readItem(from, JSON.parse(whole), () => whole, options.drift);
+          const item = readItem(from, parseJson(whole), () => whole, options.drift);
           request.deadline.stop();
           return item;
         } catch (error) {

@@ -55,14 +55,17 @@ export async function resolveAll(
   return new Map(await Promise.all(resolved));
 }
 
-/** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. */
+/** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. `check` is given the whole list before. */
 export async function findAll<T extends Identified>(
   client: Client,
   collection: Collection<T>,
   words: readonly string[],
+  check?: (all: readonly T[]) => void,
 ): Promise<readonly Item<T>[]> {
   const lookup = new Lookup(collection, words);
-  const isCut = await lookup.readAll(client);
+  const all: T[] = [];
+  const isCut = await lookup.readAll(client, check && ((item) => all.push(item.value)));
+  check?.(all);
   const missing = words.filter((word) => lookup.find(word) === undefined);
   if (missing.length > 0) throw lookup.notFound(missing, isCut);
   return [...new Set(words.flatMap((word) => lookup.find(word) ?? []))];
@@ -99,12 +102,17 @@ export class Lookup<T extends Identified = Identified> {
   }
 
   /** Reads the whole list. Resolves to whether the service may have cut it. */
-  async readAll(client: Client): Promise<boolean> {
+  async readAll(client: Client, see?: (item: Item<T>) => void): Promise<boolean> {
     // A name or a prefix is unique only in the whole list, of every status.
     const all = this.#byName.size > 0;
     const plan = planList(this.#collection, { sent: undefined, limit: undefined, all, isReworked: true });
     const { items, received } = await ask(client, this.#collection, plan);
-    for await (const batch of items) for (const item of batch) this.add(item);
+    for await (const batch of items) {
+      for (const item of batch) {
+        this.add(item);
+        see?.(item);
+      }
+    }
     return received.isSuspect;
   }
 

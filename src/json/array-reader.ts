@@ -1,4 +1,5 @@
-import { ArraySplitter, maxDepth } from './array-splitter.ts';
+import { ArraySplitter } from './array-splitter.ts';
+import { maxDepth } from './parse.ts';
 import { Utf8 } from './utf8.ts';
 
 /** Elements of an array that arrived together, and the JSON text of each. */

@@ -1,3 +1,5 @@
+import { maxDepth, tooDeep } from './parse.ts';
+
 const quote = 0x22;
 const comma = 0x2c;
 const openBracket = 0x5b;
@@ -8,9 +10,6 @@ const closeBrace = 0x7d;
 
 /** Characters of one object's JSON: a real one has a thousandth of that, and a V8 string can hold eight times as much. */
 export const longestItem = 64 * 1024 * 1024;
-
-/** Deeper than any real answer, shallow enough for the recursive code that reads the values. */
-export const maxDepth = 200;
 
 /**
  * Finds where each element of a top-level JSON array ends, as text arrives in chunks of any size.
@@ -42,7 +41,7 @@ export class ArraySplitter {
         this.#inString = true;
       } else if (code === openBrace || code === openBracket) {
         this.#depth += 1;
-        if (this.#depth > maxDepth) throw new SyntaxError(`it is nested more than ${maxDepth} levels deep`);
+        if (this.#depth > maxDepth) throw new SyntaxError(`it is ${tooDeep}`);
       } else if (this.#depth > 0) {
         if (code === closeBrace || code === closeBracket) this.#depth -= 1;
       } else if (code === comma || code === closeBracket) {
@@ -99,11 +98,6 @@ export class ArraySplitter {
     }
     return chunk.length;
   }
-}
-
-/** Throws a `SyntaxError` if an object is nested deeper than an element of an array may be. */
-export function assertShallow(text: string): void {
-  new ArraySplitter().push(`[${text}`);
 }
 
 /** Whether this part of the chunk ends in an odd number of backslashes. */

@@ -7,6 +7,7 @@ import { planList } from '../../command/plan.ts';
 import { createSession } from '../../command/session.ts';
 import type { Context } from '../../context.ts';
 import { isJsonObject } from '../../json/object.ts';
+import { parseJson } from '../../json/parse.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import { needsProfiles, resolveConnection } from '../../profiles/settings.ts';
 
@@ -98,7 +99,7 @@ async function readCache(
   { readTextFile, clock }: Context,
 ): Promise<readonly LiveId[] | undefined> {
   try {
-    const value: unknown = JSON.parse(await readTextFile(file));
+    const value = parseJson(await readTextFile(file));
     if (!isJsonObject(value) || typeof value.time !== 'number' || !Array.isArray(value.ids)) return undefined;
     const age = clock.now() - value.time;
     if (age < 0 || age > maxAge) return undefined;

@@ -26,7 +26,6 @@ describe('a value that is not as documented', () => {
       { daysOfWeek: ['fri'] },
       {
         ...doubted,
-        until: Date.parse('2026-11-21T03:00:00Z'),
         reason:
           '506: daysOfWeek is ["fri"], which is not a list of MON, TUE, WED, THU, FRI, SAT, SUN: 506 (p9), or nothing',
       },
@@ -34,9 +33,29 @@ describe('a value that is not as documented', () => {
     [
       'days in lower case, not today',
       { daysOfWeek: ['sat'] },
-      { ...nothing, until: Date.parse('2026-11-21T03:00:00Z'), reason: 'no schedule until 506' },
+      {
+        ...doubted,
+        reason:
+          '506: daysOfWeek is ["sat"], which is not a list of MON, TUE, WED, THU, FRI, SAT, SUN: 506 (p9), or nothing',
+      },
     ],
-    ['an unknown day beside the right one', { daysOfWeek: ['FRI', 'SEX'] }, { outcome: 'plays' }],
+    [
+      'an unknown day beside the right one',
+      { daysOfWeek: ['FRI', 'SEX'] },
+      {
+        ...doubted,
+        reason:
+          '506: daysOfWeek is ["FRI","SEX"], which is not a list of MON, TUE, WED, THU, FRI, SAT, SUN: 506 (p9), or nothing',
+      },
+    ],
+    [
+      'an unknown state beside the right one',
+      { estados: ['SP', 'XX'] },
+      {
+        ...doubted,
+        reason: '506: estados is ["SP","XX"], which is not a list of states: 506 (p9), or nothing',
+      },
+    ],
     ['an unknown day', { daysOfWeek: ['SEX'] }, { outcome: 'depends', until: null }],
     [
       'validFrom that is no date',

@@ -59,14 +59,8 @@ function dayTruth(days: unknown, weekday: number, noDays: string): Truth {
   if (!Array.isArray(days)) return 'maybe';
   if (days.length === 0) return noDays === 'every' ? 'yes' : 'no';
   const wanted = codes[weekday - 1];
-  if (days.includes(wanted)) return 'yes';
-  const unreadable = days.filter((day) => !codes.includes(day));
-  return unreadable.some((day) => {
-    const upper = String(day).trim().toUpperCase();
-    return upper === wanted || !codes.includes(upper);
-  })
-    ? 'maybe'
-    : 'no';
+  if (days.some((day) => !codes.includes(day))) return 'maybe';
+  return days.includes(wanted) ? 'yes' : 'no';
 }
 
 /** Days and hours together, since an overnight window belongs to two days. */
@@ -186,14 +180,10 @@ export function scheduleFinding(
 function stateTruth(estados: unknown, state: string | undefined): Truth {
   if (!isGiven(estados) || (Array.isArray(estados) && estados.length === 0)) return 'yes';
   if (!Array.isArray(estados)) return 'maybe';
-  const truths = (state === undefined ? ufs : [state]).map((uf): Truth => {
-    if (estados.includes(uf)) return 'yes';
-    const fits = (code: unknown) => {
-      const upper = String(code).trim().toUpperCase();
-      return !ufs.includes(String(code)) && (upper === uf || !ufs.includes(upper));
-    };
-    return estados.some(fits) ? 'maybe' : 'no';
-  });
+  if (estados.some((code) => !ufs.includes(String(code)))) return 'maybe';
+  const truths = (state === undefined ? ufs : [state]).map(
+    (uf): Truth => (estados.includes(uf) ? 'yes' : 'no'),
+  );
   return truths.every((truth) => truth === 'yes')
     ? 'yes'
     : truths.every((truth) => truth === 'no')

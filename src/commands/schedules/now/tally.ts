@@ -3,8 +3,13 @@ import { counted } from '../../../output/quantity.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
 import type { Screen } from './screens.ts';
 
-/** One screen, and whether its clock shows the time of `--at` twice. */
-export type JudgedScreen = Screen & { readonly isRepeated: boolean };
+/** One screen, and how the time of `--at` was read. */
+export interface JudgedScreen extends Screen {
+  /** Whether its clock shows that time twice. */
+  readonly isRepeated: boolean;
+  /** Whether it was taken as UTC, since the player's time zone is not known. */
+  readonly isInUtc: boolean;
+}
 
 /** What is said about all screens that are shown, besides the screens. */
 export class Tally {
@@ -15,6 +20,8 @@ export class Tally {
   readonly #failed = new Map<string, number>();
   /** Screens whose clock shows the time of `--at` twice. */
   repeated = 0;
+  /** Screens for which it was taken as UTC. */
+  inUtc = 0;
   /** Whether the winner on a screen depends on its state. */
   dependsOnState = false;
 
@@ -24,10 +31,11 @@ export class Tally {
     this.#regional = new Set(regional.map(({ id }) => id));
   }
 
-  add({ showing: { outcome, scheduleIds, alternatives }, isRepeated }: JudgedScreen): void {
+  add({ showing: { outcome, scheduleIds, alternatives }, isRepeated, isInUtc }: JudgedScreen): void {
     increase(this.#counts, outcome);
     if (this.#failOn.has(outcome)) increase(this.#failed, outcome);
     if (isRepeated) this.repeated += 1;
+    if (isInUtc) this.inUtc += 1;
     if (outcome !== 'depends') return;
     this.dependsOnState ||= [scheduleIds, ...alternatives].flat().some((id) => this.#regional.has(id));
   }

@@ -52,7 +52,7 @@ export const noDays: Rule = {
   needs: ['schedules:read'],
   engine: false,
   what: 'daysOfWeek is empty, or has an unknown code',
-  why: 'Without days most players never show it. An unknown code is ignored, or makes the whole list invalid.',
+  why: 'Without days most players never show it. With an unknown code, a player may ignore that code, the whole list or the schedule.',
   fix: 'name the days: MON, TUE, WED, THU, FRI, SAT, SUN',
   *check({ current }) {
     for (const schedule of current) {
