@@ -19,6 +19,7 @@ const items: Readonly<Record<string, JsonObject>> = {
   off: { id: 'off', status: 'archived', processingStatus: 'ready' },
   raw: { id: 'raw', status: 'active', processingStatus: 'pending' },
   morning: { id: 'morning', status: 'active', processingStatus: 'ready', startAt: '06:00', endAt: '12:00' },
+  workdays: { id: 'workdays', daysOfWeek: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'sabado'] },
   odd: { id: 'odd', status: 'active', processingStatus: 'ready', startAt: '6 am' },
 };
 /** A schedule that is always active on it. */
@@ -63,7 +64,8 @@ export const nothing = {
   priority: null,
   contentIds: [],
   blockedContentIds: [],
-  alternatives: [],
+  possible: [],
+  dependsOnState: false,
   until: null,
   reason: 'no schedule names this player',
 } satisfies Showing;
@@ -76,7 +78,8 @@ export const plays = {
   priority: 9,
   contentIds: ['a', 'b'],
   blockedContentIds: [],
-  alternatives: [],
+  possible: [],
+  dependsOnState: false,
   until: null,
   reason: '2 of 2 items',
 } satisfies Showing;
