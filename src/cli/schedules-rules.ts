@@ -21,7 +21,7 @@ each player's clock, or UTC if the player has no known time zone.",
       ['tie', 'several have the highest priority, and the API does not say which plays'],
       ['unplayable', 'a schedule wins, and none of its items can play'],
       ['nothing', 'no schedule is active'],
-      ['depends', 'the winner depends on something open; the reason says on what'],
+      ['depends', 'the winner depends on something open; the reason names it and what can win'],
       [
         'unknown',
         "a schedule needs the player's time zone, which is missing or unknown; or its clock skips the time of --at",

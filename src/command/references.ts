@@ -2,6 +2,7 @@ import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
+import { listed } from '../model/listed.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
@@ -135,7 +136,7 @@ export class Lookup<T extends Identified = Identified> {
     const areIds = words.every((word) => parseId(word, idForm) !== undefined);
     const what = words.length === 1 ? singular : plural;
     const by = areIds ? ` with the id${words.length === 1 ? '' : 's'}` : '';
-    const names = words.map((word) => (areIds ? word : `"${word}"`)).join(', ');
+    const names = listed(words, (word) => (areIds ? word : `"${word}"`));
     const where = mayBeCut ? 'in the list, but the service may have cut it' : 'for this tenant';
     return new Failure('NOT_FOUND', `no ${what}${by} ${names} ${where}`, {
       hint: hint ?? this.#guess(words) ?? `See: signage ${path.slice(1)} list${mayBeCut ? ' --all' : ''}`,

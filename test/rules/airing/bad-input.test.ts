@@ -5,7 +5,7 @@ import type { Showing } from '../../../src/rules/airing/airing.ts';
 import { nothing, now, player, plays, summer } from './screens.ts';
 
 describe('a value that is not as documented', () => {
-  const doubted = { ...plays, outcome: 'depends', alternatives: [[]] } as const;
+  const doubted = { ...plays, outcome: 'depends', possible: ['506 (p9)', 'nothing'] } as const;
 
   test.each<[what: string, schedule: JsonObject, expected: Partial<Showing>]>([
     ['no times', {}, plays],
@@ -68,7 +68,7 @@ describe('a value that is not as documented', () => {
     [
       'validUntil without a time zone',
       { validUntil: '2026-12-01T00:00:00' },
-      { outcome: 'depends', alternatives: [[]] },
+      { outcome: 'depends', possible: ['506 (p9)', 'nothing'] },
     ],
     [
       'validity that ends before it begins',
@@ -87,9 +87,12 @@ describe('a value that is not as documented', () => {
     [
       'a state in lower case',
       { estados: ['sp'] },
-      { ...doubted, reason: '506: estados is ["sp"], which is not a list of states: 506 (p9), or nothing' },
+      {
+        ...doubted,
+        reason: '506: estados is ["sp"], which is not a list of states: 506 (p9), or nothing',
+      },
     ],
-    ['states that are no list', { estados: 'SP' }, { outcome: 'depends', alternatives: [[]] }],
+    ['states that are no list', { estados: 'SP' }, { outcome: 'depends', possible: ['506 (p9)', 'nothing'] }],
     ['players that are no list', { playerIds: player.id }, nothing],
     ['players of no type', { playerIds: [null, 7, {}] }, nothing],
     ['nobody', { playerIds: [] }, nothing],

@@ -7,6 +7,7 @@ import { findAll, resolveIds } from '../../../command/references.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
 import type { Item } from '../../../model/item.ts';
+import { listed, maxListed } from '../../../model/listed.ts';
 import { type Player, players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { nowFilters, nowFlags } from './flags.ts';
@@ -83,13 +84,14 @@ async function namedBySchedules(
   if (scheduleWords !== undefined) {
     const ids = new Set(await resolveIds(client, { collection: schedules, words: scheduleWords }));
     naming = naming.filter(({ id }) => ids.has(String(id)));
-    if (naming.length === 0) why = `no schedule has the id ${[...ids].join(' or ')}`;
+    if (naming.length === 0) why = `no schedule has the id ${listed([...ids], String, maxListed, ' or ')}`;
   }
   if (contentWords !== undefined) {
     const ids = new Set(await resolveIds(client, { collection: content, words: contentWords }));
     naming = naming.filter((schedule) => textsOf(schedule.contentIds).some((id) => ids.has(id)));
     const subject = scheduleWords === undefined ? 'no schedule' : 'none of these schedules';
-    if (naming.length === 0) why ??= `${subject} has the content item ${[...ids].join(' or ')}`;
+    if (naming.length === 0)
+      why ??= `${subject} has the content item ${listed([...ids], String, maxListed, ' or ')}`;
   }
   return { holds: sources.named.areNamedBy(naming), why };
 }

@@ -64,6 +64,7 @@ const notJudged = {
   priority: null,
   contentIds: [],
   blockedContentIds: [],
-  alternatives: [],
+  possible: [],
+  dependsOnState: false,
   until: null,
 } as const;

@@ -59,7 +59,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const question = { sources, assumptions, states, time, isWhy };
 
   const counts = createStateCounts(screenFields, 'outcome');
-  const tally = new Tally(failOn, sources.schedules);
+  const tally = new Tally(failOn);
   const kept: Screen[] = [];
   async function* screens(): AsyncGenerator<readonly Item[]> {
     for await (const judged of judgeScreens(client, chosen.batches, question)) {

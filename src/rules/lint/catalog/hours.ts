@@ -121,12 +121,10 @@ export const overnightWindow: Rule = {
 };
 
 /** The schedules that win or do not, depending on which day counts after midnight. */
-function decidedByNight({ candidates, winners, alternatives }: Judgment): AiringSchedule[] {
-  return candidates.flatMap(({ schedule, code }) => {
-    const differs = ((code & by.default) === 0) !== ((code & by.calendarDay) === 0);
-    const wins = [winners, ...alternatives].map((group) => group.includes(schedule));
-    return differs && wins.includes(true) && wins.includes(false) ? [schedule] : [];
-  });
+function decidedByNight({ candidates }: Judgment): AiringSchedule[] {
+  return candidates
+    .filter(({ code }) => ((code & by.default) === 0) !== ((code & by.calendarDay) === 0))
+    .map(({ schedule }) => schedule);
 }
 
 export const overnightTailCut: Rule = {

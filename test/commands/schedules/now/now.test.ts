@@ -57,14 +57,14 @@ describe('every outcome', () => {
         "stderr": "7 screens: 1 blocked · 1 unknown · 1 depends · 1 nothing · 1 tie · 1 unplayable · 1 plays
       note: some answers depend on the state (add --state SP or --states FILE)
       ",
-        "stdout": "NAME      LOCAL TIME        OUTCOME       SCHEDULE          UNTIL      WHY
-      Entrada   Fri 09:00         ● plays       501 Manhã (p5)    11:00      1 of 2 items (1 not at this time)
-      Caixa 1   Fri 09:00         ● tie         501, 502 (p5)     11:00      same priority; the service does not say which
-      Açougue   Fri 08:00 Manaus  ● depends     503 (p7), or 504  Sat 00:00  503 is for AM, PA only, and this player's state is unknown (zone sug…
-      東京 🍞   Fri 09:00         ● nothing     -                 18:00      no schedule until 505
-      Depósito  Fri 09:00         ● blocked     -                 -          blocked by the administrator
-      Vitrine   -                 ● unknown     505, or nothing   -          timezone "Brazil/Nowhere" is unknown, and 505 needs one
-      Quiosque  Fri 09:00         ● unplayable  504 Geral (p1)    -          0 of 1 item (1 not ready)
+        "stdout": "NAME      LOCAL TIME        OUTCOME       SCHEDULE               UNTIL      WHY
+      Entrada   Fri 09:00         ● plays       501 Manhã (p5)         11:00      1 of 2 items (1 not at this time)
+      Caixa 1   Fri 09:00         ● tie         501, 502 (p5)          11:00      same priority; the service does not say which
+      Açougue   Fri 08:00 Manaus  ● depends     503 (p7), or 504 (p1)  Sat 00:00  503 is for AM, PA only, and this player's state is unknown (zon…
+      東京 🍞   Fri 09:00         ● nothing     -                      18:00      no schedule until 505
+      Depósito  Fri 09:00         ● blocked     -                      -          blocked by the administrator
+      Vitrine   -                 ● unknown     -                      -          timezone "Brazil/Nowhere" is unknown, and 505 needs one
+      Quiosque  Fri 09:00         ● unplayable  504 Geral (p1)         -          0 of 1 item (1 not ready)
       ",
       }
     `);
@@ -73,14 +73,14 @@ describe('every outcome', () => {
   test('in a pipe', async () => {
     announceTenant();
     expect((await now([])).stdout).toMatchInlineSnapshot(`
-      "NAME      LOCAL TIME                 OUTCOME     SCHEDULE          UNTIL                      WHY
-      Entrada   2026-11-20T09:00:00-03:00  plays       501 Manhã (p5)    2026-11-20T11:00:00-03:00  1 of 2 items (1 not at this time)
-      Caixa 1   2026-11-20T09:00:00-03:00  tie         501, 502 (p5)     2026-11-20T11:00:00-03:00  same priority; the service does not say which
-      Açougue   2026-11-20T08:00:00-04:00  depends     503 (p7), or 504  2026-11-21T00:00:00-04:00  503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline
-      東京 🍞   2026-11-20T09:00:00-03:00  nothing     -                 2026-11-20T18:00:00-03:00  no schedule until 505
-      Depósito  2026-11-20T09:00:00-03:00  blocked     -                 -                          blocked by the administrator
-      Vitrine   -                          unknown     505, or nothing   -                          timezone "Brazil/Nowhere" is unknown, and 505 needs one
-      Quiosque  2026-11-20T09:00:00-03:00  unplayable  504 Geral (p1)    -                          0 of 1 item (1 not ready)
+      "NAME      LOCAL TIME                 OUTCOME     SCHEDULE               UNTIL                      WHY
+      Entrada   2026-11-20T09:00:00-03:00  plays       501 Manhã (p5)         2026-11-20T11:00:00-03:00  1 of 2 items (1 not at this time)
+      Caixa 1   2026-11-20T09:00:00-03:00  tie         501, 502 (p5)          2026-11-20T11:00:00-03:00  same priority; the service does not say which
+      Açougue   2026-11-20T08:00:00-04:00  depends     503 (p7), or 504 (p1)  2026-11-21T00:00:00-04:00  503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline
+      東京 🍞   2026-11-20T09:00:00-03:00  nothing     -                      2026-11-20T18:00:00-03:00  no schedule until 505
+      Depósito  2026-11-20T09:00:00-03:00  blocked     -                      -                          blocked by the administrator
+      Vitrine   -                          unknown     -                      -                          timezone "Brazil/Nowhere" is unknown, and 505 needs one
+      Quiosque  2026-11-20T09:00:00-03:00  unplayable  504 Geral (p1)         -                          0 of 1 item (1 not ready)
       "
     `);
   });
