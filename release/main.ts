@@ -11,6 +11,8 @@ import { compile, installCompilers } from './executable/compile.ts';
 import { homebrewFormula } from './managers/homebrew.ts';
 import { nixFlake } from './managers/nix.ts';
 import { scoopManifest } from './managers/scoop.ts';
+import { bundleName, makeMcpBundle } from './mcp/bundle.ts';
+import { registryEntry } from './mcp/registry.ts';
 import { changesOf, releaseNotes } from './notes.ts';
 import { program } from './programs.ts';
 import { readCommit, readEpoch, version } from './project.ts';
@@ -98,6 +100,8 @@ async function packAll(
     await makeArchive(out, work, parts);
     await makeDebianPackage(out, work, parts);
   }
+  log('packing the MCP bundle');
+  await makeMcpBundle(out, work, epoch);
   await rm(work, { recursive: true });
 }
 
@@ -116,6 +120,7 @@ async function writePackageManagers(targets: readonly Target[], out: string): Pr
     return checksum;
   };
   const checksumOf = (target: Target) => checksumOfFile(archiveName(target, version));
+  await writeFile(join(out, 'server.json'), registryEntry(checksumOfFile(bundleName)));
   await writeFile(join(out, 'signage.rb'), homebrewFormula(targets, checksumOf));
   await writeFile(join(out, 'flake.nix'), nixFlake(targets, checksumOf));
   for (const target of targets.filter(({ archive }) => archive === 'zip'))

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import manifest from '../package.json';
 
 /** The project's metadata in package.json. */
-export const { version, description, license, author, homepage } = manifest;
+export const { name, version, description, license, author, homepage, bugs, engines, keywords, mcpName } =
+  manifest;
 
 /** The SPDX identifiers of the executables' main licenses: this project's, and that of JavaScriptCore in Bun. */
 export const executableLicenses = [license, 'LGPL-2.1-or-later'] as const;
@@ -12,6 +13,9 @@ export const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 
 /** Base URL of the release's downloads. */
 export const downloads = `${repository}/releases/download/v${version}`;
+
+/** URL of the documentation of the MCP server. */
+export const mcpDocumentation = `${repository}/blob/v${version}/docs/mcp.md`;
 
 /** The commit that the release is made from, in hexadecimal. */
 export function readCommit(): string {
