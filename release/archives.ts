@@ -45,7 +45,8 @@ async function tar(file: string, cwd: string, name: string, epoch: number): Prom
   );
 }
 
-async function zip(file: string, cwd: string, name: string, epoch: number): Promise<void> {
+/** Makes a zip of a file or folder, with paths relative to `cwd`. */
+export async function zip(file: string, cwd: string, name: string, epoch: number): Promise<void> {
   const found = await readdir(join(cwd, name), { recursive: true, withFileTypes: true });
   const paths = found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   for (const path of paths) await utimes(path, epoch, epoch);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bunParts } from './bun-parts.ts';
 import type { Locked, Manifest } from './sbom.ts';
 
 /** The packages in a bundle, with their hashes from the lock file. */
@@ -12,12 +13,12 @@ export async function readPackages(bundle: string): Promise<readonly Locked[]> {
   }));
 }
 
-/** The Bun that executables are compiled with; all targets use the same version. */
-export async function readRuntime(): Promise<{ name: string; version: string; license: string }> {
+/** The Bun that executables are compiled with, and what it contains; all targets use the same version. */
+export async function readRuntime(): Promise<Locked & { readonly manifest: { readonly version: string } }> {
   const { packages } = await readLock('release/compiler/package-lock.json');
   const { version } = packages['node_modules/@oven/bun-linux-x64'] ?? {};
   if (version === undefined) throw new Error('no bun-linux-x64 in release/compiler/package-lock.json');
-  return { name: 'bun', version, license: 'MIT' };
+  return { manifest: { name: 'bun', version, license: 'MIT' }, contains: bunParts };
 }
 
 interface Lock {

@@ -1,6 +1,8 @@
 import { chmod, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { bunParts } from './bun-parts.ts';
 import { program } from './programs.ts';
+import { repository, version } from './project.ts';
 
 /** The file name of each shell's completion script. */
 export const completions = [
@@ -20,13 +22,43 @@ export async function manualPages(): Promise<readonly string[]> {
   return (await readdir('dist/man')).sort().map((name) => join('dist/man', name));
 }
 
-/** The licenses of an executable: those of the bundled packages, and Bun's. */
+/** The licenses of an executable: those of the bundled packages, and of Bun. */
 export async function thirdPartyLicenses(bundle: string, bun: string): Promise<string> {
   const packages = await readFile(join(bundle, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
-  return `${packages}\n${'-'.repeat(80)}\n\nBun ${bun}
+  const lgpl = await readFile('release/licenses/LGPL-2.1.txt', 'utf8');
+  return `${packages}\n${'-'.repeat(80)}\n\n${bunLicenses(bun)}\n${lgpl}`;
+}
 
-The executable contains the Bun runtime (MIT license) and libraries linked into Bun, such as JavaScriptCore (LGPL-2.1).
-Licenses and relinking instructions: https://github.com/oven-sh/bun/blob/bun-v${bun}/LICENSE.md
+/** The licenses of Bun and of what it contains, and what the LGPL (§6) asks of those who distribute it linked. */
+function bunLicenses(bun: string): string {
+  const covered = bunParts.filter(({ license }) => license.includes('LGPL'));
+  const sources = covered.map(({ name, purl }) => ({
+    name,
+    url: purl.replace('pkg:github/', 'https://github.com/').replace('@', '/tree/'),
+  }));
+  sources.push({ name: 'Bun', url: `https://github.com/oven-sh/bun/tree/bun-v${bun}` });
+  sources.push({ name: 'signage', url: `${repository}/tree/v${version}` });
+  return `Bun ${bun}
+
+The executable contains Bun (MIT license; https://bun.com/docs/project/license), and in it:
+
+${bunParts.map(({ name, license }) => `  ${name}: ${license}\n`).join('')}
+${covered.map(({ name }) => name).join(' and ')} are covered by the GNU Lesser General Public License, version 2.1 or later, which
+follows below. You may modify them, relink the executable with your changes, and reverse engineer it to debug them.
+This is their source, and that of everything they are linked with:
+
+${sources.map(({ name, url }) => `  ${name}: ${url}\n`).join('')}
+To relink, first build Bun with your changes, in a clone of Bun:
+
+  git clone https://github.com/oven-sh/WebKit vendor/WebKit
+  bun sync-webkit-source
+  bun run build:local
+
+Then compile signage with that Bun, in a clone of signage:
+
+  npm ci
+  node release/executable/bundle.js bundle
+  path/to/bun build --compile --bytecode --format=esm --splitting --outfile signage bundle/signage.js
 `;
 }
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Parts } from './archives.ts';
 import { completionScript, copy, manualPages, put } from './contents.ts';
 import { program } from './programs.ts';
-import { author, homepage, version } from './project.ts';
+import { author, homepage, repository, version } from './project.ts';
 
 /** The oldest glibc that Bun supports: objdump shows no newer symbol. */
 const library = 'libc6 (>= 2.17)';
@@ -76,9 +76,40 @@ Description: query a tenant's digital-signage data
 `;
 }
 
+/** In Debian's machine-readable format (DEP-5). Debian has the text of the LGPL itself, and wants it referred to. */
 async function copyright(): Promise<string> {
-  const own = await readFile('LICENSE', 'utf8');
-  return `signage, from ${homepage}\n\n${own}\nThird-party licenses: THIRD-PARTY-LICENSES.txt in this folder.\n`;
+  const [, holder = '', ...terms] = (await readFile('LICENSE', 'utf8')).trim().split('\n\n');
+  const authors = holder.replace('Copyright (c) ', '');
+  return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: signage
+Upstream-Contact: ${author}
+Source: ${repository}
+
+Files: *
+Copyright: ${authors}
+License: MIT
+
+Files: usr/bin/signage
+Copyright: ${authors}
+ Oven and the contributors to Bun
+ Apple Inc. and the contributors to WebKit
+ the authors in THIRD-PARTY-LICENSES.txt
+License: MIT and LGPL-2.1+ and others
+Comment: The executable contains Bun, and in it JavaScriptCore and tinycc, which
+ are covered by the LGPL, and other libraries. THIRD-PARTY-LICENSES.txt in this
+ folder has their licenses, where their source is, and how to relink them.
+
+License: MIT
+${terms.join('\n.\n').replaceAll(/^/gm, ' ')}
+
+License: LGPL-2.1+
+ On Debian systems, the complete text of the GNU Lesser General Public License,
+ version 2.1, is in /usr/share/common-licenses/LGPL-2.1.
+
+License: others
+ Apache-2.0, BSD, ISC, Zlib and others: THIRD-PARTY-LICENSES.txt in this folder
+ lists them for each library.
+`;
 }
 
 /** Debian requires a changelog in its own format. */

@@ -5,15 +5,17 @@ import manifest from '../package.json';
 import { makeArchive } from './archives.ts';
 import { readPackages, readRuntime } from './bundled-packages.ts';
 import { checksumLines, checksumsIn } from './checksums.ts';
-import { thirdPartyLicenses } from './contents.ts';
+import { put, thirdPartyLicenses } from './contents.ts';
 import { makeDebianPackage } from './debian.ts';
 import { compile, installCompilers } from './executable/compile.ts';
 import { homebrewFormula } from './managers/homebrew.ts';
 import { nixFlake } from './managers/nix.ts';
 import { scoopManifest } from './managers/scoop.ts';
+import { bundleName, makeMcpBundle } from './mcp/bundle.ts';
+import { registryEntry } from './mcp/registry.ts';
 import { changesOf, releaseNotes } from './notes.ts';
 import { program } from './programs.ts';
-import { readEpoch, version } from './project.ts';
+import { readCommit, readEpoch, version } from './project.ts';
 import { renderSbom } from './sbom.ts';
 import { targets as all, archiveName, type Target } from './targets.ts';
 
@@ -58,8 +60,13 @@ async function makeRelease({ targets, out, existing, ran }: Options): Promise<vo
   log('bundling');
   await program(process.execPath, ['release/executable/bundle.js', bundle]);
   const executables = resolve(existing ?? join(out, 'executables'));
-  if (existing === undefined) await compileAll(targets, executables);
-  await packAll(targets, executables, out);
+  const licenses = await thirdPartyLicenses(bundle, (await readRuntime()).manifest.version);
+  if (existing === undefined) {
+    await compileAll(targets, executables);
+    // The container image is made from both.
+    await put(join(executables, 'THIRD-PARTY-LICENSES.txt'), licenses);
+  }
+  await packAll(targets, executables, licenses, out);
   log('packing for npm');
   await program('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', out]);
   await writeSbom(out);
@@ -78,9 +85,13 @@ async function compileAll(targets: readonly Target[], executables: string): Prom
   }
 }
 
-async function packAll(targets: readonly Target[], executables: string, out: string): Promise<void> {
+async function packAll(
+  targets: readonly Target[],
+  executables: string,
+  licenses: string,
+  out: string,
+): Promise<void> {
   const epoch = readEpoch(process.env);
-  const licenses = await thirdPartyLicenses(bundle, (await readRuntime()).version);
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   for (const target of targets) {
@@ -89,22 +100,27 @@ async function packAll(targets: readonly Target[], executables: string, out: str
     await makeArchive(out, work, parts);
     await makeDebianPackage(out, work, parts);
   }
+  log('packing the MCP bundle');
+  await makeMcpBundle(out, work, epoch);
   await rm(work, { recursive: true });
 }
 
 async function writeSbom(out: string): Promise<void> {
-  const packages = [...(await readPackages(bundle)), { manifest: await readRuntime() }];
-  await writeFile(join(out, 'sbom.cdx.json'), renderSbom(manifest, packages));
+  const packages = [...(await readPackages(bundle)), await readRuntime()];
+  const source = { commit: readCommit(), epoch: readEpoch(process.env) };
+  await writeFile(join(out, 'sbom.cdx.json'), renderSbom(manifest, packages, source));
 }
 
-/** The archives must be there already: their checksums are in these files. */
+/** The archives and the bundle must be there already: their checksums are in these files. */
 async function writePackageManagers(targets: readonly Target[], out: string): Promise<void> {
   const checksums = await checksumsIn(out);
-  const checksumOf = (target: Target) => {
-    const checksum = checksums.get(archiveName(target, version));
-    if (checksum === undefined) throw new Error(`no archive for ${target.name}`);
+  const checksumOfFile = (name: string) => {
+    const checksum = checksums.get(name);
+    if (checksum === undefined) throw new Error(`no ${name} in ${out}`);
     return checksum;
   };
+  const checksumOf = (target: Target) => checksumOfFile(archiveName(target, version));
+  await writeFile(join(out, 'server.json'), registryEntry(checksumOfFile(bundleName)));
   await writeFile(join(out, 'signage.rb'), homebrewFormula(targets, checksumOf));
   await writeFile(join(out, 'flake.nix'), nixFlake(targets, checksumOf));
   for (const target of targets.filter(({ archive }) => archive === 'zip'))

@@ -29,7 +29,8 @@ export const failures = {
   USAGE: { exitCode: 2, meaning: 'wrong usage, or a name or the start of an id that fits several' },
   CONFIG: {
     exitCode: 3,
-    meaning: 'local configuration is missing, unreadable, invalid or unsafe, or output cannot be written',
+    meaning:
+      'local configuration is missing, unreadable, invalid or unsafe, output cannot be written, or memory runs out',
   },
   ...apiFailures,
   UNAUTHORIZED: { exitCode: 19, meaning: 'any other 401 or 403' },
@@ -122,8 +123,20 @@ export function usage(message: string, hint?: string): Failure {
   return new Failure('USAGE', message, { hint });
 }
 
-/** An exception that is not a `Failure`: a bug in signage or in one of its libraries. */
+/** Whether memory could not be allocated, as under `ulimit -v`. */
+export function isOutOfMemory(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof RangeError) return /out of memory|allocation failed/i.test(error.message);
+  return 'code' in error && (error.code === 'ENOMEM' || error.code === 'Z_MEM_ERROR');
+}
+
+/** An exception that is not a `Failure`: too little memory, or a bug in signage or in one of its libraries. */
 export function defect(error: unknown): Failure {
+  if (isOutOfMemory(error))
+    return new Failure('CONFIG', `out of memory: ${error.message}`, {
+      hint: 'Raise the memory limit of this process (ulimit -v)',
+      cause: error,
+    });
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new Failure('DEFECT', `internal error: ${what}`, {
     hint: 'Please report this bug, with the command and its --verbose output',

@@ -36,6 +36,8 @@ function listen(stop: AbortController): void {
   process.on('SIGTERM', () => stopFor(new Failure('TERMINATED', 'terminated')));
   // Exceeding the user's file size limit must be an error of the write, not the end of the process.
   process.on('SIGXFSZ', () => undefined);
+  // Without a listener Node opens its debugger, to which any local user can connect.
+  process.on('SIGUSR1', () => undefined);
 
   // While the run is ending, its reason is already known.
   const stopForDefect = (error: unknown) => {

@@ -1,4 +1,4 @@
-import { description, downloads, homepage, license, version } from '../project.ts';
+import { description, downloads, executableLicenses, homepage, version } from '../project.ts';
 import { archiveName, type Target } from '../targets.ts';
 
 /** The Homebrew formula: `signage.rb` in a tap. `checksumOf` returns the SHA-256 of a target's archive. */
@@ -20,7 +20,7 @@ export function homebrewFormula(targets: readonly Target[], checksumOf: (target:
   desc "${description.replace(/\.$/, '')}"
   homepage "${homepage}"
   version "${version}"
-  license "${license}"
+  license all_of: [${executableLicenses.map((id) => `"${id}"`).join(', ')}]
 ${system('on_macos', 'darwin')}${system('on_linux', 'linux')}
   def install
     bin.install "signage"
@@ -29,6 +29,7 @@ ${system('on_macos', 'darwin')}${system('on_linux', 'linux')}
     bash_completion.install "completions/signage.bash" => "signage"
     zsh_completion.install "completions/_signage"
     fish_completion.install "completions/signage.fish"
+    doc.install "THIRD-PARTY-LICENSES.txt"
   end
 
   test do

@@ -53,11 +53,15 @@ ${sources.join('\n')}
             installShellCompletion --bash --name signage completions/signage.bash
             installShellCompletion --zsh completions/_signage
             installShellCompletion --fish completions/signage.fish
+            install -D --mode=644 --target-directory=$out/share/doc/signage LICENSE THIRD-PARTY-LICENSES.txt
           '';
           meta = {
             description = "${description.replace(/\.$/, '')}";
             homepage = "${homepage}";
-            license = pkgs.lib.licenses.mit;
+            license = with pkgs.lib.licenses; [
+              mit
+              lgpl21Plus
+            ];
             mainProgram = "signage";
             platforms = [ system ];
           };

@@ -1,4 +1,4 @@
-import { description, downloads, homepage, license, repository, version } from '../project.ts';
+import { description, downloads, executableLicenses, homepage, repository, version } from '../project.ts';
 import { archiveName, type Target } from '../targets.ts';
 
 /** The Scoop manifest: `signage.json` in a bucket. */
@@ -10,7 +10,8 @@ export function scoopManifest(target: Target, checksum: string): string {
     version,
     description,
     homepage,
-    license,
+    // Scoop joins the licenses of different files with commas.
+    license: executableLicenses.join(','),
     architecture: { '64bit': { url, hash: checksum, extract_dir: folder } },
     bin: target.executable,
     checkver: { github: repository },

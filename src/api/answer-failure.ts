@@ -1,5 +1,6 @@
 import { type ApiCode, Failure, type FailureCode, isApiCode } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
+import { parseJson } from '../json/parse.ts';
 import { type ApiKey, withoutKeys } from '../model/api-key.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
@@ -105,7 +106,7 @@ function movedBase(from: URL, to: URL): string | undefined {
 function parseErrorBody(body: string, key: ApiKey): { error: string | undefined; code: string | undefined } {
   const text = (value: unknown) => (typeof value === 'string' ? withoutKeys(value, [key]) : undefined);
   try {
-    const parsed: unknown = JSON.parse(body);
+    const parsed = parseJson(body);
     const { error, code } = isJsonObject(parsed) ? parsed : {};
     return { error: text(error), code: text(code) };
   } catch {

@@ -1,5 +1,6 @@
 import { Failure } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
+import { maxDepth, tooDeep } from '../json/parse.ts';
 
 /*
  * What the service says is bounded here, where it comes in; nothing behind it is defended against size. Real answers stay
@@ -11,9 +12,6 @@ export const largestObject = 16 * 1024 * 1024;
 
 /** UTF-16 units of one text, or of the name of a field. */
 const longestText = 64 * 1024;
-
-/** Levels of arrays and objects in an object, itself included. */
-const deepestNesting = 32;
 
 /** Throws `BAD_RESPONSE` for an object with too long a text or too many levels, and names the field. `from` names the endpoint. */
 export function admit(object: unknown, from: string): void {
@@ -30,7 +28,7 @@ interface Excess {
 function excessIn(value: unknown, depth: number): Excess | undefined {
   if (typeof value === 'string') return value.length > longestText ? tooLong(value) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > deepestNesting) return { path: [], what: `is nested deeper than ${deepestNesting} levels` };
+  if (depth > maxDepth) return { path: [], what: `is ${tooDeep}` };
   if (Array.isArray(value)) {
     for (const each of value) {
       const excess = excessIn(each, depth + 1);

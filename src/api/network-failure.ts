@@ -1,4 +1,4 @@
-import { Failure } from '../errors.ts';
+import { defect, Failure, isOutOfMemory } from '../errors.ts';
 import { UnknownEncoding } from './decompress.ts';
 import { type ProxyServer, ProxyTrouble } from './proxies.ts';
 
@@ -78,6 +78,7 @@ export function networkFailure(error: unknown, url: string): Failure {
   const chain = causes(error);
   for (const cause of chain) {
     if (cause instanceof Failure) return cause;
+    if (isOutOfMemory(cause)) return defect(cause);
   }
   const trouble = chain.find((cause) => cause instanceof ProxyTrouble);
   if (trouble) return proxyFailure(trouble, chain, url, error);

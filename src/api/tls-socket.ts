@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { delimiter, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import type { Context } from '../context.ts';
@@ -37,28 +38,44 @@ export function createStartTls(ca: string[] | undefined): StartTls {
 }
 
 /**
- * The certificate authorities to trust with `--ca-file` or `SIGNAGE_CA_FILE`: with those of Node and
- * `NODE_EXTRA_CA_CERTS`, since such a list replaces Node's. Undefined without either: Node's own.
+ * The certificate authorities to trust in addition to Node's own: those of `--ca-file` or `SIGNAGE_CA_FILE`, and those of
+ * `SSL_CERT_FILE` and `SSL_CERT_DIR`, as in curl. With `NODE_EXTRA_CA_CERTS` and Node's, since such a list replaces both.
+ * Undefined without any: Node's own.
  */
 export async function readAuthorities(
   { env, readTextFile }: Pick<Context, 'env' | 'readTextFile'>,
   caFile = env.SIGNAGE_CA_FILE || undefined,
 ): Promise<string[] | undefined> {
-  if (caFile === undefined) return undefined;
+  const { SSL_CERT_FILE, SSL_CERT_DIR, NODE_EXTRA_CA_CERTS } = env;
+  if (!caFile && !SSL_CERT_FILE && !SSL_CERT_DIR) return undefined;
   const { rootCertificates } = await import('node:tls');
-  const inherited = env.NODE_EXTRA_CA_CERTS;
-  const files = inherited ? [caFile, inherited] : [caFile];
-  const added = await Promise.all(
-    files.map(async (file) => {
-      const text = await readTextFile(file).catch((cause: unknown) => {
-        throw notUsable(file, cause instanceof Failure ? cause.message : 'it cannot be read', cause);
-      });
-      if (!text.includes('-----BEGIN CERTIFICATE-----'))
-        throw notUsable(file, 'it contains no PEM certificate');
-      return text;
-    }),
+  const inFolders = await filesIn(SSL_CERT_DIR ?? '');
+  const required = [caFile, NODE_EXTRA_CA_CERTS].map(async (file) => {
+    if (!file) return '';
+    const text = await readTextFile(file).catch((cause: unknown) => {
+      throw notUsable(file, cause instanceof Failure ? cause.message : 'it cannot be read', cause);
+    });
+    if (!text.includes(beginning)) throw notUsable(file, 'it contains no PEM certificate');
+    return text;
+  });
+  // OpenSSL, too, skips what is not there.
+  const optional = [SSL_CERT_FILE, ...inFolders].map((file) =>
+    file ? readTextFile(file).catch(() => '') : '',
   );
-  return [...rootCertificates, ...added];
+  const added = await Promise.all([...required, ...optional]);
+  return [...rootCertificates, ...added.filter((text) => text.includes(beginning))];
+}
+
+const beginning = '-----BEGIN CERTIFICATE-----';
+
+/** The files in these folders that OpenSSL reads: `3387b84d.0`. */
+async function filesIn(folders: string): Promise<string[]> {
+  const { readdir } = await import('node:fs/promises');
+  const files = folders.split(delimiter).map(async (folder) => {
+    const names = await readdir(folder).catch(() => []);
+    return names.filter((name) => /^[\da-f]{8}\.\d+$/.test(name)).map((name) => join(folder, name));
+  });
+  return (await Promise.all(files)).flat();
 }
 
 function notUsable(file: string, why: string, cause?: unknown): Failure {

@@ -71,6 +71,11 @@ export class CliCommand extends Command {
     return { args: this.args, get: (flag) => this.#read(flag, this) };
   }
 
+  /** Throws a `USAGE` failure if a value of any flag is wrong. */
+  assertFlags(): void {
+    for (const flag of this.flags()) this.#read(flag, this);
+  }
+
   /** Its flags and those of its ancestors. */
   flags(): Flag<unknown>[] {
     const inherited = this.parent instanceof CliCommand ? this.parent.flags() : [];

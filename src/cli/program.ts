@@ -47,6 +47,10 @@ export function createProgram(context: Context, print: (text: string) => void): 
     .configureHelp({ formatHelp, helpWidth: helpWidth(context.out) });
   root.addFlags(Object.values(globalFlags));
   root.examples = examples;
+  // Before anything runs: a command reads some of its flags only after it has printed or changed something.
+  root.hook('preAction', (_, command) => {
+    if (command instanceof CliCommand) command.assertFlags();
+  });
 
   const addVerb = (parent: CliCommand, verb: Verb, options: CommandOptions = {}) => {
     const command = addCommand(parent, verb, options);

@@ -29,7 +29,8 @@ export function filterFlag(collection: Collection, filter: Filter): Flag<Wanted>
   const words = wordsFlag(syntax, `filter by ${field}`, allowedValues(collection, field), {
     synonyms: [`--${field}`, ...synonyms],
   });
-  const flag = { ...excludable(words), idsOf: filter.idsOf };
+  const valuesIn = words.values.length === 0 ? { collection, field } : undefined;
+  const flag = { ...excludable(words), idsOf: filter.idsOf, valuesIn };
   if (form !== 'uf') return flag;
   return {
     ...flag,

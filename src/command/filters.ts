@@ -1,6 +1,6 @@
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { folded, hasWildcards, namePattern, valuePattern } from '../query/text-pattern.ts';
+import { folded, hasWildcards, namePattern, valuePattern } from '../model/text-pattern.ts';
 import { allowedBy, type Filter, filterFlag, type Wanted } from './filter-flag.ts';
 import { type Flag, type Input, textFlag } from './flag.ts';
 import { metadataFlag } from './metadata-flag.ts';

@@ -27,12 +27,20 @@ export interface Flag<T> {
   readonly repeatable: boolean;
   /** What its values are ids of. */
   readonly idsOf?: Collection | undefined;
+  /** What has its values, if the contract does not list them; for completion. */
+  readonly valuesIn?: ValueSource | undefined;
   /** The default, as typed. */
   readonly default?: string | undefined;
   /** Other names that people try, as typed; only for hints: `--format`. */
   readonly synonyms?: readonly string[] | undefined;
   /** Parses every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
   parse(given: readonly string[]): T;
+}
+
+/** A field of the items of a list. */
+export interface ValueSource {
+  readonly collection: Collection;
+  readonly field: string;
 }
 
 /** The arguments and flags given to a verb. */

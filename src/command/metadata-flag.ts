@@ -1,6 +1,6 @@
 import { usage } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
-import { valuePattern } from '../query/text-pattern.ts';
+import { valuePattern } from '../model/text-pattern.ts';
 import { type Flag, wordsFlag } from './flag.ts';
 
 type Test = (object: unknown) => boolean;

@@ -2,6 +2,7 @@ import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
+import { listed } from '../model/listed.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
@@ -55,14 +56,17 @@ export async function resolveAll(
   return new Map(await Promise.all(resolved));
 }
 
-/** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. */
+/** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. `check` is given the whole list before. */
 export async function findAll<T extends Identified>(
   client: Client,
   collection: Collection<T>,
   words: readonly string[],
+  check?: (all: readonly T[]) => void,
 ): Promise<readonly Item<T>[]> {
   const lookup = new Lookup(collection, words);
-  const isCut = await lookup.readAll(client);
+  const all: T[] = [];
+  const isCut = await lookup.readAll(client, check && ((item) => all.push(item.value)));
+  check?.(all);
   const missing = words.filter((word) => lookup.find(word) === undefined);
   if (missing.length > 0) throw lookup.notFound(missing, isCut);
   return [...new Set(words.flatMap((word) => lookup.find(word) ?? []))];
@@ -71,35 +75,25 @@ export async function findAll<T extends Identified>(
 /** Finds referenced items as a list streams by. */
 export class Lookup<T extends Identified = Identified> {
   readonly #collection: Collection<T>;
-  /** By what identifies it in full: an id, or a name. */
-  readonly #byId = new Map<string, Item<T> | undefined>();
+  /** By the whole id, even one that is not of the documented form. */
+  readonly #byId = new Map<string, Item<T>[]>();
   readonly #byName = new Map<string, Item<T>[]>();
   readonly #byPrefix = new Map<string, Item<T>[]>();
   readonly #names = new Set<string>();
-  #missing = 0;
 
   constructor(collection: Collection<T>, words: readonly string[]) {
     this.#collection = collection;
     for (const word of words) {
       const id = parseId(word, collection.idForm);
-      if (id !== undefined) this.#byId.set(id, undefined);
-      else this.#byName.set(nameKey(word), []);
+      this.#byId.set(id ?? word.toLowerCase(), []);
+      if (id === undefined) this.#byName.set(nameKey(word), []);
       if (id === undefined && isPrefix(word, collection)) this.#byPrefix.set(word.toLowerCase(), []);
     }
-    this.#missing = this.#byId.size;
-  }
-
-  /** Whether more items cannot change the result. */
-  get isDone(): boolean {
-    return this.#missing === 0 && this.#byName.size === 0;
   }
 
   add(item: Item<T>): void {
     const id = String(item.fields.id).toLowerCase();
-    if (this.#byId.has(id)) {
-      if (this.#byId.get(id) === undefined) this.#missing -= 1;
-      this.#byId.set(id, item);
-    }
+    this.#byId.get(id)?.push(item);
     if (this.#byName.size === 0) return;
     for (const [prefix, items] of this.#byPrefix) if (id.startsWith(prefix)) items.push(item);
     const { name } = item.fields;
@@ -109,24 +103,29 @@ export class Lookup<T extends Identified = Identified> {
   }
 
   /** Reads the whole list. Resolves to whether the service may have cut it. */
-  async readAll(client: Client): Promise<boolean> {
+  async readAll(client: Client, see?: (item: Item<T>) => void): Promise<boolean> {
     // A name or a prefix is unique only in the whole list, of every status.
     const all = this.#byName.size > 0;
     const plan = planList(this.#collection, { sent: undefined, limit: undefined, all, isReworked: true });
     const { items, received } = await ask(client, this.#collection, plan);
     for await (const batch of items) {
-      for (const item of batch) this.add(item);
-      if (this.isDone) break;
+      for (const item of batch) {
+        this.add(item);
+        see?.(item);
+      }
     }
     return received.isSuspect;
   }
 
-  /** The item that a word names, if any. Throws a `USAGE` failure if it names several. */
+  /**
+   * The item that a word names, if any: the one with that id, or else with an id that starts like it or with that name.
+   * Throws a `USAGE` failure if that fits several, since anyone can name a player like the start of another one's id.
+   */
   find(word: string): Item<T> | undefined {
-    const id = parseId(word, this.#collection.idForm);
-    if (id !== undefined) return this.#byId.get(id);
-    const named = this.#byName.get(nameKey(word)) ?? [];
-    const found = named.length > 0 ? named : (this.#byPrefix.get(word.toLowerCase()) ?? []);
+    const key = parseId(word, this.#collection.idForm) ?? word.toLowerCase();
+    const byId = this.#byId.get(key) ?? [];
+    const others = [this.#byPrefix.get(key) ?? [], this.#byName.get(nameKey(word)) ?? []].flat();
+    const found = byId.length > 0 ? byId : [...new Set(others)];
     if (found.length > 1) throw this.#ambiguous(word, found);
     return found[0];
   }
@@ -137,7 +136,7 @@ export class Lookup<T extends Identified = Identified> {
     const areIds = words.every((word) => parseId(word, idForm) !== undefined);
     const what = words.length === 1 ? singular : plural;
     const by = areIds ? ` with the id${words.length === 1 ? '' : 's'}` : '';
-    const names = words.map((word) => (areIds ? word : `"${word}"`)).join(', ');
+    const names = listed(words, (word) => (areIds ? word : `"${word}"`));
     const where = mayBeCut ? 'in the list, but the service may have cut it' : 'for this tenant';
     return new Failure('NOT_FOUND', `no ${what}${by} ${names} ${where}`, {
       hint: hint ?? this.#guess(words) ?? `See: signage ${path.slice(1)} list${mayBeCut ? ' --all' : ''}`,

@@ -1,7 +1,7 @@
 import type { Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
+import { hasWildcards, valuePattern } from '../model/text-pattern.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
-import { hasWildcards, valuePattern } from '../query/text-pattern.ts';
 
 /** What was asked of one field. */
 interface Asked {

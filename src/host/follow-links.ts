@@ -17,6 +17,9 @@ const descriptors = /^(?:\/dev|\/proc\/\d+(?:\/task\/\d+)?)\/fd$/;
 /** As in Linux. */
 const mostLinks = 40;
 
+/** Windows' devices, with any extension. Node would make files of these names, which most programs cannot open or remove. */
+const reserved = /^(?:aux|con|conin\$|conout\$|nul|prn|(?:com|lpt)[0-9¹²³]) *(?:[.:].*)?$/i;
+
 /** In a folder with these bits, such as /tmp, anyone can make files, and remove only their own. */
 const sticky = 0o1000;
 const writableByAll = 0o002;
@@ -27,6 +30,11 @@ const writableByAll = 0o002;
  * it could make us overwrite any of our files.
  */
 export async function followLinks(path: string, uid: number | undefined): Promise<Destination> {
+  if (uid === undefined && reserved.test(basename(path))) {
+    throw new Failure('CONFIG', `Windows reserves the name "${basename(path)}"`, {
+      hint: 'Use another file name',
+    });
+  }
   let next = path;
   for (let links = 0; links <= mostLinks; links += 1) {
     const folder = await realpath(dirname(next));

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { platform } from 'node:os';
 import type { Context } from '../context.ts';
 
 /** Characters of output to keep; a key is one line. */
@@ -33,8 +34,8 @@ export function createShell(kill: Kill): Shell {
   const run: Shell['run'] = (line, { timeoutMs, signal, stdin, env }) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      // In a process group: ending only the shell would leave what it runs.
-      const options = { shell: true, detached: true, ...(env && { env }) };
+      // In a process group: ending only the shell would leave what it runs. Windows has none, and would open a console window.
+      const options = { shell: true, detached: platform() !== 'win32', ...(env && { env }) };
       const child =
         stdin === undefined
           ? spawn(line, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -92,3 +92,16 @@ export function indentJson(compact: string, level = 0): string {
   }
   return indented + compact.slice(kept);
 }
+
+/** How deep arrays and objects are nested: 1 for an object of plain values. */
+export function depthOf(text: string): number {
+  let deepest = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = stringEnd(text, at) - 1;
+    else if (isOpening(code)) deepest = Math.max(deepest, ++depth);
+    else if (isClosing(code)) depth--;
+  }
+  return deepest;
+}

@@ -12,7 +12,7 @@ const usualElsewhere = ['.config', 'signage'];
 /**
  * The folder of the profiles: `SIGNAGE_CONFIG_DIR` as it is, or this system's usual one. Other variables must be absolute
  * paths, as the XDG specification says: a key must not end up below the current folder.
- * Undefined if there is no home folder.
+ * Undefined if there is no home folder, or only a relative one.
  */
 export function configFolder(env: Context['env']): string | undefined {
   if (env.SIGNAGE_CONFIG_DIR) return env.SIGNAGE_CONFIG_DIR;
@@ -22,8 +22,8 @@ export function configFolder(env: Context['env']): string | undefined {
   } else if (system !== 'darwin' && isGiven(env.XDG_CONFIG_HOME)) {
     return join(env.XDG_CONFIG_HOME, 'signage');
   }
-  const home = [env.HOME, system === 'win32' ? env.USERPROFILE : undefined].find(isGiven) ?? homeOfUser();
-  return home === undefined ? undefined : join(home, ...(usual[system] ?? usualElsewhere));
+  const home = env.HOME || (system === 'win32' && env.USERPROFILE) || homeOfUser();
+  return isGiven(home) ? join(home, ...(usual[system] ?? usualElsewhere)) : undefined;
 }
 
 function isGiven(path: string | undefined): path is string {
@@ -33,7 +33,7 @@ function isGiven(path: string | undefined): path is string {
 /** The home folder from the system's list of users, where not every user is listed. */
 function homeOfUser(): string | undefined {
   try {
-    return [userInfo().homedir].find(isGiven);
+    return userInfo().homedir;
   } catch {
     return undefined;
   }

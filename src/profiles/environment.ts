@@ -10,6 +10,8 @@ export const environment = {
   SIGNAGE_ASSUME: 'defaults for --assume, separated by commas: zone=UTC,tie=newest',
   SIGNAGE_CA_FILE: 'PEM certificates to trust in addition to the usual ones',
   NODE_EXTRA_CA_CERTS: 'the same, read by the runtime itself',
+  SSL_CERT_FILE: 'the same; ignored if the file is missing',
+  SSL_CERT_DIR: 'folders with such files, named by hash (openssl rehash)',
   HTTPS_PROXY: 'the http or https proxy for https URLs (also in lower case)',
   HTTP_PROXY: 'the http or https proxy for http URLs (also in lower case)',
   ALL_PROXY: 'the proxy for both, if the others are not set (also in lower case)',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { jsonFault, parseJson } from '../json/parse.ts';
 import { elsewhere } from './private-files.ts';
 
 // Loose: what a later version has added is kept.
@@ -22,14 +23,15 @@ const fileSchema = z.looseObject({
 /** The profiles in the text of their file; `CONFIG` if it does not contain them. */
 export function parseProfiles(text: string, path: string): Profiles {
   try {
-    const { current, profiles, ...rest } = fileSchema.parse(JSON.parse(text));
+    const { current, profiles, ...rest } = fileSchema.parse(parseJson(text));
     const entries = Object.entries(profiles).map(
       ([name, profile]) => [name, profileSchema.parse(profile)] as const,
     );
     return { ...rest, current, profiles: Object.fromEntries(entries) };
   } catch (cause) {
     // Without the cause, which could quote keys from the file.
-    const what = cause instanceof SyntaxError ? 'it is not JSON' : 'it does not contain profiles';
+    const fault = jsonFault(cause);
+    const what = fault === undefined ? 'it does not contain profiles' : `it is ${fault}`;
     throw new Failure('CONFIG', `cannot use the profiles in ${path}: ${what}`, {
       hint: `Fix the file, or move it away, then: signage auth login. ${elsewhere}`,
     });

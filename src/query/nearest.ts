@@ -16,8 +16,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   // One typo per three letters; beyond that it is another word.
   let fewest = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const candidate of candidates) {
-    if (candidate.length > longest) continue;
-    const typos = countTypos(typed, lettersOf(candidate));
+    const known = lettersOf(candidate);
+    if (known.trim() === '' || known.length > longest) continue;
+    const typos = countTypos(typed, known);
     if (typos < fewest) [best, fewest] = [candidate, typos];
   }
   return best;

@@ -156,3 +156,17 @@ test('an answer that is late', () => {
     hint: 'To wait longer: --timeout 2m',
   });
 });
+
+test.each([
+  [new RangeError('WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory for new instance')],
+  [new RangeError('Array buffer allocation failed')],
+  [Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' })],
+  [Object.assign(new Error('insufficient memory'), { code: 'Z_MEM_ERROR' })],
+])('out of memory is not the fault of the service: %s', (cause) => {
+  const { kind, message, hint } = networkFailure(new TypeError('fetch failed', { cause }), url);
+  expect({ kind, message, hint }).toEqual({
+    kind: 'CONFIG',
+    message: `out of memory: ${cause.message}`,
+    hint: 'Raise the memory limit of this process (ulimit -v)',
+  });
+});

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { player, tablet } from '../helpers/fixtures.ts';
+import { player, tablet, uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { emptyFolder, testKey } from '../helpers/run.ts';
@@ -40,6 +40,17 @@ const shells = {
   },
 } as const;
 
+/** How zsh starts where a package has put the script on its `fpath`, as the file `_signage`. */
+const packagedZsh = {
+  command: 'zsh -f -i',
+  setUp: [
+    "PROMPT='READY> '",
+    'signage completion zsh > _signage',
+    'fpath=($PWD $fpath)',
+    'autoload -Uz compinit && compinit -u -D',
+  ],
+};
+
 /** A folder with `signage` in it, for PATH. */
 function folderOfTool(): string {
   const folder = emptyFolder();
@@ -58,12 +69,14 @@ async function startService(players: readonly unknown[]) {
 }
 
 /** A shell on a terminal, into which a person types. */
-function startShell(name: keyof typeof shells, env: Record<string, string>) {
+function startShell(
+  { command, setUp }: { readonly command: string; readonly setUp: readonly string[] },
+  env: Record<string, string>,
+) {
   const cwd = emptyFolder();
-  const { command, setUp } = shells[name];
   const child = start(
     'script',
-    ['--quiet', '--return', '--command', `cd '${cwd}'; exec ${command}`, '/dev/null'],
+    ['--quiet', '--return', '--command', `stty cols 1000; cd '${cwd}'; exec ${command}`, '/dev/null'],
     {
       TERM: 'xterm',
       SHELL: '/bin/sh',
@@ -106,7 +119,7 @@ for (const name of names) {
     () => {
       test('Tab completes a value in a list, and the line runs', async () => {
         const shell = startShell(
-          name,
+          shells[name],
           await startService([player, tablet, { ...player, healthStatus: 'critical' }]),
         );
         await shell.prepare();
@@ -121,7 +134,7 @@ for (const name of names) {
           { ...player, id: '$(touch ran)', name: '`touch ran`' },
           { ...tablet, name: '$(touch ran)' },
         ];
-        const shell = startShell(name, await startService(players));
+        const shell = startShell(shells[name], await startService(players));
         await shell.prepare();
         shell.type('signage players get 9a\t');
         await shell.shown(tablet.id);
@@ -129,11 +142,82 @@ for (const name of names) {
         await shell.shown(`id:${tablet.id}`);
         expect(existsSync(join(shell.cwd, 'ran'))).toBe(false);
       });
+
+      test.each([
+        ['no quote', ''],
+        ['an open single quote', "'"],
+        ['an open double quote', '"'],
+      ])('names after %s: nothing in them is run, and each is one argument', async (_, quote) => {
+        const players = hostileNames.map((text, index) => ({
+          ...player,
+          id: uuidOf(index),
+          name: `${'abcdefghij'[index]} ${text} end${index}`,
+        }));
+        const shell = startShell(shells[name], await startService(players));
+        await shell.prepare();
+        shell.type('signage players get ');
+        for (const [index, { name }] of players.entries()) {
+          shell.type(`${quote}${name.charAt(0)}\t`);
+          await shell.shown(`end${index}`);
+        }
+        shell.type(" --fields id --no-header -o tsv -q | sed 's/^/id:/'\n");
+        for (const { id } of players) await shell.shown(`id:${id}`);
+        expect(existsSync(join(shell.cwd, 'ran'))).toBe(false);
+      });
+
+      test('values of --store, alone and after "="', async () => {
+        const players = [player, { ...tablet, storeId: "Rua do Zé's" }];
+        const shell = startShell(shells[name], await startService(players));
+        await shell.prepare();
+        shell.type('signage players list --store Rua\t');
+        await shell.shown('do');
+        shell.type(" --count -q | sed 's/^/alone:/'\n");
+        await shell.shown('alone:1');
+        shell.type('signage players list --store=loja-\t');
+        await shell.shown('loja-012');
+        shell.type(" --count -q | sed 's/^/after:/'\n");
+        await shell.shown('after:1');
+      });
+
+      test.each([' ', '=', " '", '="'])('files after --baseline%s', async (before) => {
+        const shell = startShell(shells[name], {});
+        writeFileSync(join(shell.cwd, 'one file.json'), '{');
+        await shell.prepare();
+        shell.type(`signage lint --baseline${before}one\t`);
+        await shell.shown('file.json');
+        shell.type(" --demo 2>&1 | sed 's/^/said:/'\n");
+        await shell.shown('said:signage: one file.json is not a baseline of signage lint');
+      });
     },
   );
 }
 
-test('bash: --flag=value, which bash splits', { timeout: patience }, async () => {
+/** What would end or expand a word, each with a command that makes a file. */
+const hostileNames = [
+  '$(touch ran) $((x[$(touch ran)]))',
+  '`touch ran`',
+  "'; touch ran; '",
+  '"; touch ran; "',
+  '& touch ran | touch ran > ran',
+  '!! !-1 !touch',
+  '\\ \\\' \\" ',
+  '~ * ? [x] {a,b} #c <(touch ran) (touch ran)',
+  'a=b:c@d ’; touch ran; ‘ \\x60touch ran\\x60',
+  '%F{red} %n ação',
+];
+
+test.skipIf(!hasTerminal || !isInstalled('zsh'))(
+  'zsh: the first Tab after the script was found on fpath (needs zsh and the script command of util-linux)',
+  { timeout: patience },
+  async () => {
+    const shell = startShell(packagedZsh, {});
+    await shell.prepare();
+    shell.type('signage analytics sum\t');
+    await shell.shown('summary');
+  },
+);
+
+test('bash: what bash splits at "=" and "@"', { timeout: patience }, async () => {
   const tool = folderOfTool();
   const script = `
 PATH='${tool}':$PATH
@@ -150,6 +234,19 @@ COMP_WORDS=(signage players list --ca-file '')
 COMP_CWORD=4
 cd '${tool}'
 _signage
+printf '<%s>' "\${COMPREPLY[@]}"
+COMP_LINE='signage -p Prod@'
+COMP_WORDS=(signage -p Prod @)
+COMP_CWORD=3
+_signage
 printf '<%s>' "\${COMPREPLY[@]}"`;
-  expect(await bash(script)).toEqual({ stdout: '<offline><signage>', stderr: '', code: 0 });
+  const folder = emptyFolder();
+  const profile = { baseUrl: 'https://signage.test', keyCommand: 'true', scopes: [] };
+  const profiles = { 'Prod@one': profile, 'prod@two': profile };
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
+  expect(await bash(script, { SIGNAGE_CONFIG_DIR: folder })).toEqual({
+    stdout: '<offline><signage><one>',
+    stderr: '',
+    code: 0,
+  });
 });

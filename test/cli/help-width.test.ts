@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { topics as allTopics } from '../../src/cli/topics.ts';
+import { registry } from '../../src/commands/registry.ts';
 import { run } from '../helpers/run.ts';
 import { screen } from '../helpers/service.ts';
 
@@ -89,6 +91,19 @@ Global options: signage help options
         );
       expect({ page, wide }).toEqual({ page, wide: [] });
     }
+  });
+
+  const everyPage = registry.flatMap((entry) =>
+    'load' in entry ? [entry.name] : [entry.name, ...entry.verbs.map(({ name }) => `${entry.name} ${name}`)],
+  );
+
+  test.each([60, 80, 120])('no line of any help text is wider than %i columns', async (columns) => {
+    const wide: string[] = [];
+    for (const page of ['', 'help', ...everyPage, ...allTopics.keys()]) {
+      const { stdout } = await run(['help', ...page.split(' ').filter(Boolean)], { env: {}, columns });
+      wide.push(...stdout.split('\n').filter((line) => line.length > columns));
+    }
+    expect(wide).toEqual([]);
   });
 
   test('a pipe and a wide terminal get 100 columns', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { registry } from '../../src/commands/registry.ts';
 import { run } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';
 
@@ -222,4 +223,22 @@ test.each([
   const { stderr } = await run(['players', '--profile', 'a\u009b\u202e\u001b[31m', ...args], { env: {} });
   for (const control of ['\u001b', '\u009b', '\u202e']) expect(stderr).not.toContain(control);
   expect(stderr).toContain("To store it: signage auth login --profile 'a");
+});
+
+describe('a bad value of any flag is found before a command does anything:', () => {
+  const commands = registry.flatMap((entry) =>
+    'load' in entry ? [entry.name] : entry.verbs.map(({ name }) => `${entry.name} ${name}`),
+  );
+  // `x` where a command needs an argument.
+  const lines = [...commands, 'help', 'version'].map((line) =>
+    line === 'completion' || / (?:get|explain|timeline|logout|switch)$/.test(line) ? `${line} x` : line,
+  );
+
+  test.each(lines)('%s', async (line) => {
+    expect(await run([...line.split(' '), '--demo', '--max-response', 'junk'])).toEqual({
+      stdout: '',
+      stderr: 'signage: --max-response must be a size such as 500MB or 2GiB, not "junk"\n',
+      code: 2,
+    });
+  });
 });

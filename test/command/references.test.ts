@@ -41,9 +41,68 @@ describe('a player is found by', () => {
   });
 });
 
-test('a name that looks like the start of an id is a name', async () => {
-  answer('/players', [{ ...player, name: '9a7d' }, tablet]);
+test('a name that looks like the start of no id is a name', async () => {
+  answer('/players', [{ ...player, name: '9a7d' }, hall]);
   expect((await run(['players', 'get', '9a7d', ...idsOnly])).stdout).toBe(`${player.id}\n`);
+});
+
+test('a full id is the id, whatever others are named', async () => {
+  answer('/players', [{ ...player, name: tablet.id }, tablet]);
+  expect((await run(['players', 'get', tablet.id, ...idsOnly])).stdout).toBe(`${tablet.id}\n`);
+});
+
+test('a full id that is no UUID is the id too', async () => {
+  const short = { ...tablet, id: '9a7d2c40' };
+  answer('/players', [{ ...player, name: short.id }, tablet, short]);
+  expect((await run(['players', 'get', short.id, ...idsOnly])).stdout).toBe(`${short.id}\n`);
+});
+
+test('an item with a name like the start of its own id is one', async () => {
+  answer('/players', [player, { ...tablet, name: '9a7d' }]);
+  expect((await run(['players', 'get', '9a7d', ...idsOnly])).stdout).toBe(`${tablet.id}\n`);
+});
+
+describe('a word that is the start of an id and the name of another player is wrong usage', () => {
+  const impostor = { ...player, name: tablet.id.slice(0, 8) };
+  const ambiguous = {
+    stdout: '',
+    stderr: `signage: "9a7d2c40" names 2 players
+  Candidates: 9a7d2c40 (Loja 031 · Caixa 1), 5b0c1f6e (9a7d2c40)
+`,
+    code: 2,
+  };
+
+  test.each([
+    ['players get', ['players', 'get', '9a7d2c40']],
+    ['players wait', ['players', 'wait', '9a7d2c40']],
+    ['schedules list --player', ['schedules', 'list', '--player', '9a7d2c40']],
+  ])('%s', async (_, args) => {
+    answer('/players', [impostor, tablet]);
+    expect(await run(args)).toEqual(ambiguous);
+  });
+
+  test.each([
+    ['schedules now', ['schedules', 'now', '9a7d2c40']],
+    ['schedules timeline', ['schedules', 'timeline', '9a7d2c40']],
+  ])('%s', async (_, args) => {
+    answer('/players', [impostor, tablet]);
+    answer('/schedules', []);
+    for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+    expect(await run(args)).toEqual(ambiguous);
+  });
+
+  test('and of a content item: schedules list --content', async () => {
+    answer('/content', [{ ...contentItem, name: '3f9d' }], { status: 'active', limit: '500' });
+    answer('/content', [imageItem], { status: 'inactive', limit: '500' });
+    answer('/content', [], { status: 'archived', limit: '500' });
+    expect(await run(['schedules', 'list', '--content', '3f9d'])).toEqual({
+      stdout: '',
+      stderr: `signage: "3f9d" names 2 content items
+  Candidates: 3f9d2e7c (Aviso de Natal), 1c6e5f0a (3f9d)
+`,
+      code: 2,
+    });
+  });
 });
 
 describe('a word that names several players is wrong usage, and they are listed', () => {
@@ -74,6 +133,17 @@ describe('a word that names several players is wrong usage, and they are listed'
   });
 });
 
+test('a full id that two players have is wrong usage', async () => {
+  answer('/players', [tablet, { ...hall, id: tablet.id.toUpperCase() }]);
+  expect(await run(['players', 'get', tablet.id])).toEqual({
+    stdout: '',
+    stderr: `signage: "${tablet.id}" names 2 players
+  Candidates: 9a7d2c40 (Loja 031 · Caixa 1), 9A7D2C40 (Salão)
+`,
+    code: 2,
+  });
+});
+
 describe('a word that names nothing', () => {
   test.each([
     ['Loja 012 · Entrad', 'Did you mean "Loja 012 · Entrada"?'],
@@ -87,6 +157,13 @@ describe('a word that names nothing', () => {
       stderr: `signage: no player "${word}" for this tenant\n  ${hint}\n`,
       code: 20,
     });
+  });
+
+  test('an empty name is not what was meant', async () => {
+    answer('/players', [{ ...player, name: '' }]);
+    expect((await run(['players', 'get', 'x'])).stderr).toBe(
+      'signage: no player "x" for this tenant\n  See: signage players list\n',
+    );
   });
 
   test('what was found is printed', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { pages, readPage, root } from './pages.ts';
+import { blocks, pages, readPage, root } from './pages.ts';
 
 const texts = [...pages, 'CONTRIBUTING.md', 'CHANGELOG.md'];
 
@@ -56,7 +56,13 @@ test('workflows use the action of this repository and version', () => {
   expect(new Set(used)).toEqual(new Set([`${name}@v${version}`]));
 });
 
-test('what the pages download is of this version', () => {
+test('no command needs what is not published yet', () => {
+  const published =
+    /releases\/download|ghcr\.io|\bgh attestation|(?:brew|scoop|nix profile) install|npm (?:install|i) .*signage-cli$/m;
+  expect([...blocks('sh'), ...blocks('text')].filter((block) => published.test(block))).toEqual([]);
+});
+
+test('the files of a release that the pages name are of this version', () => {
   const { version } = JSON.parse(readPage('package.json'));
   const named = pages.flatMap((page) =>
     [...readPage(page).matchAll(/(?:\bsignage(?:-cli)?[-_:]|\/download\/v)(\d+\.\d+\.\d+)/g)].map(

@@ -176,3 +176,22 @@ test('a lock is for one at a time', async () => {
   await again?.();
   await expect(lockFile(join(path, 'none/file'))).rejects.toThrow('ENOENT');
 });
+
+test.each(['CON', 'nul', 'aux.ics', 'Com1.xml', 'lpt9', 'prn .txt', 'CONOUT$', 'NUL:stream'])(
+  'on Windows, %s is refused: it would become a file that is hard to remove',
+  async (name) => {
+    const folder = emptyFolder();
+    const { files } = createFiles({ uid: undefined, signal: new AbortController().signal });
+    const failure = {
+      kind: 'CONFIG',
+      message: `Windows reserves the name "${name}"`,
+      hint: 'Use another file name',
+    };
+    await expect(files.replace(join(folder, name), 'text')).rejects.toMatchObject(failure);
+    await expect(files.append(join(folder, name), 'text')).rejects.toMatchObject(failure);
+    expect(await readdir(folder)).toEqual([]);
+    await replaceFile(join(folder, name), 'text');
+    await files.replace(join(folder, `my-${name}`), 'text');
+    expect(await readdir(folder)).toEqual([name, `my-${name}`].toSorted());
+  },
+);

@@ -34,13 +34,13 @@ async function hostileSandbox(node: string): Promise<Record<string, string>> {
 
 const playerId = (at: number) => `5b0c1f6e-3c1d-4a55-9f1e-${String(at).padStart(12, '0')}`;
 
-/** 100,000 players, one with a name of 200,000 characters, and 2,000 schedules for the first, of which 1,000 tie. */
+/** 100,000 players, one with the longest name, and 2,000 schedules for the first, of which 1,000 tie. */
 async function overfullTenant() {
   const ids = Array.from({ length: 100_000 }, (_, at) => playerId(at));
   const lists: Readonly<Record<string, readonly unknown[]>> = {
     players: ids.map((id, at) => ({
       id,
-      name: at === 1 ? 'n'.repeat(200_000) : `Loja ${at}`,
+      name: at === 1 ? 'n'.repeat(65_536) : `Loja ${at}`,
       timezone: 'UTC',
     })),
     schedules: ids.slice(0, 2000).map((_, at) => ({

@@ -201,6 +201,20 @@ describe.each(nodes)('the folder of the profiles on %s', (node) => {
     rmSync(join(cwd, '.config'), { recursive: true });
   });
 
+  test('a relative HOME is exit 3: not another folder, and no key below the current one', async () => {
+    const { stdout, stderr, code } = await run(node, ['auth', 'list'], {
+      env: { ...none, HOME: 'home' },
+      cwd,
+    });
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: '',
+      stderr: `signage: no folder for the profiles: HOME is not an absolute path
+  Set HOME or SIGNAGE_CONFIG_DIR
+`,
+      code: 3,
+    });
+  });
+
   test('can be named for a user whom the system does not know', async ({ skip }) => {
     if (!isRoot) skip('only root can be such a user');
     const folder = folderOf(0o700, user);

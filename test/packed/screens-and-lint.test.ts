@@ -41,6 +41,23 @@ describe.each(nodes)('on %s', (node) => {
     expect(tzdata).toMatch(isExecutable ? /^ICU \d+\.\d+$/ : /^20\d\d[a-z]$/);
   });
 
+  test.each([['schedules', 'now'], ['schedules', 'timeline', '7e83'], ['lint']])(
+    'a file of states that cannot be used: %s %s',
+    async (...command) => {
+      const cwd = folderOf(0o700);
+      const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+      const hint = '  A states file in JSON is an object: {"loja-0*": "SP"}\n';
+      for (const [text, stderr] of [
+        [deep, `signage: states.json is nested more than 32 levels deep\n${hint}`],
+        ['{"*": "SP", "loja-x": "SP"}', 'signage: states.json, "loja-x": "loja-x" names no player\n'],
+      ] as const) {
+        writeFileSync(join(cwd, 'states.json'), text);
+        const args = ['--demo', ...command, '--states', 'states.json'];
+        expect(await run(node, args, { cwd })).toMatchObject({ stdout: '', stderr, code: 2 });
+      }
+    },
+  );
+
   test('lint writes SARIF and a baseline, and finds nothing beyond that', async () => {
     const cwd = folderOf(0o700);
     const update = [

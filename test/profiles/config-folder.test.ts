@@ -21,7 +21,6 @@ test.each<[NodeJS.Platform, Record<string, string>, string]>([
   ['linux', { XDG_CONFIG_HOME: '/xdg', HOME: '/home/ana' }, '/xdg/signage'],
   ['linux', { XDG_CONFIG_HOME: 'xdg', HOME: '/home/ana' }, '/home/ana/.config/signage'],
   ['linux', { APPDATA: '/roaming', USERPROFILE: '/users/ana' }, '/list/ana/.config/signage'],
-  ['linux', { HOME: 'home' }, '/list/ana/.config/signage'],
   ['freebsd', { XDG_CONFIG_HOME: '/xdg' }, '/xdg/signage'],
   ['darwin', { SIGNAGE_CONFIG_DIR: '/here' }, '/here'],
   ['darwin', { XDG_CONFIG_HOME: '/xdg', HOME: '/Users/ana' }, '/Users/ana/Library/Preferences/signage'],
@@ -56,6 +55,14 @@ describe('no folder is known', () => {
     vi.mocked(platform).mockReturnValue('linux');
     vi.mocked(userInfo).mockReturnValue({ ...known, homedir });
     expect(configFolder({})).toBeUndefined();
+  });
+
+  test.each<[NodeJS.Platform, Record<string, string>]>([
+    ['linux', { HOME: 'home' }],
+    ['win32', { USERPROFILE: 'home' }],
+  ])('where on %s the environment has a relative one: %j', (system, env) => {
+    vi.mocked(platform).mockReturnValue(system);
+    expect(configFolder(env)).toBeUndefined();
   });
 
   test('where the user is not in the list', () => {

@@ -43,6 +43,11 @@ describe('reading', () => {
   test.each([
     ['no JSON', '{"current":', 'it is not JSON'],
     ['an empty file', '', 'it is not JSON'],
+    [
+      'JSON that is nested too deep',
+      `{"profiles":{},"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      'it is nested more than 32 levels deep',
+    ],
     ['another shape', '[]', 'it does not contain profiles'],
     ['no profiles', '{}', 'it does not contain profiles'],
     ['a list of profiles', '{"profiles":[]}', 'it does not contain profiles'],

@@ -23,6 +23,9 @@ test.each([
   ['unhealthy', 'healthy'],
   ['active', 'inactive'],
   ['', 'list'],
+  ['x', ''],
+  ['x', ' '],
+  ['x', '--'],
 ])('%s is not %s', (word, candidate) => {
   expect(nearest(word, [candidate])).toBeUndefined();
 });

@@ -16,7 +16,7 @@ test('a Homebrew formula has the archives of macOS and of Linux with the GNU C l
   desc "Query a tenant's digital-signage data: content, schedules, players and analytics"
   homepage "https://github.com/signage-cli/signage#readme"
   version "${version}"
-  license "MIT"
+  license all_of: ["MIT", "LGPL-2.1-or-later"]
 
   on_macos do
     on_arm do
@@ -47,6 +47,7 @@ test('a Homebrew formula has the archives of macOS and of Linux with the GNU C l
     bash_completion.install "completions/signage.bash" => "signage"
     zsh_completion.install "completions/_signage"
     fish_completion.install "completions/signage.fish"
+    doc.install "THIRD-PARTY-LICENSES.txt"
   end
 
   test do
@@ -64,7 +65,7 @@ test('a Scoop manifest has the archive of Windows, and finds the next version', 
     version,
     description: "Query a tenant's digital-signage data: content, schedules, players and analytics.",
     homepage: 'https://github.com/signage-cli/signage#readme',
-    license: 'MIT',
+    license: 'MIT,LGPL-2.1-or-later',
     architecture: {
       '64bit': {
         url: `${downloads}/signage-${version}-windows-x64.zip`,
@@ -96,4 +97,16 @@ test('a Nix flake has the archive of each system that Nix has', () => {
   expect(sources).toBe(
     `\n${source('x86_64-linux', 'linux-x64')}${source('aarch64-linux', 'linux-arm64')}${source('aarch64-darwin', 'darwin-arm64')}${source('x86_64-darwin', 'darwin-x64')}`,
   );
+});
+
+test('a Nix flake installs the licenses, and names those of the executable', () => {
+  const flake = nixFlake(targets, sumOf);
+  expect(flake).toContain(
+    '            install -D --mode=644 --target-directory=$out/share/doc/signage LICENSE THIRD-PARTY-LICENSES.txt\n',
+  );
+  expect(flake).toContain(`            license = with pkgs.lib.licenses; [
+              mit
+              lgpl21Plus
+            ];
+`);
 });

@@ -31,8 +31,13 @@ test.each([
   expect(changesOf(changelog, wanted)).toBe(changes);
 });
 
-/** The notes about two executables, of which the states are given. */
-const notes = (linux: string, darwin: string) => `# signage ${version}
+const unsigned = `
+\`darwin-x64\` was linked on Linux, and its signature is broken: before it runs, sign it again on a Mac:
+\`codesign --force --sign - signage\`
+`;
+
+/** The notes about two executables, with their states, and what must be done to one. */
+const notes = (linux: string, darwin: string, advice: string) => `# signage ${version}
 
 - new
 
@@ -46,6 +51,15 @@ const notes = (linux: string, darwin: string) => `# signage ${version}
 "Built and run": this executable printed its version and a list on its own platform; \`linux-x64\` also passed the tests of the packed tool.
 "Built, not run": this executable was not started before the release. The musl executables need \`libstdc++\` and \`libgcc\`
 (Alpine: \`apk add libstdc++ libgcc\`).
+${advice}
+The executables contain Bun (MIT) and JavaScriptCore (LGPL-2.1 or later): \`THIRD-PARTY-LICENSES.txt\` in each archive has the licenses,
+where the source is, and how to relink.
+
+## Language models
+
+\`signage-${version}.mcpb\` installs the MCP server in Claude Desktop and other clients. \`server.json\` describes it for the MCP registry.
+
+## Verifying
 
 To verify a download: \`sha256sum --check --ignore-missing checksums.txt\`
 `;
@@ -53,10 +67,10 @@ To verify a download: \`sha256sum --check --ignore-missing checksums.txt\`
 const some = targets.filter(({ name }) => name === 'linux-x64' || name === 'darwin-x64');
 
 test('the notes say which executables have been run', () => {
-  expect(releaseNotes(some, '\n- new\n\n')).toBe(notes('built and run', 'built, not run'));
+  expect(releaseNotes(some, '\n- new\n\n')).toBe(notes('built and run', 'built, not run', unsigned));
 });
 
 test('what has been run elsewhere counts', () => {
   const ran = targets.filter(({ name }) => name === 'darwin-x64');
-  expect(releaseNotes(some, '\n- new\n\n', ran)).toBe(notes('built and run', 'built and run'));
+  expect(releaseNotes(some, '\n- new\n\n', ran)).toBe(notes('built and run', 'built and run', ''));
 });

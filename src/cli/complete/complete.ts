@@ -1,4 +1,5 @@
-import { describeFlag, type Flag, nameOf } from '../../command/flag.ts';
+import { describeFlag, type Flag, nameOf, type ValueSource } from '../../command/flag.ts';
+import { parseId } from '../../command/references.ts';
 import type { Noun, Verb } from '../../command/verb.ts';
 import { registry } from '../../commands/registry.ts';
 import type { Context } from '../../context.ts';
@@ -81,7 +82,7 @@ async function argumentsFor(line: CommandLine, context: Context): Promise<Found>
     return offer(entries(noun.verbs), current, aliasesOf(noun.verbs));
   }
   if (body?.idsOf !== undefined && body.arguments !== undefined) {
-    return offer(await idCandidates(body.idsOf, line, context), current);
+    return offer(await idCandidates(body.idsOf, current, line, context), current);
   }
   const values = (body?.argumentValues ?? []).map((value) => ({ value }));
   return args.length === 0 ? offer(values, current) : nothing;
@@ -129,30 +130,60 @@ async function valuesOf(
       ? last.charAt(0)
       : '';
   const used = new Set(start.split(',').map((word) => word.replace(/^[!-]/, '')));
-  const candidates = (await wordsOf(flag, line, context)).filter(({ value }) => !used.has(value));
-  const found = offer(candidates, last.slice(mark.length));
+  const word = last.slice(mark.length);
+  // In a list, a name with a comma would be two.
+  const isPossible = (value: string) => !isList || !(used.has(value) || /^!|,/.test(value));
+  const candidates = (await wordsOf(flag, word, line, context)).filter(({ value }) => isPossible(value));
+  const found = offer(candidates, word);
   return {
     ...found,
     candidates: found.candidates.map(({ value, help }) => ({ value: start + mark + value, help })),
   };
 }
 
-async function wordsOf(flag: Flag<unknown>, line: CommandLine, context: Context): Promise<Candidate[]> {
+async function wordsOf(
+  flag: Flag<unknown>,
+  typed: string,
+  line: CommandLine,
+  context: Context,
+): Promise<Candidate[]> {
   if (flag.kind === 'fields') return Object.keys(line.body?.fields ?? {}).map((value) => ({ value }));
   if (flag.kind === 'profile') {
     const { profiles } = await context.profiles.read();
     return Object.entries(profiles).map(([value, { baseUrl }]) => ({ value, help: baseUrl }));
   }
-  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, line, context);
-  return flag.values.map((value) => ({ value }));
+  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, line, context);
+  const found = flag.valuesIn ? [...(await live(flag.valuesIn, line, context)).keys()] : [];
+  return [...flag.values, ...found.filter(isWord)].map((value) => ({ value }));
 }
 
+/** Ids of the form that a shell takes as it is. */
+const plainId = /^\w[\w.-]{0,63}$/;
+
+/** Ids with their names, and once something is typed, the names themselves. */
 async function idCandidates(
   collection: Collection,
+  typed: string,
   line: CommandLine,
   context: Context,
 ): Promise<Candidate[]> {
-  const { liveIds } = await import('./live-ids.ts');
-  const ids = await liveIds(collection, line.input, context);
-  return ids.map(({ id, name }) => ({ value: id, help: name }));
+  const items = await live({ collection, field: 'id' }, line, context);
+  const ids = [...items].filter(([id]) => plainId.test(id)).map(([value, help]) => ({ value, help }));
+  if (typed === '') return ids;
+  const names = [...new Set(items.values())].filter(
+    (name) => isWord(name) && !items.has(name) && parseId(name, collection.idForm) === undefined,
+  );
+  return [...ids, ...names.map((value) => ({ value }))];
+}
+
+async function live(source: ValueSource, { input }: CommandLine, context: Context) {
+  const { liveValues } = await import('./live-values.ts');
+  return liveValues(source, input, context);
+}
+
+const maxWord = 200;
+
+/** Whether a text of the service can be typed and is no flag: no control characters, and no space at its ends. */
+function isWord(text: string): boolean {
+  return /^[^\s-]/.test(text) && text.length <= maxWord && text.trim() === text && visible(text) === text;
 }

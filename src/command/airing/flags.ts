@@ -1,9 +1,19 @@
 import type { Context } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { players } from '../../model/players.ts';
 import { type Assumptions, parseAssumptions } from '../../rules/airing/assumptions.ts';
-import { type PlayerStates, parseStates, playerStates } from '../../rules/airing/player-states.ts';
+import { parsePlayer } from '../../rules/airing/player.ts';
+import {
+  type PlayerStates,
+  parseStates,
+  playerStates,
+  type StateEntry,
+  strayEntry,
+} from '../../rules/airing/player-states.ts';
 import { stateCodes, stateSetOf } from '../../rules/airing/states.ts';
 import { type Input, textFlag, wordFlag, wordsFlag } from '../flag.ts';
+import { planList } from '../plan.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
 export const airingFlags = {
@@ -11,7 +21,10 @@ export const airingFlags = {
     '--assume <key=value>',
     'how to read what the API leaves open (see: signage help schedules-rules)',
   ),
-  timezone: textFlag('--timezone <zone>', 'same as --assume zone=<zone>'),
+  timezone: textFlag(
+    '--timezone <zone>',
+    'read hours and days of schedules in this zone, as --assume zone=<zone>',
+  ),
   states: textFlag('--states <file>', 'CSV or JSON file that maps player ids, store ids or globs to states', {
     kind: 'file',
   }),
@@ -29,6 +42,11 @@ export const airingFlags = {
 export interface AiringChoices {
   readonly assumptions: Assumptions;
   readonly states: PlayerStates;
+  /**
+   * Throws a `USAGE` failure if a line of the states file names none of these players, which are all that the service lists.
+   * Undefined without a file.
+   */
+  readonly checkStates: ((all: readonly JsonObject[]) => void) | undefined;
 }
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
@@ -54,7 +72,16 @@ export async function readAiringChoices({ get }: Input, context: Context): Promi
       state === undefined ? undefined : stateSetOf(state),
       assumptions.values.states,
     ),
+    checkStates: file === undefined ? undefined : (all) => assertNamed(entries, all, file),
   };
+}
+
+function assertNamed(entries: readonly StateEntry[], all: readonly JsonObject[], file: string): void {
+  const plan = planList(players, { sent: undefined, limit: undefined, all: true, isReworked: true });
+  // A list that may be cut proves no player missing.
+  if (plan.isSuspect(all.length)) return;
+  const stray = strayEntry(entries, all.map(parsePlayer));
+  if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
 }
 
 async function readStates(path: string, { readTextFile }: Context): Promise<string> {

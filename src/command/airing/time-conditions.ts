@@ -40,7 +40,7 @@ export function activeAtCondition({ what, loadRule }: ActiveAt): Condition {
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
       const rule = await loadRule();
       const assumptions = parseAssumptions([]);
-      const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name).instant;
+      const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
       // Wrong usage ends here, before any request.
       instantAt(0);
       // Of all rows the time is the same.

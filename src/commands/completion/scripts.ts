@@ -2,13 +2,28 @@
 export const scripts = {
   bash: String.raw`# bash completion for signage
 #   source <(signage completion bash)
+# Sets "text" to a word without its quotes, "quote" to one that is still open, and "kept" to the text before that.
+_signage_unquote() {
+  local word=$1 char
+  text= quote= kept=
+  while [[ -n $word ]]; do
+    char=${'$'}{word:0:1} word=${'$'}{word:1}
+    case $quote$char in
+      "''" | '""') quote= ;;
+      \' | \") quote=$char kept=$text ;;
+      \\ | '"\') text+=${'$'}{word:0:1} word=${'$'}{word:1} ;;
+      *) text+=$char ;;
+    esac
+  done
+}
 _signage() {
-  local rest=$COMP_LINE word line value i
+  local rest=$COMP_LINE before word line value char text quote kept i
   local -a words=() lines=()
   # Bash splits words at "=" and ":" too. What follows without a space belongs to the word before it.
   for ((i = 0; i <= COMP_CWORD; i++)); do
-    word=${'$'}{COMP_WORDS[i]}
+    word=${'$'}{COMP_WORDS[i]} before=
     if ((i > 0)) && [[ $rest != [[:space:]]* ]]; then
+      before=${'$'}{words[${'$'}{#words[@]} - 1]}
       words[${'$'}{#words[@]} - 1]+=$word
     else
       words+=("$word")
@@ -16,28 +31,41 @@ _signage() {
     rest=${'$'}{rest#"${'$'}{rest%%[![:space:]]*}"}
     rest=${'$'}{rest#"$word"}
   done
-  local current=${'$'}{words[${'$'}{#words[@]} - 1]}
+  # Bash replaces what follows an open quote, or such a character; a candidate has to begin with what stands before.
+  [[ -n ${'$'}{word//[$COMP_WORDBREAKS]/} ]] || before+=$word
+  _signage_unquote "$before"
+  before=$text
+  for i in "${'$'}{!words[@]}"; do
+    _signage_unquote "${'$'}{words[i]}"
+    words[i]=$text
+  done
+  [[ -n $quote ]] || kept=$before
   while IFS= read -r line; do
-    lines+=("$line")
+    [[ $line != :[04] && $line != "$kept"* ]] || lines+=("$line")
   done < <(signage __complete "${'$'}{words[@]:1}" 2>/dev/null)
   COMPREPLY=()
   ((${'$'}{#lines[@]} > 0)) || return 0
   local directive=${'$'}{lines[${'$'}{#lines[@]} - 1]}
   unset "lines[${'$'}{#lines[@]} - 1]"
-  # Of "--flag=value", bash replaces only the value.
-  local typed=
-  if [[ $current == -*=* && $COMP_WORDBREAKS == *=* ]]; then typed=${'$'}{current%%=*}=; fi
   if [[ $directive == :0 ]]; then
     compopt -o filenames 2>/dev/null
     while IFS= read -r line; do
       COMPREPLY+=("$line")
-    done < <(compgen -f -- "${'$'}{current#"$typed"}")
+    done < <(compgen -f -- "${'$'}{text#"$kept"}")
     return 0
   fi
   for line in "${'$'}{lines[@]}"; do
     value=${'$'}{line%%$'\t'*}
-    value=${'$'}{value#"$typed"}
-    [[ $value == *[!A-Za-z0-9_.,:=@%+/!-]* ]] && printf -v value %q "$value"
+    value=${'$'}{value#"$kept"}
+    case $quote in
+      \') value=${'$'}{value//\'/"'\''"} ;;
+      \")
+        for char in \\ \" \$ $'\x60'; do value=${'$'}{value//"$char"/"\\$char"}; done
+        # Bash would replace "!" by an older command within double quotes.
+        value=${'$'}{value//!/'"\!"'}
+        ;;
+      *) [[ $value != *[!A-Za-z0-9_.,:=@%+/!-]* ]] || printf -v value %q "$value" ;;
+    esac
     # Help is only shown, and only where several words are.
     if [[ $line == *$'\t'* && COMP_TYPE -ne 37 && COMP_TYPE -ne 42 ]] && ((${'$'}{#lines[@]} > 1)); then
       value="$value  (${'$'}{line#*$'\t'})"
@@ -53,7 +81,9 @@ complete -F _signage signage
 _signage() {
   local line directive
   local -a lines values texts
-  lines=("${'$'}{(@f)$(signage __complete "${'$'}{(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+  # Of an open quote, zsh has the characters before the cursor apart; (Q) removes quotes that are closed.
+  local current=${'$'}{(Q)${'$'}{:-$QIPREFIX$PREFIX$compstate[quote]}}
+  lines=("${'$'}{(@f)$(signage __complete "${'$'}{(@Q)words[2,CURRENT-1]}" "$current" 2>/dev/null)}")
   directive=$lines[-1]
   lines[-1]=()
   if [[ $directive == :0 ]]; then
@@ -67,37 +97,56 @@ _signage() {
   done
   compadd -l -d texts -a -- values
 }
-compdef _signage signage
+# As a file in fpath, this is the body of the function when it is first called.
+if [[ $funcstack[1] == _signage ]]; then
+  _signage "$@"
+else
+  compdef _signage signage
+fi
 `,
   fish: String.raw`# fish completion for signage
 #   signage completion fish | source
 function __signage_complete
     set -l words (commandline -opc)[2..-1]
     set -l current (commandline -ct)
-    set -l lines (signage __complete $words "$current" 2>/dev/null)
+    set -l word (string unescape -- "$current")
+    set -l lines (signage __complete $words "$word" 2>/dev/null)
     if test (count $lines) -gt 1
         printf '%s\n' $lines[1..-2]
     end
     if test "$lines[-1]" = ':0'
-        __fish_complete_path (string replace -r '^--?[^=]*=' '' -- $current)
+        set -l flag (string match -r '^--[^=]*=' -- $current)
+        # Fish completes the words of any command, here of '', but no file after "=".
+        for path in (complete -C "'' "(string replace -- "$flag" '' $current))
+            printf '%s\n' "$flag$path"
+        end
     end
 end
 complete -c signage -f -a '(__signage_complete)'
 `,
-  powershell: `# PowerShell completion for signage
+  powershell: String.raw`# PowerShell completion for signage
 #   signage completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName signage -ScriptBlock {
     param($word, $ast, $cursor)
     $words = @($ast.CommandElements | Select-Object -Skip 1 |
-        Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { $_.ToString() })
+        Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object {
+            if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value }
+            else { $_.ToString() }
+        })
+    $word = $word -replace '^[''"]|[''"]$', ''
     # Before 7.3, PowerShell drops empty arguments.
     $empty = if ($PSVersionTable.PSVersion -lt [version]'7.3.0') { '""' } else { '' }
     $words += if ($word -eq '') { $empty } else { $word }
+    [Console]::OutputEncoding = [System.Text.UTF8Encoding]::new()
     $lines = @(signage __complete @words 2>$null)
     $lines | Select-Object -SkipLast 1 | ForEach-Object {
         $value, $help = $_ -split [char]9, 2
         if (-not $help) { $help = $value }
-        [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $help)
+        $text = $value
+        if ($value -match '^@|[^\w.,:=@%+/!-]') {
+            $text = "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($value) + "'"
+        }
+        [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $help)
     }
 }
 `,

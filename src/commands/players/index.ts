@@ -44,7 +44,7 @@ export const players: Noun = {
         'signage players watch --store loja-012',
         'signage players watch --health offline,critical --for 2',
         'signage players watch | jq --unbuffered -r \'select(.to == "offline") | .name\'',
-        'signage players watch --exec \'notify-send "$SIGNAGE_EVENT_NAME" "$SIGNAGE_EVENT_TO"\'',
+        'signage players watch --exec \'notify-send "$SIGNAGE_EVENT_NAME $SIGNAGE_EVENT_TO"\'',
         'signage players watch --once-state ~/.signage-players.json',
       ],
       redefines: [

@@ -1,16 +1,17 @@
 import type { JsonObject } from '../../json/object.ts';
 import { keepForAlike } from './alike.ts';
 import type { Assumptions } from './assumptions.ts';
-import { judgeAt, nextChange, stretchesOf } from './course.ts';
+import { judgeAt, nextChange } from './course.ts';
 import type { Judgment, Outcome, Screen } from './judge.ts';
 import { airingZone, parsePlayer } from './player.ts';
 import { type NamedPlayers, namedPlayersOf } from './player-index.ts';
 import { type PlayerStates, playerStates } from './player-states.ts';
 import type { ContentLookup } from './playlist.ts';
-import { reasonText } from './reason.ts';
+import { possibleTexts, reasonText } from './reason.ts';
 import { createRooms } from './rooms.ts';
 import { parseSchedules, type ScheduleId } from './schedule.ts';
 import type { Span } from './span-cache.ts';
+import { isAllowedIn } from './states.ts';
 import { type ScheduleReason, whyOf } from './why.ts';
 import type { Zone } from './zone.ts';
 
@@ -26,8 +27,10 @@ export interface Showing {
   /** The winners' items that can play now, or all if content is not judged. */
   readonly contentIds: readonly string[];
   readonly blockedContentIds: readonly string[];
-  /** If the outcome is `depends`, the winners by other readings; if it is `unknown`, by all. An empty list is nothing. */
-  readonly alternatives: readonly (readonly ScheduleId[])[];
+  /** If the outcome is `depends`, what is possible, as the reason has it: `513 (p7)`, `nothing`. Empty otherwise. */
+  readonly possible: readonly string[];
+  /** Whether the outcome is `depends`, and the player's state would say more. */
+  readonly dependsOnState: boolean;
   /** When any of this changes next; null if not within 400 days. */
   readonly until: number | null;
   /** One line. It may quote the service, unsanitized. */
@@ -52,7 +55,7 @@ export interface AiringSources {
 /** Says what each screen shows. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
 export interface Airing {
   now(player: JsonObject, instant: number): Showing;
-  /** The slots of one player in [from, to): they leave no gap, and neighbors differ. */
+  /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
   slots(player: JsonObject, from: number, to: number): Slot[];
   /** Every schedule that names the player, in the order in which they win, and why it plays or does not. */
   why(player: JsonObject, instant: number): ScheduleReason[];
@@ -82,14 +85,23 @@ export function createAiring({ schedules, named, content, assumptions, states }:
   return {
     now(player, instant) {
       const screen = screenOf(player);
-      return keep(screen, instant, () => showingOf(screen, judgeAt(screen, instant), instant));
+      return keep(screen, instant, () => {
+        const judgment = judgeAt(screen, instant);
+        return showingOf(screen, judgment, nextChange(screen, judgment, instant));
+      });
     },
     slots(player, from, to) {
       const screen = screenOf(player);
-      return stretchesOf(screen, from, to).map(({ judgment, ...span }) => ({
-        ...span,
-        ...showingOf(screen, judgment, span.from),
-      }));
+      const slots: Slot[] = [];
+      let judgment = judgeAt(screen, from);
+      for (let at = from; at < to; ) {
+        const next = nextChange(screen, judgment, at);
+        const end = Math.min(next?.from ?? to, to);
+        slots.push({ from: at, to: end, ...showingOf(screen, judgment, next) });
+        judgment = next ?? judgment;
+        at = end;
+      }
+      return slots;
     },
     why(player, instant) {
       const screen = screenOf(player);
@@ -99,9 +111,8 @@ export function createAiring({ schedules, named, content, assumptions, states }:
   };
 }
 
-function showingOf(screen: Screen, judgment: Judgment, instant: number): Showing {
-  const { outcome, winners, alternatives, contentIds, blockedContentIds } = judgment;
-  const next = nextChange(screen, judgment, instant);
+function showingOf(screen: Screen, judgment: Judgment, next: Judgment | undefined): Showing {
+  const { outcome, winners, possible, candidates, contentIds, blockedContentIds } = judgment;
   const priority = winners[0]?.priority ?? null;
   return {
     outcome,
@@ -110,8 +121,14 @@ function showingOf(screen: Screen, judgment: Judgment, instant: number): Showing
     priority: priority === null || !Number.isFinite(priority) ? null : priority,
     contentIds,
     blockedContentIds,
-    alternatives: alternatives.map((group) => group.map(({ id }) => id)),
+    possible: outcome === 'depends' ? possibleTexts(possible) : [],
+    dependsOnState:
+      outcome === 'depends' &&
+      candidates.some(
+        ({ schedule: { states } }) =>
+          states.doubtful === 0 && isAllowedIn(states, screen.states) === 'doubtful',
+      ),
     until: next?.from ?? null,
-    reason: reasonText(screen, judgment, instant, next),
+    reason: reasonText(screen, judgment, next),
   };
 }

@@ -1,5 +1,7 @@
 import { horizon } from './airtime.ts';
-import { areSame, type Judgment, judge, type Screen } from './judge.ts';
+import { type Judgment, judge, type Screen } from './judge.ts';
+import { reasonText } from './reason.ts';
+import type { AiringSchedule } from './schedule.ts';
 import type { Span } from './span-cache.ts';
 
 /** A difference between readings that lasts less is not reported: milliseconds. */
@@ -32,9 +34,15 @@ function lastsLong(screen: Screen, judgment: Judgment, instant: number): boolean
 /** What a screen shows after `instant`, from when that is not the same any more; undefined if within 400 days it stays. */
 export function nextChange(screen: Screen, current: Judgment, instant: number): Judgment | undefined {
   const limit = instant + horizon;
+  let text: string | undefined;
+  const isShown = (next: Judgment) => {
+    if (!isSameShowing(next, current)) return false;
+    text ??= reasonText(screen, current);
+    return reasonText(screen, next) === text;
+  };
   for (let at = current.to; at < limit; ) {
     const judgment = judgeAt(screen, at);
-    if (!isSameShowing(judgment, current)) return { ...judgment, from: at };
+    if (!isShown(judgment)) return { ...judgment, from: at };
     at = judgment.to;
   }
   return undefined;
@@ -52,20 +60,50 @@ export function stretchesOf(screen: Screen, from: number, to: number): Stretch[]
     const judgment = judgeAt(screen, at);
     const end = Math.min(judgment.to, to);
     const before = stretches.at(-1);
-    if (before !== undefined && isSameShowing(before.judgment, judgment)) before.to = end;
+    if (before !== undefined && isSameContest(before.judgment, judgment)) before.to = end;
     else stretches.push({ from: at, to: end, judgment });
     at = end;
   }
   return stretches;
 }
 
+/** Whether the fields that are shown are the same, apart from the reason. */
 function isSameShowing(a: Judgment, b: Judgment): boolean {
   return (
     a.outcome === b.outcome &&
-    areSame(a.winners, b.winners) &&
-    a.alternatives.length === b.alternatives.length &&
-    a.alternatives.every((winners, index) => areSame(winners, b.alternatives[index] ?? [])) &&
+    areSame(a.winners, b.winners, readsAs) &&
     areSame(a.contentIds, b.contentIds) &&
     areSame(a.blockedContentIds, b.blockedContentIds)
+  );
+}
+
+/** A broken service can give two schedules the same id. */
+function readsAs(a: AiringSchedule, b: AiringSchedule): boolean {
+  return a === b || (String(a.id) === String(b.id) && a.name === b.name && a.priority === b.priority);
+}
+
+/** Whether the same schedules win, and could. */
+function isSameContest(a: Judgment, b: Judgment): boolean {
+  return (
+    isSameShowing(a, b) &&
+    areSame(a.winners, b.winners) &&
+    areSame(a.candidates, b.candidates, (one, other) => one.schedule === other.schedule) &&
+    areSame(a.possible, b.possible, areSame)
+  );
+}
+
+/** Whether two lists have the same elements in the same order. */
+function areSame<T>(
+  a: readonly T[],
+  b: readonly T[],
+  isSame: (one: T, other: T) => boolean = Object.is,
+): boolean {
+  return (
+    a === b ||
+    (a.length === b.length &&
+      a.every((element, index) => {
+        const other = b[index];
+        return other !== undefined && isSame(element, other);
+      }))
   );
 }

@@ -2,6 +2,7 @@ import { Airtime } from './airtime.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import type { AiringPlayer } from './player.ts';
 import type { Playable, Playlist } from './playlist.ts';
+import { type Contender, possibleWinners } from './possible.ts';
 import type { AiringSchedule } from './schedule.ts';
 import type { Span } from './span-cache.ts';
 import { isAllowedIn, type StateSet } from './states.ts';
@@ -29,101 +30,113 @@ export interface Screen {
   readonly values: AssumptionValues;
 }
 
-/** A schedule that is active by at least one reading; `code` says by which ones. */
-interface Candidate {
-  readonly schedule: AiringSchedule;
-  readonly code: number;
-}
-
 /** The outcome of a screen during a span. Before and after it, it may be the same. */
-export interface Judgment extends Span, Pick<Playable, 'contentIds' | 'blockedContentIds'> {
+export interface Judgment extends Playable {
   readonly outcome: Outcome;
   /** By the default reading; empty if blocked, unknown or nothing. */
   readonly winners: readonly AiringSchedule[];
-  /** What other readings give, if that is not the same; if unknown, what all of them give. */
-  readonly alternatives: readonly (readonly AiringSchedule[])[];
-  readonly candidates: readonly Candidate[];
+  /** If it depends or is unknown, the lists of winners that are possible: see {@link possibleWinners}. Empty otherwise. */
+  readonly possible: readonly (readonly AiringSchedule[])[];
+  /** Those that win in some state by some reading, in the order in which they win. */
+  readonly candidates: readonly Contender[];
+  /** Those that win in every state by every reading. */
+  readonly always: readonly AiringSchedule[];
 }
 
-const nobody = { winners: [], alternatives: [], candidates: [], contentIds: [], blockedContentIds: [] };
+const blocked: Judgment = {
+  outcome: 'blocked',
+  from: Number.NEGATIVE_INFINITY,
+  to: Number.POSITIVE_INFINITY,
+  winners: [],
+  possible: [],
+  candidates: [],
+  always: [],
+  contentIds: [],
+  blockedContentIds: [],
+  unclearContentIds: [],
+};
 
 /** Judges a screen at an instant. With `settled`, other readings than the default one are not compared. */
 export function judge(screen: Screen, instant: number, settled = false): Judgment {
-  if (screen.player.isBlocked)
-    return { outcome: 'blocked', from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, ...nobody };
+  if (screen.player.isBlocked) return blocked;
   const contest = new Contest(screen, instant);
-  const { candidates } = contest;
-  const winners = contest.winnersBy(by.default);
-  const alternatives = settled ? [] : contest.alternativesTo(winners);
-  const isUnknown = alternatives.length > 0 && candidates.some(({ code }) => (code & by.zoneless) !== 0);
-  const shown = isUnknown ? [] : winners;
-  const { contentIds, blockedContentIds } = contest.playableOf(shown);
+  const { possible, candidates, always } = contest.result(settled);
+  const isUnknown = candidates.some(({ code }) => (code & by.zoneless) !== 0) && possible.length > 0;
+  const winners = isUnknown ? [] : contest.winners;
+  const items = contest.playableOf(winners);
   const outcome = isUnknown
     ? 'unknown'
-    : alternatives.length > 0
+    : possible.length > 0
       ? 'depends'
       : winners.length === 0
         ? 'nothing'
         : winners.length > 1 && screen.values.tie === 'report'
           ? 'tie'
-          : contentIds.length === 0
+          : items.contentIds.length === 0
             ? 'unplayable'
             : 'plays';
   const { from, to } = contest;
-  const others = isUnknown ? [winners, ...alternatives] : alternatives;
-  return {
-    outcome,
-    from,
-    to,
-    winners: shown,
-    alternatives: others,
-    candidates,
-    contentIds,
-    blockedContentIds,
-  };
+  return { ...items, outcome, from, to, winners, possible, candidates, always };
 }
 
 /** The schedules that can matter at an instant, and the span in which none of them changes. */
 class Contest {
-  readonly candidates: Candidate[] = [];
   from = Number.NEGATIVE_INFINITY;
   to = Number.POSITIVE_INFINITY;
+  /** By the default reading. */
+  readonly winners: readonly AiringSchedule[];
   readonly #screen: Screen;
   readonly #instant: number;
-  readonly #allRotate: boolean;
-  readonly #skipsEmpty: boolean;
+  /** Those of one level win together, unless one of a level before does. */
+  readonly #levels: readonly (readonly Contender[])[];
+  readonly #winning: readonly Contender[];
 
   constructor(screen: Screen, instant: number) {
     this.#screen = screen;
     this.#instant = instant;
-    const { tie } = screen.values;
-    this.#skipsEmpty = screen.values['skip-empty'] === 'yes';
-    this.#allRotate = tie === 'report' || tie === 'all';
+    this.#levels = this.#findLevels();
+    const isActive = ({ code }: Contender) => (code & by.default) !== 0;
+    this.#winning = this.#levels.find((level) => level.some(isActive))?.filter(isActive) ?? [];
+    this.winners = this.#winning.map(({ schedule }) => schedule);
+  }
+
+  #findLevels(): Contender[][] {
+    const { schedules, values } = this.#screen;
+    const skipsEmpty = values['skip-empty'] === 'yes';
+    const allRotate = values.tie === 'report' || values.tie === 'all';
+    const levels: Contender[][] = [];
+    /** Those without a playable item, which win if there is nothing else. */
+    const empty: Contender[][] = [];
     let decided: AiringSchedule | undefined;
-    for (const schedule of screen.schedules) {
+    for (const schedule of schedules) {
       // Once one surely wins, those below it cannot matter until it changes.
-      if (decided !== undefined && !(this.#allRotate && schedule.priority === decided.priority)) break;
+      if (decided !== undefined && !(allRotate && schedule.priority === decided.priority)) break;
       const code = this.#codeOf(schedule);
       if (code === 0) continue;
-      this.candidates.push({ schedule, code });
-      if (code === byAll && !this.#isSkipped(schedule)) decided = schedule;
+      const contender = { schedule, code };
+      const isEmpty = skipsEmpty && this.playableOf([schedule]).contentIds.length === 0;
+      const own = isEmpty ? empty : levels;
+      const last = own.at(-1);
+      if (allRotate && last?.[0]?.schedule.priority === schedule.priority) last.push(contender);
+      else own.push([contender]);
+      if (!isEmpty && this.#isCertain(contender)) decided = schedule;
     }
+    return [...levels, ...empty];
   }
 
   #codeOf(schedule: AiringSchedule): number {
     const { player, states, room, values } = this.#screen;
     if (schedule.status === 'inactive') return 0;
     if (values.orientation === 'exclude' && isOtherOrientation(schedule, player)) return 0;
-    const allowed = isAllowedIn(schedule.states, states);
-    if (allowed === 'no') return 0;
+    if (isAllowedIn(schedule.states, states) === 'no') return 0;
     const piece = airtimeIn(room, schedule).at(this.#instant);
     this.#narrow(piece);
-    const isSure = allowed === 'yes' && schedule.status === 'active';
-    return isSure ? piece.code : piece.code & (byWide | by.zoneless);
+    return schedule.status === 'active' ? piece.code : piece.code & (byWide | by.zoneless);
   }
 
-  #isSkipped(schedule: AiringSchedule): boolean {
-    return this.#skipsEmpty && this.playableOf([schedule]).contentIds.length === 0;
+  /** Whether it is active in every state and by every reading. */
+  #isCertain({ schedule, code }: Contender): boolean {
+    return code === byAll && isAllowedIn(schedule.states, this.#screen.states) === 'yes';
   }
 
   #narrow({ from, to }: Span): void {
@@ -131,37 +144,32 @@ class Contest {
     if (to < this.to) this.to = to;
   }
 
-  /** Who wins if only what is active by this reading counts. */
-  winnersBy(bit: number): readonly AiringSchedule[] {
-    const active: AiringSchedule[] = [];
-    for (const { schedule, code } of this.candidates) if ((code & bit) !== 0) active.push(schedule);
-    const playable = this.#skipsEmpty ? active.filter((schedule) => !this.#isSkipped(schedule)) : active;
-    const running = playable.length > 0 ? playable : active;
-    const [best] = running;
-    if (best === undefined || running.length === 1) return running;
-    return this.#allRotate ? running.filter(({ priority }) => priority === best.priority) : [best];
-  }
-
-  alternativesTo(winners: readonly AiringSchedule[]): (readonly AiringSchedule[])[] {
-    if (this.candidates.every(({ code }) => code === byAll)) return [];
-    const found: (readonly AiringSchedule[])[] = [];
-    for (const bit of [by.surely, by.calendarDay, by.surelyCalendarDay]) {
-      const others = this.winnersBy(bit);
-      if (![winners, ...found].some((known) => areSame(known, others))) found.push(others);
+  /** Who can win; with `settled`, by the default reading alone. */
+  result(settled: boolean): Pick<Judgment, 'possible' | 'candidates' | 'always'> {
+    const [first = []] = this.#levels;
+    const all = this.#levels.flat();
+    const isCertain = (contender: Contender) => this.#isCertain(contender);
+    if (!settled && !all.every(isCertain)) {
+      const { lists, winners } = possibleWinners(this.#levels, this.#screen.states);
+      const candidates = all.filter(({ schedule }) => winners.has(schedule));
+      const always = first.filter(isCertain).map(({ schedule }) => schedule);
+      if (lists.length > 1) return { possible: lists, candidates, always };
     }
-    return found;
+    return { possible: [], candidates: this.#winning, always: this.winners };
   }
 
   /** What of these schedules' playlists can play; the span ends where that changes. */
-  playableOf(schedules: readonly AiringSchedule[]): Pick<Playable, 'contentIds' | 'blockedContentIds'> {
+  playableOf(schedules: readonly AiringSchedule[]): Omit<Playable, keyof Span> {
     const { room } = this.#screen;
     const lists = schedules.map((schedule) => room.playlistOf(schedule).at(this.#instant));
     for (const list of lists) this.#narrow(list);
     const [only] = lists;
     if (only !== undefined && lists.length === 1) return only;
+    const idsOf = (ids: (list: Playable) => readonly string[]) => [...new Set(lists.flatMap(ids))];
     return {
-      contentIds: [...new Set(lists.flatMap(({ contentIds }) => contentIds))],
-      blockedContentIds: [...new Set(lists.flatMap(({ blockedContentIds }) => blockedContentIds))],
+      contentIds: idsOf(({ contentIds }) => contentIds),
+      blockedContentIds: idsOf(({ blockedContentIds }) => blockedContentIds),
+      unclearContentIds: idsOf(({ unclearContentIds }) => unclearContentIds),
     };
   }
 }
@@ -182,9 +190,4 @@ export function isOtherOrientation(
   player: Pick<AiringPlayer, 'orientation'>,
 ): boolean {
   return orientation !== undefined && player.orientation !== undefined && orientation !== player.orientation;
-}
-
-/** Whether two lists have the same elements in the same order. */
-export function areSame(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a === b || (a.length === b.length && a.every((element, index) => element === b[index]));
 }

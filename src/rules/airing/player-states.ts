@@ -1,5 +1,7 @@
 import { usage } from '../../errors.ts';
 import { isJsonObject } from '../../json/object.ts';
+import { jsonFault, parseJson } from '../../json/parse.ts';
+import { folded, hasWildcards, valuePattern } from '../../model/text-pattern.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import { everyState, type StateSet, stateSetOf, statesOfTimezone } from './states.ts';
 
@@ -22,8 +24,23 @@ interface Located {
 /** Finds the states that a player may be in: one if it is known, all 27 if not. */
 export interface PlayerStates {
   of(player: Located): StateSet;
-  /** The entries that have named no player yet. */
-  unused(): StateEntry[];
+}
+
+/** What names a player in an entry. */
+function keysOf({ id, storeId }: Located): string[] {
+  return (storeId === undefined ? [id] : [id, storeId]).map(folded);
+}
+
+/** The first entry that names none of these players, whether or not another entry decides. */
+export function strayEntry(
+  entries: readonly StateEntry[],
+  players: readonly Located[],
+): StateEntry | undefined {
+  const keys = [...new Set(players.flatMap(keysOf))];
+  const known = new Set(keys);
+  return entries.find(({ pattern }) =>
+    hasWildcards(pattern) ? !keys.some(valuePattern(pattern)) : !known.has(folded(pattern)),
+  );
 }
 
 /**
@@ -36,39 +53,28 @@ export function playerStates(
   reading: AssumptionValues['states'],
 ): PlayerStates {
   const exact = new Map<string, StateEntry>();
-  const globs: { readonly entry: StateEntry; readonly form: RegExp }[] = [];
+  const globs: { readonly entry: StateEntry; readonly fits: (key: string) => boolean }[] = [];
   for (const entry of entries) {
-    const pattern = entry.pattern.toLowerCase();
-    if (/[*?]/.test(pattern)) globs.push({ entry, form: globForm(pattern) });
+    const pattern = folded(entry.pattern);
+    if (hasWildcards(pattern)) globs.push({ entry, fits: valuePattern(pattern) });
     else if (!exact.has(pattern)) exact.set(pattern, entry);
   }
-  const used = new Set<StateEntry>();
-  const find = ({ id, storeId }: Located) => {
-    const keys = storeId === undefined ? [id.toLowerCase()] : [id.toLowerCase(), storeId.toLowerCase()];
+  const find = (player: Located) => {
+    const keys = keysOf(player);
     for (const key of keys) {
       const entry = exact.get(key);
       if (entry !== undefined) return entry;
     }
-    return globs.find(({ form }) => keys.some((key) => form.test(key)))?.entry;
+    return globs.find(({ fits }) => keys.some(fits))?.entry;
   };
   return {
     of(player) {
       const entry = entries.length === 0 ? undefined : find(player);
-      if (entry !== undefined) used.add(entry);
       const known = entry?.state ?? state;
       if (known !== undefined) return known;
       return (reading === 'zone' && statesOfTimezone(player.timezone ?? '')) || everyState;
     },
-    unused: () => entries.filter((entry) => !used.has(entry)),
   };
-}
-
-function globForm(pattern: string): RegExp {
-  const parts = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*+/g, '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${parts}$`, 's');
 }
 
 /**
@@ -77,15 +83,15 @@ function globForm(pattern: string): RegExp {
  */
 export function parseStates(text: string, file: string): StateEntry[] {
   const content = text.replace(/^\uFEFF/, '');
-  return /^\s*[{[]/.test(content) ? parseJson(content, file) : parseCsv(content, file);
+  return /^\s*[{[]/.test(content) ? statesInJson(content, file) : statesInCsv(content, file);
 }
 
-function parseJson(text: string, file: string): StateEntry[] {
+function statesInJson(text: string, file: string): StateEntry[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw usage(`${file} is not JSON`, jsonHint);
+    value = parseJson(text);
+  } catch (error) {
+    throw usage(`${file} is ${jsonFault(error)}`, jsonHint);
   }
   if (!isJsonObject(value)) throw usage(`${file} is not a JSON object`, jsonHint);
   return Object.entries(value).map(([pattern, code]) =>
@@ -97,7 +103,7 @@ const jsonHint = 'A states file in JSON is an object: {"loja-0*": "SP"}';
 
 const fileHint = 'Each line of a states file is a player id, store id or glob, and a state: loja-0*,SP';
 
-function parseCsv(text: string, file: string): StateEntry[] {
+function statesInCsv(text: string, file: string): StateEntry[] {
   const entries: StateEntry[] = [];
   let isFirst = true;
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {

@@ -25,6 +25,11 @@ export function parsePlayer(fields: JsonObject): AiringPlayer {
   };
 }
 
+/** The zone of a player's clock, whatever its schedules are read in; undefined if it is not known. */
+export function clockOf({ timezone }: JsonObject): Zone | undefined {
+  return airingZone({ timezone: textOf(timezone) }, 'player');
+}
+
 /** The zone in which schedules of a player are read; undefined if it is not known. */
 export function airingZone(
   { timezone }: Pick<AiringPlayer, 'timezone'>,

@@ -42,6 +42,8 @@ export interface PlaylistItem {
 export interface Playable extends Span {
   readonly contentIds: readonly string[];
   readonly blockedContentIds: readonly string[];
+  /** Those of `contentIds` whose hours cannot be read, so that they may not play. */
+  readonly unclearContentIds: readonly string[];
 }
 
 /** The items of one schedule in one zone. */
@@ -66,9 +68,11 @@ export class Playlist {
   #find(instant: number): Playable {
     let from = Number.NEGATIVE_INFINITY;
     let to = Number.POSITIVE_INFINITY;
-    if (!this.isJudged) return { from, to, contentIds: this.#ids, blockedContentIds: [] };
+    if (!this.isJudged)
+      return { from, to, contentIds: this.#ids, blockedContentIds: [], unclearContentIds: [] };
     const contentIds: string[] = [];
     const blockedContentIds: string[] = [];
+    const unclearContentIds: string[] = [];
     for (const { item, airtime } of this.items) {
       let isOpen = item.fault === undefined;
       if (isOpen) {
@@ -76,9 +80,10 @@ export class Playlist {
         from = Math.max(from, piece.from);
         to = Math.min(to, piece.to);
         isOpen = (piece.code & by.default) !== 0;
+        if (isOpen && (piece.code & by.surely) === 0) unclearContentIds.push(item.id);
       }
       (isOpen ? contentIds : blockedContentIds).push(item.id);
     }
-    return { from, to, contentIds, blockedContentIds };
+    return { from, to, contentIds, blockedContentIds, unclearContentIds };
   }
 }

@@ -1,27 +1,21 @@
+import { listed } from '../../model/listed.ts';
 import type { Judgment, Screen } from './judge.ts';
 import type { ItemFault, Playlist } from './playlist.ts';
+import { maxNamed } from './possible.ts';
 import type { AiringSchedule } from './schedule.ts';
 import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
 import { by } from './week.ts';
 
-/** Why a screen shows what it shows, in one line. It may quote the service, unsanitized. `next` is what it shows afterwards. */
-export function reasonText(
-  screen: Screen,
-  judgment: Judgment,
-  instant: number,
-  next: Judgment | undefined,
-): string {
-  const text = outcomeText(screen, judgment, instant, next);
+/**
+ * Why a screen shows what it shows, in one line. It may quote the service, unsanitized. `next` is what it shows afterwards; only
+ * the reason of `nothing` names it.
+ */
+export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment): string {
+  const text = outcomeText(screen, judgment, next);
   return screen.player.isOffline ? `${text}; not confirmed: offline` : text;
 }
 
-function outcomeText(
-  screen: Screen,
-  judgment: Judgment,
-  instant: number,
-  next: Judgment | undefined,
-): string {
-  const { winners } = judgment;
+function outcomeText(screen: Screen, judgment: Judgment, next: Judgment | undefined): string {
   switch (judgment.outcome) {
     case 'blocked':
       return 'blocked by the administrator';
@@ -37,27 +31,35 @@ function outcomeText(
     case 'plays':
       return itemsText(
         judgment,
-        winners.map((winner) => screen.room.playlistOf(winner)),
-        instant,
+        judgment.winners.map((winner) => screen.room.playlistOf(winner)),
       );
   }
 }
 
 function unknownText({ player }: Screen, { candidates }: Judgment): string {
   const needing = candidates.filter(({ code }) => (code & by.zoneless) !== 0);
-  const ids = needing.map(({ schedule }) => String(schedule.id)).join(', ');
+  const ids = listed(needing, ({ schedule }) => String(schedule.id));
   const zone =
     player.timezone === undefined ? 'timezone is missing' : `timezone "${player.timezone}" is unknown`;
   return `${zone}, and ${ids} ${needing.length === 1 ? 'needs' : 'need'} one`;
 }
 
 /** `513 is for RJ, SP only, and this player's state is unknown: 513 (p7), or 508 (p2)`. */
-function dependsText(screen: Screen, { candidates, winners, alternatives }: Judgment): string {
-  const named = [winners, ...alternatives];
-  const doubts = candidates
-    .filter(({ schedule }) => named.some((group) => group.includes(schedule)))
-    .flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
-  return `${doubts.join('; ')}: ${named.map(winnersText).join(', or ')}`;
+function dependsText(screen: Screen, { candidates, possible }: Judgment): string {
+  const doubts = candidates.flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
+  return `${listed(doubts, String, maxDoubts, '; ')}: ${possibleTexts(possible).join(', or ')}`;
+}
+
+/** With five lists of three ids, a reason has at most {@link maxListed}. */
+const maxDoubts = 5;
+const maxTogether = 3;
+
+/** `506 (p9)`, `1 (p2) and 2 (p2)`, `nothing`: five lists of winners that are possible, and `others`. */
+export function possibleTexts(lists: readonly (readonly AiringSchedule[])[]): string[] {
+  const texts = lists
+    .slice(0, maxNamed)
+    .map((list) => (list.length === 0 ? 'nothing' : listed(list, scheduleText, maxTogether, ' and ')));
+  return lists.length > maxNamed ? [...texts, 'others'] : texts;
 }
 
 /** With more of them, the zone says little about a player's state. */
@@ -88,10 +90,6 @@ export function doubtsOf({ player, states }: Screen, schedule: AiringSchedule, c
   return doubts;
 }
 
-function winnersText(winners: readonly AiringSchedule[]): string {
-  return winners.length === 0 ? 'nothing' : winners.map(scheduleText).join(' and ');
-}
-
 /** `506 (p9)`, or `506` without a priority. */
 function scheduleText({ id, priority }: AiringSchedule): string {
   return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
@@ -100,11 +98,8 @@ function scheduleText({ id, priority }: AiringSchedule): string {
 function nothingText({ schedules }: Screen, next: Judgment | undefined): string {
   if (schedules.length === 0) return 'no schedule names this player';
   if (next === undefined) return 'no schedule within 400 days';
-  const [first = []] = [next.winners, ...next.alternatives].filter(({ length }) => length > 0);
-  const ids = (first.length > 0 ? first : next.candidates.map(({ schedule }) => schedule)).map(
-    ({ id }) => id,
-  );
-  return `no schedule until ${ids.join(', ')}`;
+  const ids = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
+  return `no schedule until ${listed(ids, ({ id }) => String(id))}`;
 }
 
 const faultWords: Readonly<Record<ItemFault, string>> = {
@@ -114,29 +109,22 @@ const faultWords: Readonly<Record<ItemFault, string>> = {
 };
 
 function itemsText(
-  { contentIds, blockedContentIds }: Judgment,
+  { contentIds, blockedContentIds, unclearContentIds }: Judgment,
   playlists: readonly Playlist[],
-  instant: number,
 ): string {
   const total = contentIds.length + blockedContentIds.length;
   if (total === 0) return 'no items';
   if (playlists.some(({ isJudged }) => !isJudged)) return 'content not judged';
   const blocked = new Set(blockedContentIds);
   const counts = new Map<string, number>();
-  const seen = new Set<string>();
-  for (const { item, airtime } of playlists.flatMap(({ items }) => items)) {
-    if (seen.has(item.id)) continue;
-    seen.add(item.id);
-    const isDoubtful = !blocked.has(item.id) && (airtime.at(instant).code & by.surely) === 0;
-    if (!blocked.has(item.id) && !isDoubtful) continue;
-    const word = isDoubtful
-      ? 'unclear'
-      : item.fault === undefined
-        ? 'not at this time'
-        : faultWords[item.fault];
-    counts.set(word, (counts.get(word) ?? 0) + 1);
+  const unclear = new Set(unclearContentIds);
+  const items = new Map(playlists.flatMap((playlist) => playlist.items.map(({ item }) => [item.id, item])));
+  for (const [id, { fault }] of items) {
+    const why = fault === undefined ? 'not at this time' : faultWords[fault];
+    const word = unclear.has(id) ? 'unclear' : blocked.has(id) ? why : undefined;
+    if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const details = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
-  const items = `${contentIds.length} of ${total} ${total === 1 ? 'item' : 'items'}`;
-  return details === '' ? items : `${items} (${details})`;
+  const count = `${contentIds.length} of ${total} ${total === 1 ? 'item' : 'items'}`;
+  return details === '' ? count : `${count} (${details})`;
 }

@@ -48,26 +48,23 @@ export function statesIn(set: StateSet): string[] {
   return codes.filter((_, index) => (set & (1 << index)) !== 0);
 }
 
-/** `estados`, parsed: the states that are surely in it, and those that an unknown code may mean. */
+/** `estados`, parsed: the states that are surely in it, and those that may be. */
 export interface StateRestriction {
   readonly sure: StateSet;
   readonly doubtful: StateSet;
 }
 
-/** Missing, null or empty restricts nothing. `sp` may mean SP; any other unknown code, or anything but a list, any state. */
+/** Missing, null or empty restricts nothing. Anything but a list of known codes may mean any state. */
 export function stateRestriction(estados: unknown): StateRestriction {
-  if (estados === undefined || estados === null) return { sure: everyState, doubtful: 0 };
-  if (!Array.isArray(estados)) return { sure: 0, doubtful: everyState };
-  if (estados.length === 0) return { sure: everyState, doubtful: 0 };
+  const isOpen = estados === undefined || estados === null;
+  if (isOpen || (Array.isArray(estados) && estados.length === 0)) return { sure: everyState, doubtful: 0 };
   let sure = 0;
-  let doubtful = 0;
-  for (const code of estados) {
+  for (const code of Array.isArray(estados) ? estados : [undefined]) {
     const known = typeof code === 'string' ? stateSetOf(code) : undefined;
-    const similar = typeof code === 'string' ? stateSetOf(code.trim().toUpperCase()) : undefined;
-    if (known !== undefined) sure |= known;
-    else doubtful |= similar ?? everyState;
+    if (known === undefined) return { sure: 0, doubtful: everyState };
+    sure |= known;
   }
-  return { sure, doubtful };
+  return { sure, doubtful: 0 };
 }
 
 /** Whether a restriction lets a schedule play on a player that is in one of these states. */

@@ -6,8 +6,12 @@ export type WallMeaning =
   | { readonly kind: 'exact'; readonly instant: number }
   /** The clock shows it twice; `instant` is the first time, `later` the second. */
   | { readonly kind: 'repeated'; readonly instant: number; readonly later: number }
-  /** The clock skips it: it jumps from `gap.from` to `gap.to`. */
-  | { readonly kind: 'skipped'; readonly gap: { readonly from: number; readonly to: number } };
+  /** The clock skips it: at the instant `at`, it jumps from `gap.from` to `gap.to`. */
+  | {
+      readonly kind: 'skipped';
+      readonly at: number;
+      readonly gap: { readonly from: number; readonly to: number };
+    };
 
 const designator = /(?:[Zz]|[+\u2212-]\d\d(?::?\d\d)?)$/;
 /** `2026-12-24T18:00`, with a space too, and without a time of day. */
@@ -30,18 +34,18 @@ export function instantOfWall(zone: Zone, wall: number): WallMeaning {
   const day = 86_400_000;
   const instants: number[] = [];
   let segment = zone.segmentAt(wall - day);
-  let gap = { from: wall, to: wall };
+  let skipped: WallMeaning = { kind: 'skipped', at: wall, gap: { from: wall, to: wall } };
   while (segment.from <= wall + day) {
     const instant = wall - segment.offset;
     if (instant >= segment.from && instant < segment.to) instants.push(instant);
     if (segment.to === Number.POSITIVE_INFINITY) break;
     const next = zone.segmentAt(segment.to);
     const [from, to] = [segment.to + segment.offset, segment.to + next.offset];
-    if (from <= wall && wall < to) gap = { from, to };
+    if (from <= wall && wall < to) skipped = { kind: 'skipped', at: segment.to, gap: { from, to } };
     segment = next;
   }
   const [instant, later] = instants;
-  if (instant === undefined) return { kind: 'skipped', gap };
+  if (instant === undefined) return skipped;
   return later === undefined ? { kind: 'exact', instant } : { kind: 'repeated', instant, later };
 }
 

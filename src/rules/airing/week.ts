@@ -32,11 +32,9 @@ type Stretch = readonly [from: number, to: number];
 
 /** When a window is open in any week, apart from its validity. */
 export function weekOf(window: Window, { values, given }: Assumptions): Week {
-  const { days, doubtfulDays, isTimeDoubtful, isValidityDoubtful } = window;
-  const named = days === undefined ? everyDay : days | doubtfulDays;
-  const wide = named === 0 && values['no-days'] === 'every' ? everyDay : named;
-  const sure =
-    isTimeDoubtful || isValidityDoubtful ? 0 : wide & ~(days === undefined ? 0 : doubtfulDays & ~days);
+  const { days = everyDay, problems } = window;
+  const wide = days === 0 && values['no-days'] === 'every' ? everyDay : days;
+  const sure = problems.length > 0 ? 0 : wide;
   const other: AssumptionValues = given.has('overnight') ? values : { ...values, overnight: 'calendar-day' };
   return stepsOf([
     [by.default, stretchesOf(window, wide, values)],

@@ -34,17 +34,17 @@ export interface ScheduleReason extends Activity {
 
 /** Explains every schedule that names a player. */
 export function whyOf(screen: Screen, judgment: Judgment, instant: number): ScheduleReason[] {
-  const groups =
-    judgment.outcome === 'unknown' ? judgment.alternatives : [judgment.winners, ...judgment.alternatives];
-  const couldWin = new Set(groups.flat());
+  const couldWin = new Set(judgment.candidates.map(({ schedule }) => schedule));
+  const always = new Set(judgment.always);
   const top = judgment.winners.length > 0 ? judgment.winners : [...couldWin];
+  const above = top.map((one) => ({ id: one.id, priority: priorityOf(one) }));
   return screen.schedules.map((schedule) => {
     const { id, name, fields } = schedule;
     const airtime = airtimeIn(screen.room, schedule);
     const { code } = airtime.at(instant);
     const activity = activityOf(airtime, instant, fixedCondition(screen, schedule));
     const doubts = activity.condition === undefined ? doubtsOf(screen, schedule, code) : [];
-    const standing = groups.every((group) => group.includes(schedule))
+    const standing = always.has(schedule)
       ? 'wins'
       : couldWin.has(schedule)
         ? 'doubtful'
@@ -58,8 +58,7 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
       fields,
       ...activity,
       standing,
-      outrankedBy:
-        standing === 'outranked' ? top.map((one) => ({ id: one.id, priority: priorityOf(one) })) : [],
+      outrankedBy: standing === 'outranked' ? above : [],
       doubts,
       items: couldWin.has(schedule) ? itemReasons(screen, schedule, instant) : [],
     };

@@ -18,71 +18,61 @@ export interface Window {
   /** Minutes since local midnight; undefined if missing. */
   readonly start: number | undefined;
   readonly end: number | undefined;
-  /** Days that are surely meant, as bits, Monday lowest; undefined if missing. */
+  /** As bits, Monday lowest; undefined if missing, or if any of them cannot be read. */
   readonly days: number | undefined;
-  /** Days that an unreadable code may mean. */
-  readonly doubtfulDays: number;
   /** Whether startAt or endAt cannot be read, so that any time of day may be meant. */
   readonly isTimeDoubtful: boolean;
-  /** The same for validFrom and validUntil. */
-  readonly isValidityDoubtful: boolean;
+  /** With one of them, it may be open or not whenever the other fields let it. */
   readonly problems: readonly Problem[];
 }
 
 export const everyDay = 0b1111111;
 
-/** Parses the six fields; a value that cannot be read becomes a problem, and what it restricts becomes doubtful. */
+/** Parses the six fields; a value that cannot be read becomes a problem, and restricts nothing for sure. */
 export function parseWindow(fields: JsonObject): Window {
   const problems: Problem[] = [];
   const add = (field: string, expected: string) =>
     problems.push({ field, text: `${field} is ${JSON.stringify(fields[field])}, which is not ${expected}` });
 
-  const read = <T>(field: string, parse: (text: string) => T | undefined, expected: string) => {
+  const read = <T>(field: string, parse: (value: unknown) => T | undefined, expected: string) => {
     const value = fields[field];
     if (value === undefined || value === null) return undefined;
-    const parsed = typeof value === 'string' ? parse(value) : undefined;
+    const parsed = parse(value);
     if (parsed === undefined) add(field, expected);
     return parsed;
   };
-  const from = read('validFrom', instantOf, 'a time with a time zone');
-  const until = read('validUntil', instantOf, 'a time with a time zone');
-  const isValidityDoubtful = problems.length > 0;
+  const from = read('validFrom', instantIn, 'a time with a time zone');
+  const until = read('validUntil', instantIn, 'a time with a time zone');
   const start = read('startAt', minutesOf, 'HH:mm');
   const end = read('endAt', minutesOf, 'HH:mm');
   const isTimeDoubtful = problems.some(({ field }) => field === 'startAt' || field === 'endAt');
-  const { sure, doubtful } = daysIn(fields.daysOfWeek);
-  if (doubtful !== 0) add('daysOfWeek', `a list of ${weekDays.join(', ')}`);
+  const days = read('daysOfWeek', daysIn, `a list of ${weekDays.join(', ')}`);
   return {
     from: from ?? Number.NEGATIVE_INFINITY,
     until: until ?? Number.POSITIVE_INFINITY,
     start,
     end,
-    days: sure,
-    doubtfulDays: doubtful,
+    days,
     isTimeDoubtful,
-    isValidityDoubtful,
     problems,
   };
 }
 
-function minutesOf(text: string): number | undefined {
+function instantIn(value: unknown): number | undefined {
+  return typeof value === 'string' ? instantOf(value) : undefined;
+}
+
+function minutesOf(value: unknown): number | undefined {
+  const text = typeof value === 'string' ? value : '';
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** `mon` may mean MON; any other unknown code, or anything but a list, may mean any day. */
-function daysIn(value: unknown): { readonly sure: number | undefined; readonly doubtful: number } {
-  if (value === undefined || value === null) return { sure: undefined, doubtful: 0 };
-  if (!Array.isArray(value)) return { sure: 0, doubtful: everyDay };
-  let sure = 0;
-  let doubtful = 0;
-  for (const code of value) {
-    const index = weekDays.indexOf(code);
-    const similar = typeof code === 'string' ? weekDays.indexOf(code.trim().toUpperCase()) : -1;
-    if (index >= 0) sure |= 1 << index;
-    else doubtful |= similar >= 0 ? 1 << similar : everyDay;
-  }
-  return { sure, doubtful };
+/** One unknown code makes the whole list unreadable. */
+function daysIn(value: unknown): number | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const indexes = value.map((code) => weekDays.indexOf(code));
+  return indexes.includes(-1) ? undefined : indexes.reduce((days, index) => days | (1 << index), 0);
 }
 
 /** Whether it runs past midnight: the time from midnight to endAt belongs to one day or the other. */

@@ -1,3 +1,4 @@
+import { listed as someOf } from '../../model/listed.ts';
 import { isUuid } from '../../model/uuid.ts';
 import { localTimeText } from '../airing/wall-time.ts';
 import type { Zone } from '../airing/zone.ts';
@@ -19,9 +20,7 @@ export function counted(count: number, word: string): string {
 
 /** `a, b and 3 more`: at most three ids. */
 export function listed(ids: readonly Identifier[]): string {
-  const shown = ids.slice(0, 3).map(short);
-  const left = ids.length - shown.length;
-  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
+  return someOf(ids, short, 3);
 }
 
 /** `Fri 20 Nov 18:00–20:00`: local times, or UTC if the zone is unknown. */

@@ -2,13 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contentItem, player, schedule, tablet } from '../../helpers/fixtures.ts';
+import { contentItem, player, schedule, tablet, uuidOf } from '../../helpers/fixtures.ts';
 import { configured, run, testKey } from '../../helpers/run.ts';
 import { answer, refuse } from '../../helpers/service.ts';
 
 /** The words before the last line, and the directive. */
-async function complete(line: string, options: Parameters<typeof run>[1] = { env: {} }) {
-  const { stdout, stderr, code } = await run(['__complete', ...line.split(' ')], options);
+async function complete(line: string | string[], options: Parameters<typeof run>[1] = { env: {} }) {
+  const words = typeof line === 'string' ? line.split(' ') : line;
+  const { stdout, stderr, code } = await run(['__complete', ...words], options);
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   return stdout;
 }
@@ -98,6 +99,7 @@ describe('ids that the service has now, with their names', () => {
 
   test('an id that a shell could run is not offered, and a name cannot be another line', async () => {
     answer('/players', [
+      { ...player, id: '-x' },
       { ...player, id: '$(touch /tmp/x)' },
       { ...player, id: 'a b' },
       { ...player, id: 'ok', name: 'a\n$(b)\t\u001b[31mc' },
@@ -148,6 +150,97 @@ describe('ids that the service has now, with their names', () => {
     expect(await complete('--demo players get 7e83', { env: {} })).toBe(
       '7e834202-4713-42ba-8569-582a30893182\tLoja 001 · Entrada\n:4\n',
     );
+  });
+});
+
+describe('names that the service has now', () => {
+  test.each([
+    [['players', 'get', 'Loja 03'], `${tablet.name}\n:4\n`],
+    [['players', 'get', 'loja 0'], `${player.name}\n${tablet.name}\n:4\n`],
+    [['schedules', 'list', '--player', 'Loja 03'], `${tablet.name}\n:4\n`],
+    [
+      ['schedules', 'list', '--player', `!${tablet.id},!Loja`],
+      `!${tablet.id},!${player.name}\n!${tablet.id},!${tablet.name}\n:4\n`,
+    ],
+    [['schedules', 'list', '--player=Loja 03'], `--player=${tablet.name}\n:4\n`],
+  ])('of players: %j', async (words, expected) => {
+    answer('/players', [player, tablet]);
+    expect(await complete(words, { env })).toBe(expected);
+  });
+
+  test('of content and schedules', async () => {
+    answer('/content', [contentItem], { limit: '500' });
+    expect(await complete(['schedules', 'now', '--content', contentItem.name.slice(0, 3)], { env })).toBe(
+      `${contentItem.name}\n:4\n`,
+    );
+    answer('/schedules', [{ ...schedule, name: 'Semana inteira' }, schedule]);
+    expect(await complete(['schedules', 'now', '--schedule', 'Sem'], { env })).toBe('Semana inteira\n:4\n');
+  });
+
+  test('ids and names that begin alike, each once', async () => {
+    const players = [
+      { ...player, id: 'abc', name: 'Abc' },
+      { ...player, id: 'abc', name: 'Abd' },
+      { ...player, id: 'abe', name: 'Abe' },
+      { ...player, id: 'abf', name: 'Abe' },
+    ];
+    answer('/players', players);
+    expect(await complete('players get ab', { env })).toBe('abc\tAbc\nabe\tAbe\nabf\tAbe\nAbc\nAbe\n:4\n');
+  });
+
+  test('only names that the command would find', async () => {
+    const found = ['x,y', 'x $(y)'];
+    const others = [
+      '-x',
+      ' x',
+      'x ',
+      'x\ty',
+      'x\ny',
+      'x\u001b[31m',
+      'x\u202e',
+      'x'.repeat(201),
+      '!x',
+      tablet.id,
+    ];
+    const players = [...others, ...found].map((name, index) => ({ ...player, id: uuidOf(index), name }));
+    answer('/players', players);
+    expect(await complete('players get x', { env })).toBe('x,y\nx $(y)\n:4\n');
+    for (const line of ['players get -- -', 'players get 9', 'schedules list --player !!']) {
+      answer('/players', players);
+      expect(await complete(line, { env })).toBe(':4\n');
+    }
+    answer('/players', players);
+    expect(await complete('schedules list --player x', { env })).toBe('x $(y)\n:4\n');
+  });
+});
+
+describe('other values that the service has now', () => {
+  test.each([
+    ['players list --store ', 'loja-012\nloja-031\n:4\n'],
+    ['schedules now --store loja-03', 'loja-031\n:4\n'],
+    ['players list --store=loja-012,', '--store=loja-012,loja-031\n:4\n'],
+    ['players check --store !loja-03', '!loja-031\n:4\n'],
+    ['players watch --app-version 2.4', '2.4.1\n:4\n'],
+    ['players list --manufacturer s', 'Samsung\n:4\n'],
+  ])('%j', async (line, expected) => {
+    answer('/players', [player, tablet, { ...player, storeId: 'LOJA\u001b' }, { ...tablet, storeId: '-x' }]);
+    expect(await complete(line, { env })).toBe(expected);
+  });
+
+  test('from a list of values', async () => {
+    answer('/schedules', [{ ...schedule, estados: ['SP', 'PE'] }]);
+    expect(await complete('schedules list --estado ', { env })).toBe('SP\nPE\n:4\n');
+  });
+
+  test('each field has a list of its own in the cache', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'signage-test-'));
+    const options = { env, context: { cacheFolder: () => folder } };
+    answer('/players', [player, tablet]);
+    expect(await complete('players list --store ', options)).toBe('loja-012\nloja-031\n:4\n');
+    answer('/players', [player, tablet]);
+    expect(await complete('players get ', options)).toBe(ids);
+    expect(await complete('players list --store ', options)).toBe('loja-012\nloja-031\n:4\n');
+    expect(await complete(['players', 'get', 'Loja 03'], options)).toBe(`${tablet.name}\n:4\n`);
   });
 });
 

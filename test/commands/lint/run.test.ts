@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import nock from 'nock';
@@ -303,6 +303,27 @@ describe('a list that may be cut proves nothing missing', () => {
   });
 });
 
+test('a file of states: a line that names nobody, and one whose players have lines of their own', async () => {
+  const folder = emptyFolder();
+  const file = join(folder, 'states.csv');
+  writeFileSync(file, 'loja-012,SP\nloja-013,SP\nloja-0*,RJ\n');
+  const report = ['--report', `junit=${join(folder, 'lint.xml')}`];
+  const baseline = ['--baseline', join(folder, 'lint.json'), '--update-baseline'];
+  const stray = await lint(['--states', file, ...baseline, ...report]);
+  expect({ stdout: stray.stdout, stderr: stray.stderr, code: stray.code }).toEqual({
+    stdout: '',
+    stderr: `signage: ${file}, line 2: "loja-013" names no player\n`,
+    code: 2,
+  });
+  expect(readdirSync(folder)).toEqual(['states.csv']);
+  writeFileSync(file, 'loja-012,SP\nloja-0*,RJ\n');
+  const { stderr, code } = await lint(['--states', file, '--only', 'dead-content,screen-orientation']);
+  expect({ stderr, code }).toEqual({
+    stderr: 'signage: 1 error, 1 warning in 2 schedules, 3 content items and 2 players\n',
+    code: 45,
+  });
+});
+
 describe('a baseline', () => {
   test('is made, hides what it has, and reports what no longer occurs', async () => {
     const file = join(emptyFolder(), 'lint.json');
@@ -354,6 +375,10 @@ describe('a baseline', () => {
   test.each([
     ['{"version":2,"findings":[]}', 'is not a baseline of signage lint'],
     ['[]', 'is not a baseline of signage lint'],
+    [
+      `{"version":1,"findings":[],"x":${'['.repeat(200)}${']'.repeat(200)}}`,
+      'is not a baseline of signage lint',
+    ],
     ['', 'is not a baseline of signage lint'],
   ])('%s is refused', async (text, message) => {
     const file = join(emptyFolder(), 'lint.json');

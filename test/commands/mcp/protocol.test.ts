@@ -94,13 +94,14 @@ describe('the end of stdin', () => {
 test('ignores lines that are not messages, wherever they are split', async () => {
   const { input, lines, ended } = serve(['--verbose']);
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 'é', method: 'ping' });
-  const text = `${linesOf(opening)}{"jsonrpc":\nnull\n[]\n\n{}\n\u009b31m\n{"jsonrpc":"2.0","id":7}\n${ping}\n`;
+  const deep = `{"jsonrpc":"2.0","id":8,"method":"ping","params":{"x":${'['.repeat(200)}${']'.repeat(200)}}}`;
+  const text = `${linesOf(opening)}{"jsonrpc":\nnull\n[]\n\n{}\n\u009b31m\n{"jsonrpc":"2.0","id":7}\n${deep}\n${ping}\n`;
   for (const character of text) input.write(character);
   input.end();
   const { stderr, code } = await ended;
   expect(code).toBe(0);
   expect(idsOf(lines)).toEqual([1, 'é']);
-  expect(stderr).toBe('mcp: ignored a line that is not a JSON-RPC message\n'.repeat(6));
+  expect(stderr).toBe('mcp: ignored a line that is not a JSON-RPC message\n'.repeat(7));
 });
 
 test('a line of more than 10 MiB is wrong usage', async () => {

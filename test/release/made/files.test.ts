@@ -17,6 +17,7 @@ test('a release is these files', () => {
     'executables',
     'flake.nix',
     'sbom.cdx.json',
+    'server.json',
     `signage-${version}-darwin-arm64.tar.gz`,
     `signage-${version}-darwin-x64.tar.gz`,
     `signage-${version}-linux-arm64-musl.tar.gz`,
@@ -24,6 +25,7 @@ test('a release is these files', () => {
     `signage-${version}-linux-x64-musl.tar.gz`,
     `signage-${version}-linux-x64.tar.gz`,
     `signage-${version}-windows-x64.zip`,
+    `signage-${version}.mcpb`,
     `signage-cli-${version}.tgz`,
     'signage.json',
     'signage.rb',
@@ -43,8 +45,8 @@ test('sha256sum accepts checksums.txt, which has all of them', async () => {
   expect(stdout).toBe(names?.map((name) => `${name}: OK\n`).join(''));
 });
 
-test('the formula, the manifest and the flake have the checksums of the archives', () => {
-  const sums = archives.map((name) => ({
+test('the formula, the manifest, the flake and server.json have the checksums of what they name', () => {
+  const sums = [...archives, `signage-${version}.mcpb`].map((name) => ({
     name,
     sum: createHash('sha256')
       .update(readFileSync(join(release, name)))
@@ -58,6 +60,7 @@ test('the formula, the manifest and the flake have the checksums of the archives
   sumsIn('signage.rb', /-(?:linux|darwin)-(?:x64|arm64)\.tar\.gz$/);
   sumsIn('flake.nix', /-(?:linux|darwin)-(?:x64|arm64)\.tar\.gz$/);
   sumsIn('signage.json', /\.zip$/);
+  sumsIn('server.json', /\.mcpb$/);
 });
 
 test.runIf(isInstalled('ruby'))('Ruby can read the formula', async () => {
@@ -80,7 +83,38 @@ test('the SBOM has every package whose license is passed on', async () => {
   const headings = licenses.split(`${'-'.repeat(80)}\n\n`).map((part) => part.split('\n', 1)[0] ?? '');
   expect(listed.sort()).toEqual(headings.map((heading) => heading.replace(/^Bun /, 'bun ')).sort());
   expect(listed.length).toBeGreaterThan(20);
+  const [contained = ''] = /(?<=^The executable contains Bun .*\n\n)(?: {2}.+\n)+/m.exec(licenses) ?? [];
+  const bun = sbom.components.find(({ name }: { name: string }) => name === 'bun');
+  expect(contained.match(/(?<=^ {2})[^:]+/gm)?.sort()).toEqual(
+    bun.components.map(({ name }: { name: string }) => name).sort(),
+  );
 });
+
+test('the SBOM has the commit, and its time', async () => {
+  const { serialNumber, metadata } = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8'));
+  const { stdout } = await execute('git', ['log', '-1', '--format=%ct']);
+  expect(serialNumber).toMatch(/^urn:uuid:/);
+  expect(metadata.timestamp).toBe(
+    new Date(Number(process.env.SOURCE_DATE_EPOCH ?? stdout) * 1000).toISOString(),
+  );
+});
+
+test.runIf(`${process.platform}-${process.arch}` === 'linux-x64')(
+  'the SBOM has the versions that Bun itself reports',
+  async () => {
+    const sbom = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8'));
+    const { stdout } = await execute(
+      join(release, 'executables/linux-x64/signage'),
+      ['-e', 'console.log(JSON.stringify(process.versions))'],
+      { env: { BUN_BE_BUN: '1' } },
+    );
+    const bun = sbom.components.find(({ name }: { name: string }) => name === 'bun');
+    const versions = bun.components.flatMap(({ version = [] }: { version?: string | [] }) => version);
+    expect(versions).toHaveLength(14);
+    const reported = Object.values(JSON.parse(stdout));
+    expect([...versions, bun.version].filter((version) => !reported.includes(version))).toEqual([]);
+  },
+);
 
 /** The magic bytes, the machine type and the dynamic loader of each executable. */
 const formats: Readonly<Record<string, { magic: string; machine: string; loader?: string }>> = {

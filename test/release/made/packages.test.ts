@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { targets } from '../../../release/targets.ts';
 import { execute, isInstalled } from '../../helpers/programs.ts';
@@ -43,6 +43,65 @@ const completions = {
   powershell: 'signage.ps1',
 } as const;
 
+const lgpl = readFileSync('release/licenses/LGPL-2.1.txt', 'utf8');
+
+const notice = `JavaScriptCore and tinycc are covered by the GNU Lesser General Public License, version 2.1 or later, which
+follows below. You may modify them, relink the executable with your changes, and reverse engineer it to debug them.
+This is their source, and that of everything they are linked with:
+
+  JavaScriptCore: https://github.com/oven-sh/webkit/tree/d6375c72affe0f70222cdcb45012b10f0bf3a9d5
+  tinycc: https://github.com/oven-sh/tinycc/tree/05f0fafaa3be31e31d7b4b5c17dc60f62c991171
+  Bun: https://github.com/oven-sh/bun/tree/bun-v1.4.5
+  signage: https://github.com/signage-cli/signage/tree/v${version}
+
+To relink, first build Bun with your changes, in a clone of Bun:
+
+  git clone https://github.com/oven-sh/WebKit vendor/WebKit
+  bun sync-webkit-source
+  bun run build:local
+
+Then compile signage with that Bun, in a clone of signage:
+
+  npm ci
+  node release/executable/bundle.js bundle
+  path/to/bun build --compile --bytecode --format=esm --splitting --outfile signage bundle/signage.js
+`;
+
+const copyright = `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: signage
+Upstream-Contact: ${manifest.author}
+Source: https://github.com/signage-cli/signage
+
+Files: *
+Copyright: 2026 the signage authors
+License: MIT
+
+Files: usr/bin/signage
+Copyright: 2026 the signage authors
+ Oven and the contributors to Bun
+ Apple Inc. and the contributors to WebKit
+ the authors in THIRD-PARTY-LICENSES.txt
+License: MIT and LGPL-2.1+ and others
+Comment: The executable contains Bun, and in it JavaScriptCore and tinycc, which
+ are covered by the LGPL, and other libraries. THIRD-PARTY-LICENSES.txt in this
+ folder has their licenses, where their source is, and how to relink them.
+
+License: MIT
+${readFileSync('LICENSE', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(4)
+  .map((line) => ` ${line || '.'}\n`)
+  .join('')}
+License: LGPL-2.1+
+ On Debian systems, the complete text of the GNU Lesser General Public License,
+ version 2.1, is in /usr/share/common-licenses/LGPL-2.1.
+
+License: others
+ Apache-2.0, BSD, ISC, Zlib and others: THIRD-PARTY-LICENSES.txt in this folder
+ lists them for each library.
+`;
+
 describe.each(targets.map(({ name, executable, archive }) => ({ name, executable, archive })))(
   'the archive for $name',
   ({ name, executable, archive }) => {
@@ -79,6 +138,11 @@ describe.each(targets.map(({ name, executable, archive }) => ({ name, executable
       expect(packed.equals(readFileSync(join(release, 'executables', name, executable)))).toBe(true);
     });
 
+    test('has the text of the LGPL, and what it asks for', () => {
+      const licenses = readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+      expect(licenses.slice(licenses.indexOf('JavaScriptCore and tinycc are'))).toBe(`${notice}\n${lgpl}`);
+    });
+
     if (name !== `${process.platform}-${process.arch}`) return;
 
     test('works where it is unpacked', async () => {
@@ -89,6 +153,18 @@ describe.each(targets.map(({ name, executable, archive }) => ({ name, executable
         expect(await signage(program, 'completion', shell)).toBe(
           readFileSync(join(folder, 'completions', file), 'utf8'),
         );
+    });
+
+    test('can be compiled again as its licenses say', async () => {
+      const into = newFolder();
+      const commands = notice
+        .trim()
+        .split('\n')
+        .slice(-2)
+        .map((line) => line.replace(' bundle', ` ${into}/bundle`).replace('--outfile ', `$&${into}/`))
+        .map((line) => line.replace('path/to/bun', `BUN_BE_BUN=1 ${join(folder, executable)}`));
+      await execute('sh', ['-c', commands.join(' && ')]);
+      expect(await signage(join(into, 'signage'), '--version')).toBe(`${version}\n`);
     });
   },
 );
@@ -145,6 +221,17 @@ Description: query a tenant's digital-signage data
         expect(await signage(join(folder, 'usr/bin/signage'), '--version')).toBe(`${version}\n`);
     });
 
+    test("has Debian's machine-readable copyright", async () => {
+      const { stdout } = await execute('sh', [
+        '-c',
+        'dpkg-deb --fsys-tarfile "$1" | tar -xO "$2"',
+        'sh',
+        file,
+        './usr/share/doc/signage/copyright',
+      ]);
+      expect(stdout).toBe(copyright);
+    });
+
     test.runIf(isInstalled('lintian'))('passes lintian', async () => {
       expect(await execute('lintian', ['--allow-root', file])).toMatchObject({ stdout: '' });
     });
@@ -156,12 +243,25 @@ describe.runIf(isInstalled('buildah'))('the container image', () => {
   const buildah = async (...args: readonly string[]) =>
     (await execute('buildah', args, { env })).stdout.trim();
 
+  const tag = `signage-test:${process.pid}`;
+  let container = '';
+
+  beforeAll(async () => {
+    const parts = ['linux-x64/signage', 'THIRD-PARTY-LICENSES.txt'].map((path) =>
+      join(release, 'executables', path),
+    );
+    await execute('release/container/build', [...parts, tag], {
+      env: { ...env, SOURCE_DATE_EPOCH: '1800000000' },
+    });
+    container = await buildah('from', tag);
+  });
+
+  afterAll(async () => {
+    await buildah('rm', container);
+    await buildah('rmi', '--force', tag);
+  });
+
   test('runs the executable as an unprivileged user with a home folder', async () => {
-    const tag = `signage-test:${process.pid}`;
-    await execute('release/container/build', [join(release, 'executables/linux-x64/signage'), tag], { env });
-    onTestFinished(async () => void (await buildah('rmi', '--force', tag)));
-    const container = await buildah('from', tag);
-    onTestFinished(async () => void (await buildah('rm', container)));
     const run = (...args: readonly string[]) => buildah('run', container, '--', '/usr/bin/signage', ...args);
     expect(await run('--version')).toBe(version);
     expect(JSON.parse(await run('--demo', 'players', 'list', '-o', 'json'))).toHaveLength(36);
@@ -170,5 +270,31 @@ describe.runIf(isInstalled('buildah'))('the container image', () => {
     expect(
       await buildah('inspect', '--format', '{{.OCIv1.Config.User}} {{.OCIv1.Config.Entrypoint}}', container),
     ).toBe('65532:65532 [/usr/bin/signage]');
+  });
+
+  test('says what it is', async () => {
+    const { stdout: commit } = await execute('git', ['rev-parse', 'HEAD']);
+    const { OCIv1: image } = JSON.parse(await buildah('inspect', '--type', 'image', tag));
+    const { 'io.buildah.version': _, ...labels } = image.config.Labels;
+    const repository = 'https://github.com/signage-cli/signage';
+    expect(labels).toEqual({
+      'org.opencontainers.image.title': 'signage',
+      'org.opencontainers.image.description': manifest.description,
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.created': '2027-01-15T08:00:00Z',
+      'org.opencontainers.image.revision': commit.trim(),
+      'org.opencontainers.image.source': repository,
+      'org.opencontainers.image.url': repository,
+      'org.opencontainers.image.documentation': `${repository}/blob/v${version}/docs/install.md`,
+      'org.opencontainers.image.vendor': manifest.author,
+      'org.opencontainers.image.licenses': 'MIT AND LGPL-2.1-or-later',
+    });
+  });
+
+  test('has the licenses', async () => {
+    const root = await buildah('mount', container);
+    const documents = join(root, 'usr/share/doc/signage');
+    expect(readdirSync(documents)).toEqual(['LICENSE', 'THIRD-PARTY-LICENSES.txt']);
+    expect(readFileSync(join(documents, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain(lgpl);
   });
 });

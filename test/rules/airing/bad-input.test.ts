@@ -4,7 +4,7 @@ import type { Showing } from '../../../src/rules/airing/airing.ts';
 import { nothing, now, player, plays, summer } from './screens.ts';
 
 describe('a value that is not as documented', () => {
-  const doubted = { ...plays, outcome: 'depends', alternatives: [[]] } as const;
+  const doubted = { ...plays, outcome: 'depends', possible: ['506 (p9)', 'nothing'] } as const;
 
   test.each<[what: string, schedule: JsonObject, expected: Partial<Showing>]>([
     ['no times', {}, plays],
@@ -25,7 +25,6 @@ describe('a value that is not as documented', () => {
       { daysOfWeek: ['fri'] },
       {
         ...doubted,
-        until: Date.parse('2026-11-21T03:00:00Z'),
         reason:
           '506: daysOfWeek is ["fri"], which is not a list of MON, TUE, WED, THU, FRI, SAT, SUN: 506 (p9), or nothing',
       },
@@ -33,9 +32,29 @@ describe('a value that is not as documented', () => {
     [
       'days in lower case, not today',
       { daysOfWeek: ['sat'] },
-      { ...nothing, until: Date.parse('2026-11-21T03:00:00Z'), reason: 'no schedule until 506' },
+      {
+        ...doubted,
+        reason:
+          '506: daysOfWeek is ["sat"], which is not a list of MON, TUE, WED, THU, FRI, SAT, SUN: 506 (p9), or nothing',
+      },
     ],
-    ['an unknown day beside the right one', { daysOfWeek: ['FRI', 'SEX'] }, { outcome: 'plays' }],
+    [
+      'an unknown day beside the right one',
+      { daysOfWeek: ['FRI', 'SEX'] },
+      {
+        ...doubted,
+        reason:
+          '506: daysOfWeek is ["FRI","SEX"], which is not a list of MON, TUE, WED, THU, FRI, SAT, SUN: 506 (p9), or nothing',
+      },
+    ],
+    [
+      'an unknown state beside the right one',
+      { estados: ['SP', 'XX'] },
+      {
+        ...doubted,
+        reason: '506: estados is ["SP","XX"], which is not a list of states: 506 (p9), or nothing',
+      },
+    ],
     ['an unknown day', { daysOfWeek: ['SEX'] }, { outcome: 'depends', until: null }],
     [
       'validFrom that is no date',
@@ -48,7 +67,7 @@ describe('a value that is not as documented', () => {
     [
       'validUntil without a time zone',
       { validUntil: '2026-12-01T00:00:00' },
-      { outcome: 'depends', alternatives: [[]] },
+      { outcome: 'depends', possible: ['506 (p9)', 'nothing'] },
     ],
     [
       'validity that ends before it begins',
@@ -67,9 +86,12 @@ describe('a value that is not as documented', () => {
     [
       'a state in lower case',
       { estados: ['sp'] },
-      { ...doubted, reason: '506: estados is ["sp"], which is not a list of states: 506 (p9), or nothing' },
+      {
+        ...doubted,
+        reason: '506: estados is ["sp"], which is not a list of states: 506 (p9), or nothing',
+      },
     ],
-    ['states that are no list', { estados: 'SP' }, { outcome: 'depends', alternatives: [[]] }],
+    ['states that are no list', { estados: 'SP' }, { outcome: 'depends', possible: ['506 (p9)', 'nothing'] }],
     ['players that are no list', { playerIds: player.id }, nothing],
     ['players of no type', { playerIds: [null, 7, {}] }, nothing],
     ['nobody', { playerIds: [] }, nothing],

@@ -102,8 +102,8 @@ export function randomCase(random: () => number): AiringCase {
         undefined,
         null,
         [],
-        undefined,
-        often<unknown>(['SP'], () => pick<unknown>([['RJ', 'SP'], ['sp'], 'SP', ['XX', 'RJ']]), 0.5),
+        ['SP'],
+        often<unknown>(['RJ'], () => pick<unknown>([['RJ', 'SP'], ['sp'], 'SP', ['XX', 'RJ'], notSp]), 0.6),
       ]),
       createdAt: pick<unknown>([
         '2026-01-01T00:00:00Z',
@@ -148,6 +148,8 @@ export function randomCase(random: () => number): AiringCase {
 }
 
 const codes = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+
+const notSp = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE TO'.split(' ');
 
 const spoiled: readonly [Fields, ...Fields[]] = [
   { startAt: '25:00' },

@@ -17,10 +17,13 @@ export interface OracleCase {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-type Truth = 'yes' | 'maybe' | 'no';
+export type Truth = 'yes' | 'maybe' | 'no';
 
 const codes = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
-const ufs = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
+/** The states of Brazil. */
+export const ufs = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(
+  ' ',
+);
 
 export interface Clock {
   /** Monday is 1. */
@@ -41,7 +44,8 @@ export function clockAt(instant: number, zone: string): Clock | undefined {
   };
 }
 
-const and = (...truths: readonly Truth[]): Truth =>
+/** What several truths together are. */
+export const and = (...truths: readonly Truth[]): Truth =>
   truths.includes('no') ? 'no' : truths.includes('maybe') ? 'maybe' : 'yes';
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
@@ -59,14 +63,8 @@ function dayTruth(days: unknown, weekday: number, noDays: string): Truth {
   if (!Array.isArray(days)) return 'maybe';
   if (days.length === 0) return noDays === 'every' ? 'yes' : 'no';
   const wanted = codes[weekday - 1];
-  if (days.includes(wanted)) return 'yes';
-  const unreadable = days.filter((day) => !codes.includes(day));
-  return unreadable.some((day) => {
-    const upper = String(day).trim().toUpperCase();
-    return upper === wanted || !codes.includes(upper);
-  })
-    ? 'maybe'
-    : 'no';
+  if (days.some((day) => !codes.includes(day))) return 'maybe';
+  return days.includes(wanted) ? 'yes' : 'no';
 }
 
 /** Days and hours together, since an overnight window belongs to two days. */
@@ -154,7 +152,7 @@ export function windowFinding(
   return { truth: own.has('yes') || own.has('maybe') ? 'maybe' : 'no', needsZone };
 }
 
-/** Whether a schedule is active on the player, in one reading of overnight hours. */
+/** Whether a schedule is active on the player, in one reading of overnight hours, whatever state the player is in. */
 export function scheduleFinding(
   test: OracleCase,
   schedule: Fields,
@@ -164,7 +162,7 @@ export function scheduleFinding(
 ): Finding {
   const ids = Array.isArray(schedule.playerIds) ? schedule.playerIds : [];
   const isNamed = ids.some((id) => String(id).toLowerCase() === String(test.player.id).toLowerCase());
-  const { status, orientation, estados } = schedule;
+  const { status, orientation } = schedule;
   const statusTruth: Truth =
     !isGiven(status) || status === 'active' ? 'yes' : status === 'inactive' ? 'no' : 'maybe';
   const isTurned =
@@ -173,27 +171,34 @@ export function scheduleFinding(
     typeof test.player.orientation === 'string' &&
     orientation !== test.player.orientation;
   const window = windowFinding(test, schedule, instant, clock, overnight);
-  const truth = and(
-    isNamed ? 'yes' : 'no',
-    statusTruth,
-    isTurned ? 'no' : 'yes',
-    stateTruth(estados, test.state),
-    window.truth,
-  );
+  const truth = and(isNamed ? 'yes' : 'no', statusTruth, isTurned ? 'no' : 'yes', window.truth);
   return { truth, needsZone: truth !== 'no' && window.needsZone };
 }
 
-function stateTruth(estados: unknown, state: string | undefined): Truth {
+/** Whether a schedule has a field about time or status that is not as documented. */
+export function isUnreadable(schedule: Fields): boolean {
+  const { status, startAt, endAt, daysOfWeek, validFrom, validUntil } = schedule;
+  const isInstant = (value: unknown) => {
+    try {
+      return Temporal.Instant.from(String(value)) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  return (
+    (isGiven(status) && status !== 'active') ||
+    [startAt, endAt].some((time) => minutesIn(time) === 'bad') ||
+    [validFrom, validUntil].some((time) => isGiven(time) && !isInstant(time)) ||
+    (isGiven(daysOfWeek) && !(Array.isArray(daysOfWeek) && daysOfWeek.every((day) => codes.includes(day))))
+  );
+}
+
+/** Whether a schedule for some states is for a player in one of these. */
+export function stateTruth(estados: unknown, states: readonly string[]): Truth {
   if (!isGiven(estados) || (Array.isArray(estados) && estados.length === 0)) return 'yes';
   if (!Array.isArray(estados)) return 'maybe';
-  const truths = (state === undefined ? ufs : [state]).map((uf): Truth => {
-    if (estados.includes(uf)) return 'yes';
-    const fits = (code: unknown) => {
-      const upper = String(code).trim().toUpperCase();
-      return !ufs.includes(String(code)) && (upper === uf || !ufs.includes(upper));
-    };
-    return estados.some(fits) ? 'maybe' : 'no';
-  });
+  if (estados.some((code) => !ufs.includes(String(code)))) return 'maybe';
+  const truths = states.map((uf): Truth => (estados.includes(uf) ? 'yes' : 'no'));
   return truths.every((truth) => truth === 'yes')
     ? 'yes'
     : truths.every((truth) => truth === 'no')

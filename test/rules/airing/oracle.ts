@@ -1,8 +1,13 @@
 import {
+  and,
   clockAt,
   type Fields,
+  isUnreadable,
   type OracleCase,
   scheduleFinding,
+  stateTruth,
+  type Truth,
+  ufs,
   windowFinding,
 } from './oracle-conditions.ts';
 
@@ -12,8 +17,10 @@ export interface Answer {
   readonly priority: number | null;
   readonly contentIds: readonly string[];
   readonly blockedContentIds: readonly string[];
-  /** Each as `1,2`, sorted. */
-  readonly alternatives: readonly string[];
+  /** If it depends, every outcome that is possible, as the reason has it, sorted. */
+  readonly possible: readonly string[];
+  /** What else the reason says, sorted: the schedules that are in doubt or need a time zone, or how many items are unclear. */
+  readonly said: readonly string[];
 }
 
 interface Entry {
@@ -44,6 +51,20 @@ function winnersOf(active: readonly Entry[], assume: OracleCase['assume']): numb
   }
 }
 
+const known = new WeakMap<OracleCase, readonly string[]>();
+
+/** The states that the player may be in, one of those in which the same schedules are allowed. */
+function statesOf(test: OracleCase): readonly string[] {
+  const found = known.get(test);
+  if (found !== undefined) return found;
+  const all = test.state === undefined ? ufs : [test.state];
+  const allowedIn = (state: string) =>
+    String(test.schedules.map(({ estados }) => stateTruth(estados, [state])));
+  const states = [...new Map(all.map((state) => [allowedIn(state), state])).values()];
+  known.set(test, states);
+  return states;
+}
+
 interface Raw {
   readonly answer: Answer;
   readonly settled: Answer;
@@ -54,15 +75,17 @@ function rawAt(test: OracleCase, instant: number): Raw {
   const { assume } = test;
   const overnight = assume.overnight ?? 'start-day';
   const other = assume.overnight ?? 'calendar-day';
-  const isPlayable = (id: string) => {
-    if (test.content === undefined) return true;
+  const itemTruth = (id: string): Truth => {
+    if (test.content === undefined) return 'yes';
     const item = test.content.get(id);
-    if (item === undefined) return false;
+    if (item === undefined) return 'no';
     const isGood = (item.status ?? 'active') === 'active' && (item.processingStatus ?? 'ready') === 'ready';
-    return isGood && windowFinding(test, item, instant, clock, overnight).truth !== 'no';
+    return isGood ? windowFinding(test, item, instant, clock, overnight).truth : 'no';
   };
+  const isPlayable = (id: string) => itemTruth(id) !== 'no';
   const itemsOf = (schedule: Fields) =>
     Array.isArray(schedule.contentIds) ? schedule.contentIds.map(String) : [];
+  const states = statesOf(test);
   const all = test.schedules.map((schedule) => ({
     entry: {
       schedule,
@@ -72,33 +95,60 @@ function rawAt(test: OracleCase, instant: number): Raw {
     },
     usual: scheduleFinding(test, schedule, instant, clock, overnight),
     other: scheduleFinding(test, schedule, instant, clock, other),
+    isAllowed: stateTruth(schedule.estados, states),
   }));
-  const winners = (reading: 'usual' | 'other', surely: boolean) =>
-    winnersOf(
-      all
-        .filter((one) => (surely ? one[reading].truth === 'yes' : one[reading].truth !== 'no'))
-        .map(({ entry }) => entry),
-      assume,
-    );
-  const usual = winners('usual', false);
-  const answers = [usual, winners('usual', true), winners('other', false), winners('other', true)].map(
-    String,
+  const isOn = (one: (typeof all)[number], reading: 'usual' | 'other') =>
+    and(one[reading].truth, one.isAllowed) !== 'no';
+  const usual = winnersOf(
+    all.filter((one) => isOn(one, 'usual')).map(({ entry }) => entry),
+    assume,
   );
-  const alternatives = [...new Set(answers)].filter((ids) => ids !== String(usual)).sort();
-  const isSure = (one: (typeof all)[number]) =>
-    one.usual.truth === 'yes' &&
-    one.other.truth === 'yes' &&
-    (assume['skip-empty'] !== 'yes' || one.entry.isPlayable);
-  const isZoneless = all.some(
-    (one) =>
-      (one.usual.needsZone || one.other.needsZone) &&
-      !all.some((rival) => isSure(rival) && isAbove(rival.entry, one.entry, assume)),
-  );
+
+  // Every state, reading and meaning of what cannot be read, one after the other.
+  const lists = new Map<string, readonly number[]>();
+  const seen = new Set<string>();
+  for (const state of states) {
+    for (const reading of ['usual', 'other'] as const) {
+      const truths = all.map((one) =>
+        and(one[reading].truth, stateTruth(one.entry.schedule.estados, [state])),
+      );
+      if (seen.has(String(truths))) continue;
+      seen.add(String(truths));
+      for (let meaning = 0; meaning < 2 ** all.length; meaning += 1) {
+        const isActive = (_: unknown, index: number) =>
+          truths[index] === 'yes' || (truths[index] === 'maybe' && (meaning & (1 << index)) !== 0);
+        const list = winnersOf(
+          all.filter(isActive).map(({ entry }) => entry),
+          assume,
+        );
+        lists.set(String(list), list);
+      }
+    }
+  }
   const settled = describe(usual, usual.length === 0 ? 'nothing' : undefined);
-  if (alternatives.length === 0) return { answer: settled, settled };
-  if (!isZoneless) return { answer: { ...describe(usual, 'depends'), alternatives }, settled };
-  const every = [...alternatives, String(usual)].sort();
-  return { answer: { ...describe([], 'unknown'), alternatives: every }, settled };
+  if (lists.size === 1) return { answer: settled, settled };
+
+  const couldWin = all.filter(({ entry }) => [...lists.values()].some((list) => list.includes(entry.id)));
+  const needing = couldWin.filter((one) => one.usual.needsZone || one.other.needsZone);
+  if (needing.length > 0) {
+    const said = needing.map(({ entry }) => String(entry.id)).sort();
+    return { answer: { ...describe([], 'unknown'), said }, settled };
+  }
+  const said = couldWin.flatMap((one) => {
+    const { id, schedule } = one.entry;
+    const isNight = isOn(one, 'usual') !== isOn(one, 'other');
+    const isInDoubt = isUnreadable(schedule) || one.isAllowed === 'maybe';
+    return [...(isInDoubt ? [String(id)] : []), ...(isNight ? [`${id} at night`] : [])];
+  });
+  const textOf = (id: number) => {
+    const level = all.find(({ entry }) => entry.id === id)?.entry.priority ?? 0;
+    return Number.isFinite(level) ? `${id} (p${level})` : String(id);
+  };
+  const possible = [...lists.values()].map((list) => {
+    const more = list.length > 3 ? ` and ${list.length - 3} more` : '';
+    return list.length === 0 ? 'nothing' : `${list.slice(0, 3).map(textOf).join(' and ')}${more}`;
+  });
+  return { answer: { ...describe(usual, 'depends'), possible: possible.sort(), said: said.sort() }, settled };
 
   function describe(ids: readonly number[], outcome: string | undefined): Answer {
     const shown = all.filter(({ entry }) => ids.includes(entry.id));
@@ -107,24 +157,18 @@ function rawAt(test: OracleCase, instant: number): Raw {
     const blockedContentIds = items.filter((id) => !isPlayable(id)).sort();
     const isTie = ids.length > 1 && (assume.tie ?? 'report') === 'report';
     const priority = shown[0]?.entry.priority;
+    const plain = isTie ? 'tie' : contentIds.length === 0 ? 'unplayable' : 'plays';
+    const unclear = items.filter((id) => itemTruth(id) === 'maybe').length;
     return {
-      outcome: outcome ?? (isTie ? 'tie' : contentIds.length === 0 ? 'unplayable' : 'plays'),
+      outcome: outcome ?? plain,
       scheduleIds: [...ids].sort((a, b) => a - b),
       priority: priority === undefined || priority === Number.NEGATIVE_INFINITY ? null : priority,
       contentIds,
       blockedContentIds,
-      alternatives: [],
+      possible: [],
+      said: outcome === undefined && plain === 'plays' && unclear > 0 ? [`${unclear} unclear`] : [],
     };
   }
-}
-
-/** Whether one comes first in the order in which they win; of two equal ones both can win unless a rule picks one. */
-function isAbove(a: Entry, b: Entry, assume: OracleCase['assume']): boolean {
-  if (a.priority !== b.priority) return a.priority > b.priority;
-  const { tie = 'report' } = assume;
-  if (tie === 'report' || tie === 'all' || a.id === b.id) return false;
-  const both = [a, b].map((one) => ({ ...one, isPlayable: true }));
-  return winnersOf(both, assume)[0] === a.id;
 }
 
 /** What the screen shows at an instant. */
@@ -136,7 +180,8 @@ export function answerAt(test: OracleCase, instant: number): Answer {
       priority: null,
       contentIds: [],
       blockedContentIds: [],
-      alternatives: [],
+      possible: [],
+      said: [],
     };
   const { answer, settled } = rawAt(test, instant);
   if (answer.outcome !== 'depends') return answer;

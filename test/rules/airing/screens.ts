@@ -63,7 +63,8 @@ export const nothing = {
   priority: null,
   contentIds: [],
   blockedContentIds: [],
-  alternatives: [],
+  possible: [],
+  dependsOnState: false,
   until: null,
   reason: 'no schedule names this player',
 } satisfies Showing;
@@ -76,7 +77,8 @@ export const plays = {
   priority: 9,
   contentIds: ['a', 'b'],
   blockedContentIds: [],
-  alternatives: [],
+  possible: [],
+  dependsOnState: false,
   until: null,
   reason: '2 of 2 items',
 } satisfies Showing;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStates, playerStates } from '../../../src/rules/airing/player-states.ts';
+import { parseStates, playerStates, strayEntry } from '../../../src/rules/airing/player-states.ts';
 import {
   everyState,
   isAllowedIn,
@@ -27,9 +27,9 @@ describe('estados', () => {
     [['SP'], undefined, 'doubtful'],
     [[...stateCodes], undefined, 'yes'],
     [['sp'], 'SP', 'doubtful'],
-    [['sp'], 'RJ', 'no'],
+    [['sp'], 'RJ', 'doubtful'],
     [['XX'], 'RJ', 'doubtful'],
-    [['XX', 'RJ'], 'RJ', 'yes'],
+    [['XX', 'RJ'], 'RJ', 'doubtful'],
     [[7], 'RJ', 'doubtful'],
     ['SP', 'SP', 'doubtful'],
   ])('%j with the player in %s: %s', (estados, known, expected) => {
@@ -97,6 +97,7 @@ describe('the state of a player', () => {
     ['loja-9*,AC\n*-00?,RJ\n*,ES', 'AM', 'zone', ['RJ']],
     ['loja-9*,AC', 'AM', 'zone', ['AM']],
     ['loja-00,AC\nloja.001,AC', undefined, 'zone', ['BA']],
+    ['LÓJA-0*,AC', undefined, 'unknown', ['AC']],
     ['loja-9*,AC', undefined, 'unknown', [...stateCodes]],
   ])('in the file %j, with %s and %s', (file, state, reading, expected) => {
     const states = playerStates(entries(file), state === undefined ? undefined : setOf(state), reading);
@@ -109,9 +110,11 @@ describe('the state of a player', () => {
     expect(states.of({ id: '', storeId: undefined, timezone: undefined })).toBe(everyState);
   });
 
-  test('entries that name nobody are reported', () => {
-    const states = playerStates(entries('loja-001,SP\nloja-002,SP\nlojas-*,SP'), undefined, 'unknown');
-    states.of(player);
-    expect(states.unused().map(({ place }) => place)).toEqual(['line 2', 'line 3']);
+  test.each([
+    ['5B0C1F6E,SP\nloja-001,SP\nLOJA-0*,SP\n*,RJ', undefined],
+    ['loja-001,SP\nloja-002,SP\nlojas-*,SP', 'line 2'],
+    ['loja-001,SP\nlojas-*,SP', 'line 2'],
+  ])('the first entry that names nobody in %j: %s', (text, place) => {
+    expect(strayEntry(entries(text), [player])?.place).toBe(place);
   });
 });

@@ -52,6 +52,7 @@ describe('a local time', () => {
       '2018-11-04T00:30',
       {
         kind: 'skipped',
+        at: Date.parse('2018-11-04T03:00Z'),
         gap: { from: Date.parse('2018-11-04T00:00Z'), to: Date.parse('2018-11-04T01:00Z') },
       },
     ],
@@ -69,6 +70,7 @@ describe('a local time', () => {
       '2011-12-30T12:00',
       {
         kind: 'skipped',
+        at: Date.parse('2011-12-30T10:00Z'),
         gap: { from: Date.parse('2011-12-30T00:00Z'), to: Date.parse('2011-12-31T00:00Z') },
       },
     ],

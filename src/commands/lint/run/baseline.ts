@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';
 import { isJsonObject } from '../../../json/object.ts';
+import { parseJson } from '../../../json/parse.ts';
 import type { Finding } from '../../../rules/lint/finding.ts';
 
 /** What is known already: the keys of findings, which have ids and never names. */
@@ -34,7 +35,7 @@ export async function readBaseline(
 
 function keysIn(text: string): string[] | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (!isJsonObject(value) || value.version !== version || !Array.isArray(value.findings)) return undefined;
     return value.findings.every((key) => typeof key === 'string') ? value.findings : undefined;
   } catch {

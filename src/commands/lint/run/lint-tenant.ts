@@ -1,4 +1,5 @@
 import type { Client } from '../../../api/client.ts';
+import type { AiringChoices } from '../../../command/airing/flags.ts';
 import type { Clock } from '../../../context.ts';
 import type { Scope } from '../../../model/endpoint.ts';
 import { chooseRules, runnable, type Wanted } from '../../../rules/lint/choice.ts';
@@ -23,9 +24,11 @@ export async function lintTenant(
   clock: Clock,
   wanted: Wanted,
   settings: Settings,
+  checkStates: AiringChoices['checkStates'],
 ): Promise<Omit<Outcome, 'known' | 'failing'>> {
   const chosen = chooseRules(rules, wanted, settings);
   const read = await readLists(client, new Set(chosen.flatMap(({ rule }) => rule.needs)));
+  if (read.players) checkStates?.(read.players.objects);
   const time = clock.now() + (client.clockSkew() ?? 0);
   const tenant = new Tenant(read, { ...settings, now: time });
   const { run, skipped } = runnable(

@@ -1,4 +1,5 @@
 import type { Session } from '../../../command/session.ts';
+import { listed } from '../../../model/listed.ts';
 import type { SkippedRule } from '../../../rules/lint/choice.ts';
 
 /** `rules skipped because the key lacks content:read: dead-content, …`; undefined if it lacks nothing. */
@@ -29,11 +30,8 @@ const maxStale = 5;
 /** Notes the entries of a baseline that no longer occur. */
 export async function noteStale(session: Session, stale: readonly string[]): Promise<void> {
   if (stale.length === 0) return;
-  const named = stale.slice(0, maxStale).map((key) => `"${key}"`);
-  const left = stale.length > maxStale ? ` and ${stale.length - maxStale} more` : '';
+  const named = listed(stale, (key) => `"${key}"`, maxStale);
   const verb =
     stale.length === 1 ? 'entry of the baseline no longer occurs' : 'entries of the baseline no longer occur';
-  await session.note({
-    text: `${stale.length} ${verb} (--update-baseline removes them): ${named.join(', ')}${left}`,
-  });
+  await session.note({ text: `${stale.length} ${verb} (--update-baseline removes them): ${named}` });
 }

@@ -25,7 +25,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { context } = session;
   const { get } = input;
   const wanted = readWanted(input);
-  const { assumptions, states } = await readAiringChoices(input, context);
+  const { assumptions, states, checkStates } = await readAiringChoices(input, context);
   const settings: Settings = { ...readSettings(input), assumptions, states, now: 0 };
   for (const id of wanted.only ?? []) assertRuns(id, settings);
   const isUpdate = get(lintFlags.updateBaseline) ?? false;
@@ -38,7 +38,13 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const baseline =
     file === undefined ? undefined : await readBaseline(file, context, { mayBeMissing: isUpdate });
 
-  const { findings, ...result } = await lintTenant(await session.client(), context.clock, wanted, settings);
+  const { findings, ...result } = await lintTenant(
+    await session.client(),
+    context.clock,
+    wanted,
+    settings,
+    checkStates,
+  );
   const ran = new Set(result.ran.map(({ id }) => id));
   if (isUpdate && file !== undefined && baseline !== undefined)
     await writeReport(file, () => context.files.replace(file, baselineText(findings, baseline, ran)));
@@ -62,8 +68,6 @@ export async function showFindings(session: Session, input: Input): Promise<void
   await writeBeside(reports, session);
   if (baseline && !isUpdate) await noteStale(session, staleIn(baseline, findings, ran));
   await noteCut(session, outcome.skipped);
-  const [stray] = outcome.lists.players === undefined ? [] : states.unused();
-  if (stray) throw usage(`${get(lintFlags.states)}, ${stray.place}: "${stray.pattern}" names no player`);
   await assertComplete(session, outcome, get(lintFlags.allowPartial) ?? false);
   const failure = failureOf(outcome);
   const isTold = onStdout === undefined && session.format === 'table' && context.out.isTTY;

@@ -39,23 +39,26 @@ export class AwaitedPlayers {
 
   /** Polls once. Rejects with the client's failures. */
   async poll(client: Client, now: number): Promise<Found> {
-    // If two players have the same id, the last one wins.
-    const items = new Map<string, Item>();
-    const players = new Map<string, Awaited>();
+    const items: Item[] = [];
+    const players: Awaited[] = [];
+    const listed = new Set<string>();
     const received = await eachPlayer(client, (item) => {
       const id = String(item.value.id);
       const key = id.toLowerCase();
       if (!this.#known.has(key) && !this.#holds?.(item)) return;
       const known = { name: item.value.name ?? undefined, storeId: item.value.storeId ?? undefined };
       this.#known.set(key, known);
-      items.set(key, item);
+      listed.add(key);
+      items.push(item);
       const healthStatus = item.value.healthStatus ?? undefined;
-      players.set(key, { id, ...known, healthStatus, state: judge(item.value, { now }).state });
+      players.push({ id, ...known, healthStatus, state: judge(item.value, { now }).state });
     });
-    const waiting = unmet([...players.values()], this.#goal, [...this.#known.keys()]).map((player) => ({
+    const waiting = unmet(players, this.#goal, [...this.#known.keys()]).map((player) => ({
       ...this.#known.get(player.id.toLowerCase()),
       ...player,
     }));
-    return { items: [...items.values()], waiting, total: this.#known.size, received };
+    // Two players with the same id are two.
+    const total = this.#known.size + players.length - listed.size;
+    return { items, waiting, total, received };
   }
 }

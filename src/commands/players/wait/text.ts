@@ -1,4 +1,5 @@
 import { Failure } from '../../../errors.ts';
+import { listed } from '../../../model/listed.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import type { Awaited } from '../../../rules/wait.ts';
 
@@ -22,12 +23,9 @@ export function progressText(progress: Progress | undefined): string {
   if (progress === undefined) return 'the service did not answer';
   const { waiting, total } = progress;
   if (total === 0) return 'no players match';
-  const named = waiting
-    .slice(0, maxNamed)
-    .map(({ id, name, state }) => `${name || id} (${state ?? 'not in the list'})`);
-  const more = waiting.length > maxNamed ? ` and ${waiting.length - maxNamed} more` : '';
+  const nameOf = ({ id, name, state }: Awaited) => `${name || id} (${state ?? 'not in the list'})`;
   const players = `${total} ${total === 1 ? 'player' : 'players'}`;
-  return `still waiting for ${waiting.length} of ${players}: ${named.join(', ')}${more}`;
+  return `still waiting for ${waiting.length} of ${players}: ${listed(waiting, nameOf, maxNamed)}`;
 }
 
 /** The failure of a wait that timed out. Its JSON has all players still awaited; null if the service never answered. */

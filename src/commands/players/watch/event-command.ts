@@ -1,3 +1,4 @@
+import { platform } from 'node:os';
 import type { Session } from '../../../command/session.ts';
 import { Failure } from '../../../errors.ts';
 import { commandEnvironment } from '../../../profiles/command-environment.ts';
@@ -8,6 +9,9 @@ const timeoutMs = 60_000;
 
 /** Characters of an environment value, since the system limits the environment's size. stdin has the whole value. */
 const maxValueLength = 16_384;
+/** Syntax of Windows' cmd, which puts the values of variables into the line before it parses it. */
+const cmdSyntax = /["%&|<>^!()\r\n]/g;
+
 /** Characters of the command's stderr to quote. */
 const maxQuoteLength = 500;
 
@@ -50,12 +54,13 @@ function variablesOf({
     SIGNAGE_EVENT_FROM: typeof from === 'object' ? from?.healthStatus : from,
     SIGNAGE_EVENT_TO: typeof to === 'object' ? to?.healthStatus : to,
   };
+  const isForCmd = platform() === 'win32';
   return Object.fromEntries(
-    Object.entries(variables).map(([variable, value]) => [
-      variable,
+    Object.entries(variables).map(([variable, value]) => {
       // Node refuses a NUL in an environment value.
-      (value ?? '').slice(0, maxValueLength).replaceAll('\0', ''),
-    ]),
+      const text = (value ?? '').slice(0, maxValueLength).replaceAll('\0', '');
+      return [variable, isForCmd ? text.replace(cmdSyntax, ' ') : text];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';
+import { jsonFault, parseJson } from '../../../json/parse.ts';
 import { valueEvents } from '../../../rules/changes.ts';
 import type { WatchState } from '../../../rules/transitions.ts';
 
@@ -97,9 +98,9 @@ async function readIfThere(readTextFile: Context['readTextFile'], path: string):
 function parseState(text: string | undefined, path: string) {
   if (text === undefined) return undefined;
   try {
-    return fileSchema.parse(JSON.parse(text));
+    return fileSchema.parse(parseJson(text));
   } catch (cause) {
-    const reason = cause instanceof SyntaxError ? 'not JSON' : 'not written by players watch';
+    const reason = jsonFault(cause) ?? 'not written by players watch';
     throw new Failure('CONFIG', `cannot use state file ${path}: ${reason}`, {
       hint: 'Use another file, or delete this one to start over; the next run then reports nothing',
       cause,

@@ -1,15 +1,16 @@
 import type { Client } from '../../../api/client.ts';
 import type { AiringChoices } from '../../../command/airing/flags.ts';
 import type { AiringSources } from '../../../command/airing/sources.ts';
-import { instantIn, type TypedTime } from '../../../command/airing/typed-time.ts';
+import { momentIn, type TypedTime } from '../../../command/airing/typed-time.ts';
 import { type Batches, inBatches, readAll } from '../../../command/items.ts';
 import type { Item } from '../../../model/item.ts';
 import { type Airing, createAiring } from '../../../rules/airing/airing.ts';
-import { zoneNamed } from '../../../rules/airing/zone.ts';
+import { clockOf } from '../../../rules/airing/player.ts';
+import { utc } from '../../../rules/airing/zone.ts';
 import type { JudgedScreen } from './tally.ts';
 
 /** What screens are judged by. */
-export interface Question extends AiringChoices {
+export interface Question extends Pick<AiringChoices, 'assumptions' | 'states'> {
   readonly sources: AiringSources;
   readonly time: TypedTime;
   /** Whether to explain each schedule. */
@@ -38,17 +39,32 @@ export async function* judgeScreens(
 
 /** The rules take a field of a wrong type for a missing one, and reading an item's `fields` takes longer. */
 function judge(airing: Airing, { value: fields }: Item, time: TypedTime, isWhy: boolean): JudgedScreen {
-  const scheduleZone = airing.zoneOf(fields);
-  const zone = (typeof fields.timezone === 'string' ? zoneNamed(fields.timezone) : undefined) ?? scheduleZone;
-  const { instant, isRepeated } = instantIn(time, zone, '--at');
-  const why = isWhy ? airing.why(fields, instant) : undefined;
+  const clock = clockOf(fields);
+  const { instant, isRepeated, gap } = momentIn(time, clock ?? utc);
+  const showing = airing.now(fields, instant);
+  const skipped = showing.outcome === 'blocked' ? undefined : gap;
+  const whyOf = () => (skipped === undefined ? airing.why(fields, instant) : []);
   return {
     player: fields,
     instant,
-    zone,
-    scheduleZone,
+    zone: gap === undefined ? clock : undefined,
+    scheduleZone: airing.zoneOf(fields),
     isRepeated,
-    showing: airing.now(fields, instant),
-    why,
+    isInUtc: clock === undefined && 'wall' in time,
+    showing: skipped === undefined ? showing : { ...notJudged, reason: skipped },
+    why: isWhy ? whyOf() : undefined,
   };
 }
+
+/** What is shown of a screen at a time that its clock skips. */
+const notJudged = {
+  outcome: 'unknown',
+  scheduleIds: [],
+  scheduleNames: [],
+  priority: null,
+  contentIds: [],
+  blockedContentIds: [],
+  possible: [],
+  dependsOnState: false,
+  until: null,
+} as const;

@@ -6,7 +6,7 @@ import type { Showing } from '../../../rules/airing/airing.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
 import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
-import type { Zone } from '../../../rules/airing/zone.ts';
+import { utc, type Zone } from '../../../rules/airing/zone.ts';
 
 /** The fields of a screen, one per player. A public interface. */
 export const screenFields = {
@@ -34,7 +34,7 @@ export interface Screen {
   readonly player: JsonObject;
   /** In milliseconds since 1970. */
   readonly instant: number;
-  /** The player's own zone; undefined if unknown. */
+  /** The zone of the player's clock; undefined if unknown, or if the clock skips the time. */
   readonly zone: Zone | undefined;
   /** The zone in which its schedules are read. */
   readonly scheduleZone: Zone | undefined;
@@ -82,13 +82,17 @@ export function screenRow(
   { isShort, here }: { readonly isShort: boolean; readonly here: string },
 ): JsonObject {
   const { outcome, until, reason } = showing;
+  const shownIn = zone ?? utc;
+  const mark = zone ? '' : ' UTC';
+  const untilText =
+    until && (isShort ? `${timeSeenFrom(shownIn, until, instant)}${mark}` : localTimeText(shownIn, until));
   const city = zone && isShort && zone.name !== here ? ` ${cityOf(zone.name)}` : '';
   const row: Readonly<Record<keyof typeof rowFields, unknown>> = {
     name: player.name || player.id,
     localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
     outcome,
     schedule: scheduleText(showing),
-    until: until && zone && (isShort ? timeSeenFrom(zone, until, instant) : localTimeText(zone, until)),
+    until: untilText,
     why: reason,
   };
   return row;

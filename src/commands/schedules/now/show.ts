@@ -36,7 +36,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
   const isWhy = get(nowFlags.why) ?? false;
-  const { assumptions, states } = await readAiringChoices(input, context);
+  const { assumptions, states, checkStates } = await readAiringChoices(input, context);
   const typed = get(nowFlags.at) ?? 'now';
   const asked = get(nowFlags.outcome);
   const wanted = asked && new Set(allowedBy(asked, outcomes));
@@ -61,11 +61,11 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const sources = await readSources(client);
   const now = context.clock.now() + (client.clockSkew() ?? 0);
   time = parseTime(typed, '--at', now);
-  const chosen = await choosePlayers(client, { input, words, tests, sources, now });
+  const chosen = await choosePlayers(client, { input, words, tests, sources, check: checkStates, now });
   const question = { sources, assumptions, states, time, isWhy };
 
   const counts = createStateCounts(screenFields, 'outcome');
-  const tally = new Tally(failOn, sources.schedules);
+  const tally = new Tally(failOn);
   const kept: Screen[] = [];
   async function* screens(): AsyncGenerator<readonly Item[]> {
     for await (const judged of judgeScreens(client, chosen.batches, question)) {
@@ -86,7 +86,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const hidden: string[] = [];
   await asFarAsRead(printing.then((titles) => void hidden.push(...titles)));
   // What is said about all screens must not depend on how many of them were read (`| head`).
-  if (failOn.size > 0 || targets.length > 0 || get(nowFlags.states) !== undefined) await judged.rest();
+  if (failOn.size > 0 || targets.length > 0) await judged.rest();
   const { sentence, failure } = tally;
   const report = {
     screens: kept,
@@ -106,8 +106,6 @@ export async function showNow(session: Session, input: Input): Promise<void> {
     why: counts.count === 0 ? chosen.why() : undefined,
     isContentRead: sources.content !== undefined,
   });
-  const [stray] = chosen.isWhole ? states.unused() : [];
-  if (stray) throw usage(`${get(nowFlags.states)}, ${stray.place}: "${stray.pattern}" names no player`);
   if (failure === undefined) return;
   const exitCode = reports.find((each) => each.exitCode !== undefined)?.exitCode;
   throw new Failure('NOT_PLAYING', failure, {
@@ -132,7 +130,7 @@ async function writeReports(
 
 async function noteDoubts(
   session: Session,
-  { dependsOnState, repeated }: Tally,
+  { dependsOnState, repeated, inUtc }: Tally,
   { typed, why, isContentRead }: { typed: string; why: string | undefined; isContentRead: boolean },
 ): Promise<void> {
   if (why !== undefined) await session.note({ text: why });
@@ -145,6 +143,10 @@ async function noteDoubts(
     const clocks = `${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'}`;
     await session.note({ text: `${clocks} ${typed} twice; this is the first time` });
   }
+  if (inUtc > 0)
+    await session.note({
+      text: `without a known time zone, ${counted(inUtc, 'player')} ${inUtc === 1 ? 'is' : 'are'} judged at ${typed} UTC`,
+    });
   if (!isContentRead)
     await session.note({ text: 'content was not judged; that takes a key with the content:read scope' });
 }

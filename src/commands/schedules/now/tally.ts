@@ -1,35 +1,37 @@
-import type { JsonObject } from '../../../json/object.ts';
 import { counted } from '../../../output/quantity.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
 import type { Screen } from './screens.ts';
 
-/** One screen, and whether its clock shows the time of `--at` twice. */
-export type JudgedScreen = Screen & { readonly isRepeated: boolean };
+/** One screen, and how the time of `--at` was read. */
+export interface JudgedScreen extends Screen {
+  /** Whether its clock shows that time twice. */
+  readonly isRepeated: boolean;
+  /** Whether it was taken as UTC, since the player's time zone is not known. */
+  readonly isInUtc: boolean;
+}
 
 /** What is said about all screens that are shown, besides the screens. */
 export class Tally {
   readonly #failOn: ReadonlySet<string>;
-  /** The ids of the schedules for some states only. */
-  readonly #regional: ReadonlySet<unknown>;
   readonly #counts = new Map<string, number>();
   readonly #failed = new Map<string, number>();
   /** Screens whose clock shows the time of `--at` twice. */
   repeated = 0;
+  /** Screens for which it was taken as UTC. */
+  inUtc = 0;
   /** Whether the winner on a screen depends on its state. */
   dependsOnState = false;
 
-  constructor(failOn: ReadonlySet<string>, schedules: readonly JsonObject[]) {
+  constructor(failOn: ReadonlySet<string>) {
     this.#failOn = failOn;
-    const regional = schedules.filter(({ estados }) => Array.isArray(estados) && estados.length > 0);
-    this.#regional = new Set(regional.map(({ id }) => id));
   }
 
-  add({ showing: { outcome, scheduleIds, alternatives }, isRepeated }: JudgedScreen): void {
+  add({ showing: { outcome, dependsOnState }, isRepeated, isInUtc }: JudgedScreen): void {
     increase(this.#counts, outcome);
     if (this.#failOn.has(outcome)) increase(this.#failed, outcome);
     if (isRepeated) this.repeated += 1;
-    if (outcome !== 'depends') return;
-    this.dependsOnState ||= [scheduleIds, ...alternatives].flat().some((id) => this.#regional.has(id));
+    if (isInUtc) this.inUtc += 1;
+    this.dependsOnState ||= dependsOnState;
   }
 
   /** `7 screens: 1 tie, 6 plays`, in the order of the outcomes. */

@@ -1,4 +1,5 @@
 import { dateOf, timeOfDay, timeSeenFrom } from '../../../command/airing/local-time.ts';
+import { listed } from '../../../model/listed.ts';
 import { daysText } from '../../../output/days.ts';
 import { nothing } from '../../../output/values.ts';
 import type { ItemReason, ScheduleReason } from '../../../rules/airing/why.ts';
@@ -21,8 +22,7 @@ export function reasonOf(reason: ScheduleReason, place: Place): string {
     return place.zone === undefined ? 'depends on the time zone' : 'plays if those above do not';
   }
   if (standing === 'no') return `no: ${obstacle(reason, place, reason.fields.estados)}`;
-  const by = outrankedBy.map(({ id, priority }) => (priority === null ? `${id}` : `${id} (p${priority})`));
-  return `outranked by ${by.join(' and ')}`;
+  return `outranked by ${listed(outrankedBy, ({ id, priority }) => (priority === null ? `${id}` : `${id} (p${priority})`))}`;
 }
 
 /** `not ready`, `ended 14:30 today, next Sat 11:00`: why an item does not play; `plays` if it does. */
@@ -48,7 +48,7 @@ function obstacle(
     case 'orientation':
       return 'for the other orientation';
     case 'estados':
-      return `only for ${Array.isArray(estados) ? estados.join(', ') : 'other states'}`;
+      return `only for ${Array.isArray(estados) ? listed(estados) : 'other states'}`;
     case 'not-begun':
       return next === undefined ? 'not valid yet' : `begins ${next}`;
     case 'expired':

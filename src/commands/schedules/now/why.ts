@@ -51,7 +51,7 @@ function heading(screen: Screen, options: OutputOptions, style: Style): string {
   const name = visible(String(player.name || player.id));
   const time =
     zone === undefined
-      ? 'unknown time zone'
+      ? 'unknown local time'
       : `${weekdayTime(zone, instant)}, ${localTimeText(zone, instant).slice(0, 10)}, ${zone.name}`;
   const outcome = statePaint(style, showing.outcome)(showing.outcome);
   const width = Math.min(options.terminal?.columns ?? maxHeadingWidth, maxHeadingWidth);
@@ -60,8 +60,11 @@ function heading(screen: Screen, options: OutputOptions, style: Style): string {
 }
 
 function rows(screen: Screen, options: OutputOptions, style: Style): string {
-  const { why = [] } = screen;
-  if (why.length === 0) return `${indent}${style.faint('no schedule names this player')}\n`;
+  const { why = [], showing } = screen;
+  if (why.length === 0) {
+    const text = showing.outcome === 'unknown' ? showing.reason : 'no schedule names this player';
+    return `${indent}${style.faint(visible(text))}\n`;
+  }
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
   const layout = { fields: rowFields, columns: Object.keys(rowFields), leaveOut: [] };
   // An explanation is not cut.

@@ -1,5 +1,6 @@
 import ical from 'ical-generator';
 import { scheduleText } from '../../../command/airing/schedule-text.ts';
+import { maxListed } from '../../../model/listed.ts';
 import { visible } from '../../../output/sanitize.ts';
 import type { PlayerTimeline } from './slots.ts';
 
@@ -12,17 +13,19 @@ export function renderCalendar(timelines: readonly PlayerTimeline[], now: number
   for (const { player, slots } of timelines) {
     const name = visible(String(player.name || player.id));
     for (const slot of slots) {
-      const what = scheduleText(slot) ?? slot.outcome;
+      const what = scheduleText(slot);
       calendar.createEvent({
         id: visible(
-          [player.id, slot.scheduleIds.join('+') || slot.outcome, new Date(slot.from).toISOString()].join(
-            '/',
-          ),
+          [
+            player.id,
+            slot.scheduleIds.slice(0, maxListed).join('+') || slot.outcome,
+            new Date(slot.from).toISOString(),
+          ].join('/'),
         ),
         stamp: new Date(now),
         start: new Date(slot.from),
         end: new Date(slot.to),
-        summary: `${name}: ${visible(slot.outcome === 'plays' ? what : `${slot.outcome}, ${what}`)}`,
+        summary: `${name}: ${visible([...(slot.outcome === 'plays' ? [] : [slot.outcome]), ...(what ? [what] : [])].join(', '))}`,
         description: visible(slot.reason),
       });
     }

@@ -20,6 +20,8 @@ export interface Range {
   readonly kind: 'day' | 'week' | 'range';
   /** Milliseconds since 1970 in a zone. Throws a `USAGE` failure for a time that does not exist there, or a range too long. */
   in(zone: Zone): { readonly from: number; readonly to: number };
+  /** The days of it that a zone did not have, such as 2011-12-30 in Pacific/Apia. */
+  missingIn(zone: Zone): readonly string[];
 }
 
 /** Reads the flags. Throws a `USAGE` failure for a bad value, or if two of them conflict. */
@@ -38,12 +40,20 @@ export function readRange({ get }: Input, now: () => number): Range {
   if (from !== undefined || to !== undefined) return readFromTo(from, to, now);
   const typed = parseDate(week ?? day ?? 'today', week === undefined ? '--day' : '--week');
   const length = week === undefined ? 1 : 7;
+  const startIn = (zone: Zone) => {
+    const date = dateIn(zone, typed, now());
+    return week === undefined ? date : mondayOf(date);
+  };
   return {
     kind: week === undefined ? 'day' : 'week',
     in(zone) {
-      const date = dateIn(zone, typed, now());
-      const start = week === undefined ? date : mondayOf(date);
+      const start = startIn(zone);
       return { from: startOfDay(zone, start), to: startOfDay(zone, start + length * dayLength) };
+    },
+    missingIn(zone) {
+      const dates = Array.from({ length }, (_, day) => startIn(zone) + day * dayLength);
+      const missing = dates.filter((date) => startOfDay(zone, date) === startOfDay(zone, date + dayLength));
+      return missing.map((date) => wallText(date).slice(0, 10));
     },
   };
 }
@@ -60,6 +70,7 @@ function readFromTo(from: string | undefined, to: string | undefined, now: () =>
         throw usage(`a range can have at most ${maxDays} days`);
       return range;
     },
+    missingIn: () => [],
   };
 }
 
@@ -69,7 +80,7 @@ function parseEnd(text: string, flag: string, now: () => number): (zone: Zone) =
   const typed = dateOf(text);
   if (typed !== undefined) return (zone) => startOfDay(zone, dateIn(zone, typed, now()));
   const time = parseTime(text, flag, 0);
-  return (zone) => instantIn(time, zone, flag).instant;
+  return (zone) => instantIn(time, zone, flag);
 }
 
 /** A date as if in UTC, or a number of days from today. */
@@ -107,10 +118,7 @@ function mondayOf(date: number): number {
 /** The first instant of a local day, which may begin after midnight. */
 export function startOfDay(zone: Zone, date: number): number {
   const meaning = instantOfWall(zone, date);
-  if (meaning.kind !== 'skipped') return meaning.instant;
-  const after = instantOfWall(zone, meaning.gap.to);
-  if (after.kind === 'skipped') throw usage(`${wallText(date)} does not exist in ${zone.name}`);
-  return after.instant;
+  return meaning.kind === 'skipped' ? meaning.at : meaning.instant;
 }
 
 /** The local days that a span touches, as dates as if in UTC. */

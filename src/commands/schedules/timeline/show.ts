@@ -8,7 +8,8 @@ import type { Session } from '../../../command/session.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { createAiring } from '../../../rules/airing/airing.ts';
-import { utc } from '../../../rules/airing/zone.ts';
+import { clockOf } from '../../../rules/airing/player.ts';
+import { utc, type Zone } from '../../../rules/airing/zone.ts';
 import { marksFor } from './cells.ts';
 import { readRange } from './range.ts';
 import { type PlayerTimeline, slotObjects } from './slots.ts';
@@ -17,7 +18,7 @@ import { createTimelineView } from './view.ts';
 /** Runs `schedules timeline`. Rejects with `NOT_FOUND` if a player is not found. */
 export async function showTimeline(session: Session, input: Input, icsFlag: Flag<string>): Promise<void> {
   const { context } = session;
-  const { assumptions, states } = await readAiringChoices(input, context);
+  const { assumptions, states, checkStates } = await readAiringChoices(input, context);
   let skew = 0;
   const range = readRange(input, () => context.clock.now() + skew);
   const words = await readWords(input.args, players, session);
@@ -29,17 +30,20 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   let timelines: PlayerTimeline[] = [];
   const members = { assumptions: assumptions.values, tzdata: context.tzdata };
   const client = await session.client();
-  const [sources, found] = await Promise.all([readSources(client), findAll(client, players, words)]);
+  const [sources, found] = await Promise.all([
+    readSources(client),
+    findAll(client, players, words, checkStates),
+  ]);
   skew = client.clockSkew() ?? 0;
   const chosen = found.map(({ fields }) => fields);
 
   const makeAiring = () => createAiring({ ...sources, content: sources.content?.find, assumptions, states });
   let airing = makeAiring();
   const draw = () =>
-    chosen.map((player): PlayerTimeline => {
-      const zone = airing.zoneOf(player) ?? utc;
-      const span = range.in(zone);
-      return { player, zone, ...span, slots: airing.slots(player, span.from, span.to) };
+    chosen.flatMap((player): PlayerTimeline[] => {
+      const zone = clockOf(player) ?? utc;
+      const { from, to } = range.in(zone);
+      return from === to ? [] : [{ player, zone, from, to, slots: airing.slots(player, from, to) }];
     });
   timelines = draw();
   if (await sources.content?.complete(client)) {
@@ -57,12 +61,18 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
   if (sources.content === undefined)
     await session.note({ text: 'content was not judged; that takes a key with the content:read scope' });
+  const zones = new Set<Zone>();
   for (const player of chosen) {
-    if (airing.zoneOf(player)) continue;
-    await session.note({
-      text: `the time zone of ${String(player.name || player.id)} is unknown; times are in UTC`,
-    });
+    const zone = clockOf(player);
+    zones.add(zone ?? utc);
+    if (zone === undefined)
+      await session.note({
+        text: `the time zone of ${String(player.name || player.id)} is unknown; times are in UTC`,
+      });
   }
+  for (const zone of zones)
+    for (const day of range.missingIn(zone))
+      await session.note({ text: `${day} does not exist in ${zone.name}` });
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');
     const text = renderCalendar(timelines, context.clock.now() + skew);

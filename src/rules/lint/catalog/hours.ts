@@ -52,7 +52,7 @@ export const noDays: Rule = {
   needs: ['schedules:read'],
   engine: false,
   what: 'daysOfWeek is empty, or has an unknown code',
-  why: 'Without days most players never show it. An unknown code is ignored, or makes the whole list invalid.',
+  why: 'Without days most players never show it. With an unknown code, a player may ignore that code, the whole list or the schedule.',
   fix: 'name the days: MON, TUE, WED, THU, FRI, SAT, SUN',
   *check({ current }) {
     for (const schedule of current) {
@@ -121,12 +121,10 @@ export const overnightWindow: Rule = {
 };
 
 /** The schedules that win or do not, depending on which day counts after midnight. */
-function decidedByNight({ candidates, winners, alternatives }: Judgment): AiringSchedule[] {
-  return candidates.flatMap(({ schedule, code }) => {
-    const differs = ((code & by.default) === 0) !== ((code & by.calendarDay) === 0);
-    const wins = [winners, ...alternatives].map((group) => group.includes(schedule));
-    return differs && wins.includes(true) && wins.includes(false) ? [schedule] : [];
-  });
+function decidedByNight({ candidates }: Judgment): AiringSchedule[] {
+  return candidates
+    .filter(({ code }) => ((code & by.default) === 0) !== ((code & by.calendarDay) === 0))
+    .map(({ schedule }) => schedule);
 }
 
 export const overnightTailCut: Rule = {

@@ -105,10 +105,8 @@ export const shadowed: Rule = {
     const winners = new Set<AiringSchedule>();
     return {
       see(_, stretches) {
-        for (const { judgment } of stretches) {
-          for (const schedule of judgment.winners) winners.add(schedule);
-          for (const group of judgment.alternatives) for (const schedule of group) winners.add(schedule);
-        }
+        for (const { judgment } of stretches)
+          for (const { schedule } of judgment.candidates) winners.add(schedule);
       },
       *findings() {
         for (const schedule of tenant.current) {

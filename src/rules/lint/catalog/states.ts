@@ -1,3 +1,4 @@
+import { listed } from '../../../model/listed.ts';
 import type { AiringSchedule } from '../../airing/schedule.ts';
 import { isAllowedIn, stateSetOf } from '../../airing/states.ts';
 import type { Rule } from '../rule.ts';
@@ -19,8 +20,7 @@ export const unknownState: Rule = {
         (code) => typeof code !== 'string' || stateSetOf(code) === undefined,
       );
       const texts = [...new Set(unknown.map((code) => JSON.stringify(code)))];
-      if (texts.length > 0)
-        yield { on: schedule, message: `${texts.join(', ')}: none of the 27 state codes` };
+      if (texts.length > 0) yield { on: schedule, message: `${listed(texts)}: none of the 27 state codes` };
     }
   },
 };
@@ -71,5 +71,5 @@ function restricted(tenant: Tenant) {
 
 function statesText({ fields: { estados } }: AiringSchedule): string {
   const codes: readonly unknown[] = Array.isArray(estados) ? estados : [];
-  return codes.map((code) => (typeof code === 'string' ? code : JSON.stringify(code))).join(', ');
+  return listed(codes, (code) => (typeof code === 'string' ? code : JSON.stringify(code)));
 }

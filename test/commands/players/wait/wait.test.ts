@@ -307,9 +307,9 @@ test.each([
   expect({ stderr, sleeps }).toEqual({ stderr: '', sleeps: [10] });
 });
 
-test('a player that is in the list twice counts once', async () => {
-  polls([...offline, ...fleet()]);
-  expect((await wait([])).stdout).toBe('2 players are healthy\n');
+test('two players with the same id are two: both must be healthy', async () => {
+  polls([...offline, ...fleet()], [...fleet(), ...fleet()]);
+  expect(await wait([])).toMatchObject({ stdout: '4 players are healthy, after 10s\n', sleeps: [10] });
 });
 
 test('a hostile name cannot control the terminal', async () => {

@@ -114,6 +114,11 @@ describe('an unusable state file is refused before any request', () => {
   test.each([
     ['an empty file', '', 'not JSON'],
     ['invalid JSON', '{"signage":', 'not JSON'],
+    [
+      'JSON that is nested too deep',
+      `{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      'nested more than 32 levels deep',
+    ],
     ['other JSON', '{"profiles":{}}', 'not written by players watch'],
     ['an array', '[]', 'not written by players watch'],
     ['null', 'null', 'not written by players watch'],

@@ -57,14 +57,14 @@ describe('every outcome', () => {
         "stderr": "7 screens: 1 blocked · 1 unknown · 1 depends · 1 nothing · 1 tie · 1 unplayable · 1 plays
       note: some answers depend on the state (add --state SP or --states FILE)
       ",
-        "stdout": "NAME      LOCAL TIME        OUTCOME       SCHEDULE          UNTIL      WHY
-      Entrada   Fri 09:00         ● plays       501 Manhã (p5)    11:00      1 of 2 items (1 not at this time)
-      Caixa 1   Fri 09:00         ● tie         501, 502 (p5)     11:00      same priority; the service does not say which
-      Açougue   Fri 08:00 Manaus  ● depends     503 (p7), or 504  Sat 00:00  503 is for AM, PA only, and this player's state is unknown (zone sug…
-      東京 🍞   Fri 09:00         ● nothing     -                 18:00      no schedule until 505
-      Depósito  Fri 09:00         ● blocked     -                 -          blocked by the administrator
-      Vitrine   -                 ● unknown     505, or nothing   -          timezone "Brazil/Nowhere" is unknown, and 505 needs one
-      Quiosque  Fri 09:00         ● unplayable  504 Geral (p1)    -          0 of 1 item (1 not ready)
+        "stdout": "NAME      LOCAL TIME        OUTCOME       SCHEDULE               UNTIL      WHY
+      Entrada   Fri 09:00         ● plays       501 Manhã (p5)         11:00      1 of 2 items (1 not at this time)
+      Caixa 1   Fri 09:00         ● tie         501, 502 (p5)          11:00      same priority; the service does not say which
+      Açougue   Fri 08:00 Manaus  ● depends     503 (p7), or 504 (p1)  Sat 00:00  503 is for AM, PA only, and this player's state is unknown (zon…
+      東京 🍞   Fri 09:00         ● nothing     -                      18:00      no schedule until 505
+      Depósito  Fri 09:00         ● blocked     -                      -          blocked by the administrator
+      Vitrine   -                 ● unknown     -                      -          timezone "Brazil/Nowhere" is unknown, and 505 needs one
+      Quiosque  Fri 09:00         ● unplayable  504 Geral (p1)         -          0 of 1 item (1 not ready)
       ",
       }
     `);
@@ -73,14 +73,14 @@ describe('every outcome', () => {
   test('in a pipe', async () => {
     announceTenant();
     expect((await now([])).stdout).toMatchInlineSnapshot(`
-      "NAME      LOCAL TIME                 OUTCOME     SCHEDULE          UNTIL                      WHY
-      Entrada   2026-11-20T09:00:00-03:00  plays       501 Manhã (p5)    2026-11-20T11:00:00-03:00  1 of 2 items (1 not at this time)
-      Caixa 1   2026-11-20T09:00:00-03:00  tie         501, 502 (p5)     2026-11-20T11:00:00-03:00  same priority; the service does not say which
-      Açougue   2026-11-20T08:00:00-04:00  depends     503 (p7), or 504  2026-11-21T00:00:00-04:00  503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline
-      東京 🍞   2026-11-20T09:00:00-03:00  nothing     -                 2026-11-20T18:00:00-03:00  no schedule until 505
-      Depósito  2026-11-20T09:00:00-03:00  blocked     -                 -                          blocked by the administrator
-      Vitrine   -                          unknown     505, or nothing   -                          timezone "Brazil/Nowhere" is unknown, and 505 needs one
-      Quiosque  2026-11-20T09:00:00-03:00  unplayable  504 Geral (p1)    -                          0 of 1 item (1 not ready)
+      "NAME      LOCAL TIME                 OUTCOME     SCHEDULE               UNTIL                      WHY
+      Entrada   2026-11-20T09:00:00-03:00  plays       501 Manhã (p5)         2026-11-20T11:00:00-03:00  1 of 2 items (1 not at this time)
+      Caixa 1   2026-11-20T09:00:00-03:00  tie         501, 502 (p5)          2026-11-20T11:00:00-03:00  same priority; the service does not say which
+      Açougue   2026-11-20T08:00:00-04:00  depends     503 (p7), or 504 (p1)  2026-11-21T00:00:00-04:00  503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline
+      東京 🍞   2026-11-20T09:00:00-03:00  nothing     -                      2026-11-20T18:00:00-03:00  no schedule until 505
+      Depósito  2026-11-20T09:00:00-03:00  blocked     -                      -                          blocked by the administrator
+      Vitrine   -                          unknown     -                      -                          timezone "Brazil/Nowhere" is unknown, and 505 needs one
+      Quiosque  2026-11-20T09:00:00-03:00  unplayable  504 Geral (p1)         -                          0 of 1 item (1 not ready)
       "
     `);
   });
@@ -117,7 +117,7 @@ describe('every outcome', () => {
       Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
         no schedule names this player
 
-      Vitrine   unknown time zone                                                                  unknown
+      Vitrine   unknown local time                                                                 unknown
         505 Noite  p5  18:00–23:59 Mon–Fri  depends on the time zone
 
       Quiosque   Fri 09:00, 2026-11-20, America/Sao_Paulo                                       unplayable
@@ -303,11 +303,57 @@ describe('what is assumed and known', () => {
     expect((await now(['--name', 'Açougue', '--states', file, ...fields])).stdout).toBe('plays\n');
     writeFileSync(file, 'loja-00*;AM\n# closed\nloja-99;SP\n');
     announceTenant();
-    const { stderr, code } = await now(['--states', file, '-q']);
-    expect({ stderr, code }).toEqual({
+    const stray = {
+      stdout: '',
       stderr: `signage: ${file}, line 3: "loja-99" names no player\n`,
       code: 2,
-    });
+    };
+    expect(await now(['--states', file])).toEqual(stray);
+    for (const args of [['--name', 'Açougue'], [entrance.id], ['Caixa 1', '--fail-on', 'tie']]) {
+      announceTenant();
+      expect(await now(['--states', file, ...args])).toEqual(stray);
+    }
+    // One that may be in a part of the list that was cut off.
+    answer('/schedules', schedules);
+    announceContent();
+    answer(
+      '/players',
+      Array.from({ length: 100 }, (_, at) => ({ ...entrance, id: uuidOf(1000 + at) })),
+    );
+    expect(await now(['--states', file, '-q', '--fail-on', 'tie'])).toMatchObject({ stderr: '', code: 0 });
+  });
+
+  test('a line whose players all have lines of their own is no mistake', async () => {
+    const file = join(emptyFolder(), 'states.csv');
+    writeFileSync(file, 'loja-001,SP\nloja-008,AM\nloja-0*,RJ\nLOJA-008,AM\n*,BA\n');
+    expect(await outcomesOf(['--states', file, '--name', 'Açougue'])).toEqual(['Açougue plays [503]']);
+    expect(await outcomesOf(['--states', file, '--outcome', 'plays'])).toEqual([
+      'Entrada plays [501]',
+      'Açougue plays [503]',
+    ]);
+  });
+});
+
+test('a long store id does not make a glob of --states slow', async () => {
+  const file = join(emptyFolder(), 'states.csv');
+  writeFileSync(file, '*loja*loja*norte*,SP\n*,AM\n');
+  answer('/schedules', schedules);
+  announceContent();
+  answer('/players', [
+    { ...butcher, storeId: 'loja-'.repeat(4000) },
+    { ...entrance, storeId: 'loja-loja-norte' },
+  ]);
+  const fields = ['-o', 'tsv', '--no-header', '--fields', 'outcome'];
+  expect((await now(['--states', file, ...fields])).stdout).toBe('plays\nplays\n');
+});
+
+test('a file of states that is nested too deep', async () => {
+  const file = join(emptyFolder(), 'states.json');
+  writeFileSync(file, `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
+  expect(await now(['--states', file])).toEqual({
+    stdout: '',
+    stderr: `signage: ${file} is nested more than 32 levels deep\n  A states file in JSON is an object: {"loja-0*": "SP"}\n`,
+    code: 2,
   });
 });
 
@@ -353,14 +399,73 @@ describe('--at', () => {
     expect(stdout).toBe('Açougue,2026-11-20T09:00:00-04:00\r\n');
   });
 
-  test('a time that a clock skips', async () => {
+  test('a time that some clocks skip: these players are unknown, the others are judged', async () => {
+    const at = ['--at', '2018-11-04T00:30'];
     announceTenant();
-    expect(await now(['--name', 'Caixa', '--at', '2018-11-04T00:30'])).toEqual({
-      stdout: '',
-      stderr:
-        'signage: --at: 2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00\n',
-      code: 2,
+    expect(
+      await now(['Caixa 1', 'Açougue', 'Depósito', ...at, '--fail-on', 'unknown']),
+    ).toMatchInlineSnapshot(`
+      {
+        "code": 44,
+        "stderr": "signage: 1 of 3 screens: 1 unknown
+      ",
+        "stdout": "NAME      LOCAL TIME                 OUTCOME     SCHEDULE        UNTIL                      WHY
+      Caixa 1   -                          unknown     -               -                          2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
+      Açougue   2018-11-04T00:30:00-04:00  unplayable  504 Geral (p1)  2018-11-05T00:00:00-04:00  0 of 1 item (1 not ready); not confirmed: offline
+      Depósito  -                          blocked     -               -                          blocked by the administrator
+      ",
+      }
+    `);
+    announceTenant();
+    const { stdout } = await now(['Caixa 1', ...at, '-o', 'ndjson']);
+    expect(JSON.parse(stdout)).toEqual({
+      playerId: till.id,
+      name: 'Caixa 1',
+      storeId: 'loja-001',
+      timezone: 'America/Sao_Paulo',
+      localTime: null,
+      outcome: 'unknown',
+      scheduleIds: [],
+      scheduleNames: [],
+      priority: null,
+      contentIds: [],
+      blockedContentIds: [],
+      until: null,
+      reason:
+        '2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00',
     });
+    announceTenant();
+    expect((await now(['Caixa 1', ...at, '--why'])).stdout).toMatchInlineSnapshot(`
+      "Caixa 1   unknown local time                                                                 unknown
+        2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
+      "
+    `);
+  });
+
+  test('without a time zone, a player is judged in UTC, also with --timezone', async () => {
+    const note = (at: string) => `note: without a known time zone, 1 player is judged at ${at} UTC\n`;
+    const args = ['Vitrine', '--timezone', 'Asia/Tokyo', '--at'];
+    expect(await outcomesOf([...args, '2026-11-20T08:59'])).toEqual([
+      'Vitrine nothing []',
+      note('2026-11-20T08:59'),
+    ]);
+    expect(await outcomesOf([...args, '2026-11-20T09:00'])).toEqual([
+      'Vitrine plays [505]',
+      note('2026-11-20T09:00'),
+    ]);
+    expect(await outcomesOf([...args, '2026-11-20T09:00Z'])).toEqual(['Vitrine plays [505]']);
+    announceTenant();
+    expect((await now([...args, '2026-11-20T09:00Z'])).stdout).toMatchInlineSnapshot(`
+      "NAME     LOCAL TIME  OUTCOME  SCHEDULE        UNTIL                      WHY
+      Vitrine  -           plays    505 Noite (p5)  2026-11-20T15:00:00+00:00  1 of 1 item
+      "
+    `);
+    announceTenant();
+    expect((await now([...args, '2026-11-20T09:00Z'], 80)).stdout).toMatchInlineSnapshot(`
+      "NAME     LOCAL TIME  OUTCOME  SCHEDULE        UNTIL      WHY
+      Vitrine  -           ● plays  505 Noite (p5)  15:00 UTC  1 of 1 item
+      "
+    `);
   });
 
   test('a time that a clock shows twice', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
@@ -62,6 +62,71 @@ test('a player without a known time zone is shown in UTC, with a note', async ()
     stdout: '2026-11-20T00:00:00.000Z\t2026-11-21T00:00:00.000Z\tunknown\n',
     stderr: 'note: the time zone of Vitrine is unknown; times are in UTC\n',
   });
+});
+
+test('--timezone changes how schedules are read, and not the days and clocks of players', async () => {
+  const fields = ['--fields', 'localFrom,localTo,scheduleIds', '--no-header', '-o', 'tsv'];
+  expect(await timeline([till.id, '--timezone', 'UTC', ...fields])).toEqual({
+    stdout:
+      '2026-11-20T00:00:00-03:00\t2026-11-20T05:00:00-03:00\t[]\n' +
+      '2026-11-20T05:00:00-03:00\t2026-11-20T08:00:00-03:00\t[501,502]\n' +
+      '2026-11-20T08:00:00-03:00\t2026-11-20T09:00:00-03:00\t[501,502]\n' +
+      '2026-11-20T09:00:00-03:00\t2026-11-21T00:00:00-03:00\t[]\n',
+    stderr: '',
+    code: 0,
+  });
+  expect(await timeline([nowhere.id, '--timezone', 'Asia/Tokyo', ...fields])).toEqual({
+    stdout:
+      '2026-11-20T00:00:00+00:00\t2026-11-20T09:00:00+00:00\t[]\n' +
+      '2026-11-20T09:00:00+00:00\t2026-11-20T15:00:00+00:00\t[505]\n' +
+      '2026-11-20T15:00:00+00:00\t2026-11-21T00:00:00+00:00\t[]\n',
+    stderr: 'note: the time zone of Vitrine is unknown; times are in UTC\n',
+    code: 0,
+  });
+});
+
+test('a day that a time zone did not have', async () => {
+  const apia = [till, entrance].map((player) => ({ ...player, timezone: 'Pacific/Apia' }));
+  const shown = async (args: readonly string[], columns?: number) => {
+    answer('/schedules', []);
+    for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+    answer('/players', [...apia, butcher]);
+    return run(['schedules', 'timeline', till.id, entrance.id, ...args], {
+      env,
+      ...(columns && { columns }),
+    });
+  };
+  const stderr = 'note: 2011-12-30 does not exist in Pacific/Apia\n';
+  const fields = ['--fields', 'name,localFrom,localTo', '--no-header', '-o', 'tsv'];
+  expect(await shown(['--day', '2011-12-30', ...fields])).toEqual({ stdout: '', stderr, code: 0 });
+  expect(await shown(['--day', '2011-12-30'], 80)).toEqual({ stdout: '', stderr, code: 0 });
+  expect(await shown([butcher.id, '--day', '2011-12-30', ...fields])).toEqual({
+    stdout: 'Açougue\t2011-12-30T00:00:00-04:00\t2011-12-31T00:00:00-04:00\n',
+    stderr,
+    code: 0,
+  });
+  expect(await shown(['--week', '2011-12-30', ...fields])).toEqual({
+    stdout: ['Caixa 1', 'Entrada']
+      .map((name) => `${name}\t2011-12-26T00:00:00-10:00\t2012-01-02T00:00:00+14:00\n`)
+      .join(''),
+    stderr,
+    code: 0,
+  });
+  expect(await shown(['--day', '2011-12-31', ...fields])).toMatchObject({ stderr: '', code: 0 });
+});
+
+test('a file of states with a line that names nobody', async () => {
+  const file = join(emptyFolder(), 'states.csv');
+  writeFileSync(file, 'loja-008,AM\nloja-099,SP\nloja-0*,RJ\n');
+  for (const player of [entrance.id, entrance.name, entrance.id.slice(0, 30)]) {
+    expect(await timeline([player, '--states', file])).toEqual({
+      stdout: '',
+      stderr: `signage: ${file}, line 2: "loja-099" names no player\n`,
+      code: 2,
+    });
+  }
+  writeFileSync(file, 'loja-001,SP\nloja-008,AM\nloja-0*,RJ\n');
+  expect(await timeline([butcher.id, '--states', file, '-q'])).toMatchObject({ stderr: '', code: 0 });
 });
 
 test('--ics: the events are the slots', async () => {

@@ -1,74 +1,73 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { ask } from '../../command/ask.ts';
-import type { Input } from '../../command/flag.ts';
+import type { Input, ValueSource } from '../../command/flag.ts';
 import { globalFlags } from '../../command/global-flags.ts';
 import { planList } from '../../command/plan.ts';
 import { createSession } from '../../command/session.ts';
 import type { Context } from '../../context.ts';
 import { isJsonObject } from '../../json/object.ts';
-import type { Collection } from '../../model/endpoint.ts';
+import { parseJson } from '../../json/parse.ts';
 import { needsProfiles, resolveConnection } from '../../profiles/settings.ts';
-
-/** An id to offer, with its name. */
-interface LiveId {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** Milliseconds: a person waits for Tab. */
 const maxWait = 1000;
 /** Milliseconds for which what was asked is offered again. */
 const maxAge = 60_000;
 /** A list that nobody reads to its end. */
-const maxIds = 1000;
+const maxValues = 10_000;
 
-/** What may stand in a shell's line as it is. Ids come from the service. */
-const plainId = /^[\w.-]{1,64}$/;
+/** The different values that a field of a list has, each with the name of the first item that has it. */
+type Values = Map<string, string>;
 
-/** The ids and names of a list, at most a second after they are asked for; none if anything goes wrong. */
-export async function liveIds(
-  collection: Collection,
+/** The values of a field, as far as they are known after a second; none if anything goes wrong. Unsanitized. */
+export async function liveValues(
+  { collection, field }: ValueSource,
   input: Input,
   context: Context,
-): Promise<readonly LiveId[]> {
+): Promise<Values> {
   const timeout = AbortSignal.timeout(maxWait);
   const signal = AbortSignal.any([context.signal, timeout]);
-  const late = new Promise<readonly LiveId[]>((resolve) => {
-    timeout.addEventListener('abort', () => resolve([]));
+  const late = new Promise<void>((resolve) => {
+    timeout.addEventListener('abort', () => resolve());
   });
-  return Promise.race([read(collection, input, { ...context, signal, err: silent(context) }), late]).catch(
-    () => [],
-  );
+  const values: Values = new Map();
+  const source = { collection, field };
+  const quiet = { ...context, signal, err: silent(context) };
+  await Promise.race([read(values, source, input, quiet), late]).catch(() => undefined);
+  return values;
 }
 
 function silent({ err }: Context): Context['err'] {
   return { isTTY: false, columns: err.columns, write: async () => undefined };
 }
 
-async function read(collection: Collection, input: Input, context: Context): Promise<readonly LiveId[]> {
+async function read(
+  values: Values,
+  { collection, field }: ValueSource,
+  input: Input,
+  context: Context,
+): Promise<void> {
   const { get } = input;
   const isDemo = get(globalFlags.demo) ?? false;
   if (!isDemo) await assertQuiet(input, context);
   const session = createSession(context, input);
   try {
     const { baseUrl, key } = await session.connection();
-    const file = isDemo ? undefined : cacheFile(context, [collection.path, baseUrl, key.reveal()]);
-    const known = file && (await readCache(file, context));
-    if (known) return known;
+    const file = isDemo ? undefined : cacheFile(context, [collection.path, field, baseUrl, key.reveal()]);
+    if (file && (await readCache(values, file, context))) return;
     const client = session.clientFor({ baseUrl, key }, { timeoutMs: maxWait, notesWaits: false });
     const plan = planList(collection, { sent: undefined, limit: undefined, all: false, isReworked: true });
     const { items } = await ask(client, collection, plan);
-    const found: LiveId[] = [];
     for await (const batch of items) {
-      for (const { value } of batch) {
-        const id = String(value.id);
-        if (plainId.test(id)) found.push({ id, name: typeof value.name === 'string' ? value.name : '' });
+      for (const { value: item } of batch) {
+        const name = typeof item.name === 'string' ? item.name : '';
+        for (const value of [item[field] ?? []].flat())
+          if (!values.has(String(value))) values.set(String(value), name);
       }
-      if (found.length >= maxIds) break;
+      if (values.size >= maxValues) break;
     }
-    if (file) await writeCache(file, found, context);
-    return found;
+    if (file) await writeCache(values, file, context);
   } finally {
     await session.close();
   }
@@ -93,25 +92,22 @@ function cacheFile(context: Context, parts: readonly string[]): string | undefin
   return folder && join(folder, `ids-${name}.json`);
 }
 
-async function readCache(
-  file: string,
-  { readTextFile, clock }: Context,
-): Promise<readonly LiveId[] | undefined> {
+/** Adds the values of the file. Resolves to whether it has any that are new enough. */
+async function readCache(values: Values, file: string, { readTextFile, clock }: Context): Promise<boolean> {
   try {
-    const value: unknown = JSON.parse(await readTextFile(file));
-    if (!isJsonObject(value) || typeof value.time !== 'number' || !Array.isArray(value.ids)) return undefined;
-    const age = clock.now() - value.time;
-    if (age < 0 || age > maxAge) return undefined;
-    return value.ids.flatMap((each: unknown) =>
-      isJsonObject(each) && typeof each.id === 'string' && plainId.test(each.id)
-        ? [{ id: each.id, name: typeof each.name === 'string' ? each.name : '' }]
-        : [],
-    );
+    const cached = parseJson(await readTextFile(file));
+    if (!isJsonObject(cached) || typeof cached.time !== 'number' || !isJsonObject(cached.values))
+      return false;
+    const age = clock.now() - cached.time;
+    if (age < 0 || age > maxAge) return false;
+    for (const [value, name] of Object.entries(cached.values)) values.set(value, String(name));
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-async function writeCache(file: string, ids: readonly LiveId[], { files, clock }: Context): Promise<void> {
-  await files.replace(file, JSON.stringify({ time: clock.now(), ids }), 0o600).catch(() => undefined);
+async function writeCache(values: Values, file: string, { files, clock }: Context): Promise<void> {
+  const text = JSON.stringify({ time: clock.now(), values: Object.fromEntries(values) });
+  await files.replace(file, text, 0o600).catch(() => undefined);
 }

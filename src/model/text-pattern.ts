@@ -4,8 +4,7 @@
 export function valuePattern(pattern: string): (value: string) => boolean {
   const wanted = folded(pattern);
   if (!hasWildcards(wanted)) return (value) => folded(value) === wanted;
-  const pieces = [...wanted];
-  return (value) => fitsWildcards([...folded(value)], pieces);
+  return (value) => fitsWildcards(folded(value), wanted);
 }
 
 /** Matches names by substring, or as {@link valuePattern} does if the pattern has wildcards. */
@@ -31,8 +30,8 @@ export function folded(text: string): string {
   return text.normalize('NFD').replace(accents, '').normalize('NFC').toLowerCase();
 }
 
-/** Greedy with one backtrack point, the last `*`: linear in practice, where a regular expression could blow up. */
-function fitsWildcards(text: readonly string[], pattern: readonly string[]): boolean {
+/** Greedy with one backtrack point, the last `*`: for a pattern as people type them, linear in the text. */
+function fitsWildcards(text: string, pattern: string): boolean {
   let inText = 0;
   let inPattern = 0;
   let afterStar = -1;
@@ -43,7 +42,11 @@ function fitsWildcards(text: readonly string[], pattern: readonly string[]): boo
       inPattern += 1;
       afterStar = inPattern;
       resumeAt = inText;
-    } else if (wanted === '?' || wanted === text[inText]) {
+    } else if (wanted === '?') {
+      inPattern += 1;
+      // A character outside the basic plane is one, too.
+      inText += (text.codePointAt(inText) ?? 0) > 0xffff ? 2 : 1;
+    } else if (wanted === text[inText]) {
       inPattern += 1;
       inText += 1;
     } else if (afterStar >= 0) {

@@ -1,0 +1,24 @@
+import { depthOf } from './text.ts';
+
+/** Levels of arrays and objects: more than any real document has, few enough for the recursive code that reads the values. */
+export const maxDepth = 32;
+
+/** What is wrong with a text that is nested deeper than that. */
+export const tooDeep = `nested more than ${maxDepth} levels deep`;
+
+/** `JSON.parse` for what the tool did not write itself. Throws a `SyntaxError` also if the text is nested deeper than {@link maxDepth}. */
+export function parseJson(text: string): unknown {
+  assertShallow(text);
+  return JSON.parse(text);
+}
+
+/** Throws a `SyntaxError` if the text is nested deeper than {@link maxDepth}. */
+export function assertShallow(text: string): void {
+  if (depthOf(text) > maxDepth) throw new SyntaxError(`it is ${tooDeep}`);
+}
+
+/** Why {@link parseJson} refused a text, without quoting it; undefined for any other error. */
+export function jsonFault(error: unknown): string | undefined {
+  if (!(error instanceof SyntaxError)) return undefined;
+  return error.message.endsWith(tooDeep) ? tooDeep : 'not JSON';
+}

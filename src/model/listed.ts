@@ -1,0 +1,13 @@
+/** Ids or names that a text has at most: a thousand of them say no more, and take megabytes where each row has them. */
+export const maxListed = 20;
+
+/** `a, b and 980 more`: what a sentence names, at most `max` of it. */
+export function listed<T>(
+  items: readonly T[],
+  textOf: (item: T) => string = String,
+  max = maxListed,
+  separator = ', ',
+): string {
+  const shown = items.slice(0, max).map(textOf).join(separator);
+  return items.length > max ? `${shown} and ${items.length - max} more` : shown;
+}
