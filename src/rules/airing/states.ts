@@ -48,6 +48,11 @@ export function statesIn(set: StateSet): string[] {
   return codes.filter((_, index) => (set & (1 << index)) !== 0);
 }
 
+/** The sets of each single state in a set. */
+export function singlesIn(set: StateSet): StateSet[] {
+  return codes.map((_, index) => 1 << index).filter((state) => (set & state) !== 0);
+}
+
 /** `estados`, parsed: the states that are surely in it, and those that may be. */
 export interface StateRestriction {
   readonly sure: StateSet;

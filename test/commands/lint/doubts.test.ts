@@ -1,5 +1,6 @@
 import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
+import { stateCodes } from '../../../src/rules/airing/states.ts';
 import { run } from '../../helpers/run.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
 
@@ -81,6 +82,41 @@ test('two schedules for unknown states tie if they are for the same states', asy
   expect((await found(pair(['SP']), '--assume', 'tie=all')).filter((text) => text.includes('tie'))).toEqual(
     [],
   );
+});
+
+test('two schedules tie under a higher one that may not play', async () => {
+  const pair = { playerIds: [entrance], contentIds: [ids.image], contentCount: 1, priority: 2 };
+  const change = { schedules: { 3: pair, 4: pair, 5: { playerIds: [entrance], estados: ['SP'] } } };
+  const tie = 'warning priority-tie 3: same priority (2) as 4 on 1 player, Fri 20 Nov 13:00–14:00';
+  const ties = (...argv: string[]) => found(change, '--only', 'priority-tie', ...argv);
+  expect(await ties()).toEqual([tie]);
+  expect(await ties('--state', 'RJ')).toEqual([tie]);
+  expect(await ties('--state', 'SP')).toEqual([]);
+  // In each state one of the two higher ones plays.
+  const states = { 5: { playerIds: [entrance], estados: stateCodes.slice(0, 9) } };
+  const others = { 6: { playerIds: [entrance], estados: stateCodes.slice(9), priority: 8 } };
+  const covered = { schedules: { ...change.schedules, ...states, ...others } };
+  expect(await found(covered, '--only', 'priority-tie')).toEqual([]);
+});
+
+test('a schedule that may not play ties with one that does', async () => {
+  const change = (fields: object) => ({
+    schedules: { 3: { playerIds: [entrance] }, 4: { playerIds: [entrance], ...fields } },
+  });
+  const tie = 'warning priority-tie 3: same priority (7) as 4 on 1 player, Fri 20 Nov 13:00–14:00';
+  const ties = (fields: object, ...argv: string[]) =>
+    found(change(fields), '--only', 'priority-tie', ...argv);
+  expect(await ties({ estados: ['SP'] })).toEqual([tie]);
+  expect(await ties({ estados: ['SP'] }, '--state', 'RJ')).toEqual([]);
+  // Friday's morning is open by the calendar day only.
+  const night = { startAt: '22:00', endAt: '13:30', daysOfWeek: ['FRI'] };
+  expect(await ties(night)).toEqual([
+    'warning priority-tie 3: same priority (7) as 4 on 1 player, Fri 20 Nov 13:00–13:30',
+  ]);
+  // What cannot be read proves nothing, and is a finding of its own.
+  expect(await ties({ startAt: '25:00' })).toEqual([]);
+  expect(await ties({ estados: ['Bahia'] })).toEqual([]);
+  expect(await ties({ status: 'paused' })).toEqual([]);
 });
 
 test('an unknown time zone is one error, and proves nothing about schedules', async () => {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/json/object.ts';
 import { createAiring } from '../../../src/rules/airing/airing.ts';
 import { parseAssumptions } from '../../../src/rules/airing/assumptions.ts';
-import { playerStates } from '../../../src/rules/airing/player-states.ts';
+import { type PlayerStates, playerStates } from '../../../src/rules/airing/player-states.ts';
 import { stateSetOf } from '../../../src/rules/airing/states.ts';
 import { lint } from '../../../src/rules/lint/lint.ts';
 import { rules } from '../../../src/rules/lint/registry.ts';
@@ -14,8 +15,8 @@ const day = 86_400_000;
 const end = testNow + 14 * day;
 
 /** The same with schedules that are all active all day: in a tenant of many windows, few schedules ever meet. */
-function crowded(tenant: RandomTenant): RandomTenant {
-  const always = {
+function crowded(tenant: RandomTenant, always: JsonObject = {}): RandomTenant {
+  const open = {
     status: 'active',
     validFrom: null,
     validUntil: null,
@@ -25,8 +26,8 @@ function crowded(tenant: RandomTenant): RandomTenant {
   };
   const schedules = tenant.schedules.map((schedule, index) => ({
     ...schedule,
+    ...open,
     ...always,
-    estados: null,
     priority: index % 2,
   }));
   return { ...tenant, schedules };
@@ -36,7 +37,11 @@ test('what lint says of screens is what each of them shows, one by one', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(
-      fc.oneof(randomTenant, randomTenant.map(crowded)),
+      fc.oneof(
+        randomTenant,
+        randomTenant.map((tenant) => crowded(tenant)),
+        randomTenant.map((tenant) => crowded(tenant, { estados: null })),
+      ),
       fc.constantFrom(undefined, 'SP'),
       (tenant, state) => {
         const assumptions = parseAssumptions([]);
@@ -63,12 +68,14 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
         const items = new Map(tenant.content.map((item) => [String(item.id), item]));
-        const airing = createAiring({
-          schedules: tenant.schedules,
-          content: (id) => items.get(id),
-          assumptions,
-          states,
-        });
+        const airingIn = (located: PlayerStates) =>
+          createAiring({
+            schedules: tenant.schedules,
+            content: (id) => items.get(id),
+            assumptions,
+            states: located,
+          });
+        const airing = airingIn(states);
         const active = tenant.players.filter(({ status }) => status !== 'blocked');
         const screens = active.map((player) => ({ player, slots: airing.slots(player, testNow, end) }));
         const all = screens.flatMap(({ slots }) => slots);
@@ -83,13 +90,30 @@ test('what lint says of screens is what each of them shows, one by one', () => {
           expect(shown.map(({ id }) => String(id)).filter((id) => shadowed.includes(id))).toEqual([]);
         }
 
-        for (const { rule, id, related } of findings.filter((one) => one.rule === 'priority-tie')) {
+        const ties = findings.filter((one) => one.rule === 'priority-tie');
+        const inStates = state === undefined ? ['SP', 'RJ', 'BA', 'AC'] : [state];
+        const anywhere = inStates.flatMap((code) => {
+          const inState = airingIn(playerStates([], stateSetOf(code), 'unknown'));
+          return active.flatMap((player) => inState.slots(player, testNow, end));
+        });
+        for (const { rule, id, related } of ties) {
           const pair = [String(id), related[0]];
-          const isTied = all.some(({ scheduleIds, from, to }) => {
-            const winners = scheduleIds.map(String);
-            return to - from >= 120_000 && pair.every((one) => one !== undefined && winners.includes(one));
-          });
+          const isTied = anywhere.some(
+            ({ scheduleIds, alternatives, from, to }) =>
+              to - from >= 120_000 &&
+              [scheduleIds, ...alternatives].some((group) => {
+                const winners = group.map(String);
+                return pair.every((one) => one !== undefined && winners.includes(one));
+              }),
+          );
           expect({ rule, pair, isTied }).toEqual({ rule, pair, isTied: true });
+        }
+
+        const pairs = new Set(ties.map(({ id, related: [other] }) => `${id} ${other}`));
+        for (const { outcome, scheduleIds, from, to } of anywhere) {
+          if (outcome !== 'tie' || to - from < 120_000) continue;
+          const [first, ...others] = scheduleIds.map(Number).sort((a, b) => a - b);
+          for (const other of others) expect(pairs).toContain(`${first} ${other}`);
         }
 
         const unplayable = new Set(

@@ -1,8 +1,9 @@
 import { spansOf } from '../../airing/airtime.ts';
-import { airtimeIn, isOtherOrientation, type Judgment } from '../../airing/judge.ts';
+import { stretchesOf } from '../../airing/course.ts';
+import { airtimeIn, isOtherOrientation, type Judgment, type Screen } from '../../airing/judge.ts';
 import type { AiringSchedule } from '../../airing/schedule.ts';
-import { isAllowedIn } from '../../airing/states.ts';
-import { byWide } from '../../airing/week.ts';
+import { isAllowedIn, singlesIn } from '../../airing/states.ts';
+import { by, byWide } from '../../airing/week.ts';
 import type { Zone } from '../../airing/zone.ts';
 import { coursesBySchedule, shortest } from '../courses.ts';
 import { firstMeeting } from '../meeting.ts';
@@ -23,28 +24,32 @@ export const priorityTie: Rule = {
   what: 'two schedules of the same priority compete for a screen, and none above them surely wins',
   why: 'The API does not say which one plays. Off if --assume tie=… says it.',
   fix: 'give them different priorities',
-  check() {
+  check({ settings: { now, horizon } }) {
     const ties = new Map<string, Tie>();
     return {
       see({ screen, players }, stretches) {
         const seen = new Set<Tie>();
-        for (const { judgment, from, to } of stretches) {
-          if (judgment.winners.length < 2 || to - from < shortest) continue;
-          const [first, ...others] = byText(tiedIn(judgment), ({ id }) => String(id));
-          if (first === undefined) continue;
-          for (const other of others) {
-            const { zone } = screen.room;
-            const tie = once(ties, `${first.rank} ${other.rank}`, () => ({
-              first,
-              other,
-              players: [],
-              zone,
-              from,
-              to,
-            }));
-            if (from < tie.from) Object.assign(tie, { zone, from, to });
-            if (!seen.has(tie)) tie.players.push(...players.map(({ id }) => id));
-            seen.add(tie);
+        const inStates = screensByState(screen).map((one) =>
+          one === screen ? stretches : stretchesOf(one, now, now + horizon),
+        );
+        for (const { judgment, from, to } of inStates.flat()) {
+          if (to - from < shortest) continue;
+          for (const [first, ...others] of tiesIn(judgment)) {
+            if (first === undefined) continue;
+            for (const other of others) {
+              const { zone } = screen.room;
+              const tie = once(ties, `${first.rank} ${other.rank}`, () => ({
+                first,
+                other,
+                players: [],
+                zone,
+                from,
+                to,
+              }));
+              if (from < tie.from) Object.assign(tie, { zone, from, to });
+              if (!seen.has(tie)) tie.players.push(...players.map(({ id }) => id));
+              seen.add(tie);
+            }
           }
         }
       },
@@ -75,21 +80,33 @@ interface Tie {
   to: number;
 }
 
-/** The schedules that surely tie. Two that an unknown state decides tie if it is the same states that do. */
-function tiedIn({ outcome, winners }: Judgment): readonly AiringSchedule[] {
-  if (outcome === 'tie') return winners;
-  const [first] = winners;
-  if (outcome !== 'depends' || first === undefined) return [];
-  const alike = winners.filter(
-    ({ states, hours, status }) =>
-      status === 'active' &&
-      states.doubtful === 0 &&
-      states.sure === first.states.sure &&
-      hours.window.problems.length === 0 &&
-      hours.week.codes.join() === first.hours.week.codes.join() &&
-      hours.week.starts.join() === first.hours.week.starts.join(),
+/** A screen of unknown state, once for each set of states in which the same of its schedules play. */
+function screensByState(screen: Screen): Screen[] {
+  const { schedules, states } = screen;
+  const canTie = schedules.some(({ priority }, index) => priority === schedules[index - 1]?.priority);
+  if (!canTie || schedules.every((one) => isAllowedIn(one.states, states) !== 'doubtful')) return [screen];
+  const alike = groupsOf(singlesIn(states), (state) =>
+    schedules.map((one) => isAllowedIn(one.states, state)).join(),
   );
-  return alike.length > 1 ? alike : [];
+  return Array.from(alike.values(), (all) => ({
+    ...screen,
+    states: all.reduce((set, state) => set | state, 0),
+  }));
+}
+
+/** The groups of schedules that tie by a reading, sorted by id. What cannot be read proves nothing. */
+function tiesIn({ winners, alternatives, candidates }: Judgment): AiringSchedule[][] {
+  const groups = [winners, ...alternatives].filter(({ length }) => length > 1);
+  if (groups.length === 0) return [];
+  const codes = new Map(candidates.map(({ schedule, code }) => [schedule, code]));
+  return groups.flatMap((group) =>
+    [by.surely, by.surelyCalendarDay].map((bit) =>
+      byText(
+        group.filter((schedule) => ((codes.get(schedule) ?? 0) & bit) !== 0),
+        ({ id }) => String(id),
+      ),
+    ),
+  );
 }
 
 export const shadowed: Rule = {
