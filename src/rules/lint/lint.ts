@@ -7,7 +7,8 @@ import type { Tenant } from './tenant.ts';
 
 /** Runs rules over a tenant. The findings about one object are together, the worst object and finding first. */
 export function lint(tenant: Tenant, chosen: readonly ChosenRule[]): Finding[] {
-  const checks = chosen.map((one) => ({ ...one, checked: one.rule.check(tenant) }));
+  const ids = new Set(chosen.map(({ rule }) => rule.id));
+  const checks = chosen.map((one) => ({ ...one, checked: one.rule.check(tenant, (id) => ids.has(id)) }));
   const watchers = checks.flatMap(({ checked }) => ('see' in checked ? [checked] : []));
   if (watchers.length > 0) {
     const { now, horizon } = tenant.settings;

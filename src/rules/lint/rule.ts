@@ -25,8 +25,8 @@ export interface Rule {
   readonly why: string;
   /** What to change. */
   readonly fix: string;
-  /** What it finds in a tenant: the same for any order of its lists. */
-  check(tenant: Tenant): Iterable<Found> | Watcher;
+  /** What it finds in a tenant: the same for any order of its lists. A finding may be left to another rule if that one `runs`. */
+  check(tenant: Tenant, runs: (rule: string) => boolean): Iterable<Found> | Watcher;
 }
 
 /** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */

@@ -136,3 +136,26 @@ test('a schedule of an undocumented status is not judged', async () => {
   };
   expect(await found(change)).toEqual([]);
 });
+
+test('what another rule would report is reported if that one does not run', async () => {
+  const change = {
+    players: { [extra]: { timezone: null } },
+    schedules: {
+      3: { playerIds: [entrance], contentIds: [], contentCount: 0 },
+      4: { playerIds: [entrance], validFrom: '2026-12-01T00:00:00Z', validUntil: '2026-11-25T00:00:00Z' },
+    },
+  };
+  const only = (...rules: string[]) =>
+    found(change, '--hours', '08:00-22:00', '--only', rules.join(','), '--severity', 'gap=error');
+  expect(await only('gap', 'winner-unplayable', 'never-active', 'expiring')).toEqual([
+    'error winner-unplayable 3: its playlist is empty while it wins on 1 player, Fri 20 Nov 13:00–14:00',
+    'error never-active 4: its days, hours and dates never meet',
+    'info expiring 4: expires in 4 d',
+    `error gap ${extra}: nothing to show for 8 d of its hours, first Fri 20 Nov 12:00–22:00`,
+  ]);
+  expect(await only('gap', 'uncovered-player', 'winner-unplayable', 'no-content', 'never-active')).toEqual([
+    'error no-content 3: the playlist is empty',
+    'error never-active 4: its days, hours and dates never meet',
+    `error uncovered-player ${extra}: no schedule reaches it in the next 14 days`,
+  ]);
+});

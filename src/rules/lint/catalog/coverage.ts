@@ -3,12 +3,13 @@ import type { Stretch } from '../../airing/course.ts';
 import type { Playlist } from '../../airing/playlist.ts';
 import type { AiringSchedule } from '../../airing/schedule.ts';
 import { byWide, minutesOfDay } from '../../airing/week.ts';
-import type { Zone } from '../../airing/zone.ts';
+import { utc, type Zone } from '../../airing/zone.ts';
 import { shortest } from '../courses.ts';
 import type { Found, Rule } from '../rule.ts';
 import { byText, once } from '../sorted.ts';
 import type { Settings } from '../tenant.ts';
 import { counted, lengthText, spanText } from '../texts.ts';
+import { isEmpty } from './references.ts';
 
 const minute = 60_000;
 const day = minutesOfDay * minute;
@@ -24,12 +25,14 @@ export const gap: Rule = {
   what: 'a screen has nothing to show during opening hours (off without --hours)',
   why: 'It is dark, or shows whatever the player shows without a schedule, while customers look at it.',
   fix: 'add a schedule with a low priority for all hours',
-  check({ settings: { hours } }) {
+  check({ settings: { hours } }, runs) {
     const found: Found[] = [];
     return {
       see({ players, screen }, stretches) {
-        const { zone } = screen.room;
-        if (hours === undefined || zone === undefined || isUncovered(stretches)) return;
+        const isDark = isUncovered(stretches);
+        // Nothing at all is nothing in any zone.
+        const zone = screen.room.zone ?? (isDark ? utc : undefined);
+        if (hours === undefined || zone === undefined || (isDark && runs('uncovered-player'))) return;
         const gaps = gapsOf(stretches, hours, zone);
         const [first] = gaps;
         if (first === undefined) return;
@@ -111,7 +114,7 @@ export const winnerUnplayable: Rule = {
   what: 'while a schedule surely wins, none of its items can play',
   why: 'The screen shows nothing, although lower schedules could fill it.',
   fix: 'see what is reported about its items',
-  check() {
+  check(_, runs) {
     const dark = new Map<AiringSchedule, Dark>();
     return {
       see({ screen, players }, stretches) {
@@ -119,7 +122,11 @@ export const winnerUnplayable: Rule = {
         for (const { judgment, from, to } of stretches) {
           if (judgment.outcome !== 'unplayable' || to - from < shortest) continue;
           for (const winner of judgment.winners) {
-            if (!isSurelyDark(screen.room.playlistOf(winner), from, to)) continue;
+            const playlist = screen.room.playlistOf(winner);
+            const isDark = isEmpty(winner.fields.contentIds)
+              ? !runs('no-content')
+              : isSurelyDark(playlist, from, to);
+            if (!isDark) continue;
             const known = once(dark, winner, () => ({ players: new Set<string>(), zone, from, to }));
             if (from < known.from) Object.assign(known, { zone, from, to });
             for (const { id } of players) known.players.add(id);
@@ -129,7 +136,12 @@ export const winnerUnplayable: Rule = {
       *findings() {
         for (const [schedule, { players, zone, from, to }] of dark) {
           const items = schedule.contentIds.length;
-          const none = items === 1 ? 'its only item cannot play' : `none of its ${items} items can play`;
+          const none =
+            items === 0
+              ? 'its playlist is empty'
+              : items === 1
+                ? 'its only item cannot play'
+                : `none of its ${items} items can play`;
           yield {
             on: schedule,
             message: `${none} while it wins on ${counted(players.size, 'player')}, ${spanText(zone, from, to)}`,

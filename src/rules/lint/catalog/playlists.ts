@@ -129,12 +129,12 @@ export const contentWindowDisjoint: Rule = {
   what: "an item's hours, days and dates never meet those of a schedule that names it",
   why: 'The schedule never plays the item, by any reading of their fields. A year is searched at most.',
   fix: 'align the two',
-  *check(tenant) {
+  *check(tenant, runs) {
     const { now } = tenant.settings;
     for (const [item, schedules] of referencesIn(tenant)) {
-      if (isExpired(item, now)) continue;
+      if (isExpired(item, now) && runs('content-expired')) continue;
       for (const schedule of schedules)
-        if (isDisjoint(tenant, schedule, item))
+        if (isDisjoint(tenant, schedule, item, runs('never-active')))
           yield {
             on: item,
             message: `its hours, days and dates never meet those of schedule ${schedule.id}`,
@@ -144,12 +144,12 @@ export const contentWindowDisjoint: Rule = {
   },
 };
 
-function isDisjoint(tenant: Tenant, schedule: AiringSchedule, item: TenantItem): boolean {
+function isDisjoint(tenant: Tenant, schedule: AiringSchedule, item: TenantItem, mustPlay: boolean): boolean {
   const hours = tenant.widestHours(schedule.fields, schedule.hours);
   const itemHours = tenant.widestHours(item.fields, item.parsed.hours);
   const [one, other] = [hours.window, itemHours.window];
   const from = Math.max(tenant.settings.now, one.from, other.from);
-  // What is too far ahead is another rule's business, and so is a schedule that never plays.
+  // What is too far ahead is another rule's business.
   const until = Math.min(one.until, other.until);
   const end = Math.min(until, from + year);
   const isOpen = (zone: Parameters<Tenant['airtime']>[1]) => {
@@ -163,6 +163,6 @@ function isDisjoint(tenant: Tenant, schedule: AiringSchedule, item: TenantItem):
       (zone) =>
         firstMeeting(tenant.airtime(hours, zone), tenant.airtime(itemHours, zone), from, end) === undefined,
     ) &&
-    zones.some(isOpen)
+    (!mustPlay || zones.some(isOpen))
   );
 }

@@ -2,7 +2,7 @@ import { spansOf } from '../../airing/airtime.ts';
 import { stretchesOf } from '../../airing/course.ts';
 import { airtimeIn, isOtherOrientation, type Judgment, type Screen } from '../../airing/judge.ts';
 import type { AiringSchedule } from '../../airing/schedule.ts';
-import { isAllowedIn, singlesIn } from '../../airing/states.ts';
+import { isAllowedIn, type StateSet, singlesIn } from '../../airing/states.ts';
 import { by, byWide } from '../../airing/week.ts';
 import type { Zone } from '../../airing/zone.ts';
 import { coursesBySchedule, shortest } from '../courses.ts';
@@ -29,12 +29,15 @@ export const priorityTie: Rule = {
     return {
       see({ screen, players }, stretches) {
         const seen = new Set<Tie>();
-        const inStates = screensByState(screen).map((one) =>
-          one === screen ? stretches : stretchesOf(one, now, now + horizon),
+        const inStates = screensByState(screen).flatMap((one) =>
+          (one === screen ? stretches : stretchesOf(one, now, now + horizon)).map((stretch) => ({
+            ...stretch,
+            ties: tiesIn(stretch.judgment, one.states),
+          })),
         );
-        for (const { judgment, from, to } of inStates.flat()) {
+        for (const { ties: groups, from, to } of inStates) {
           if (to - from < shortest) continue;
-          for (const [first, ...others] of tiesIn(judgment)) {
+          for (const [first, ...others] of groups) {
             if (first === undefined) continue;
             for (const other of others) {
               const { zone } = screen.room;
@@ -94,19 +97,20 @@ function screensByState(screen: Screen): Screen[] {
   }));
 }
 
-/** The groups of schedules that tie by a reading, sorted by id. What cannot be read proves nothing. */
-function tiesIn({ winners, alternatives, candidates }: Judgment): AiringSchedule[][] {
-  const groups = [winners, ...alternatives].filter(({ length }) => length > 1);
-  if (groups.length === 0) return [];
-  const codes = new Map(candidates.map(({ schedule, code }) => [schedule, code]));
-  return groups.flatMap((group) =>
-    [by.surely, by.surelyCalendarDay].map((bit) =>
-      byText(
-        group.filter((schedule) => ((codes.get(schedule) ?? 0) & bit) !== 0),
-        ({ id }) => String(id),
-      ),
-    ),
-  );
+/**
+ * The schedules that tie by each reading, sorted by id, whether or not one above them plays. What cannot be read proves
+ * nothing.
+ */
+function tiesIn({ candidates }: Judgment, states: StateSet): AiringSchedule[][] {
+  const allowed = candidates.filter(({ schedule }) => isAllowedIn(schedule.states, states) === 'yes');
+  return [by.surely, by.surelyCalendarDay].map((bit) => {
+    const sure = allowed.filter(({ code }) => (code & bit) !== 0).map(({ schedule }) => schedule);
+    const top = sure.reduce((most, { priority }) => Math.max(most, priority), Number.NEGATIVE_INFINITY);
+    return byText(
+      sure.filter(({ priority }) => priority === top),
+      ({ id }) => String(id),
+    );
+  });
 }
 
 export const shadowed: Rule = {

@@ -83,8 +83,8 @@ export const noPlayers: Rule = {
   },
 };
 
-/** A missing list proves nothing: the contract does not say which fields may be absent (§2.5). */
-function isEmpty(list: unknown): boolean {
+/** Whether a list is empty. A missing one proves nothing: the contract does not say which fields may be absent (§2.5). */
+export function isEmpty(list: unknown): boolean {
   return Array.isArray(list) && list.length === 0;
 }
 

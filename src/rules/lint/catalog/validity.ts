@@ -44,10 +44,10 @@ export const neverActive: Rule = {
   what: 'the days, hours and dates of an active schedule never meet',
   why: 'It never plays again, by any reading of its fields. A year is searched at most.',
   fix: 'correct its days or dates',
-  *check(tenant) {
+  *check(tenant, runs) {
     const { now } = tenant.settings;
     for (const schedule of tenant.current) {
-      if (isInverted(schedule)) continue;
+      if (isInverted(schedule) && runs('inverted-validity')) continue;
       const hours = tenant.widestHours(schedule.fields, schedule.hours);
       const { from, until } = hours.window;
       const start = Math.max(now, from);
@@ -73,9 +73,10 @@ export const expiredActive: Rule = {
   what: 'a schedule is active, and its validUntil is past',
   why: 'It looks as if it plays, and it does not.',
   fix: 'deactivate it, or extend validUntil',
-  *check({ active, settings: { now } }) {
+  *check({ active, settings: { now } }, runs) {
     for (const schedule of active) {
-      if (schedule.hours.window.until <= now && !isInverted(schedule))
+      if (isInverted(schedule) && runs('inverted-validity')) continue;
+      if (schedule.hours.window.until <= now)
         yield { on: schedule, message: `validUntil ${schedule.fields.validUntil} is past` };
     }
   },
@@ -90,11 +91,11 @@ export const expiring: Rule = {
   what: 'an active schedule expires soon (--expires-within)',
   why: 'It is a warning if a screen then has nothing to show at hours that the schedule covers today, otherwise an info.',
   fix: 'extend validUntil, or add a successor',
-  *check(tenant) {
+  *check(tenant, runs) {
     const { now, expiresWithin } = tenant.settings;
     for (const schedule of tenant.current) {
       const { until } = schedule.hours.window;
-      if (until > now + expiresWithin || isInverted(schedule)) continue;
+      if (until > now + expiresWithin || (isInverted(schedule) && runs('inverted-validity'))) continue;
       const dark = darkAfter(tenant, schedule);
       const then =
         dark.length > 0
@@ -112,7 +113,7 @@ export const expiring: Rule = {
 
 /** The players that have nothing in the week after a schedule's end, at its hours. */
 function darkAfter(tenant: Tenant, schedule: AiringSchedule): TenantPlayer[] {
-  if (tenant.mayBeCut('schedules')) return [];
+  if (tenant.mayBeCut('schedules') || isInverted(schedule)) return [];
   const { window, week } = schedule.hours;
   const hours = { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
   const isDark = ({ screen, stretches }: Course) => {
