@@ -16,6 +16,11 @@ export interface Context {
   readonly clock: Clock;
   /** From 0 up to, not including, 1. */
   random(): number;
+  /**
+   * Runs what may take long without a pause. Meanwhile a signal ends the process by itself: a listener would hear of it only
+   * afterwards. The work must leave nothing behind that needs to be cleaned up.
+   */
+  compute<T>(work: () => T): T;
   /** The version of the time zone database: `2026a`. */
   readonly tzdata: string;
   readonly profiles: ProfileStore;

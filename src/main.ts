@@ -52,6 +52,19 @@ function listen(stop: AbortController): void {
   process.removeAllListeners('warning');
 }
 
+const stopSignals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
+
+/** Runs work without a listener for signals, so that they do what they do by default: end the process at once. */
+function compute<T>(work: () => T): T {
+  const listeners = stopSignals.map((signal) => ({ signal, all: process.listeners(signal) }));
+  for (const { signal } of listeners) process.removeAllListeners(signal);
+  try {
+    return work();
+  } finally {
+    for (const { signal, all } of listeners) for (const listener of all) process.on(signal, listener);
+  }
+}
+
 /** Exits: whatever the command left open (a kept-alive connection, an unread stdin) must not delay that. */
 function end(exitCode: number): void {
   if (exitCode === failures.HUNG_UP.exitCode) {
@@ -87,6 +100,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
       },
     },
     random: Math.random,
+    compute,
     // Bun does not report the version of tzdata; ICU's version implies it.
     tzdata: process.versions.tz ?? `ICU ${process.versions.icu}`,
     profiles: createProfileStore({

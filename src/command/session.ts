@@ -188,6 +188,7 @@ export function createSession(
         ...options,
         out,
         hold: context.hold,
+        compute: context.compute,
         output: { ...output, now: clock.now() },
         isRunner: context.runner !== undefined,
         beforeEnd: warnOfDrift,

@@ -36,6 +36,7 @@ const context: Context = {
       stop.signal.throwIfAborted();
     },
   },
+  compute: (work) => work(),
   tzdata: '2026a',
   random: Math.random,
   profiles: { path: '', read: unused, update: unused },

@@ -56,6 +56,7 @@ test('a list can be printed into a file, which is replaced once it is complete',
   await printItems(items(), playerList, {
     out,
     hold,
+    compute: (work) => work(),
     output: { ...pipe, format: 'ndjson' },
     isRunner: false,
     choice,

@@ -90,7 +90,14 @@ export async function render(
     yield* batches;
   }
   const choice = { fields: output.fields, sort: [] };
-  await printItems(items(), view, { out, hold: () => out, output, isRunner, choice });
+  await printItems(items(), view, {
+    out,
+    hold: () => out,
+    compute: (work) => work(),
+    output,
+    isRunner,
+    choice,
+  });
   return text;
 }
 

@@ -37,7 +37,8 @@ export function callSession(
       return client;
     },
     async print(items, view, { choice: { fields, sort } }) {
-      const arranged = sort.length > 0 ? collect(items, (all) => sortItems(all, sort)) : items;
+      const arranged =
+        sort.length > 0 ? collect(items, (all) => inner.context.compute(() => sortItems(all, sort))) : items;
       await result.take(arranged, view, fields);
       await inner.warnOfDrift();
       return [];

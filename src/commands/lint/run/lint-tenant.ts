@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/client.ts';
 import type { AiringChoices } from '../../../command/airing/flags.ts';
-import type { Clock } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { Scope } from '../../../model/endpoint.ts';
 import { chooseRules, runnable, type Wanted } from '../../../rules/lint/choice.ts';
 import type { ListName } from '../../../rules/lint/finding.ts';
@@ -21,7 +21,7 @@ const listOf: Readonly<Record<Scope, ListName | undefined>> = {
 /** Reads the lists that the rules need, and runs the rules as of the service's time. */
 export async function lintTenant(
   client: Client,
-  clock: Clock,
+  { clock, compute }: Pick<Context, 'clock' | 'compute'>,
   wanted: Wanted,
   settings: Settings,
   checkStates: AiringChoices['checkStates'],
@@ -30,7 +30,7 @@ export async function lintTenant(
   const read = await readLists(client, new Set(chosen.flatMap(({ rule }) => rule.needs)));
   if (read.players) checkStates?.(read.players.objects);
   const time = clock.now() + (client.clockSkew() ?? 0);
-  const tenant = new Tenant(read, { ...settings, now: time });
+  const tenant = compute(() => new Tenant(read, { ...settings, now: time }));
   const { run, skipped } = runnable(
     chosen,
     (scope) => {
@@ -39,5 +39,6 @@ export async function lintTenant(
     },
     (list) => tenant.mayBeCut(list),
   );
-  return { findings: lint(tenant, run), ran: run.map(({ rule }) => rule), skipped, lists: read, time };
+  const findings = compute(() => lint(tenant, run));
+  return { findings, ran: run.map(({ rule }) => rule), skipped, lists: read, time };
 }

@@ -40,7 +40,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
 
   const { findings, ...result } = await lintTenant(
     await session.client(),
-    context.clock,
+    context,
     wanted,
     settings,
     checkStates,

@@ -3,6 +3,7 @@ import type { AiringChoices } from '../../../command/airing/flags.ts';
 import type { AiringSources } from '../../../command/airing/sources.ts';
 import { momentIn, type TypedTime } from '../../../command/airing/typed-time.ts';
 import { type Batches, inBatches, readAll } from '../../../command/items.ts';
+import type { Context } from '../../../context.ts';
 import type { Item } from '../../../model/item.ts';
 import { type Airing, createAiring } from '../../../rules/airing/airing.ts';
 import { clockOf } from '../../../rules/airing/player.ts';
@@ -13,6 +14,7 @@ import type { JudgedScreen } from './tally.ts';
 export interface Question extends Pick<AiringChoices, 'assumptions' | 'states'> {
   readonly sources: AiringSources;
   readonly time: TypedTime;
+  readonly compute: Context['compute'];
   /** Whether to explain each schedule. */
   readonly isWhy: boolean;
 }
@@ -21,7 +23,7 @@ export interface Question extends Pick<AiringChoices, 'assumptions' | 'states'> 
 export async function* judgeScreens(
   client: Client,
   players: Batches,
-  { sources, assumptions, states, time, isWhy }: Question,
+  { sources, assumptions, states, time, isWhy, compute }: Question,
 ): AsyncGenerator<readonly JudgedScreen[]> {
   const { content } = sources;
   const makeAiring = () => createAiring({ ...sources, content: content?.find, assumptions, states });
@@ -30,11 +32,12 @@ export async function* judgeScreens(
   if (content?.mayBeCut) {
     const items = await readAll(players);
     // Judging finds out which items are needed.
-    for (const item of items) judge(airing, item, time, false);
+    compute(() => items.map((item) => judge(airing, item, time, false)));
     if (await content.complete(client)) airing = makeAiring();
     batches = inBatches(items);
   }
-  for await (const batch of batches) yield batch.map((item) => judge(airing, item, time, isWhy));
+  for await (const batch of batches)
+    yield compute(() => batch.map((item) => judge(airing, item, time, isWhy)));
 }
 
 /** The rules take a field of a wrong type for a missing one, and reading an item's `fields` takes longer. */

@@ -62,7 +62,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const now = context.clock.now() + (client.clockSkew() ?? 0);
   time = parseTime(typed, '--at', now);
   const chosen = await choosePlayers(client, { input, words, tests, sources, check: checkStates, now });
-  const question = { sources, assumptions, states, time, isWhy };
+  const question = { sources, assumptions, states, time, isWhy, compute: context.compute };
 
   const counts = createStateCounts(screenFields, 'outcome');
   const tally = new Tally(failOn);

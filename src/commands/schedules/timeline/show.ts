@@ -45,10 +45,10 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
       const { from, to } = range.in(zone);
       return from === to ? [] : [{ player, zone, from, to, slots: airing.slots(player, from, to) }];
     });
-  timelines = draw();
+  timelines = context.compute(draw);
   if (await sources.content?.complete(client)) {
     airing = makeAiring();
-    timelines = draw();
+    timelines = context.compute(draw);
   }
 
   const view = createTimelineView(members, () => ({
@@ -58,7 +58,7 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
     marks: marksFor(context.env),
   }));
   const choice = session.choose(view);
-  await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
+  await session.print(itemsOf(context.compute(() => timelines.flatMap(slotObjects))), view, { choice });
   if (sources.content === undefined)
     await session.note({ text: 'content was not judged; that takes a key with the content:read scope' });
   const zones = new Set<Zone>();
@@ -75,7 +75,7 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
       await session.note({ text: `${day} does not exist in ${zone.name}` });
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');
-    const text = renderCalendar(timelines, context.clock.now() + skew);
+    const text = context.compute(() => renderCalendar(timelines, context.clock.now() + skew));
     await writeReport(file, () => context.files.replace(file, text), file);
   }
 }

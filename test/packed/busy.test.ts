@@ -1,0 +1,77 @@
+import { constants } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { player } from '../helpers/fixtures.ts';
+import { serve } from '../helpers/loopback.ts';
+import { end, nodes, start, testKey } from './tool.ts';
+
+const signals = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
+const timeOfDay = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** Schedules of one player that are on for a minute each, most of them on one day only: all are looked at again and again. */
+const schedules = Array.from({ length: 20_000 }, (_, index) => ({
+  id: index + 1,
+  name: `Schedule ${index + 1}`,
+  status: 'active',
+  startAt: timeOfDay(index % 1438),
+  endAt: timeOfDay((index % 1438) + 1),
+  daysOfWeek: index < 1438 ? ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] : ['MON'],
+  priority: index,
+  playerIds: [player.id],
+  contentIds: [],
+}));
+
+/** What would take many minutes, and is one computation. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  lint: ['lint', '--days', '366', '-o', 'ndjson'],
+  timeline: [
+    'schedules',
+    'timeline',
+    player.id,
+    '--from',
+    '2026-01-01',
+    '--to',
+    '2027-01-31',
+    '-o',
+    'ndjson',
+  ],
+};
+
+describe.each(nodes)('a long computation on %s', (node) => {
+  describe.each(signals)('%s', (signal, code) => {
+    test.each(Object.entries(commands))('ends %s', async (_, args) => {
+      const answers = { players: [player], schedules, content: [] };
+      let left = new Set(['players', 'schedules', 'content']);
+      let finished: (() => void) | undefined;
+      const read = new Promise<void>((resolve) => {
+        finished = resolve;
+      });
+      const { baseUrl } = await serve(({ url = '' }, response) => {
+        const name = (['players', 'schedules', 'content'] as const).find((one) => url.includes(one));
+        response.end(JSON.stringify(name ? answers[name] : {}), () => {
+          left = new Set([...left].filter((one) => one !== name));
+          if (left.size === 0) finished?.();
+        });
+      });
+      const child = start(node, args, { env: { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey } });
+      const ended = end(child);
+      await Promise.race([read, ended]);
+      // By then it computes, or is about to.
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      child.kill(signal);
+      const { stdout, stderr } = await ended;
+      // A shell reports the end by a signal so.
+      const ending = child.exitCode ?? 128 + constants.signals[child.signalCode ?? 'SIGKILL'];
+      // What the whole computation prints is too long to be shown.
+      expect({ stderr, code: ending, isSilent: stdout === '' }).toEqual({
+        stderr: '',
+        code,
+        isSilent: true,
+      });
+    });
+  });
+});
