@@ -35,6 +35,9 @@ export class Tenant {
   readonly slug: string;
   readonly sizes: Sizes;
   readonly #recorded: Recorded;
+  /** The recorded items, with their times. */
+  readonly #lists: Readonly<Record<List, readonly Item[]>>;
+  readonly #storeCount: number;
   readonly #now: number;
   readonly #life: Life;
 
@@ -52,6 +55,12 @@ export class Tenant {
       players: sizes.players ?? tenant.players.length,
     };
     this.#recorded = tenant;
+    this.#lists = {
+      content: tenant.content.map((item) => ({ ...withTimes(item, now), tenantId: tenant.id })),
+      schedules: tenant.schedules.map((item) => withTimes(item, now)),
+      players: tenant.players.map((item) => ({ ...withTimes(item, now), tenantId: tenant.id })),
+    };
+    this.#storeCount = new Set(tenant.players.map(({ storeId }) => storeId)).size;
     this.#now = now;
     this.#life = life;
   }
@@ -60,23 +69,15 @@ export class Tenant {
   id(list: List, index: number): string | number {
     const { id } = this.#at(list, index);
     const round = this.#round(list, index);
-    return typeof id === 'number' ? id + round * this.#recorded[list].length : varied(id, round);
+    return typeof id === 'number' ? id + round * this.#lists[list].length : varied(id, round);
   }
 
   /** The item at an index (§2), so a list needs no memory. */
   item(list: List, index: number): JsonObject {
-    const id = this.id(list, index);
     const round = this.#round(list, index);
-    const read = (value: unknown) =>
-      typeof value === 'string' ? asOf(this.#now, value.replace('{id}', String(id))) : value;
-    const fields = Object.entries(this.#at(list, index)).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.map(read) : read(value),
-    ]);
-    const item: JsonObject = { ...Object.fromEntries(fields), ...this.#repeated(list, index, round), id };
-    if (list === 'schedules') return { ...item, ...this.#references(item, round) };
-    const owned = { ...item, tenantId: this.#recorded.id };
-    return list === 'players' ? alive(owned, index, this.#now, this.#life) : owned;
+    const item = { ...this.#at(list, index), ...this.#repeated(list, index, round) };
+    if (list === 'players') return alive(item, index, this.#now, this.#life);
+    return list === 'schedules' ? { ...item, ...this.#references(item, round) } : item;
   }
 
   /** The totals (§2.4). Plays grow and shrink with the content. */
@@ -99,7 +100,7 @@ export class Tenant {
   }
 
   #at(list: List, index: number): Item {
-    const items = this.#recorded[list];
+    const items = this.#lists[list];
     const item = items[index % items.length];
     if (item === undefined) throw new RangeError(`no ${list} to repeat`);
     return item;
@@ -107,23 +108,32 @@ export class Tenant {
 
   /** How many times the recorded list comes before this index. */
   #round(list: List, index: number): number {
-    return Math.floor(index / this.#recorded[list].length);
+    return Math.floor(index / this.#lists[list].length);
   }
 
   /** What distinguishes a repeated item from the recorded one. */
   #repeated(list: List, index: number, round: number): JsonObject {
     if (round === 0) return {};
-    const { name, storeId, checksum, priority } = this.#at(list, index);
-    const stores = new Set(this.#recorded.players.map((player) => player.storeId)).size;
+    const { id: recordedId, name, ...recorded } = this.#at(list, index);
+    const id = this.id(list, index);
     const inStore = (text: unknown) =>
-      String(text).replace(/\d{3}/, (digits) => String(Number(digits) + round * stores).padStart(3, '0'));
-    const ofStore = inStore(name);
+      String(text).replace(/\d{3}/, (digits) => {
+        return String(Number(digits) + round * this.#storeCount).padStart(3, '0');
+      });
+    const moved = inStore(name);
+    const other = { id, name: moved === name ? `${name} (${round + 1})` : moved };
+    const { storeId, priority, checksum, storageUrl, thumbnailUrl } = recorded;
+    if (list === 'players') return { ...other, storeId: inStore(storeId) };
+    // Schedules of two rounds that are on the same player must not tie.
+    if (list === 'schedules') {
+      return typeof priority === 'number' ? { ...other, priority: priority + 100 * round } : other;
+    }
+    const ofOther = (url: unknown) => url && String(url).replace(String(recordedId), String(id));
     return {
-      name: ofStore === name ? `${name} (${round + 1})` : ofStore,
-      ...(storeId === undefined ? {} : { storeId: inStore(storeId) }),
-      ...(checksum === undefined ? {} : { checksum: varied(String(checksum), round) }),
-      // Schedules of two rounds that are on the same player must not tie.
-      ...(list === 'schedules' && typeof priority === 'number' ? { priority: priority + 100 * round } : {}),
+      ...other,
+      checksum: varied(String(checksum), round),
+      storageUrl: ofOther(storageUrl),
+      thumbnailUrl: ofOther(thumbnailUrl),
     };
   }
 
@@ -132,7 +142,7 @@ export class Tenant {
     const [ours, rounds] = [this.#rounds('schedules'), this.#rounds('players')];
     const positions = Array.from({ length: rounds }, (_, at) => at)
       .filter((at) => at % ours === round % rounds)
-      .flatMap((at) => numbers(playerIds).map((position) => position + at * this.#recorded.players.length))
+      .flatMap((at) => numbers(playerIds).map((position) => position + at * this.#lists.players.length))
       .filter((position) => position < this.sizes.players);
     const items = numbers(contentIds).filter((position) => position < this.sizes.content);
     return {
@@ -144,8 +154,19 @@ export class Tenant {
   }
 
   #rounds(list: List): number {
-    return Math.ceil(this.sizes[list] / this.#recorded[list].length);
+    return Math.ceil(this.sizes[list] / this.#lists[list].length);
   }
+}
+
+/** A recorded item as of a time, with its own id in its addresses. */
+function withTimes({ id, ...fields }: Item, now: number): Item {
+  const read = (value: unknown) =>
+    typeof value === 'string' ? asOf(now, value.replace('{id}', String(id))) : value;
+  const known = Object.entries(fields).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(read) : read(value),
+  ]);
+  return { id, ...Object.fromEntries(known) };
 }
 
 /** The text with its first 8 hexadecimal digits changed: to others in each round, and to themselves in the first. */
