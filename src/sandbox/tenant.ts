@@ -35,8 +35,8 @@ export class Tenant {
   readonly slug: string;
   readonly sizes: Sizes;
   readonly #recorded: Recorded;
-  /** The recorded items, with their times. */
-  readonly #lists: Readonly<Record<List, readonly Item[]>>;
+  /** Recorded items with their times, as far as they were asked for. */
+  readonly #read = new Map<Item, Item>();
   readonly #storeCount: number;
   readonly #now: number;
   readonly #life: Life;
@@ -55,11 +55,6 @@ export class Tenant {
       players: sizes.players ?? tenant.players.length,
     };
     this.#recorded = tenant;
-    this.#lists = {
-      content: tenant.content.map((item) => ({ ...withTimes(item, now), tenantId: tenant.id })),
-      schedules: tenant.schedules.map((item) => withTimes(item, now)),
-      players: tenant.players.map((item) => ({ ...withTimes(item, now), tenantId: tenant.id })),
-    };
     this.#storeCount = new Set(tenant.players.map(({ storeId }) => storeId)).size;
     this.#now = now;
     this.#life = life;
@@ -67,17 +62,19 @@ export class Tenant {
 
   /** The `id` of the item at an index (§2), which depends only on the index. */
   id(list: List, index: number): string | number {
-    const { id } = this.#at(list, index);
-    const round = this.#round(list, index);
-    return typeof id === 'number' ? id + round * this.#lists[list].length : varied(id, round);
+    return this.#idOf(list, this.#at(list, index), this.#round(list, index));
   }
 
   /** The item at an index (§2), so a list needs no memory. */
   item(list: List, index: number): JsonObject {
     const round = this.#round(list, index);
-    const item = { ...this.#at(list, index), ...this.#repeated(list, index, round) };
-    if (list === 'players') return alive(item, index, this.#now, this.#life);
-    return list === 'schedules' ? { ...item, ...this.#references(item, round) } : item;
+    const recorded = this.#at(list, index);
+    const plain = this.#read.get(recorded) ?? withTimes(recorded, this.#now);
+    this.#read.set(recorded, plain);
+    const item = { ...plain, ...this.#repeated(list, plain, round) };
+    if (list === 'schedules') return { ...item, ...this.#references(item, round) };
+    const owned = { ...item, tenantId: this.#recorded.id };
+    return list === 'players' ? alive(owned, index, this.#now, this.#life) : owned;
   }
 
   /** The totals (§2.4). Plays grow and shrink with the content. */
@@ -100,7 +97,7 @@ export class Tenant {
   }
 
   #at(list: List, index: number): Item {
-    const items = this.#lists[list];
+    const items = this.#recorded[list];
     const item = items[index % items.length];
     if (item === undefined) throw new RangeError(`no ${list} to repeat`);
     return item;
@@ -108,27 +105,30 @@ export class Tenant {
 
   /** How many times the recorded list comes before this index. */
   #round(list: List, index: number): number {
-    return Math.floor(index / this.#lists[list].length);
+    return Math.floor(index / this.#recorded[list].length);
+  }
+
+  #idOf(list: List, { id }: Item, round: number): string | number {
+    return typeof id === 'number' ? id + round * this.#recorded[list].length : varied(id, round);
   }
 
   /** What distinguishes a repeated item from the recorded one. */
-  #repeated(list: List, index: number, round: number): JsonObject {
+  #repeated(list: List, item: Item, round: number): JsonObject {
     if (round === 0) return {};
-    const { id: recordedId, name, ...recorded } = this.#at(list, index);
-    const id = this.id(list, index);
+    const { name, storeId, priority, checksum, storageUrl, thumbnailUrl } = item;
+    const id = this.#idOf(list, item, round);
     const inStore = (text: unknown) =>
       String(text).replace(/\d{3}/, (digits) => {
         return String(Number(digits) + round * this.#storeCount).padStart(3, '0');
       });
     const moved = inStore(name);
     const other = { id, name: moved === name ? `${name} (${round + 1})` : moved };
-    const { storeId, priority, checksum, storageUrl, thumbnailUrl } = recorded;
     if (list === 'players') return { ...other, storeId: inStore(storeId) };
     // Schedules of two rounds that are on the same player must not tie.
     if (list === 'schedules') {
       return typeof priority === 'number' ? { ...other, priority: priority + 100 * round } : other;
     }
-    const ofOther = (url: unknown) => url && String(url).replace(String(recordedId), String(id));
+    const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
     return {
       ...other,
       checksum: varied(String(checksum), round),
@@ -142,7 +142,7 @@ export class Tenant {
     const [ours, rounds] = [this.#rounds('schedules'), this.#rounds('players')];
     const positions = Array.from({ length: rounds }, (_, at) => at)
       .filter((at) => at % ours === round % rounds)
-      .flatMap((at) => numbers(playerIds).map((position) => position + at * this.#lists.players.length))
+      .flatMap((at) => numbers(playerIds).map((position) => position + at * this.#recorded.players.length))
       .filter((position) => position < this.sizes.players);
     const items = numbers(contentIds).filter((position) => position < this.sizes.content);
     return {
@@ -154,7 +154,7 @@ export class Tenant {
   }
 
   #rounds(list: List): number {
-    return Math.ceil(this.sizes[list] / this.#lists[list].length);
+    return Math.ceil(this.sizes[list] / this.#recorded[list].length);
   }
 }
 
