@@ -15,15 +15,11 @@ const flags = {
   content: integerFlag('--content <n>', 'number of content items', { min: 0 }),
   schedules: integerFlag('--schedules <n>', 'number of schedules', { min: 0 }),
   players: integerFlag('--players <n>', 'number of players', { min: 0 }),
-  seed: integerFlag('--seed <n>', 'seed for the generated data; the same seed gives the same data', {
-    min: 0,
-  }),
   at: parsedFlag('--at <time>', 'data as of this time, which stands still: 2026-12-24T18:00Z', {
     read: instantOf,
     form: 'a time with a time zone, such as 2026-12-24T18:00Z',
   }),
   flap: switchFlag('--flap', 'make players fall ill and recover while the sandbox runs'),
-  hostile: switchFlag('--hostile', 'add names that attack terminals, and a time that is not HH:mm'),
 };
 
 /** Milliseconds between changes with `--flap`: an illness lasts two or three of them, longer than a poll of `players watch`. */
@@ -45,9 +41,7 @@ export const sandbox: VerbBody = {
       content: get(flags.content),
       schedules: get(flags.schedules),
       players: get(flags.players),
-      seed: get(flags.seed),
       flapStep: get(flags.flap) ? flapStep : undefined,
-      hostile: get(flags.hostile),
       log: get(globalFlags.verbose) && ((entry) => logLine(context.err, describe(entry))),
     });
     try {

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoint, type ObjectOf } from './endpoint.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
 import { datetime, integer, seconds } from './fields.ts';
 
 /** The tenant's totals (§2.4, §4). */
@@ -16,5 +16,3 @@ export const analytics = endpoint(
   },
   { path: '/analytics/summary', scope: 'analytics:read' },
 ) satisfies Endpoint;
-
-export type Analytics = ObjectOf<typeof analytics>;

@@ -1,4 +1,4 @@
-import { type Collection, endpoint, listLimit, type ObjectOf } from './endpoint.ts';
+import { type Collection, endpoint, listLimit } from './endpoint.ts';
 import {
   bytes,
   datetime,
@@ -66,5 +66,3 @@ export const content = endpoint(
     totals: { all: 'totalContent', active: 'activeContent' },
   },
 ) satisfies Collection;
-
-export type Content = ObjectOf<typeof content>;

@@ -1,4 +1,4 @@
-import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
+import { type Collection, endpoint } from './endpoint.ts';
 import { datetime, days, integer, integerId, list, oneOf, text, timeOfDay, uuids } from './fields.ts';
 
 /** When content is shown, and on which players (§2.2, §4). */
@@ -35,5 +35,3 @@ export const schedules = endpoint(
     totals: {},
   },
 ) satisfies Collection;
-
-export type Schedule = ObjectOf<typeof schedules>;

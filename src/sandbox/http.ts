@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { withoutIssuedKeys } from './keys.ts';
@@ -28,11 +29,10 @@ interface Surroundings {
 /** Serves replies over HTTP: a bug becomes a 500 (§7), and a client may disconnect at any time. */
 export function serve(
   replyTo: (request: ReceivedRequest) => Reply,
-  nextRequestId: () => string,
   { log, clock }: Surroundings = {},
 ): RequestListener {
   return async (request, response) => {
-    response.setHeader('X-Request-Id', nextRequestId());
+    response.setHeader('X-Request-Id', randomUUID());
     if (clock) response.setHeader('Date', new Date(clock()).toUTCString());
     const { method = '', url: path = '' } = request;
     const { status, tenant, body, headers } = begin(() => replyTo(received(request)));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Scope, scopes } from '../model/endpoint.ts';
-import type { Tenant } from './data/tenants.ts';
 import { Refusal } from './refusal.ts';
+import type { Tenant } from './tenant.ts';
 
 /** The fixed prefix of the sandbox's keys (§5.2). */
 const prefix = 'sgn';
@@ -25,7 +25,7 @@ interface IssuedKey {
 /** All keys ever issued. */
 export type KeyRing = ReadonlyMap<string, IssuedKey>;
 
-/** Issues the keys of a sandbox (§5.2); the same seed gives the same keys. */
+/** Issues the keys of a sandbox (§5.2): the same ones each time. */
 export function issueKeys({ main, other }: { main: Tenant; other: Tenant }): {
   keys: SandboxKeys;
   ring: KeyRing;
@@ -38,7 +38,7 @@ export function issueKeys({ main, other }: { main: Tenant; other: Tenant }): {
     state: IssuedKey['state'] = 'active',
   ) => {
     // A SHA-256 digest in base64url has the required 43 characters.
-    const tail = createHash('sha256').update(`${tenant.seed}/${name}`).digest('base64url');
+    const tail = createHash('sha256').update(`1/${name}`).digest('base64url');
     const key = `${prefix}_live_${tenant.slug}_${tail}`;
     ring.set(key, { tenant, scopes: granted, state });
     return key;

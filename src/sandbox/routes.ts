@@ -1,28 +1,10 @@
 import { analytics } from '../model/analytics.ts';
 import { content } from '../model/content.ts';
-import {
-  allowedValues,
-  type Collection,
-  type Endpoint,
-  type Identified,
-  type Scope,
-} from '../model/endpoint.ts';
+import { allowedValues, type Collection, type Endpoint, type Scope } from '../model/endpoint.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
-import { analyticsSummary } from './data/analytics.ts';
-import { contentId, contentItem } from './data/content.ts';
-import { player, playerId } from './data/players.ts';
-import { schedule, scheduleId } from './data/schedules.ts';
-import type { Tenant } from './data/tenants.ts';
 import { Refusal } from './refusal.ts';
-
-/** A collection and the functions that generate its data. */
-interface Source {
-  readonly collection: Collection;
-  readonly count: (tenant: Tenant) => number;
-  readonly id: (tenant: Tenant, index: number) => string | number;
-  readonly item: (tenant: Tenant, index: number) => Identified & Readonly<Record<string, unknown>>;
-}
+import type { List, Tenant } from './tenant.ts';
 
 /** One path (§4) and its data: JSON in pieces, so that a long list is never one string. */
 export interface Route {
@@ -34,29 +16,14 @@ export interface Route {
 
 /** The paths that each scope may read (§4, §5.4): a scope without one is a type error. */
 const routesByScope: Readonly<Record<Scope, readonly Route[]>> = {
-  'content:read': routesOf({
-    collection: content,
-    count: (tenant) => tenant.sizes.content,
-    id: contentId,
-    item: contentItem,
-  }),
-  'schedules:read': routesOf({
-    collection: schedules,
-    count: (tenant) => tenant.sizes.schedules,
-    id: scheduleId,
-    item: schedule,
-  }),
-  'players:read': routesOf({
-    collection: players,
-    count: (tenant) => tenant.sizes.players,
-    id: playerId,
-    item: player,
-  }),
+  'content:read': routesOf(content, 'content'),
+  'schedules:read': routesOf(schedules, 'schedules'),
+  'players:read': routesOf(players, 'players'),
   'analytics:read': [
     {
       endpoint: analytics,
       pattern: exactly(analytics.path),
-      read: (tenant) => [JSON.stringify(analyticsSummary(tenant))],
+      read: (tenant) => [JSON.stringify(tenant.summary())],
     },
   ],
 };
@@ -64,21 +31,28 @@ const routesByScope: Readonly<Record<Scope, readonly Route[]>> = {
 /** The paths of §4. */
 export const routes: readonly Route[] = Object.values(routesByScope).flat();
 
-function routesOf(source: Source): Route[] {
-  const endpoint = source.collection;
+function routesOf(endpoint: Collection, from: List): Route[] {
   const list: Route = {
     endpoint,
     pattern: exactly(endpoint.path),
     // Parameters are checked now; items are made as the reply is sent.
     read: (tenant, query) => {
       const filters = readFilters(endpoint, query);
-      return jsonArray(items(source, tenant, filters, readLimit(endpoint, query)));
+      return jsonArray(items(tenant, from, filters, readLimit(endpoint, query)));
     },
   };
   const detail: Route = {
     endpoint,
     pattern: exactly(`${endpoint.path}/([^/]+)`),
-    read: (tenant, _query, id) => [JSON.stringify(find(source, tenant, id))],
+    read: (tenant, _query, id) => {
+      for (let index = 0; index < tenant.sizes[from]; index++) {
+        if (String(tenant.id(from, index)) === id.toLowerCase()) {
+          return [JSON.stringify(tenant.item(from, index))];
+        }
+      }
+      // Another tenant's item does not exist here (§4 rule 1).
+      throw new Refusal('NOT_FOUND', `No such ${endpoint.singular}`);
+    },
   };
   return endpoint.hasDetail ? [list, detail] : [list];
 }
@@ -87,24 +61,10 @@ function exactly(path: string): RegExp {
   return new RegExp(`^${path}$`);
 }
 
-/** The item of this tenant; another tenant's does not exist here (§4 rule 1). */
-function find({ collection, count, id, item }: Source, tenant: Tenant, asked: string) {
-  const wanted = asked.toLowerCase();
-  for (let index = 0; index < count(tenant); index++) {
-    if (String(id(tenant, index)) === wanted) return item(tenant, index);
-  }
-  throw new Refusal('NOT_FOUND', `No such ${collection.singular}`);
-}
-
-function* items(
-  { count, item }: Source,
-  tenant: Tenant,
-  filters: readonly (readonly [string, string])[],
-  limit: number,
-) {
+function* items(tenant: Tenant, from: List, filters: readonly (readonly [string, string])[], limit: number) {
   let left = limit;
-  for (let index = 0; index < count(tenant) && left > 0; index++) {
-    const candidate = item(tenant, index);
+  for (let index = 0; index < tenant.sizes[from] && left > 0; index++) {
+    const candidate = tenant.item(from, index);
     if (!filters.every(([field, value]) => candidate[field] === value)) continue;
     left--;
     yield candidate;

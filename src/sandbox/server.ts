@@ -1,38 +1,27 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Failure } from '../errors.ts';
-import { Random } from './data/random.ts';
-import { makeTenants, type Sizes } from './data/tenants.ts';
 import { type RequestLog, serve } from './http.ts';
 import { issueKeys, type SandboxKeys } from './keys.ts';
 import { replyTo } from './service.ts';
+import { recorded, Tenant } from './tenant.ts';
 
 export type { RequestLog } from './http.ts';
 
-/** Default items of the main tenant: enough for every documented value (§2) to occur. */
-export const defaultSizes: Sizes = { content: 128, schedules: 29, players: 36 };
-
-/** Default seed of the data and the keys. */
-export const defaultSeed = 1;
-
-/** Options of a sandbox; the same seed, sizes and time give the same replies to the byte. */
+/** Options of a sandbox; the same sizes and time give the same replies to the byte. */
 export interface SandboxOptions {
   /** A free one if 0 or absent. */
   readonly port?: number | undefined;
-  /** Items of the main tenant. */
+  /** Items of the main tenant; absent, those of the data, in which every documented value (§2) occurs. */
   readonly content?: number | undefined;
   readonly schedules?: number | undefined;
   readonly players?: number | undefined;
-  /** An integer; only 32 bits are used. */
-  readonly seed?: number | undefined;
   /** Milliseconds since the epoch: the data's times are relative to it. */
   readonly now: number;
   /** The clock for `Date` headers and for when players were last seen; absent, the machine's, and players stay as they are. */
   readonly clock?: (() => number) | undefined;
   /** Milliseconds between the changes of players that fall ill and recover; absent, their health stays as it is. */
   readonly flapStep?: number | undefined;
-  /** Whether names attack terminals and spreadsheets, and one time is not HH:mm. */
-  readonly hostile?: boolean | undefined;
   /** Called after each reply, never with a key. */
   readonly log?: ((entry: RequestLog) => void) | undefined;
 }
@@ -53,24 +42,15 @@ const keepAlive = 60_000;
 
 /** Starts the embedded service on loopback; a port that is not available is a `CONFIG` failure. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port = 0, seed = defaultSeed, now, clock, log } = options;
-  const sizes = {
-    content: options.content ?? defaultSizes.content,
-    schedules: options.schedules ?? defaultSizes.schedules,
-    players: options.players ?? defaultSizes.players,
-  };
-  const { keys, ring } = issueKeys(
-    makeTenants(seed, now, sizes, {
-      clock: clock ?? (() => now),
-      flapStep: options.flapStep,
-      isHostile: options.hostile ?? false,
-    }),
-  );
-  let requests = 0;
-  const nextRequestId = () => new Random(seed, 'requests', requests++).uuid();
+  const { port = 0, now, clock = () => now, flapStep, log } = options;
+  const life = { clock, flapStep };
+  const { keys, ring } = issueKeys({
+    main: new Tenant(recorded.main, now, life, options),
+    other: new Tenant(recorded.other, now, life),
+  });
   const server = createServer(
     { keepAliveTimeout: keepAlive },
-    serve((request) => replyTo(ring, request), nextRequestId, { log, clock }),
+    serve((request) => replyTo(ring, request), { log, clock: options.clock }),
   );
   return { baseUrl: `http://${host}:${await listen(server, port)}`, keys, close: () => close(server) };
 }

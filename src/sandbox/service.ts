@@ -1,8 +1,8 @@
 import { apiRoot } from '../model/endpoint.ts';
-import type { Tenant } from './data/tenants.ts';
 import { authenticate, type KeyRing } from './keys.ts';
 import { Refusal } from './refusal.ts';
 import { type Route, routes } from './routes.ts';
+import type { Tenant } from './tenant.ts';
 
 /** The parts of a request that matter to the contract (§4, §5). */
 export interface ReceivedRequest {

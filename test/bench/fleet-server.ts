@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { contentId, contentItem } from '../../src/sandbox/data/content.ts';
-import { player } from '../../src/sandbox/data/players.ts';
-import { makeTenants } from '../../src/sandbox/data/tenants.ts';
+import { recorded, Tenant } from '../../src/sandbox/tenant.ts';
 import { listen } from '../helpers/listen.ts';
 
 /** Bytes that are written at once, as a server that streams from a database would. */
@@ -33,21 +31,23 @@ export interface FleetServer {
 
 /** Starts it on a free port of this machine. Every key will do: what is measured is the tool. */
 export async function startFleetServer(now: number): Promise<FleetServer> {
-  const { main: tenant } = makeTenants(1, now, { content: 1, schedules: 1, players: distinctPlayers });
+  const tenant = new Tenant(recorded.main, now, { clock: () => now, flapStep: undefined });
   const fleet = Buffer.from(
-    Array.from({ length: distinctPlayers }, (_, index) => JSON.stringify(player(tenant, index))).join(','),
+    Array.from({ length: distinctPlayers }, (_, index) => JSON.stringify(tenant.item('players', index))).join(
+      ',',
+    ),
   );
   const small = new Map<number, Buffer>();
-  const item = JSON.stringify(contentItem(tenant, 0));
+  const item = JSON.stringify(tenant.item('content', 0));
   const items = Array.from({ length: 400 }, (_, index) => ({
-    ...contentItem(tenant, index),
+    ...tenant.item('content', index),
     status: 'active',
   }));
   const contentList = JSON.stringify(items);
   /** The tenant that is linted has as many items as its bar says; no schedule names these. */
   const unused = (status: string, from: number) =>
     JSON.stringify(
-      Array.from({ length: 800 }, (_, index) => ({ ...contentItem(tenant, from + index), status })),
+      Array.from({ length: 800 }, (_, index) => ({ ...tenant.item('content', from + index), status })),
     );
   const otherLists = new Map([
     ['inactive', unused('inactive', 400)],
@@ -57,7 +57,7 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
 
   /** A thousand schedules, each of which names a fiftieth of the players. */
   function scheduleList(players: number): Buffer {
-    const ids = Array.from({ length: players }, (_, index) => player(tenant, index).id);
+    const ids = Array.from({ length: players }, (_, index) => tenant.id('players', index));
     const each = Math.max(1, Math.round(players / 50));
     const made = Array.from({ length: scheduleCount }, (_, index) => ({
       id: index + 1,
@@ -76,7 +76,7 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
           : // A prime step, so that each player is in other schedules than its neighbors.
             ids[(index * 31 + at * 7919) % players],
       ),
-      contentIds: Array.from({ length: 5 }, (_, at) => contentId(tenant, (index * 3 + at) % 400)),
+      contentIds: Array.from({ length: 5 }, (_, at) => tenant.id('content', (index * 3 + at) % 400)),
       contentCount: 5,
     }));
     return Buffer.from(JSON.stringify(made));
@@ -109,7 +109,7 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
     }
     const times = Math.max(1, wanted / distinctPlayers);
     if (wanted < distinctPlayers && !small.has(wanted)) {
-      const few = Array.from({ length: wanted }, (_, index) => JSON.stringify(player(tenant, index)));
+      const few = Array.from({ length: wanted }, (_, index) => JSON.stringify(tenant.item('players', index)));
       small.set(wanted, Buffer.from(few.join(',')));
     }
     counts.firstByteAt = performance.now();
@@ -124,7 +124,7 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
   const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
-    firstPlayer: player(tenant, 0).id,
+    firstPlayer: String(tenant.id('players', 0)),
     get firstByteAt() {
       return counts.firstByteAt;
     },

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { contentId } from '../../src/sandbox/data/content.ts';
-import { makeTenants } from '../../src/sandbox/data/tenants.ts';
+import { recorded, Tenant } from '../../src/sandbox/tenant.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { benchKey, type Case, groups } from './case.ts';
 import { cases } from './cases.ts';
@@ -68,8 +67,8 @@ async function makeWorld(folder: string, { url, firstPlayer }: FleetServer) {
     JSON.stringify({ current: 'bench', profiles: { bench: profile } }),
     { mode: 0o600 },
   );
-  const { main: tenant } = makeTenants(1, Date.now(), { content: 500, schedules: 0, players: 0 });
-  const ids = Array.from({ length: 500 }, (_, index) => contentId(tenant, index));
+  const tenant = new Tenant(recorded.main, Date.now(), { clock: Date.now, flapStep: undefined });
+  const ids = Array.from({ length: 500 }, (_, index) => tenant.id('content', index));
   await writeFile(idFile, `${ids.join('\n')}\n`);
   return {
     node: values.node,

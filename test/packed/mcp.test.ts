@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/server.ts';
 import { serve } from '../helpers/loopback.ts';
 import { emptyFolder, testKey } from '../helpers/run.ts';
 import { end, nodes, run, start } from './tool.ts';
@@ -22,14 +23,32 @@ const opening = `${JSON.stringify({
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 })}\n${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`;
 
-/** A hostile sandbox of the packed tool; resolves to the environment for it. */
-async function hostileSandbox(node: string): Promise<Record<string, string>> {
-  const child = start(node, ['sandbox', '--hostile', '--json']);
-  const line = await new Promise<string>((resolve) =>
-    child.stdout?.once('data', (data) => resolve(String(data))),
-  );
-  const { baseUrl, keys } = JSON.parse(line);
-  return { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+/** Names that attack terminals and spreadsheets. */
+const hostileNames = [
+  '=SOMA(A1:A9)+HYPERLINK("https://example.com")',
+  'Leve 3, Pague 2 "só hoje"\tcoluna\nsegunda linha',
+  '\u001b[31mPromo\u001b[0m\u0007 relâmpago',
+  'Arquivo \u202egpj.exe\u202c final',
+  'cujo nome não cabe em nenhuma coluna, '.repeat(5),
+];
+
+/** The sandbox with such names, and with a time that is not HH:mm; resolves to the environment for it. */
+async function hostileSandbox(): Promise<Record<string, string>> {
+  const sandbox = await startSandbox({ now: Date.now() });
+  onTestFinished(() => sandbox.close());
+  const spoiled = (item: Readonly<Record<string, unknown>>, index: number) => ({
+    ...item,
+    ...(index % 3 === 2 ? { name: hostileNames[index % hostileNames.length] } : {}),
+    ...(item.startAt === '17:00' ? { endAt: '24:00' } : {}),
+  });
+  const { baseUrl } = await serve(async (request, response) => {
+    const headers = { 'X-API-Key': sandbox.keys.all };
+    const answer = await fetch(`${sandbox.baseUrl}${request.url}`, { headers });
+    const json: unknown = await answer.json();
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(Array.isArray(json) ? json.map(spoiled) : json));
+  });
+  return { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: sandbox.keys.all };
 }
 
 const playerId = (at: number) => `5b0c1f6e-3c1d-4a55-9f1e-${String(at).padStart(12, '0')}`;
@@ -72,7 +91,7 @@ describe.each(nodes)('on %s', (node) => {
   test.each(generations)(
     'protocol %s: every tool answers, about a hostile tenant too',
     async (version, mode) => {
-      const env = { ...(await hostileSandbox(node)), SIGNAGE_CONFIG_DIR: emptyFolder() };
+      const env = { ...(await hostileSandbox()), SIGNAGE_CONFIG_DIR: emptyFolder() };
       const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
       const errors: Error[] = [];
       // Anything but a message on stdout.

@@ -1,64 +1,36 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isJsonObject, type JsonObject } from '../../src/json/object.ts';
+import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
 import { allowedValues } from '../../src/model/endpoint.ts';
 import { players } from '../../src/model/players.ts';
 import { schedules } from '../../src/model/schedules.ts';
-import { contentFields, deviations, playerFields, scheduleFields } from './contract-fields.ts';
-import { dataAt, type SandboxData } from './data-at.ts';
-import { list, now, sandboxForTest } from './sandbox-under-test.ts';
+import { ask, dataAt, list, now, paths, sandboxForTest } from './sandbox-under-test.ts';
 
 const resources = [
-  { name: 'content', endpoint: content, fields: contentFields, path: '/content?limit=500', count: 128 },
-  { name: 'schedules', endpoint: schedules, fields: scheduleFields, path: '/schedules', count: 29 },
-  { name: 'players', endpoint: players, fields: playerFields, path: '/players', count: 36 },
+  { name: 'content', endpoint: content, count: 128 },
+  { name: 'schedules', endpoint: schedules, count: 29 },
+  { name: 'players', endpoint: players, count: 36 },
 ] as const;
 
-let data: SandboxData;
-let hostile: SandboxData;
-
-/** The values that differ from the contract on purpose; no command warns of them. */
-const wrong = {
-  content: [
-    'checksum: "sha256:9f86d081884c7d65"',
-    'storageUrl: "http://cdn.example.com/rede-aurora/content/aviso.png"',
-  ],
-  schedules: ['estados: ["BA","Bahia"]'],
-  players: [],
-};
+let data: Awaited<ReturnType<typeof dataAt>>;
 
 beforeAll(async () => {
   data = await dataAt(now);
-  hostile = await dataAt(now, { hostile: true });
 });
 
-describe.each(resources)('$name (§2)', ({ name, endpoint, fields, count }) => {
-  test('has as many items as the defaults say, each with its own id', () => {
+describe.each(resources)('$name (§2)', ({ name, endpoint, count }) => {
+  test('has as many items as documented, each with its own id', () => {
     expect(data[name]).toHaveLength(count);
     expect(new Set(data[name].map((item) => item.id)).size).toBe(count);
   });
 
-  test('says what the contract says, apart from a few examples of mistakes', () => {
-    expect(data[name].flatMap((item) => deviations(fields, item))).toEqual(wrong[name]);
-    for (const item of data[name]) expect(endpoint.driftOf({ ...item })).toEqual([]);
-  });
-
-  test('adds one time that is not as documented if hostile', () => {
-    expect(hostile[name].flatMap((item) => deviations(fields, item))).toEqual(
-      name === 'schedules' ? ['endAt: "24:00"', ...wrong.schedules] : wrong[name],
-    );
-  });
-
-  test('has each field of the contract in some item, in its order', () => {
-    const order = Object.keys(fields);
-    for (const field of order) {
-      expect
-        .soft(
-          data[name].some((item) => item[field] !== undefined && item[field] !== null),
-          field,
-        )
-        .toBe(true);
-    }
+  test('is as documented, with each field in some item, in the order of the contract', () => {
+    const order = Object.keys(endpoint.fields);
+    const given = data[name].flatMap((item) => Object.keys(item).filter((field) => item[field] !== null));
+    expect(new Set(given)).toEqual(new Set(order));
     for (const item of data[name]) {
+      expect(endpoint.driftOf({ ...item })).toEqual([]);
       expect(Object.keys(item)).toEqual(order.filter((field) => field in item));
     }
   });
@@ -70,22 +42,14 @@ describe.each(resources)('$name (§2)', ({ name, endpoint, fields, count }) => {
     }
   });
 
-  test('leaves some fields out and some null, as §2.5 leaves possible', () => {
+  test('leaves some fields out and some null, as §2.5 leaves possible, and has names that are not Latin', () => {
     expect(data[name].some((item) => Object.values(item).includes(null))).toBe(true);
-    expect(data[name].some((item) => Object.keys(item).length < Object.keys(fields).length)).toBe(true);
-    expect(data[name].every((item) => typeof item.name === 'string')).toBe(true);
-  });
-
-  test('has a few names that are not Latin, and hostile ones only if asked', () => {
-    const matching = (source: SandboxData, pattern: RegExp) =>
-      source[name].filter((item) => pattern.test(String(item.name))).length;
+    expect(data[name].some((item) => Object.keys(item).length < Object.keys(endpoint.fields).length)).toBe(
+      true,
+    );
     for (const pattern of [/\p{Script=Hiragana}/u, /\p{Emoji_Presentation}\u200d/u]) {
-      expect([matching(data, pattern), matching(hostile, pattern)]).toEqual([1, 1]);
+      expect(data[name].filter((item) => pattern.test(String(item.name)))).toHaveLength(1);
     }
-    for (const pattern of [/^=/, /,.*".*\t.*\n/, /^.{200,}$/, /\p{Cc}\[31m/u, /\u202e/]) {
-      expect([matching(data, pattern), matching(hostile, pattern)]).toEqual([0, 1]);
-    }
-    expect(hostile[name].map(({ id }) => id)).toEqual(data[name].map(({ id }) => id));
   });
 
   test('was not created in the future, and updated after that', () => {
@@ -96,101 +60,134 @@ describe.each(resources)('$name (§2)', ({ name, endpoint, fields, count }) => {
   });
 });
 
-describe('schedules', () => {
-  test("name the tenant's own players and content, and count the latter (§2.2), apart from two", () => {
-    const playerIds = new Set(data.players.map((item) => item.id));
-    const contentIds = new Set(data.content.map((item) => item.id));
-    const odd = data.schedules.filter(({ playerIds: on, contentIds: plays, contentCount }) => {
-      if (!Array.isArray(on) || !Array.isArray(plays)) throw new Error('no ids');
-      return (
-        on.length === 0 ||
-        on.some((id) => !playerIds.has(id)) ||
-        plays.some((id) => !contentIds.has(id)) ||
-        plays.length !== contentCount
-      );
+test('content has the fields that its type and its processing ask for (§2.1), apart from one item', () => {
+  const odd = data.content.filter(
+    (item) =>
+      'durationSeconds' in item !== (item.type === 'video') ||
+      'width' in item !== (item.type !== 'html') ||
+      'processingError' in item !== (item.processingStatus === 'failed'),
+  );
+  expect(odd.map(({ description }) => description)).toEqual(['Exemplo de: type-mismatch']);
+});
+
+test('content has periods past, current, to come, open and absent', () => {
+  const kinds = data.content.map(({ validFrom, validUntil }) => {
+    if (validFrom === undefined) return 'none';
+    if (Date.parse(String(validFrom)) > now) return 'future';
+    if (validUntil === null) return 'open';
+    return Date.parse(String(validUntil)) < now ? 'past' : 'current';
+  });
+  expect(new Set(kinds)).toEqual(new Set(['none', 'future', 'open', 'past', 'current']));
+});
+
+test('players were seen the longer ago, the worse they are (§2.3)', () => {
+  const minutes: Record<string, number[]> = { healthy: [], warning: [], critical: [], offline: [] };
+  for (const { healthStatus, lastSeenAt } of data.players) {
+    if (lastSeenAt !== null) {
+      minutes[String(healthStatus)]?.push((now - Date.parse(String(lastSeenAt))) / 60_000);
+    }
+  }
+  const each = Object.values(minutes);
+  expect(each.map(({ length }) => length)).toEqual([28, 3, 1, 3]);
+  const sorted = each.flatMap((list) => list.toSorted((a, b) => a - b));
+  expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
+  expect(sorted[0]).toBeGreaterThan(0);
+});
+
+describe('the analytics summary (§2.4)', () => {
+  test('counts what the lists show', async () => {
+    const sandbox = await sandboxForTest();
+    for (const key of [sandbox.keys.all, sandbox.keys.otherTenant]) {
+      const { json } = await ask(sandbox, paths.analytics, { key });
+      if (!isJsonObject(json)) expect.fail('the summary is not an object');
+      expect(Object.keys(json)).toEqual(Object.keys(analytics.fields));
+      expect(analytics.driftOf(json)).toEqual([]);
+      expect(json).toMatchObject({
+        totalContent: (await list(sandbox, '/content?limit=500', key)).length,
+        activeContent: (await list(sandbox, '/content?limit=500&status=active', key)).length,
+        totalPlayers: (await list(sandbox, '/players', key)).length,
+      });
+    }
+  });
+
+  test('grows and shrinks with the content', async () => {
+    const summary = async (sizes: object) => (await ask(await sandboxForTest(sizes), paths.analytics)).json;
+    expect(await summary({})).toMatchObject({ totalPlays: 505_711 });
+    expect(await summary({ content: 1280 })).toMatchObject({ totalContent: 1280, totalPlays: 5_057_110 });
+    expect(await summary({ content: 0, players: 0 })).toEqual({
+      totalContent: 0,
+      activeContent: 0,
+      totalPlayers: 0,
+      totalPlays: 0,
+      totalDurationSeconds: 0,
+      lastPlayedAt: null,
     });
-    expect(odd.map(({ description }) => description)).toEqual([
-      'Exemplo de: dead-content, dead-player, duplicate-reference, count-mismatch',
-      'Exemplo de: no-content, no-players',
+  });
+});
+
+test('the same sizes and time give the same bytes and keys', async () => {
+  const answers = async () => {
+    const sandbox = await sandboxForTest({ players: 50 });
+    const texts = Object.values(paths).map(async (path) => (await ask(sandbox, path)).text);
+    return { texts: await Promise.all(texts), keys: sandbox.keys };
+  };
+  expect(await answers()).toEqual(await answers());
+});
+
+test('another time moves the times and nothing else', async () => {
+  const after = await list(await sandboxForTest({ now: now + 3_600_000 }), '/players');
+  for (const [index, { lastSeenAt, createdAt, updatedAt, ...rest }] of data.players.entries()) {
+    expect(after[index]).toMatchObject(rest);
+    expect(Date.parse(String(after[index]?.createdAt)) - Date.parse(String(createdAt))).toBe(3_600_000);
+  }
+});
+
+describe('a tenant of another size', () => {
+  test('repeats the data with other ids, names, stores and checksums', async () => {
+    const large = await dataAt(now, { content: 300, schedules: 87, players: 80 });
+    for (const { name, count } of resources) {
+      if (name !== 'schedules') expect(large[name].slice(0, count)).toEqual(data[name]);
+      expect(new Set(large[name].map(({ id }) => id)).size).toBe(large[name].length);
+    }
+    const again = large.players[36 + 4];
+    expect([again?.name, again?.storeId, again?.healthStatus]).toEqual([
+      'Loja 014 · Caixa 2',
+      'loja-014',
+      'offline',
     ]);
-  });
-
-  test('run overnight, at weekends, in business hours and all week', () => {
-    const has = (startAt: string, endAt: string, days: string) =>
-      data.schedules.some(
-        (item) => item.startAt === startAt && item.endAt === endAt && String(item.daysOfWeek) === days,
-      );
-    expect(has('22:00', '06:00', 'MON,TUE,WED,THU,FRI,SAT,SUN')).toBe(true);
-    expect(has('09:00', '21:00', 'SAT,SUN')).toBe(true);
-    expect(has('08:00', '18:00', 'MON,TUE,WED,THU,FRI')).toBe(true);
-    expect(has('00:00', '23:59', 'MON,TUE,WED,THU,FRI,SAT,SUN')).toBe(true);
-  });
-
-  test('are restricted to states now and then (§2.2 rule 3)', () => {
-    const restricted = data.schedules.filter(
-      (item) => Array.isArray(item.estados) && item.estados.length > 0,
+    expect(large.players[36 + 5]?.name).toBe('夏のセール・サンパウロ店 (2)');
+    const item = large.content[128];
+    expect([item?.name, item?.storageUrl]).toEqual([
+      'Promoção de Verão · Caixa v1 (2)',
+      `https://cdn.example.com/rede-aurora/content/${item?.id}.mp4`,
+    ]);
+    // In each whole round two are the same, on purpose.
+    expect(new Set(large.content.map(({ checksum }) => checksum)).size).toBe(298);
+    expect(large.schedules.map(({ id }) => id)).toEqual(Array.from({ length: 87 }, (_, at) => 501 + at));
+    expect(large.schedules[29]).toMatchObject({ name: 'Semana inteira · Avisos da Loja (2)', priority: 101 });
+    // Each round of schedules is on one round of players; the last one is of 8.
+    const on = [0, 29, 58].map((at) =>
+      ids(large.schedules[at]).map((id) => large.players.findIndex((player) => player.id === id)),
     );
-    expect(restricted.length).toBeGreaterThan(2);
-    expect(restricted.length).toBeLessThan(12);
+    expect(on[1]).toEqual(on[0]?.map((at) => at + 36));
+    expect(on[2]).toEqual([73, 74, 76, 77, 79]);
   });
 
-  test('are empty where the tenant has nothing to show', async () => {
-    const sandbox = await sandboxForTest({ content: 0, players: 0, schedules: 2 });
-    expect(await list(sandbox, '/content')).toEqual([]);
-    expect(await list(sandbox, '/players')).toEqual([]);
-    const [first] = await list(sandbox, '/schedules');
+  test('has all players on its only round of schedules', async () => {
+    const [first] = (await dataAt(now, { players: 3600 })).schedules;
+    const [small] = data.schedules;
+    expect(ids(first)).toHaveLength(100 * ids(small).length);
+  });
+
+  test('is empty where it has nothing to show', async () => {
+    const { content, players, schedules } = await dataAt(now, { content: 0, players: 0, schedules: 2 });
+    expect([content, players]).toEqual([[], []]);
+    const [first] = schedules;
     expect([first?.playerIds, first?.contentIds, first?.contentCount]).toEqual([[], [], 0]);
   });
 });
 
-describe('players', () => {
-  test('are 28 healthy, 3 with a warning, 1 critical, 4 offline', () => {
-    const counts: Record<string, number> = {};
-    for (const { healthStatus } of data.players)
-      counts[String(healthStatus)] = (counts[String(healthStatus)] ?? 0) + 1;
-    expect(counts).toEqual({ healthy: 28, warning: 3, critical: 1, offline: 4 });
-  });
-
-  test('were seen the longer ago, the worse they are (§2.3)', () => {
-    const seen = data.players.filter((item) => item.lastSeenAt !== null);
-    const minutesOf = (health: string) =>
-      seen
-        .filter((item) => item.healthStatus === health)
-        .map((item) => (now - Date.parse(String(item.lastSeenAt))) / 60_000);
-    const [healthy, warning] = [minutesOf('healthy'), minutesOf('warning')];
-    const [critical, offline] = [minutesOf('critical'), minutesOf('offline')];
-    expect(healthy.length + warning.length + critical.length).toBe(32);
-    expect(offline).toHaveLength(3);
-    expect(Math.min(...healthy)).toBeGreaterThan(0);
-    expect(Math.max(...healthy)).toBeLessThan(Math.min(...warning));
-    expect(Math.max(...warning)).toBeLessThan(Math.min(...critical));
-    expect(Math.max(...critical)).toBeLessThan(Math.min(...offline));
-    expect(Math.min(...offline)).toBeGreaterThan(60);
-  });
-
-  test('are devices that exist', () => {
-    for (const { platform, manufacturer, deviceType } of data.players) {
-      if (platform === 'tizen') expect(manufacturer).toBe('Samsung');
-      expect(platform === 'webos').toBe(manufacturer === 'LG');
-      expect(platform === 'web').toBe(deviceType === 'browser');
-      if (deviceType === 'tablet' || deviceType === 'media_player') expect(platform).toBe('android');
-    }
-    const turned = data.players.filter(
-      ({ resolutionWidth, resolutionHeight, orientation }) =>
-        orientation !== (Number(resolutionWidth) > Number(resolutionHeight) ? 'landscape' : 'portrait'),
-    );
-    expect(turned.map(({ name }) => name)).toEqual(['Loja 006 · Açougue']);
-  });
-
-  test('live in several time zones of Brazil', () => {
-    const zones = new Set(data.players.map((item) => String(item.timezone)));
-    expect([...zones].filter((zone) => !Intl.supportedValuesOf('timeZone').includes(zone))).toEqual([
-      'America/Sao_Paolo',
-    ]);
-    expect(zones).toContain('America/Sao_Paulo');
-    expect(zones).toContain('America/Manaus');
-    expect(zones).toContain('America/Rio_Branco');
-    expect(zones).toContain('America/Noronha');
-    expect(zones).toContain('America/Belem');
-  });
-});
+/** The players of a schedule. */
+function ids(schedule: JsonObject | undefined): unknown[] {
+  return Array.isArray(schedule?.playerIds) ? schedule.playerIds : [];
+}

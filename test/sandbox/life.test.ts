@@ -99,10 +99,4 @@ describe('with flapping', () => {
       before = players;
     }
   });
-
-  test('is the same for the same clock', async () => {
-    const [one, other] = [await living(step), await living(step)];
-    await one(3 * step);
-    expect(await one(17 * step)).toEqual(await other(17 * step));
-  });
 });

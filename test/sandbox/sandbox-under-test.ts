@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { JsonObject } from '../../src/json/object.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server.ts';
 
 /** A Tuesday, noon in São Paulo. */
@@ -46,11 +47,21 @@ export async function ask(
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The items of a list answer, which must be one. */
-export async function list(sandbox: Sandbox, path: string, key = sandbox.keys.all): Promise<Fields[]> {
+export async function list(sandbox: Sandbox, path: string, key = sandbox.keys.all): Promise<JsonObject[]> {
   const { status, json } = await ask(sandbox, `/api/external${path}`, { key });
   if (status !== 200 || !Array.isArray(json)) throw new Error(`${path}: not a list but ${status}`);
   return json;
+}
+
+/** What a sandbox that was started at this time holds. */
+export async function dataAt(now: number, options: Partial<SandboxOptions> = {}) {
+  const sandbox = await startSandbox({ now, ...options });
+  const data = {
+    content: await list(sandbox, '/content?limit=500'),
+    schedules: await list(sandbox, '/schedules'),
+    players: await list(sandbox, '/players'),
+  };
+  await sandbox.close();
+  return data;
 }

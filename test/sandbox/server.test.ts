@@ -151,10 +151,7 @@ describe('the log', () => {
 
 describe('a defect of the service', () => {
   const startBroken = async (body: () => Iterable<string>) => {
-    const listener = serve(
-      () => ({ status: 200, body: body() }),
-      () => 'an-id',
-    );
+    const listener = serve(() => ({ status: 200, body: body() }));
     return (await serveOnLoopback(listener)).baseUrl;
   };
 
