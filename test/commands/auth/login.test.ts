@@ -1,24 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import type { ProfileStore } from '../../../src/context.ts';
-import { emptyAnswer } from '../../helpers/keys.ts';
+import { allScopes, emptyAnswer, grant, refuseKey } from '../../helpers/keys.ts';
 import { baseUrl, emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
 import { answer, expectRequest, refuse, screen } from '../../helpers/service.ts';
 
 const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
 const queryOf = (path: string): Record<string, string> => (path === '/content' ? { limit: '1' } : {});
-const emptyOf = (path: string): unknown => JSON.parse(emptyAnswer(path));
-const allScopes = ['content:read', 'schedules:read', 'players:read', 'analytics:read'];
-
-/** The four questions of a login; a path that is not granted is refused for its scope. */
-function answerLogin(granted: readonly string[] = paths): void {
-  for (const path of paths) {
-    if (granted.includes(path)) answer(path, emptyOf(path), queryOf(path));
-    else refuse(path, 403, 'INSUFFICIENT_SCOPE', queryOf(path));
-  }
-}
+const answerLogin = (scopes = allScopes) => grant(testKey, scopes);
 
 async function storedIn(folder: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));
@@ -51,7 +41,7 @@ analytics:read  /analytics/summary  ✓
   });
 
   test('takes the key from stdin, and the base URL from a flag', async () => {
-    answerLogin(['/players']);
+    answerLogin(['players:read']);
     const folder = emptyFolder();
     const { stdout, code } = await run(
       ['auth', 'login', '--base-url', `${baseUrl}/`, '--profile', 'staging', '--json'],
@@ -152,7 +142,7 @@ describe('a key that does not work is not stored', () => {
   });
 
   test('nor is one for which a single endpoint fails', async () => {
-    for (const path of paths.slice(1)) answer(path, emptyOf(path), queryOf(path));
+    for (const path of paths.slice(1)) answer(path, JSON.parse(emptyAnswer(path)));
     expectRequest('/content', { limit: '1' }).reply(503, '');
     const folder = emptyFolder();
     const { code } = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
@@ -195,10 +185,7 @@ describe('what login needs is said before any request', () => {
 
 test('on a terminal, a bad address and a refused key are asked for again; a host name is https', async () => {
   const wrongKey = `test_live_lojas-exemplo_${'w'.repeat(43)}`;
-  const service = nock(baseUrl, { reqheaders: { 'x-api-key': wrongKey } });
-  for (const path of paths) {
-    service.get(`/api/external${path}`).query(queryOf(path)).reply(401, { error: 'no', code: 'INVALID_KEY' });
-  }
+  refuseKey(wrongKey, 'INVALID_KEY');
   answerLogin();
   const folder = emptyFolder();
   const { stderr, code } = await run(['auth', 'login'], {
@@ -297,8 +284,8 @@ describe('login to a profile that has another key', () => {
     const result = await run([...login, '--force'], { env, stdin: testKey, context: { profiles: racing } });
     expect(result).toEqual({
       stdout: '',
-      stderr: `signage: profile "prod" was changed by another process while the key was tried
-  The new key was not stored. Check the profile, then log in again: signage auth list
+      stderr: `signage: profile "prod" was changed by another process while the new key was tried
+  The new key was not stored. To see what is: signage auth list
 `,
       code: 3,
     });
