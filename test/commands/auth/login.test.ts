@@ -108,48 +108,35 @@ analytics:read  /analytics/summary  ✓
 });
 
 describe('a key that does not work is not stored', () => {
-  test.each([
-    ['INVALID_FORMAT', 401, 11],
-    ['INVALID_KEY', 401, 12],
-    ['KEY_EXPIRED', 401, 13],
-    ['KEY_REVOKED', 401, 14],
-    ['BROKEN', 500, 34],
-  ])('%s', async (code, status, exitCode) => {
-    for (const path of paths) refuse(path, status, code, queryOf(path));
-    const folder = emptyFolder();
-    const result = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
-      env: { SIGNAGE_CONFIG_DIR: folder },
-      stdin: testKey,
-    });
-    expect({ stdout: result.stdout, code: result.code }).toEqual({ stdout: '', code: exitCode });
-    await expect(storedIn(folder)).rejects.toThrow('ENOENT');
-  });
-
-  test.each([
-    ['a page', '<html>'],
-    ['nothing', ''],
-    ['an object, also instead of a list', '{}'],
-    ['a list, also instead of an object', '[]'],
-  ])('nor where every address gives %s: exit 22', async (_, body) => {
-    for (const path of paths) expectRequest(path, queryOf(path)).reply(200, body);
+  const everywhere = (status: number, body: string) => () => {
+    for (const path of paths) expectRequest(path, queryOf(path)).reply(status, body);
+  };
+  test.each<[string, number, () => void]>([
+    ['INVALID_FORMAT', 11, () => refuseKey(testKey, 'INVALID_FORMAT')],
+    ['INVALID_KEY', 12, () => refuseKey(testKey, 'INVALID_KEY')],
+    ['KEY_EXPIRED', 13, () => refuseKey(testKey, 'KEY_EXPIRED')],
+    ['KEY_REVOKED', 14, () => refuseKey(testKey, 'KEY_REVOKED')],
+    ['a broken service', 34, everywhere(500, '{"error":"no"}')],
+    ['a page everywhere', 22, everywhere(200, '<html>')],
+    ['nothing everywhere', 22, everywhere(200, '')],
+    ['an object everywhere, also instead of a list', 22, everywhere(200, '{}')],
+    ['a list everywhere, also instead of an object', 22, everywhere(200, '[]')],
+    [
+      'a single endpoint that fails',
+      34,
+      () => {
+        for (const path of paths.slice(1)) answer(path, JSON.parse(emptyAnswer(path)));
+        expectRequest('/content', { limit: '1' }).reply(503, '');
+      },
+    ],
+  ])('%s', async (_, exitCode, prepare) => {
+    prepare();
     const folder = emptyFolder();
     const { stdout, code } = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
       env: { SIGNAGE_CONFIG_DIR: folder },
       stdin: testKey,
     });
-    expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
-    await expect(storedIn(folder)).rejects.toThrow('ENOENT');
-  });
-
-  test('nor is one for which a single endpoint fails', async () => {
-    for (const path of paths.slice(1)) answer(path, JSON.parse(emptyAnswer(path)));
-    expectRequest('/content', { limit: '1' }).reply(503, '');
-    const folder = emptyFolder();
-    const { code } = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
-      env: { SIGNAGE_CONFIG_DIR: folder },
-      stdin: testKey,
-    });
-    expect(code).toBe(34);
+    expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
     await expect(storedIn(folder)).rejects.toThrow('ENOENT');
   });
 });
@@ -175,12 +162,12 @@ describe('what login needs is said before any request', () => {
     expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
     expect(stderr).toContain(message);
   });
+});
 
-  test('an invalid base URL on the command line is refused before the prompt for the key', async () => {
-    const { stderr, code } = await run(['auth', 'login', '--base-url', 'signage'], { env: {}, answers: [] });
-    expect(code).toBe(2);
-    expect(stderr).toContain('the base URL "signage" is not an http or https URL');
-  });
+test('an invalid base URL on the command line is refused before the prompt for the key', async () => {
+  const { stderr, code } = await run(['auth', 'login', '--base-url', 'signage'], { env: {}, answers: [] });
+  expect(code).toBe(2);
+  expect(stderr).toContain('the base URL "signage" is not an http or https URL');
 });
 
 test('on a terminal, a bad address and a refused key are asked for again; a host name is https', async () => {
