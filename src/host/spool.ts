@@ -2,24 +2,26 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Held } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** UTF-16 units to keep in memory; more go to a file. */
-const mostInMemory = 8 * 1024 * 1024;
+/** Bytes to keep in memory; more go to a file. The system gives only as much as is used. */
+const mostInMemory = 16 * 1024 * 1024;
 
 /** Bytes to read back at a time. */
 const blockLength = 1024 * 1024;
 
+/** UTF-8 bytes for a UTF-16 unit, at most. */
+const bytesAUnit = 3;
+
 /** Holds text of any length: in memory, then in an unlinked file, which disappears with the process. */
 export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
-  let texts: string[] = [];
-  let length = 0;
+  // One buffer, used again after each spill: a buffer for each text would be freed too late.
+  let buffer: Buffer | undefined;
+  let used = 0;
   let file: Promise<FileHandle> | undefined;
 
-  async function spill(): Promise<void> {
+  async function spill(data: string | Uint8Array): Promise<void> {
     try {
       file ??= openNameless();
-      await (await file).appendFile(texts.join(''));
-      texts = [];
-      length = 0;
+      await (await file).appendFile(data);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Failure('CONFIG', `cannot buffer the output: ${reason}`, {
@@ -31,21 +33,28 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
 
   return {
     async write(text) {
-      texts.push(text);
-      length += text.length;
-      if (length > mostInMemory) await spill();
+      const most = text.length * bytesAUnit;
+      buffer ??= Buffer.allocUnsafeSlow(mostInMemory);
+      if (used + most > mostInMemory) {
+        await spill(buffer.subarray(0, used));
+        used = 0;
+      }
+      if (most > mostInMemory) await spill(text);
+      else used += buffer.write(text, used);
     },
 
     async release() {
       if (file) {
-        const stored = (await file).createReadStream({
-          start: 0,
-          autoClose: false,
-          highWaterMark: blockLength,
-        });
-        for await (const bytes of stored) await write(bytes);
+        const opened = await file;
+        const block = Buffer.allocUnsafeSlow(blockLength);
+        for (let position = 0; ; ) {
+          const { bytesRead } = await opened.read(block, 0, blockLength, position);
+          if (bytesRead === 0) break;
+          await write(block.subarray(0, bytesRead));
+          position += bytesRead;
+        }
       }
-      await write(Buffer.from(texts.join('')));
+      if (buffer) await write(buffer.subarray(0, used));
     },
 
     async close() {
