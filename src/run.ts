@@ -2,10 +2,10 @@ import { CommanderError } from 'commander';
 import { describeFailure } from './cli/failure-text.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { withSafeStreams } from './cli/safe-streams.ts';
-import { ClosedPipe, type Context, type World } from './context.ts';
+import { ClosedPipe, type Context, endedBy, type World } from './context.ts';
 import { defect, Failure } from './errors.ts';
 
-/** Milliseconds a command gets to clean up after it is asked to stop. */
+/** Milliseconds a command gets to clean up after it is asked to stop: it may hang in code that ignores the signal. */
 const stopTimeoutMs = 3_000;
 
 /**
@@ -26,7 +26,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
     }
     program = createProgram(context, (text) => help.push(text));
     try {
-      await unlessStuck(program.root.parseAsync(argv, { from: 'user' }), context.signal);
+      await endedBy(context.signal, program.root.parseAsync(argv, { from: 'user' }), stopTimeoutMs);
     } catch (error) {
       // commander ends help and version with an exception too.
       if (!(error instanceof CommanderError)) throw error;
@@ -59,22 +59,4 @@ async function report(failure: Failure, context: Context, program: Program | und
 function toFailure(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted && signal.reason instanceof Failure) return signal.reason;
   return error instanceof Failure ? error : defect(error);
-}
-
-/** Waits for a command, but not forever once it is asked to stop: it may hang in code that ignores the signal. */
-async function unlessStuck(running: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort: (() => void) | undefined;
-  const stuck = new Promise<never>((_, reject) => {
-    onAbort = () => {
-      timer = setTimeout(() => reject(signal.reason), stopTimeoutMs);
-    };
-    signal.addEventListener('abort', onAbort);
-  });
-  try {
-    await Promise.race([running, stuck]);
-  } finally {
-    clearTimeout(timer);
-    if (onAbort) signal.removeEventListener('abort', onAbort);
-  }
 }

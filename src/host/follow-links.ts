@@ -7,12 +7,9 @@ import { shellQuoted } from '../model/shell-quoted.ts';
 export interface Destination {
   /** Absolute, without links. The file need not exist; its folder does. */
   readonly path: string;
-  /** Whether it is an open file of a process, such as `/dev/stderr`: a pipe, a terminal, or a file that is being written. */
-  readonly isDescriptor: boolean;
+  /** The number of an open file of ours, such as `/dev/stderr`: a pipe, a terminal, or a file that is being written. */
+  readonly descriptor: number | undefined;
 }
-
-/** Folders of a process's open files. Not all of /dev: /dev/shm has ordinary files. */
-const descriptors = /^(?:\/dev|\/proc\/\d+(?:\/task\/\d+)?)\/fd$/;
 
 /** As in Linux. */
 const mostLinks = 40;
@@ -35,13 +32,14 @@ export async function followLinks(path: string, uid: number | undefined): Promis
       hint: 'Use another file name',
     });
   }
+  const descriptors = await realpath('/dev/fd').catch(() => undefined);
   let next = path;
   for (let links = 0; links <= mostLinks; links += 1) {
     const folder = await realpath(dirname(next));
     const entry = join(folder, basename(next));
-    if (descriptors.test(folder)) return { path: entry, isDescriptor: true };
+    if (folder === descriptors) return { path: entry, descriptor: Number(basename(entry)) };
     const target = await readlink(entry).catch(() => undefined);
-    if (target === undefined) return { path: entry, isDescriptor: false };
+    if (target === undefined) return { path: entry, descriptor: undefined };
     if (uid !== undefined) await assertFollowable(entry, folder, uid);
     next = resolve(folder, target);
   }
@@ -57,8 +55,6 @@ async function assertFollowable(link: string, folder: string, uid: number): Prom
   throw new Failure(
     'CONFIG',
     `the link ${link} belongs to another user (uid ${owner}), in a folder that anyone can write to`,
-    {
-      hint: 'Use a path in a folder that only you can write to',
-    },
+    { hint: 'Use a path in a folder that only you can write to' },
   );
 }

@@ -1,8 +1,6 @@
-import { lstat, readdir, rmdir } from 'node:fs/promises';
+import { lstat, rmdir } from 'node:fs/promises';
 import lockfile from 'proper-lockfile';
-import { Failure } from '../errors.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
-import { endedBy } from './ended-by.ts';
+import { endedBy } from '../context.ts';
 
 /** Milliseconds after which the lock of a dead process is ignored. */
 const staleAfterMs = 10_000;
@@ -15,7 +13,7 @@ const patience = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, r
 
 /**
  * Locks a file, which need not exist, and returns its release. Undefined if another process holds the lock; with `waits`,
- * only if it does so for longer than a dead one could. If something else is in the lock's place, a `CONFIG` failure.
+ * only if it does so for longer than a dead one could.
  */
 export function lockFile(
   path: string,
@@ -25,7 +23,9 @@ export function lockFile(
 }
 
 async function lock(path: string, waits: boolean): Promise<(() => Promise<void>) | undefined> {
-  await clearTheWay(`${path}.lock`);
+  // A lock is an empty folder whose date its owner keeps current. One dated in the future would never go stale.
+  const found = await lstat(`${path}.lock`).catch(() => undefined);
+  if (found && found.mtimeMs > Date.now() + staleAfterMs) await rmdir(`${path}.lock`).catch(() => undefined);
   try {
     const release = await lockfile.lock(path, {
       realpath: false,
@@ -40,21 +40,4 @@ async function lock(path: string, waits: boolean): Promise<(() => Promise<void>)
     if (error instanceof Error && 'code' in error && error.code === 'ELOCKED') return undefined;
     throw error;
   }
-}
-
-/** A lock is an empty folder whose date its owner keeps current. One dated in the future would never go stale. */
-async function clearTheWay(lock: string): Promise<void> {
-  const found = await lstat(lock).catch(() => undefined);
-  if (found === undefined) return;
-  if (found.isSymbolicLink()) throw notALock(lock, 'a link', 'rm');
-  if (!found.isDirectory()) throw notALock(lock, 'a file', 'rm');
-  const content = await readdir(lock).catch(() => []);
-  if (content.length > 0) throw notALock(lock, 'a folder with files in it', 'rm -r');
-  if (found.mtimeMs > Date.now() + staleAfterMs) await rmdir(lock).catch(() => undefined);
-}
-
-function notALock(lock: string, what: string, command: string): Failure {
-  return new Failure('CONFIG', `${lock} is in the way: it is ${what}, not a lock made by signage`, {
-    hint: `If you do not need it: ${command} ${shellQuoted(lock)}`,
-  });
 }

@@ -11,11 +11,7 @@ interface Terminal {
 }
 
 /** The same for the library, which gets only what is typed. */
-interface PromptStreams {
-  readonly input: Readable;
-  readonly output: NodeJS.WriteStream;
-  readonly signal: AbortSignal;
-}
+type PromptStreams = Omit<Terminal, 'input'> & { readonly input: Readable };
 
 /** Questions to a person at a terminal. */
 export function createPrompt(terminal: Terminal): Prompt {

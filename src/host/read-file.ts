@@ -1,30 +1,28 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
-import type { ReadOptions } from '../context.ts';
-import { endedBy } from './ended-by.ts';
-import { notAFile, tooLong } from './unfit-file.ts';
+import { constants, type Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { endedBy, type ReadOptions } from '../context.ts';
+import { Failure } from '../errors.ts';
 
 /** Default limit in bytes: 60 times the certificates of a whole system. */
 const usualMost = 16 * 1024 * 1024;
 
-/** Bytes to read at a time from a file of unknown size, as in /proc. */
-const blockLength = 64 * 1024;
+type Options = ReadOptions & { readonly signal: AbortSignal };
 
 /**
  * The text of a regular file. Anything else, or a file that is too long, is a `CONFIG` failure: a named pipe or a device
  * could block the tool forever, where no signal reaches it.
  */
-export function readTextFile(path: string, options: ReadOptions & { signal: AbortSignal }): Promise<string> {
+export function readTextFile(path: string, options: Options): Promise<string> {
   return endedBy(options.signal, read(path, options));
 }
 
-async function read(path: string, options: ReadOptions & { signal: AbortSignal }): Promise<string> {
+async function read(path: string, options: Options): Promise<string> {
+  const most = options.mostBytes ?? usualMost;
   // Checked before opening: opening some devices has effects.
   const found = await stat(path);
   if (!found.isFile()) {
     if (!options.takesPipe || !(found.isFIFO() || found.isCharacterDevice())) throw notAFile(found);
-    const { readPipe } = await import('./read-pipe.ts');
-    return await readPipe(path, options.mostBytes ?? usualMost, options.signal);
+    return await readPipe(path, most, options.signal);
   }
   // Non-blocking: it may have become a pipe since, which without a writer would not open.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -32,21 +30,47 @@ async function read(path: string, options: ReadOptions & { signal: AbortSignal }
     const opened = await file.stat();
     if (!opened.isFile()) throw notAFile(opened);
     options.inspect?.(opened);
-    return await readWhole(file, opened.size, options.mostBytes ?? usualMost);
+    if (opened.size > most) throw tooLong(most);
+    return await file.readFile('utf8');
   } finally {
     await file.close();
   }
 }
 
-async function readWhole(file: FileHandle, size: number, most: number): Promise<string> {
-  if (size > most) throw tooLong(most);
-  let buffer = Buffer.allocUnsafe(size + 1);
+/** What comes through a pipe, or is typed at a terminal, to its end. Rejects with the signal's reason on an abort. */
+async function readPipe(path: string, most: number, signal: AbortSignal): Promise<string> {
+  const { addAbortSignal } = await import('node:stream');
+  const { openToRead } = await import('./open-pipe.ts');
+  const stream = await openToRead(path);
+  if (stream === undefined) throw new Failure('CONFIG', 'it is a device, not a file');
+  const chunks: Buffer[] = [];
   let length = 0;
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
-    if (bytesRead === 0) return buffer.toString('utf8', 0, length);
-    length += bytesRead;
-    if (length > most) throw tooLong(most);
-    if (length === buffer.length) buffer = Buffer.concat([buffer], length + blockLength);
+  try {
+    for await (const chunk of addAbortSignal(signal, stream)) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > most) throw tooLong(most);
+    }
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    stream.destroy();
   }
+  return Buffer.concat(chunks).toString();
+}
+
+function notAFile(found: Stats): Failure {
+  const kind = found.isDirectory()
+    ? 'a folder'
+    : found.isFIFO()
+      ? 'a named pipe'
+      : found.isSocket()
+        ? 'a socket'
+        : 'a device';
+  return new Failure('CONFIG', `it is ${kind}, not a file`);
+}
+
+function tooLong(most: number): Failure {
+  const limit = most >= 1024 * 1024 ? `${most / 1024 / 1024} MiB` : `${most / 1024} KiB`;
+  return new Failure('CONFIG', `it is larger than ${limit}`);
 }

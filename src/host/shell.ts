@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { platform } from 'node:os';
 import type { Context } from '../context.ts';
 
@@ -30,9 +31,39 @@ export interface Shell {
  * On a timeout or when the tool is stopped, the line and everything that it started are ended.
  */
 export function createShell(kill: Kill): Shell {
-  const running = new Set<Group>();
-  const run: Shell['run'] = (line, { timeoutMs, signal, stdin, env }) =>
-    new Promise((resolve, reject) => {
+  const running = new Set<ChildProcess>();
+
+  /** Signals a line and everything that it started. */
+  function send(child: ChildProcess, signal: Ending): void {
+    try {
+      // Fails on Windows, which has no groups, and if the group has ended.
+      if (child.pid !== undefined) kill(-child.pid, signal);
+    } catch {
+      child.kill(signal);
+    }
+  }
+
+  function exists(child: ChildProcess): boolean {
+    try {
+      if (child.pid !== undefined) kill(-child.pid, 0);
+      return true;
+    } catch {
+      return child.exitCode === null && child.signalCode === null;
+    }
+  }
+
+  /** Ends everything, first with SIGTERM, then with SIGKILL. */
+  async function end(child: ChildProcess): Promise<void> {
+    send(child, 'SIGTERM');
+    for (let waited = 0; waited < graceMs; waited += lookAgainMs) {
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      if (!exists(child)) return;
+    }
+    send(child, 'SIGKILL');
+  }
+
+  return {
+    async run(line, { timeoutMs, signal, stdin, env }) {
       signal.throwIfAborted();
       // In a process group: ending only the shell would leave what it runs. Windows has none, and would open a console window.
       const options = { shell: true, detached: platform() !== 'win32', ...(env && { env }) };
@@ -42,105 +73,45 @@ export function createShell(kill: Kill): Shell {
           : spawn(line, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
       // The line need not read its stdin.
       child.stdin?.on('error', () => undefined).end(stdin);
-      const group = new Group(child, kill);
-      running.add(group);
-      const stop = () => group.end();
+      running.add(child);
+      let ending: Promise<void> | undefined;
+      const stop = () => {
+        ending ??= end(child);
+      };
       const timer = setTimeout(stop, timeoutMs);
-      const disarm = () => {
-        // Once the line has ended, its process number can be reused.
+      signal.addEventListener('abort', stop, { once: true });
+      const [stdout, stderr] = [keep(child.stdout), keep(child.stderr)];
+      const closed = new Promise((resolve) => child.once('close', resolve));
+      let letGo: NodeJS.Timeout | undefined;
+      try {
+        await once(child, 'exit');
+        // Now its process number can be reused.
         clearTimeout(timer);
         signal.removeEventListener('abort', stop);
-      };
-      signal.addEventListener('abort', stop, { once: true });
-      const stdout = keep(child.stdout);
-      const stderr = keep(child.stderr);
-      let letGo: NodeJS.Timeout | undefined;
-      const settle = () => {
-        disarm();
+        if (ending === undefined) running.delete(child);
+        // Background processes may stay, but they would hold the pipes, and us, open. What survives SIGTERM is killed first.
+        letGo = setTimeout(
+          () => {
+            child.stdout.destroy();
+            child.stderr.destroy();
+          },
+          ending === undefined ? drainMs : graceMs,
+        );
+        await closed;
+        await ending;
+      } finally {
+        clearTimeout(timer);
         clearTimeout(letGo);
-        running.delete(group);
-      };
-      child.once('error', (error) => {
-        settle();
-        reject(error);
-      });
-      child.once('exit', () => {
-        // Background processes may stay, but they would hold the pipes, and us, open.
-        disarm();
-        if (!group.isEnding) running.delete(group);
-        const release = () => {
-          child.stdout.destroy();
-          child.stderr.destroy();
-        };
-        // Processes that survive SIGTERM are killed first.
-        letGo = setTimeout(release, group.isEnding ? graceMs : drainMs);
-      });
-      child.once('close', async (exitCode) => {
-        await group.ended;
-        settle();
-        if (signal.aborted) reject(signal.reason);
-        else resolve({ stdout: stdout(), stderr: stderr(), exitCode });
-      });
-    });
-  return {
-    run,
+        signal.removeEventListener('abort', stop);
+        running.delete(child);
+      }
+      signal.throwIfAborted();
+      return { stdout: stdout(), stderr: stderr(), exitCode: child.exitCode };
+    },
     killAll() {
-      for (const group of running) group.send('SIGKILL');
+      for (const child of running) send(child, 'SIGKILL');
     },
   };
-}
-
-/** A line and everything that it started. */
-class Group {
-  readonly #child: ChildProcess;
-  readonly #kill: Kill;
-  #ended: Promise<void> | undefined;
-
-  constructor(child: ChildProcess, kill: Kill) {
-    this.#child = child;
-    this.#kill = kill;
-  }
-
-  get isEnding(): boolean {
-    return this.#ended !== undefined;
-  }
-
-  /** Resolves when everything has ended; at once if {@link end} was not called. */
-  get ended(): Promise<void> {
-    return this.#ended ?? Promise.resolve();
-  }
-
-  /** Ends everything, first with SIGTERM, then with SIGKILL. */
-  end(): void {
-    this.#ended ??= this.#end();
-  }
-
-  async #end(): Promise<void> {
-    this.send('SIGTERM');
-    for (let waited = 0; waited < graceMs; waited += lookAgainMs) {
-      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
-      if (!this.#exists) return;
-    }
-    this.send('SIGKILL');
-  }
-
-  send(signal: Ending): void {
-    try {
-      // Fails on Windows, which has no groups, and if the group has ended.
-      if (this.#child.pid !== undefined) this.#kill(-this.#child.pid, signal);
-    } catch {
-      this.#child.kill(signal);
-    }
-  }
-
-  get #exists(): boolean {
-    try {
-      if (this.#child.pid !== undefined) this.#kill(-this.#child.pid, 0);
-      return true;
-    } catch {
-      return this.#child.exitCode === null && this.#child.signalCode === null;
-    }
-  }
 }
 
 function keep(stream: NodeJS.ReadableStream): () => string {

@@ -2,38 +2,26 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Held } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** Memory is used in blocks of this many bytes, up to this many blocks; longer text goes to a file. */
+/** Bytes to keep in memory; more go to a file. The system gives only as much as is used. */
+const mostInMemory = 16 * 1024 * 1024;
+
+/** Bytes to read back at a time. */
 const blockLength = 1024 * 1024;
-const mostBlocks = 16;
+
 /** UTF-8 bytes for a UTF-16 unit, at most. */
 const bytesAUnit = 3;
 
 /** Holds text of any length: in memory, then in an unlinked file, which disappears with the process. */
 export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
-  // A few large blocks, reused after each spill: buffers for each part would be freed too late.
-  const blocks: Buffer[] = [];
-  let filled: Uint8Array[] = [];
-  let taken = 0;
+  // One buffer, used again after each spill: a buffer for each text would be freed too late.
+  let buffer: Buffer | undefined;
   let used = 0;
   let file: Promise<FileHandle> | undefined;
 
-  /** Ends the current block, if it is not empty. */
-  function endBlock(): void {
-    const block = blocks[taken];
-    if (block === undefined || used === 0) return;
-    filled.push(block.subarray(0, used));
-    taken += 1;
-    used = 0;
-  }
-
-  async function spill(): Promise<void> {
+  async function spill(data: string | Uint8Array): Promise<void> {
     try {
-      file ??= import('./unlinked-file.ts').then(({ openNameless }) => openNameless());
-      const opened = await file;
-      // One by one: on a full disk `writev` writes only part and reports nothing.
-      for (const bytes of filled) await opened.appendFile(bytes);
-      filled = [];
-      taken = 0;
+      file ??= openNameless();
+      await (await file).appendFile(data);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Failure('CONFIG', `cannot buffer the output: ${reason}`, {
@@ -46,30 +34,27 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
   return {
     async write(text) {
       const most = text.length * bytesAUnit;
-      if (used + most > blockLength) endBlock();
-      if (filled.length >= mostBlocks) await spill();
-      if (most > blockLength) {
-        filled.push(Buffer.from(text));
-        return;
+      buffer ??= Buffer.allocUnsafeSlow(mostInMemory);
+      if (used + most > mostInMemory) {
+        await spill(buffer.subarray(0, used));
+        used = 0;
       }
-      const block = blocks[taken] ?? Buffer.allocUnsafeSlow(blockLength);
-      blocks[taken] = block;
-      used += block.write(text, used);
+      if (most > mostInMemory) await spill(text);
+      else used += buffer.write(text, used);
     },
 
     async release() {
       if (file) {
         const opened = await file;
-        const buffer = Buffer.allocUnsafeSlow(blockLength);
+        const block = Buffer.allocUnsafeSlow(blockLength);
         for (let position = 0; ; ) {
-          const { bytesRead } = await opened.read(buffer, 0, buffer.length, position);
+          const { bytesRead } = await opened.read(block, 0, blockLength, position);
           if (bytesRead === 0) break;
-          await write(buffer.subarray(0, bytesRead));
+          await write(block.subarray(0, bytesRead));
           position += bytesRead;
         }
       }
-      endBlock();
-      for (const bytes of filled) await write(bytes);
+      if (buffer) await write(buffer.subarray(0, used));
     },
 
     async close() {
@@ -78,4 +63,20 @@ export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
       await opened?.close();
     },
   };
+}
+
+/** A file that no one else can open, and that is gone however the process ends. */
+async function openNameless(): Promise<FileHandle> {
+  const [{ mkdtemp, open, rm }, { tmpdir }, { join }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:os'),
+    import('node:path'),
+  ]);
+  const folder = await mkdtemp(join(tmpdir(), 'signage-'));
+  try {
+    return await open(join(folder, 'output'), 'wx+', 0o600);
+  } finally {
+    // Windows cannot remove an open file: there it stays until the system cleans up.
+    await rm(folder, { recursive: true }).catch(() => undefined);
+  }
 }

@@ -1,15 +1,12 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { ClosedPipe, type Context, type Sink } from '../context.ts';
-import { Failure, usage } from '../errors.ts';
+import { Failure } from '../errors.ts';
 
 /** Width of a terminal that does not report one. */
 const usualColumns = 80;
 
 /** Milliseconds for a last message when the tool is stopped: its reader may be stuck. */
 const lastWordMs = 200;
-
-/** Limit of stdin in bytes: more than a million ids. */
-const longestInput = 64 * 1024 * 1024;
 
 /** A stream of the process as a sink, opened when first used. */
 export function createSink(open: () => ProcessStream, stop: AbortSignal): Sink & ByteSink {
@@ -94,28 +91,16 @@ export function createSource(open: () => NodeJS.ReadStream, stop: AbortSignal): 
     get isTTY() {
       return open().isTTY ?? false;
     },
-    text: () => readAll(open(), stop),
+    async text() {
+      const chunks: Uint8Array[] = [];
+      for await (const bytes of bytesOf(open(), stop)) chunks.push(bytes);
+      return Buffer.concat(chunks).toString();
+    },
     async *parts() {
       const decoder = new TextDecoder();
       for await (const bytes of bytesOf(open(), stop)) yield decoder.decode(bytes, { stream: true });
     },
   };
-}
-
-async function readAll(input: NodeJS.ReadStream, stop: AbortSignal): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const bytes of bytesOf(input, stop)) {
-    length += bytes.length;
-    if (length > longestInput) {
-      throw usage(
-        `stdin is longer than ${longestInput / (1024 * 1024)} MiB`,
-        'Pipe in only the ids or the key',
-      );
-    }
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 async function* bytesOf(input: NodeJS.ReadStream, stop: AbortSignal): AsyncGenerator<Uint8Array> {

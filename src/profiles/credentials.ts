@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { ApiKey, withoutKeys } from '../model/api-key.ts';
-import { commandEnvironment } from './command-environment.ts';
 import type { KeySource } from './settings.ts';
 
 /** Milliseconds that a key command may take: a password manager may ask for its own password. */
@@ -115,6 +114,15 @@ export async function readKeyFromCommand(
   throw new Failure('CONFIG', `the key command ${how}${said}`, {
     hint: `The command: ${command}`,
   });
+}
+
+/** Only signage itself needs these. */
+const keyVariables: ReadonlySet<string> = new Set(['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE']);
+
+/** The environment for a user's command: ours, without the key. */
+export function commandEnvironment(env: Context['env']): Context['env'] {
+  // Names ignore case on Windows.
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !keyVariables.has(name.toUpperCase())));
 }
 
 /** Characters of another program's stderr to show. */

@@ -1,6 +1,4 @@
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, lstat } from 'node:fs/promises';
 import type { FileOwner } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
@@ -9,23 +7,8 @@ import { shellQuoted } from '../model/shell-quoted.ts';
 export const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
 
 /** For the owner only: the file contains keys. */
-const folderMode = 0o700;
+export const folderMode = 0o700;
 export const fileMode = 0o600;
-
-/**
- * Makes a folder for the owner only, and missing parents.
- * Not with `recursive`: in places such as /proc, Node would try forever.
- */
-export async function makeFolder(path: string): Promise<void> {
-  const above = dirname(path);
-  if (above !== path) await stat(above).catch(() => makeFolder(above));
-  try {
-    await mkdir(path, { mode: folderMode });
-  } catch (error) {
-    // It exists, or another process has just made it.
-    if (!(await stat(path).catch(() => undefined))?.isDirectory()) throw error;
-  }
-}
 
 /** In a folder with this bit, such as /tmp, users can remove only their own files. */
 const sticky = 0o1000;
@@ -52,21 +35,14 @@ export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid
 }
 
 /**
- * Closes a file to other users. Returns whether it was open to them and no longer is. Does not follow links, and leaves a
- * file that cannot be changed, as on a read-only file system.
+ * Closes a trusted file to other users. Returns whether it was open to them and no longer is. Does not follow links, and
+ * leaves a file that cannot be changed, as on a read-only file system.
  */
 export async function closeToOthers(path: string, { mode }: FileOwner, uid: number | undefined) {
   if (uid === undefined || (mode & openToOthers) === 0) return false;
   if (!(await lstat(path)).isFile()) return false;
-  try {
-    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    try {
-      await file.chmod(fileMode);
-    } finally {
-      await file.close();
-    }
-    return true;
-  } catch {
-    return false;
-  }
+  return await chmod(path, fileMode).then(
+    () => true,
+    () => false,
+  );
 }

@@ -13,9 +13,6 @@ export interface ProfileFile extends Pick<Context, 'readTextFile' | 'files'> {
   note(text: string): void;
 }
 
-/** Bytes: about 400,000 profiles. */
-const mostBytes = 64 * 1024 * 1024;
-
 /** The stored profiles; `CONFIG` if the file cannot be used. */
 export async function readProfiles({
   folder,
@@ -31,7 +28,7 @@ export async function readProfiles({
   };
   let text: string;
   try {
-    text = await readTextFile(path, { mostBytes, inspect });
+    text = await readTextFile(path, { inspect });
     assertTrusted(folder, await stat(folder), uid);
   } catch (cause) {
     if (isMissing(cause)) return { current: undefined, profiles: {} };

@@ -1,10 +1,10 @@
-import { access, constants, lstat, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Conf from 'conf';
 import type { Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
-import { assertTrusted, fileMode, makeFolder } from './private-files.ts';
+import { assertTrusted, fileMode, folderMode } from './private-files.ts';
 import { type ProfileFile, readProfiles, unusable } from './read-profiles.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function updateProfiles(
 }
 
 async function lock({ folder, path, uid, files }: ProfileFile): Promise<(() => Promise<void>) | undefined> {
-  await makeFolder(folder);
+  await mkdir(folder, { recursive: true, mode: folderMode });
   assertTrusted(folder, await stat(folder), uid);
   // Otherwise we would wait long for a lock in a folder that we cannot write to.
   await access(folder, constants.W_OK);

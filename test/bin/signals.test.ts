@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../helpers/loopback.ts';
 import { testKey } from '../helpers/run.ts';
@@ -53,19 +50,6 @@ describe.each(signals)('%s', { timeout: patience }, (signal, code) => {
     child.kill(signal);
     expect(await exited).toEqual([code, null]);
     expect(performance.now() - sent).toBeLessThan(quickly);
-  });
-
-  test('ends a watch that holds a lock, in good order', async () => {
-    const { baseUrl, server } = await serve(() => undefined);
-    const asked = once(server, 'request');
-    const state = join(mkdtempSync(join(tmpdir(), 'signage-test-')), 'state.json');
-    const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey };
-    const child = start(process.execPath, [executable, 'players', 'watch', '--once-state', state], env);
-    const ended = end(child);
-    await Promise.race([asked, ended]);
-    child.kill(signal);
-    expect((await ended).code).toBe(code);
-    expect(existsSync(`${state}.lock`)).toBe(false);
   });
 
   test('stops the sandbox', async () => {

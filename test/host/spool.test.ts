@@ -7,15 +7,14 @@ import { emptyFolder } from '../helpers/run.ts';
 const mebibyte = 1024 * 1024;
 
 const opened: FileHandle[] = [];
-vi.mock(import('../../src/host/unlinked-file.ts'), async (original) => {
-  const { openNameless } = await original();
-  return {
-    async openNameless() {
-      const file = await openNameless();
-      opened.push(file);
-      return file;
-    },
+vi.mock(import('node:fs/promises'), async (original) => {
+  const files = await original();
+  const open: typeof files.open = async (...args) => {
+    const file = await files.open(...args);
+    opened.push(file);
+    return file;
   };
+  return { ...files, open };
 });
 
 afterEach(() => {

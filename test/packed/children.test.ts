@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,17 +58,20 @@ const outcome = async (child: ReturnType<typeof start>) => {
 describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
   'what was started ends with the tool on %s',
   (node) => {
+    /** Starts a login whose key comes from this line; how it ends, and the processes that the line has started. */
+    async function startLogin(line: (pids: string) => string, env = {}) {
+      const { pids } = files();
+      const command = ['--base-url', 'http://127.0.0.1:1', '--key-command', line(pids)];
+      const child = start(node, ['auth', 'login', ...command], { env });
+      return { child, ended: outcome(child), started: await pidsIn(pids) };
+    }
+
     describe.each(endings)('%s', (signal, ending) => {
       test.each([
         ['listens to SIGTERM', stay],
         ['does not', stubborn],
       ])('a key command that %s', async (_, line) => {
-        const { pids } = files();
-        const child = start(node, [
-          ...['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', line(pids)],
-        ]);
-        const ended = outcome(child);
-        const started = await pidsIn(pids);
+        const { child, ended, started } = await startLogin(line);
         child.kill(signal);
         expect(await ended).toEqual({ stdout: '', stderr: '', ...ending });
         await expectEnded(started);
@@ -95,12 +97,7 @@ describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
       });
 
       test('the second signal does not wait for them', async () => {
-        const { pids } = files();
-        const child = start(node, [
-          ...['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', stubborn(pids)],
-        ]);
-        const ended = outcome(child);
-        const started = await pidsIn(pids);
+        const { child, ended, started } = await startLogin(stubborn);
         child.kill('SIGTERM');
         // Both at once could come as one.
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -110,33 +107,14 @@ describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
       });
     });
 
-    test('a defect', async () => {
-      const { pids } = files();
-      const code = `process.on('SIGUSR2', () => { throw new Error('boom'); });`;
-      const child = start(
-        node,
-        ['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', stubborn(pids)],
-        { env: runFirst(code) },
-      );
-      const ended = outcome(child);
-      const started = await pidsIn(pids);
+    test.each([
+      ['a defect', "throw new Error('boom')", 1],
+      ['a process.exit from anywhere', 'process.exit(7)', 7],
+    ])('%s', async (_, statement, code) => {
+      const first = runFirst(`process.on('SIGUSR2', () => { ${statement}; });`);
+      const { child, ended, started } = await startLogin(stubborn, first);
       child.kill('SIGUSR2');
-      expect(await ended).toMatchObject({ stdout: '', code: 1 });
-      await expectEnded(started);
-    });
-
-    test('a process.exit from anywhere', async () => {
-      const { pids } = files();
-      const code = `process.on('SIGUSR2', () => process.exit(7));`;
-      const child = start(
-        node,
-        ['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', stubborn(pids)],
-        { env: runFirst(code) },
-      );
-      const exited = once(child, 'exit');
-      const started = await pidsIn(pids);
-      child.kill('SIGUSR2');
-      expect(await exited).toEqual([7, null]);
+      expect(await ended).toMatchObject({ stdout: '', code });
       await expectEnded(started);
     });
   },

@@ -57,40 +57,38 @@ const service = { SIGNAGE_BASE_URL: 'https://127.0.0.1:9', SIGNAGE_API_KEY: test
 describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) => {
   const signage = `'${node}' '${inject('tool')}'`;
 
-  test('instead of the profiles', async () => {
-    const path = newPipe('config.json');
-    const env = { SIGNAGE_CONFIG_DIR: join(path, '..') };
-    for (const argv of [['auth', 'list'], ['auth', 'logout', '--all'], ['players']]) {
-      expect(await run(node, argv, { env })).toMatchObject({
-        stdout: '',
-        stderr: `signage: cannot read the profiles in ${path}: it is a named pipe, not a file
-  To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…
-`,
-        code: 3,
-      });
-    }
-  });
-
-  test('instead of the certificates', async () => {
-    const path = newPipe();
-    expect(await run(node, ['players', '--ca-file', path], { env: service })).toMatchObject({
-      stdout: '',
-      stderr: `signage: cannot use the certificates in ${path}: it is a named pipe, not a file
-  --ca-file and SIGNAGE_CA_FILE take a file of PEM certificates
-`,
-      code: 3,
-    });
-  });
-
-  test('instead of the state of a watch', async () => {
-    const path = newPipe();
-    expect(await run(node, ['players', 'watch', '--demo', '--once-state', path])).toMatchObject({
-      stdout: '',
-      stderr: `signage: cannot read state file ${path}: it is a named pipe, not a file
-  You must own the file and be able to write to its folder
-`,
-      code: 3,
-    });
+  test.each<[string, (path: string) => [string[], Record<string, string>, string]]>([
+    [
+      'the profiles',
+      (path) => [
+        ['auth', 'logout', '--all'],
+        { SIGNAGE_CONFIG_DIR: join(path, '..') },
+        `cannot read the profiles in ${path}: it is a named pipe, not a file
+  To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…`,
+      ],
+    ],
+    [
+      'the certificates',
+      (path) => [
+        ['players', '--ca-file', path],
+        service,
+        `cannot use the certificates in ${path}: it is a named pipe, not a file
+  --ca-file and SIGNAGE_CA_FILE take a file of PEM certificates`,
+      ],
+    ],
+    [
+      'the state of a watch',
+      (path) => [
+        ['players', 'watch', '--demo', '--once-state', path],
+        {},
+        `cannot read state file ${path}: it is a named pipe, not a file
+  You must own the file and be able to write to its folder`,
+      ],
+    ],
+  ])('instead of %s', async (_, given) => {
+    const [argv, env, said] = given(newPipe('config.json'));
+    const { stdout, stderr, code } = await run(node, argv, { env });
+    expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: `signage: ${said}\n`, code: 3 });
   });
 
   test.each([
@@ -99,16 +97,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
   ])('for %s, that no program reads', async (_, given) => {
     const path = newPipe();
     const { report, env } = given(path);
-    const argv = [
-      'players',
-      'check',
-      '--demo',
-      '--max-offline',
-      '100%',
-      '--max-critical',
-      '100%',
-      '--report',
-    ];
+    const argv = 'players check --demo --max-offline 100% --max-critical 100% --report'.split(' ');
     const { stderr, code } = await run(node, [...argv, report], { env });
     expect(stderr).toContain(`signage: cannot write report to ${path}: no program is reading from it
   Start the program that reads it first

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, inject, test } from 'vitest';
-import { end, isExecutable, nodes, run, start, testKey } from './tool.ts';
+import { end, isExecutable, nodes, testKey } from './tool.ts';
 
 /** Runs a line of shell in which `signage` is the packed tool. */
 function inShell(node: string, line: string) {
@@ -12,41 +12,6 @@ function inShell(node: string, line: string) {
 }
 
 describe.each(nodes)('standard input on %s', (node) => {
-  const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: 'http://127.0.0.1:1' };
-  const tooLong = {
-    stdout: '',
-    stderr: `signage: stdin is longer than 64 MiB
-  Pipe in only the ids or the key
-`,
-    code: 2,
-  };
-
-  test.each([
-    ['ids', ['players', 'get', '-']],
-    ['a key', ['auth', 'login', '--base-url', 'http://127.0.0.1:1']],
-  ])('with no end gives no %s', async (_, args) => {
-    const child = start(node, args, { env });
-    const ended = end(child);
-    const chunk = Buffer.alloc(1024 * 1024, ' ');
-    const feed = () => {
-      while (child.stdin?.write(chunk));
-      child.stdin?.once('drain', feed);
-    };
-    child.stdin?.on('error', () => undefined);
-    feed();
-    const { stdout, stderr, code } = await ended;
-    expect({ stdout, stderr, code }).toEqual(tooLong);
-  });
-
-  test('may be long', async () => {
-    const stdin = `${' '.repeat(60 * 1024 * 1024)}5b0c,`;
-    expect(await run(node, ['players', 'get', '-'], { env, stdin })).toMatchObject({
-      stdout: '',
-      stderr: 'signage: a player id cannot be empty\n',
-      code: 2,
-    });
-  });
-
   test('that is open only for writing cannot be read', async () => {
     expect(await inShell(node, 'signage players get - 0>/dev/null')).toMatchObject({
       stdout: '',

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderOf, isRoot, stranger, user } from './other-user.ts';
@@ -139,31 +138,5 @@ describe.each(nodes)('the mode of files that we must not change stays, on %s', (
       code: 0,
     });
     expect([modeOf(folder), modeOf(path)]).toEqual(['755', '644']);
-  });
-
-  test('a device', async ({ skip }) => {
-    const folder = folderOf(0o755);
-    const device = join(folder, 'null');
-    try {
-      // Of our own: where this fails, the machine keeps its /dev/null.
-      execFileSync('mknod', ['-m', '666', device, 'c', '1', '3'], { stdio: 'ignore' });
-    } catch {
-      skip('only root can make a device');
-    }
-    const links = join(folder, 'links');
-    mkdirSync(links);
-    symlinkSync(device, join(links, 'config.json'));
-    for (const argv of [
-      ['auth', 'list'],
-      ['auth', 'logout', '--all'],
-    ]) {
-      expect(await run(node, argv, { env: { SIGNAGE_CONFIG_DIR: links } })).toMatchObject({
-        stderr: `signage: cannot read the profiles in ${links}/config.json: it is a device, not a file
-  ${elsewhere}
-`,
-        code: 3,
-      });
-    }
-    expect([modeOf(device), modeOf(folder)]).toEqual(['666', '755']);
   });
 });

@@ -18,6 +18,11 @@ describe('plain http to another machine', () => {
     expect(await run(argv, { env, stdin: key })).toEqual({ stdout: '', stderr: unencrypted(lan), code: 3 });
   });
 
+  test('is refused where a profile does not say so', async () => {
+    const { env } = await storedProfiles({ default: { baseUrl: lan, key, scopes: [] } });
+    expect(await run(['players'], { env })).toEqual({ stdout: '', stderr: unencrypted(lan), code: 3 });
+  });
+
   test('is taken with --allow-http', async () => {
     nock(lan, { reqheaders: { 'x-api-key': testKey } })
       .get('/api/external/players')

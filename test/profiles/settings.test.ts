@@ -221,15 +221,6 @@ describe('missing or wrong settings fail before any request', () => {
 `,
     ],
     [
-      'plain http to another machine',
-      { ...configured, SIGNAGE_BASE_URL: 'http://signage.test' },
-      [],
-      3,
-      `signage: the key would be sent unencrypted to http://signage.test
-  Use https://signage.test, or on a network that you trust: --allow-http
-`,
-    ],
-    [
       'an invalid base URL in the environment',
       { ...configured, SIGNAGE_BASE_URL: 'signage.test' },
       [],
@@ -330,37 +321,5 @@ describe('plain http', () => {
   ])('is not for another: %s', async (address) => {
     const { code } = await run(['players'], { env: { ...configured, SIGNAGE_BASE_URL: address } });
     expect(code).toBe(3);
-  });
-
-  test('is for another machine where its profile allows it', async () => {
-    const plain = { ...home, baseUrl: 'http://lan.test', allowHttp: true };
-    nock('http://lan.test').get('/api/external/players').reply(200, '[]');
-    const { code } = await run(['players'], { env: { SIGNAGE_CONFIG_DIR: await folderWith({ plain }) } });
-    expect(code).toBe(0);
-  });
-
-  test('is not for another machine where its profile does not say so', async () => {
-    const plain = { ...home, baseUrl: 'http://lan.test' };
-    expect(await run(['players'], { env: { SIGNAGE_CONFIG_DIR: await folderWith({ plain }) } })).toEqual({
-      stdout: '',
-      stderr: `signage: the key would be sent unencrypted to http://lan.test
-  Use https://lan.test, or on a network that you trust: --allow-http
-`,
-      code: 3,
-    });
-  });
-
-  test('--allow-http in a profile is only for its own origin', async () => {
-    const plain = { ...home, baseUrl: 'http://lan.test', allowHttp: true };
-    const { code, stderr } = await run(['players'], {
-      env: {
-        SIGNAGE_API_KEY: environmentKey,
-        SIGNAGE_BASE_URL: 'http://other.test',
-        SIGNAGE_PROFILE: 'plain',
-        SIGNAGE_CONFIG_DIR: await folderWith({ plain }),
-      },
-    });
-    expect(code).toBe(3);
-    expect(stderr).toContain('the key would be sent unencrypted to http://other.test');
   });
 });

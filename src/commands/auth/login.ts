@@ -7,7 +7,7 @@ import { Failure, usage } from '../../errors.ts';
 import { counted } from '../../output/quantity.ts';
 import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
 import { assertStored, noteOverrides } from './account.ts';
-import { isAboutKey, isSameKey, keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
+import { changedMeanwhile, isAboutKey, isSameKey, keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { scopeItems, scopeView } from './scopes.ts';
 
 /** The default name of a profile. */
@@ -73,12 +73,6 @@ async function confirm({ context }: Session, name: string, replaced: Profile): P
   const answer = await context.prompt.text(`Profile ${what}. Replace it? (y/N)`);
   if (/^y(?:es)?$/i.test(answer.trim())) return;
   throw new Failure('CONFIG', `profile "${name}" is unchanged`, { hint: keepBoth });
-}
-
-function changedMeanwhile(name: string): Failure {
-  return new Failure('CONFIG', `profile "${name}" was changed by another process while the key was tried`, {
-    hint: 'The new key was not stored. Check the profile, then log in again: signage auth list',
-  });
 }
 
 async function askBaseUrl(session: Session, { get }: Input): Promise<string> {

@@ -65,3 +65,14 @@ export function isAboutKey({ exitCode }: Failure): boolean {
 export function isSameKey(a: Profile, b: Profile | undefined): boolean {
   return a.baseUrl === b?.baseUrl && a.key === b.key && a.keyCommand === b.keyCommand;
 }
+
+/** The failure of a profile that no longer holds the key that was read. */
+export function changedMeanwhile(name: string): Failure {
+  return new Failure(
+    'CONFIG',
+    `profile "${name}" was changed by another process while the new key was tried`,
+    {
+      hint: 'The new key was not stored. To see what is: signage auth list',
+    },
+  );
+}

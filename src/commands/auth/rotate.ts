@@ -2,11 +2,10 @@ import { type Input, switchFlag } from '../../command/flag.ts';
 import { defaults, globalFlags } from '../../command/global-flags.ts';
 import type { Session } from '../../command/session.ts';
 import type { VerbBody } from '../../command/verb.ts';
-import type { Profile, Profiles } from '../../context.ts';
+import type { Profiles } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import { scopes as allScopes } from '../../model/endpoint.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
 import { assertPrivate } from '../../profiles/base-url.ts';
 import { readKey } from '../../profiles/credentials.ts';
 import {
@@ -16,7 +15,7 @@ import {
   resolveConnection,
 } from '../../profiles/settings.ts';
 import { assertStored } from './account.ts';
-import { isAboutKey, isSameKey, keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
+import { changedMeanwhile, isAboutKey, isSameKey, keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { readScopes, scopeItems, scopeView } from './scopes.ts';
 
 const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'accept a key with fewer scopes than the old one');
@@ -52,7 +51,8 @@ export const rotate: VerbBody = {
     if (!input.get(fewerScopesFlag)) assertNoFewer(scopes, await oldScopes(session, input, chosen, all));
 
     await context.profiles.update((now) => {
-      const unchanged = assertUnchanged(chosen, now);
+      const unchanged = Object.hasOwn(now.profiles, name) ? now.profiles[name] : undefined;
+      if (unchanged === undefined || !isSameKey(unchanged, profile)) throw changedMeanwhile(name);
       const rotated = {
         ...unchanged,
         key: undefined,
@@ -89,23 +89,6 @@ function assertNoFewer(granted: readonly string[], before: readonly string[]): v
     `the new key lacks scopes that the old one has: ${missing.join(', ')}`,
     {
       hint: 'The old key is still stored. Create a key with these scopes, or accept fewer: --allow-fewer-scopes',
-    },
-  );
-}
-
-/** The profile as it is stored now, which other processes may have changed while the new key was tried. */
-function assertUnchanged({ name, profile }: NamedProfile, { profiles }: Profiles): Profile {
-  const now = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (now !== undefined && isSameKey(now, profile)) return now;
-  const what = now === undefined ? 'removed' : 'changed';
-  throw new Failure(
-    'CONFIG',
-    `profile "${name}" was ${what} by another process while the new key was tried`,
-    {
-      hint:
-        now === undefined
-          ? `The new key was not stored. To store it: signage auth login --profile ${shellQuoted(name)}`
-          : 'The new key was not stored. Check the profile, then rotate again: signage auth list',
     },
   );
 }

@@ -1,24 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import type { ProfileStore } from '../../../src/context.ts';
-import { emptyAnswer } from '../../helpers/keys.ts';
+import { allScopes, emptyAnswer, grant, refuseKey } from '../../helpers/keys.ts';
 import { baseUrl, emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
 import { answer, expectRequest, refuse, screen } from '../../helpers/service.ts';
 
 const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
 const queryOf = (path: string): Record<string, string> => (path === '/content' ? { limit: '1' } : {});
-const emptyOf = (path: string): unknown => JSON.parse(emptyAnswer(path));
-const allScopes = ['content:read', 'schedules:read', 'players:read', 'analytics:read'];
-
-/** The four questions of a login; a path that is not granted is refused for its scope. */
-function answerLogin(granted: readonly string[] = paths): void {
-  for (const path of paths) {
-    if (granted.includes(path)) answer(path, emptyOf(path), queryOf(path));
-    else refuse(path, 403, 'INSUFFICIENT_SCOPE', queryOf(path));
-  }
-}
+const answerLogin = (scopes = allScopes) => grant(testKey, scopes);
 
 async function storedIn(folder: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));
@@ -51,7 +41,7 @@ analytics:read  /analytics/summary  ✓
   });
 
   test('takes the key from stdin, and the base URL from a flag', async () => {
-    answerLogin(['/players']);
+    answerLogin(['players:read']);
     const folder = emptyFolder();
     const { stdout, code } = await run(
       ['auth', 'login', '--base-url', `${baseUrl}/`, '--profile', 'staging', '--json'],
@@ -118,48 +108,35 @@ analytics:read  /analytics/summary  ✓
 });
 
 describe('a key that does not work is not stored', () => {
-  test.each([
-    ['INVALID_FORMAT', 401, 11],
-    ['INVALID_KEY', 401, 12],
-    ['KEY_EXPIRED', 401, 13],
-    ['KEY_REVOKED', 401, 14],
-    ['BROKEN', 500, 34],
-  ])('%s', async (code, status, exitCode) => {
-    for (const path of paths) refuse(path, status, code, queryOf(path));
-    const folder = emptyFolder();
-    const result = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
-      env: { SIGNAGE_CONFIG_DIR: folder },
-      stdin: testKey,
-    });
-    expect({ stdout: result.stdout, code: result.code }).toEqual({ stdout: '', code: exitCode });
-    await expect(storedIn(folder)).rejects.toThrow('ENOENT');
-  });
-
-  test.each([
-    ['a page', '<html>'],
-    ['nothing', ''],
-    ['an object, also instead of a list', '{}'],
-    ['a list, also instead of an object', '[]'],
-  ])('nor where every address gives %s: exit 22', async (_, body) => {
-    for (const path of paths) expectRequest(path, queryOf(path)).reply(200, body);
+  const everywhere = (status: number, body: string) => () => {
+    for (const path of paths) expectRequest(path, queryOf(path)).reply(status, body);
+  };
+  test.each<[string, number, () => void]>([
+    ['INVALID_FORMAT', 11, () => refuseKey(testKey, 'INVALID_FORMAT')],
+    ['INVALID_KEY', 12, () => refuseKey(testKey, 'INVALID_KEY')],
+    ['KEY_EXPIRED', 13, () => refuseKey(testKey, 'KEY_EXPIRED')],
+    ['KEY_REVOKED', 14, () => refuseKey(testKey, 'KEY_REVOKED')],
+    ['a broken service', 34, everywhere(500, '{"error":"no"}')],
+    ['a page everywhere', 22, everywhere(200, '<html>')],
+    ['nothing everywhere', 22, everywhere(200, '')],
+    ['an object everywhere, also instead of a list', 22, everywhere(200, '{}')],
+    ['a list everywhere, also instead of an object', 22, everywhere(200, '[]')],
+    [
+      'a single endpoint that fails',
+      34,
+      () => {
+        for (const path of paths.slice(1)) answer(path, JSON.parse(emptyAnswer(path)));
+        expectRequest('/content', { limit: '1' }).reply(503, '');
+      },
+    ],
+  ])('%s', async (_, exitCode, prepare) => {
+    prepare();
     const folder = emptyFolder();
     const { stdout, code } = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
       env: { SIGNAGE_CONFIG_DIR: folder },
       stdin: testKey,
     });
-    expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
-    await expect(storedIn(folder)).rejects.toThrow('ENOENT');
-  });
-
-  test('nor is one for which a single endpoint fails', async () => {
-    for (const path of paths.slice(1)) answer(path, emptyOf(path), queryOf(path));
-    expectRequest('/content', { limit: '1' }).reply(503, '');
-    const folder = emptyFolder();
-    const { code } = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
-      env: { SIGNAGE_CONFIG_DIR: folder },
-      stdin: testKey,
-    });
-    expect(code).toBe(34);
+    expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
     await expect(storedIn(folder)).rejects.toThrow('ENOENT');
   });
 });
@@ -185,20 +162,17 @@ describe('what login needs is said before any request', () => {
     expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
     expect(stderr).toContain(message);
   });
+});
 
-  test('an invalid base URL on the command line is refused before the prompt for the key', async () => {
-    const { stderr, code } = await run(['auth', 'login', '--base-url', 'signage'], { env: {}, answers: [] });
-    expect(code).toBe(2);
-    expect(stderr).toContain('the base URL "signage" is not an http or https URL');
-  });
+test('an invalid base URL on the command line is refused before the prompt for the key', async () => {
+  const { stderr, code } = await run(['auth', 'login', '--base-url', 'signage'], { env: {}, answers: [] });
+  expect(code).toBe(2);
+  expect(stderr).toContain('the base URL "signage" is not an http or https URL');
 });
 
 test('on a terminal, a bad address and a refused key are asked for again; a host name is https', async () => {
   const wrongKey = `test_live_lojas-exemplo_${'w'.repeat(43)}`;
-  const service = nock(baseUrl, { reqheaders: { 'x-api-key': wrongKey } });
-  for (const path of paths) {
-    service.get(`/api/external${path}`).query(queryOf(path)).reply(401, { error: 'no', code: 'INVALID_KEY' });
-  }
+  refuseKey(wrongKey, 'INVALID_KEY');
   answerLogin();
   const folder = emptyFolder();
   const { stderr, code } = await run(['auth', 'login'], {
@@ -297,8 +271,8 @@ describe('login to a profile that has another key', () => {
     const result = await run([...login, '--force'], { env, stdin: testKey, context: { profiles: racing } });
     expect(result).toEqual({
       stdout: '',
-      stderr: `signage: profile "prod" was changed by another process while the key was tried
-  The new key was not stored. Check the profile, then log in again: signage auth list
+      stderr: `signage: profile "prod" was changed by another process while the new key was tried
+  The new key was not stored. To see what is: signage auth list
 `,
       code: 3,
     });

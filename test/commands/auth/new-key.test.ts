@@ -104,24 +104,3 @@ describe('nothing is asked without a terminal: exit 2, and what to pass', () => 
     expect(code).toBe(2);
   });
 });
-
-test('a key that authenticates but has no scope is stored with a warning', async () => {
-  const { env, read } = await storedProfiles({});
-  grant(key, []);
-  expect(await run(login, { env, stdin: key })).toEqual({
-    stdout: `SCOPE           ENDPOINT            GRANTED
-content:read    /content            –
-schedules:read  /schedules          –
-players:read    /players            –
-analytics:read  /analytics/summary  –
-`,
-    stderr: `warning: the key is valid but has no scopes, so it can read nothing
-✓ Key works (tenant lojas-exemplo, 0 scopes). Saved as profile "default", now current.
-`,
-    code: 0,
-  });
-  expect(await read()).toEqual({
-    current: 'default',
-    profiles: { default: { baseUrl, key, tenant: 'lojas-exemplo', scopes: [] } },
-  });
-});

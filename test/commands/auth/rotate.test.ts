@@ -100,133 +100,111 @@ describe('the new key replaces the old one', () => {
   });
 });
 
-describe('a key that may read less', () => {
-  const message = `signage: the new key lacks scopes that the old one has: schedules:read, analytics:read
+const fewer = ['content:read', 'players:read'];
+const lacks = `signage: the new key lacks scopes that the old one has: schedules:read, analytics:read
   The old key is still stored. Create a key with these scopes, or accept fewer: --allow-fewer-scopes
 `;
-  const fewer = ['content:read', 'players:read'];
-
-  test('is refused with 15', async () => {
-    const { env, text } = await production();
-    const before = await text();
-    grant(oldKey);
-    grant(newKey, fewer);
-    expect(await run(rotate, { env, stdin: newKey })).toEqual({ stdout: '', stderr: message, code: 15 });
-    expect(await text()).toBe(before);
-  });
-
-  test('is taken with --allow-fewer-scopes, and the old one is not asked', async () => {
-    const { env, read } = await production();
-    grant(newKey, fewer);
-    expect((await run([...rotate, '--allow-fewer-scopes'], { env, stdin: newKey })).code).toBe(0);
-    expect((await read()).profiles.production).toEqual({ ...rotated, scopes: fewer });
-  });
-
-  test.each(['INVALID_FORMAT', 'INVALID_KEY', 'KEY_EXPIRED', 'KEY_REVOKED', 'SOMETHING_NEW'])(
-    'than what a dead key was known to read (%s) is refused with 15',
-    async (code) => {
-      const { env, text } = await production();
-      const before = await text();
-      refuseKey(oldKey, code);
-      grant(newKey, fewer);
-      expect(await run(rotate, { env, stdin: newKey })).toEqual({ stdout: '', stderr: message, code: 15 });
-      expect(await text()).toBe(before);
-    },
-  );
-
-  test('is not one that has all that the dead key was known to read', async () => {
-    const { env, read } = await production({ scopes: fewer });
-    refuseKey(oldKey, 'KEY_EXPIRED');
-    grant(newKey, fewer);
-    expect((await run(rotate, { env, stdin: newKey })).code).toBe(0);
-    expect((await read()).profiles.production).toEqual({ ...rotated, scopes: fewer });
-  });
-
-  test('the current scopes of a working key count, not the stored ones', async () => {
-    const { env } = await production({ scopes: [] });
-    grant(oldKey);
-    grant(newKey, fewer);
-    expect(await run(rotate, { env, stdin: newKey })).toEqual({ stdout: '', stderr: message, code: 15 });
-  });
-});
-
-describe('a key of another tenant', () => {
-  const foreign = keyOf('n', 'outra-rede');
-
-  test('is refused with 3', async () => {
-    const { env, text } = await production();
-    const before = await text();
-    grant(foreign);
-    expect(await run(rotate, { env, stdin: foreign })).toEqual({
-      stdout: '',
-      stderr: `signage: the new key is for tenant outra-rede, the old one for lojas-exemplo
+const foreign = keyOf('n', 'outra-rede');
+const isForeign = `signage: the new key is for tenant outra-rede, the old one for lojas-exemplo
   To replace it anyway: --allow-other-tenant. To keep both: signage auth login --profile NAME
-`,
-      code: 3,
-    });
-    expect(await text()).toBe(before);
-  });
+`;
+const commandFails = 'signage: the key command exited with code 1\n  The command: exit 1\n';
 
-  test('is taken with --allow-other-tenant', async () => {
-    const { env, read } = await production();
-    grant(oldKey);
-    grant(foreign);
-    expect((await run([...rotate, '--allow-other-tenant'], { env, stdin: foreign })).code).toBe(0);
-    expect((await read()).profiles.production).toEqual({ ...rotated, key: foreign, tenant: 'outra-rede' });
-  });
-});
+/** The service's four answers to a key. */
+const answersTo = (key: string) =>
+  nock(baseUrl, { reqheaders: { 'x-api-key': key } })
+    .get(/./)
+    .times(4);
+
+interface Refusal {
+  readonly when: string;
+  readonly stored?: Partial<Profile>;
+  readonly newKey?: string;
+  readonly prepare: () => void;
+  readonly code: number;
+  readonly stderr?: string;
+}
 
 describe('the old key stays untouched', () => {
-  test.each([
-    ['INVALID_FORMAT', 11],
-    ['INVALID_KEY', 12],
-    ['KEY_EXPIRED', 13],
-    ['KEY_REVOKED', 14],
-  ])('when the new one is refused: %s', async (code, exitCode) => {
-    const { env, text } = await production();
-    const before = await text();
-    refuseKey(newKey, code);
-    const result = await run(rotate, { env, stdin: newKey });
-    expect({ stdout: result.stdout, code: result.code }).toEqual({ stdout: '', code: exitCode });
-    expect(await text()).toBe(before);
-  });
-
-  test('when the service fails', async () => {
-    const { env, text } = await production();
-    const before = await text();
-    nock(baseUrl).get(/./).times(4).reply(503);
-    expect((await run([...rotate, '--retries', '0'], { env, stdin: newKey })).code).toBe(34);
-    expect(await text()).toBe(before);
-  });
-
-  const ofOldKey = () =>
-    nock(baseUrl, { reqheaders: { 'x-api-key': oldKey } })
-      .get(/./)
-      .times(4);
-  test.each<[string, number, () => void]>([
-    ['the service fails', 34, () => ofOldKey().reply(503)],
-    ['the service is asked too often', 33, () => ofOldKey().reply(429)],
-    ['the connection fails', 30, () => ofOldKey().replyWithError('gone')],
-    ['a page is in the way', 22, () => ofOldKey().reply(200, '<html>')],
-  ])('when the scopes of the old key cannot be found out, as %s: exit %i', async (_, exitCode, prepare) => {
-    const { env, text } = await production();
-    const before = await text();
-    grant(newKey);
-    prepare();
-    const { stdout, code } = await run([...rotate, '--retries', '0'], { env, stdin: newKey });
-    expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
-    expect(await text()).toBe(before);
-  });
-
-  test('when the command that prints it fails: exit 3', async () => {
-    const { env, text } = await production({ key: undefined, keyCommand: 'exit 1' });
-    const before = await text();
-    grant(newKey);
-    expect(await run(rotate, { env, stdin: newKey })).toEqual({
-      stdout: '',
-      stderr: 'signage: the key command exited with code 1\n  The command: exit 1\n',
+  const refusals: readonly Refusal[] = [
+    {
+      when: 'the new one may read less',
+      prepare() {
+        grant(oldKey);
+        grant(newKey, fewer);
+      },
+      code: 15,
+      stderr: lacks,
+    },
+    {
+      when: 'it may read less now, whatever is stored',
+      stored: { scopes: [] },
+      prepare() {
+        grant(oldKey);
+        grant(newKey, fewer);
+      },
+      code: 15,
+      stderr: lacks,
+    },
+    ...['INVALID_FORMAT', 'INVALID_KEY', 'KEY_EXPIRED', 'KEY_REVOKED', 'SOMETHING_NEW'].map((dead) => ({
+      when: `it may read less than the dead one could: ${dead}`,
+      prepare() {
+        refuseKey(oldKey, dead);
+        grant(newKey, fewer);
+      },
+      code: 15,
+      stderr: lacks,
+    })),
+    {
+      when: 'the new one is of another tenant',
+      newKey: foreign,
+      prepare: () => grant(foreign),
       code: 3,
-    });
+      stderr: isForeign,
+    },
+    ...(
+      [
+        ['INVALID_FORMAT', 11],
+        ['INVALID_KEY', 12],
+        ['KEY_EXPIRED', 13],
+        ['KEY_REVOKED', 14],
+      ] as const
+    ).map(([refused, code]) => ({
+      when: `the new one is refused: ${refused}`,
+      prepare: () => refuseKey(newKey, refused),
+      code,
+    })),
+    { when: 'the service fails', prepare: () => answersTo(newKey).reply(503), code: 34 },
+    ...(
+      [
+        ['the service fails', 34, () => answersTo(oldKey).reply(503)],
+        ['the service is asked too often', 33, () => answersTo(oldKey).reply(429)],
+        ['the connection fails', 30, () => answersTo(oldKey).replyWithError('gone')],
+        ['a page is in the way', 22, () => answersTo(oldKey).reply(200, '<html>')],
+      ] as const
+    ).map(([why, code, answer]) => ({
+      when: `its scopes cannot be found out: ${why}`,
+      prepare() {
+        grant(newKey);
+        answer();
+      },
+      code,
+    })),
+    {
+      when: 'the command that prints it fails',
+      stored: { key: undefined, keyCommand: 'exit 1' },
+      prepare: () => grant(newKey),
+      code: 3,
+      stderr: commandFails,
+    },
+  ];
+
+  test.each(refusals)('when $when', async ({ stored, newKey: stdin = newKey, prepare, code, stderr }) => {
+    const { env, text } = await production(stored);
+    const before = await text();
+    prepare();
+    const result = await run([...rotate, '--retries', '0'], { env, stdin });
+    expect(result).toEqual({ stdout: '', stderr: stderr ?? expect.stringMatching(/^signage: /), code });
     expect(await text()).toBe(before);
   });
 
@@ -247,17 +225,39 @@ describe('the old key stays untouched', () => {
   test('when another program breaks the file meanwhile', async () => {
     const { env, path, text } = await production();
     grant(oldKey);
-    nock(baseUrl, { reqheaders: { 'x-api-key': newKey } })
-      .get(/./)
-      .times(4)
-      .reply(200, async (asked) => {
-        await writeFile(path, '{"profiles"');
-        return emptyAnswer(asked);
-      });
+    answersTo(newKey).reply(200, async (asked) => {
+      await writeFile(path, '{"profiles"');
+      return emptyAnswer(asked);
+    });
     const { stdout, stderr, code } = await run(rotate, { env, stdin: newKey });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
     expect(stderr).toContain(`signage: cannot use the profiles in ${path}: it is not JSON\n`);
     expect(await text()).toBe('{"profiles"');
+  });
+});
+
+describe('the new key is taken', () => {
+  test('with --allow-fewer-scopes, and the old one is not asked', async () => {
+    const { env, read } = await production();
+    grant(newKey, fewer);
+    expect((await run([...rotate, '--allow-fewer-scopes'], { env, stdin: newKey })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual({ ...rotated, scopes: fewer });
+  });
+
+  test('if it may read all that the dead one was known to read', async () => {
+    const { env, read } = await production({ scopes: fewer });
+    refuseKey(oldKey, 'KEY_EXPIRED');
+    grant(newKey, fewer);
+    expect((await run(rotate, { env, stdin: newKey })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual({ ...rotated, scopes: fewer });
+  });
+
+  test('with --allow-other-tenant', async () => {
+    const { env, read } = await production();
+    grant(oldKey);
+    grant(foreign);
+    expect((await run([...rotate, '--allow-other-tenant'], { env, stdin: foreign })).code).toBe(0);
+    expect((await read()).profiles.production).toEqual({ ...rotated, key: foreign, tenant: 'outra-rede' });
   });
 });
 
@@ -266,7 +266,7 @@ describe('another process changes the profile while the new key is tried', () =>
 
   /** A rotation during which the profile `production` is changed, or removed, once. */
   async function rotateDuring(change: Change) {
-    const { env, path, read } = await production();
+    const { env, read } = await production();
     const other = profileStore(env);
     let reads = 0;
     let isChanged = false;
@@ -290,50 +290,33 @@ describe('another process changes the profile while the new key is tried', () =>
       },
     };
     const result = await run(rotate, { env, stdin: newKey, context: { fetch, profiles } });
-    return { ...result, reads, path, stored: (await read()).profiles };
+    return { ...result, reads, stored: (await read()).profiles };
   }
 
-  const changed = `signage: profile "production" was changed by another process while the new key was tried
-  The new key was not stored. Check the profile, then rotate again: signage auth list
-`;
-
-  test('when it is removed, it stays removed', async () => {
-    const { stdout, stderr, code, reads, stored } = await rotateDuring(() => undefined);
-    expect({ stdout, stderr, code, reads, stored }).toEqual({
-      stdout: '',
-      stderr: `signage: profile "production" was removed by another process while the new key was tried
-  The new key was not stored. To store it: signage auth login --profile production
+  const refused = {
+    stdout: '',
+    stderr: `signage: profile "production" was changed by another process while the new key was tried
+  The new key was not stored. To see what is: signage auth list
 `,
-      code: 3,
-      reads: 1,
-      stored: { other },
-    });
-  });
+    code: 3,
+    reads: 1,
+  };
 
   test.each<[string, Partial<Profile>]>([
     ['its key', { key: keyOf('z') }],
     ['its key into a command', { key: undefined, keyCommand: 'pass show signage' }],
     ['its base URL', { baseUrl: 'https://moved.test' }],
   ])('when it changes %s, that change stays', async (_, more) => {
-    const { stdout, stderr, code, reads, stored } = await rotateDuring((profile) => ({
-      ...profile,
-      ...more,
-    }));
-    expect({ stdout, stderr, code, reads, stored }).toEqual({
-      stdout: '',
-      stderr: changed,
-      code: 3,
-      reads: 1,
-      stored: { production: { ...rotated, key: oldKey, ...more }, other },
-    });
+    const stored = { production: { ...rotated, key: oldKey, ...more }, other };
+    expect(await rotateDuring((profile) => ({ ...profile, ...more }))).toEqual({ ...refused, stored });
+  });
+
+  test('when it is removed, it stays removed', async () => {
+    expect(await rotateDuring(() => undefined)).toEqual({ ...refused, stored: { other } });
   });
 
   test('when it changes anything else, both changes are kept', async () => {
-    const { stdout, stderr, code, reads, stored } = await rotateDuring((profile) => ({
-      ...profile,
-      allowHttp: true,
-    }));
-    expect({ stdout, stderr, code, reads, stored }).toEqual({
+    expect(await rotateDuring((profile) => ({ ...profile, allowHttp: true }))).toEqual({
       stdout: scopesAsTable,
       stderr: 'profile "production" has the new key. Now revoke the old one in the administration console\n',
       code: 0,
@@ -343,32 +326,29 @@ describe('another process changes the profile while the new key is tried', () =>
   });
 });
 
-describe('nothing to rotate', () => {
-  test('without a stored profile', async () => {
-    const { env } = await storedProfiles({});
-    expect(await run(rotate, { env, stdin: newKey })).toEqual({
-      stdout: '',
-      stderr: 'signage: no stored key to rotate\n  To store one: signage auth login\n',
-      code: 3,
-    });
-  });
-});
-
-test('another base URL is wrong usage: a stored key stays with its own', async () => {
-  const { env } = await production();
-  expect(await run([...rotate, '--base-url', 'https://other.test'], { env, stdin: newKey })).toEqual({
-    stdout: '',
-    stderr: 'signage: --base-url cannot be combined with rotate: the profile keeps its base URL\n',
-    code: 2,
-  });
-});
-
-test('without a key the hint is a line that rotates', async () => {
-  const { env } = await production();
-  expect(await run(rotate, { env, stdin: '' })).toEqual({
-    stdout: '',
-    stderr:
-      'signage: no key on stdin\n  For example: pass show signage-new | signage auth rotate --profile production\n',
-    code: 2,
-  });
+test.each<[string, Record<string, Profile>, readonly string[], string, number]>([
+  [
+    'without a stored profile',
+    {},
+    [],
+    'signage: no stored key to rotate\n  To store one: signage auth login\n',
+    3,
+  ],
+  [
+    'with another base URL: a stored key stays with its own',
+    { other },
+    ['--base-url', 'https://other.test'],
+    'signage: --base-url cannot be combined with rotate: the profile keeps its base URL\n',
+    2,
+  ],
+  [
+    'without a key, and the hint is a line that rotates',
+    { other },
+    [],
+    'signage: no key on stdin\n  For example: pass show signage-new | signage auth rotate --profile production\n',
+    2,
+  ],
+])('nothing is rotated %s', async (_, profiles, args, stderr, code) => {
+  const { env } = await storedProfiles(profiles);
+  expect(await run([...rotate, ...args], { env, stdin: '' })).toEqual({ stdout: '', stderr, code });
 });

@@ -1,7 +1,6 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { emptyAnswer } from '../../helpers/keys.ts';
-import { baseUrl, configured, emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
+import { baseUrl, configured, run } from '../../helpers/run.ts';
 import { answer, refuse, screen } from '../../helpers/service.ts';
 
 const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
@@ -24,31 +23,6 @@ SIGNAGE_API_KEY
   scopes    content:read, players:read
 `);
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-});
-
-test('of a profile', async () => {
-  const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
-  await profileStore(env).update(() => ({
-    current: 'home',
-    profiles: { home: { baseUrl, key: testKey, scopes: [] } },
-  }));
-  for (const path of paths) answer(path, JSON.parse(emptyAnswer(path)), queryOf(path));
-  const { stdout, code } = await run(['auth', 'status', '--json'], { env });
-  expect(code).toBe(0);
-  expect(stdout).toBe(
-    `${JSON.stringify([
-      {
-        profile: 'home',
-        current: true,
-        source: 'profile',
-        baseUrl,
-        key: 'test_live_lojas-exemplo_…',
-        tenant: 'lojas-exemplo',
-        scopes: ['content:read', 'schedules:read', 'players:read', 'analytics:read'],
-        problem: null,
-      },
-    ])}\n`,
-  );
 });
 
 describe('a key of another form than documented', () => {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile as writeDescriptor } from 'node:fs';
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { constants, writeFile as writeDescriptor } from 'node:fs';
+import { appendFile as appendTo, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Held } from '../context.ts';
-import { endedBy } from './ended-by.ts';
+import { endedBy, type Held } from '../context.ts';
+import { Failure } from '../errors.ts';
 import { followLinks } from './follow-links.ts';
-import { writeInto } from './write-into.ts';
+import { openToWrite } from './open-pipe.ts';
 
 /** The default mode of a new file, before the umask. */
 const usualMode = 0o666;
+
+/** Does not wait for the reader of what has become a pipe. */
+const appending = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
 
 /** Milliseconds to finish writing when the tool is stopped: no temporary file should stay behind. */
 const graceMs = 1000;
@@ -24,17 +26,17 @@ export interface Writer {
 /**
  * A file that is replaced in one step, on release. Until then, and after a failure, the old file is unchanged; closing
  * leaves no temporary file. What is not a regular file (a pipe, a device) is written to instead: replacing /dev/null would
- * break the machine. So is an open file (`/dev/stderr`), at its end: the process that has it open would keep the old one.
+ * break the machine. So is an open file of ours (`/dev/stderr`), where it stands: we would go on writing to the old one.
  */
 export async function createReplacement(path: string, writer: Writer, mode?: number): Promise<Held> {
   const unlessStopped = <T>(work: Promise<T>) => endedBy(writer.signal, work, graceMs);
   // A link stays a link.
-  const { path: target, isDescriptor } = await unlessStopped(followLinks(path, writer.uid));
+  const { path: target, descriptor } = await unlessStopped(followLinks(path, writer.uid));
   const found = await unlessStopped(stat(target).catch(() => undefined));
   const held =
-    found !== undefined && (isDescriptor || !found.isFile())
-      ? intoOpenFile(target, isDescriptor && found.isFile())
-      : besideFile(target, mode ?? (found && found.mode & 0o777));
+    descriptor === undefined && found?.isFile() !== false
+      ? besideFile(target, mode ?? (found && found.mode & 0o777))
+      : intoOpenFile(target, found?.isFile() ? descriptor : undefined);
   return {
     write: (text) => unlessStopped(held.write(text)),
     release: () => unlessStopped(held.release()),
@@ -73,22 +75,47 @@ function besideFile(target: string, mode: number | undefined): Held {
   };
 }
 
-/** Collects the text, and writes it to a pipe, a device or an open file at once. */
-function intoOpenFile(target: string, isOpenFile: boolean): Held {
+/** Collects the text, and writes it to a pipe, a device or an open file of ours at once. */
+function intoOpenFile(target: string, descriptor: number | undefined): Held {
   const texts: string[] = [];
   return {
     write: async (text) => void texts.push(text),
     async release() {
       const text = texts.join('');
-      // Opened again, our own would have a separate position, and our next output would overwrite this.
-      if (isOpenFile && dirname(target) === (await ownDescriptors()))
-        await promisify(writeDescriptor)(Number(basename(target)), text);
-      else await writeInto(target, text);
+      // A file that is opened again has a position of its own, and our next output would overwrite this.
+      if (descriptor === undefined) await writeInto(target, text);
+      else await promisify(writeDescriptor)(descriptor, text);
     },
     close: async () => undefined,
   };
 }
 
-function ownDescriptors(): Promise<string | undefined> {
-  return realpath('/dev/fd').catch(() => undefined);
+/** Appends to a file, which is made if it is missing. */
+export function appendFile(path: string, text: string, { uid, signal }: Writer): Promise<void> {
+  const append = async () => {
+    const { path: target } = await followLinks(path, uid);
+    const found = await stat(target).catch(() => undefined);
+    if (found?.isFile() === false) await writeInto(target, text);
+    else await appendTo(target, text, { flag: appending });
+  };
+  return endedBy(signal, append());
+}
+
+/** Writes to a pipe, a terminal or a device. Does not wait for a reader. */
+async function writeInto(path: string, text: string): Promise<void> {
+  const stream = await openToWrite(path).catch((cause: unknown) => {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENXIO')) throw cause;
+    throw new Failure('CONFIG', 'no program is reading from it', {
+      hint: 'Start the program that reads it first',
+      cause,
+    });
+  });
+  if (stream === undefined) return await appendTo(path, text, { flag: appending });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      stream.on('error', reject).write(text, (error) => (error ? reject(error) : resolve()));
+    });
+  } finally {
+    stream.destroy();
+  }
 }
