@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
-import type { CheckReport } from '../../../../../src/commands/players/check/reports/report.ts';
+import { type Check, reportOf } from '../../../../../src/commands/players/check/report.ts';
 import { type HealthState, healthStates } from '../../../../../src/model/players.ts';
+import { renderReport } from '../../../../../src/output/reports/render.ts';
+import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
 import { JudgedPlayer, type UnhealthyState } from '../../../../../src/rules/health.ts';
 import { createVerdictTally, type Limits } from '../../../../../src/rules/verdict.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
@@ -39,20 +41,28 @@ export function player(id: string, fields: PlayerFields = {}): JudgedPlayer {
 const unhealthyStates: readonly UnhealthyState[] = ['warning', 'critical', 'offline'];
 const unlimited: Limits = { warning: undefined, critical: undefined, offline: undefined, minPlayers: 0 };
 
-/** The report of a check of these players. */
-export function reportOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): CheckReport {
+/** A check of these players. */
+export function checkOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): Check {
   const limits = { ...unlimited, ...given };
   const tally = createVerdictTally(limits);
   for (const each of players) tally.add(each);
-  const verdict = tally.verdict();
-  const { state, considered } = verdict;
-  const sentence =
-    state === 'healthy' ? `passed: ${considered} players` : `${state}: of ${considered} players`;
-  return { verdict, sentence, limits, players, time: now, series: 'all' };
+  return { verdict: tally.verdict(), limits, players, time: now, series: 'all' };
+}
+
+/** Its report, with a short sentence. */
+export function reportFor(check: Check): Report {
+  const { state, considered } = check.verdict;
+  const what = state === 'healthy' ? 'passed:' : `${state}: of`;
+  return { ...reportOf(check), sentence: `${what} ${considered} players` };
+}
+
+/** The report in one format. */
+export function render(format: ReportFormat, check: Check): Promise<string> {
+  return renderReport(format, reportFor(check));
 }
 
 /** A few players with everything that some format has to escape. */
-export const hostileFleet = reportOf(
+export const hostileFleet = checkOf(
   [
     player('id-1', {
       name: 'Promoção · Entrada',
@@ -89,9 +99,9 @@ export const hostileFleet = reportOf(
   { warning: { percent: 50 }, critical: { count: 1 }, offline: { count: 0 }, minPlayers: 1 },
 );
 
-export const emptyFleet = reportOf([], { critical: { count: 0 }, minPlayers: 1 });
+export const emptyFleet = checkOf([], { critical: { count: 0 }, minPlayers: 1 });
 
-export const healthyFleet = reportOf(
+export const healthyFleet = checkOf(
   [
     player('id-1', { name: 'Caixa 1', storeId: 'loja-012', ageSeconds: 20, version: '2.4.1' }),
     player('id-2', { name: 'Caixa 2', storeId: 'loja-012', ageSeconds: 21, version: '2.4.1' }),
@@ -105,20 +115,7 @@ const text = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        '|',
-        '%',
-        ']]>',
-        '::',
-        '\uffff',
-        '\ufffe',
-        '<',
-        '&',
-        '&amp;',
-        'true',
-        '`',
-        '\\',
-        '\n',
-        '# EOF',
+        ...['|', '%', ']]>', '::', '\uffff', '\ufffe', '<', '&', '&amp;', 'true', '`', '\\', '\n', '# EOF'],
       ),
       { maxLength: 4 },
     )
@@ -143,7 +140,7 @@ const anyLimit = maybe(
 );
 
 /** Checks of up to 40 players with distinct ids, enough to exceed GitHub's limit of ten. */
-export const anyReport = fc
+export const anyCheck = fc
   .record({
     players: fc.array(anyPlayer, { maxLength: 40, size: 'max' }),
     limits: fc.record({
@@ -156,7 +153,7 @@ export const anyReport = fc
     alsoFound: fc.array(fc.subarray([...unhealthyStates]), { maxLength: 40, size: 'max' }),
   })
   .map(({ players, limits, prefix, alsoFound }) =>
-    reportOf(
+    checkOf(
       players.map((fields, index) => {
         const better = alsoFound[index]?.filter((state) => isMilder(state, fields.state));
         return player(`${prefix}${index}`, { ...fields, alsoFound: better ?? [] });
