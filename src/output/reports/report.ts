@@ -61,7 +61,7 @@ export interface Metric {
 }
 
 /** Performance data: a count, and the largest counts that are neither a warning nor critical. */
-export interface Datum {
+interface Datum {
   readonly label: string;
   readonly value: number;
   readonly warn?: number | undefined;
