@@ -8,14 +8,12 @@ import { createVerdictTally, type Limits } from '../../../../../src/rules/verdic
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { now } from '../../../../output/render.ts';
 
-interface PlayerFields {
-  readonly name?: string | undefined;
-  readonly storeId?: string | undefined;
-  readonly platform?: string | undefined;
+type Text = string | undefined;
+
+interface PlayerFields
+  extends Readonly<Partial<Record<'name' | 'storeId' | 'platform' | 'version' | 'reason', Text>>> {
   readonly state?: HealthState;
-  readonly reason?: string | undefined;
   readonly ageSeconds?: number | undefined;
-  readonly version?: string | undefined;
   /** Milder states that were found too. */
   readonly alsoFound?: readonly UnhealthyState[];
 }
@@ -61,37 +59,25 @@ export function render(format: ReportFormat, check: Check): Promise<string> {
   return renderReport(format, reportFor(check));
 }
 
+const tizen = { platform: 'tizen', version: '2.4.1' };
+
 /** A few players with everything that some format has to escape. */
 export const hostileFleet = checkOf(
   [
-    player('id-1', {
-      name: 'Promoção · Entrada',
-      storeId: 'loja-012',
-      platform: 'tizen',
-      ageSeconds: 20,
-      version: '2.4.1',
-    }),
+    player('id-1', { ...tizen, name: 'Promoção · Entrada', storeId: 'loja-012', ageSeconds: 20 }),
     player('id-2', {
-      name: '東京・渋谷 "A" <b>',
-      storeId: '東京',
-      platform: 'tizen',
-      state: 'offline',
-      reason: 'reported offline',
-      ageSeconds: 3 * 86_400,
-      version: '2.4.1',
+      ...{ ...tizen, name: '東京・渋谷 "A" <b>', storeId: '東京' },
+      ...{ state: 'offline', ageSeconds: 3 * 86_400 },
     }),
     player('id-3', {
-      name: 'x]]>\u001b[31m|y\n::error::100%',
-      storeId: 'loja-012',
-      state: 'critical',
-      reason: 'healthStatus is "a|b,c:`d`\\", which is not documented',
-      ageSeconds: 90.5,
+      ...{ name: 'x]]>\u001b[31m|y\n::error::100%', storeId: 'loja-012' },
+      ...{
+        state: 'critical',
+        reason: 'healthStatus is "a|b,c:`d`\\", which is not documented',
+        ageSeconds: 90.5,
+      },
     }),
-    player('id-4', {
-      name: 'Café 👩🏽‍🌾 @bob www.evil.example',
-      state: 'warning',
-      reason: 'reported warning',
-    }),
+    player('id-4', { name: 'Café 👩🏽‍🌾 @bob www.evil.example', state: 'warning' }),
     player('id-5', { name: '', ageSeconds: 0 }),
     player('id-6', { name: 'true', storeId: 'true', platform: 'a"b\\c' }),
     player('id-7', { name: '\ud800\uffff&amp;', storeId: "a'b" }),

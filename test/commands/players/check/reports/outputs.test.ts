@@ -125,7 +125,7 @@ signage_player_last_seen_age_seconds{player_id="id-5",name="",store_id=""} 0
     healthyFleet,
     'SIGNAGE OK - passed: 2 players | healthy=2;;;0;2 warning=0;;;0;2 critical=0;;0;0;2 offline=0;;0;0;2\n',
   ],
-] as const)('%s of a fleet: %#', async (format, check, text) => {
+] as const)('%s of a fleet', async (format, check, text) => {
   expect(await render(format, check)).toBe(text);
 });
 
@@ -147,20 +147,6 @@ test.each([
 | ✗ | offline | 東京・渋谷 "A" &#60;b&#62; | 3d ago | 東京 | 2.4.1 |  | id-2 |
 |  | critical | x&#93;&#93;&#62;&#92;u001b&#91;31m&#124;y&#92;n&#58;&#58;error&#58;&#58;100% | 1m ago | loja-012 |  | healthStatus is "a&#124;b,c&#58;&#96;d&#96;&#92;", which is not documented | id-3 |
 |  | warning | Café 👩🏽‍🌾 &#64;bob www&#46;evil.example | never |  |  |  | id-4 |
-
-`,
-  ],
-  [
-    'too few players',
-    emptyFleet,
-    `### ✗ offline: of 0 players
-
-| State | Players | Limit |
-| --- | ---: | ---: |
-| healthy | 0 |  |
-| warning | 0 | none |
-| critical | 0 | 0 |
-| offline | 0 | none |
 
 `,
   ],
@@ -234,26 +220,14 @@ test('of many players, the worst and longest unseen are shown and the rest count
 `);
 });
 
-test("a summary stays far below GitHub's limit, and says how many players it omits", () => {
-  const name = '東京'.repeat(500);
-  const players = Array.from({ length: 1000 }, (_, index) =>
-    player(String(index), { name, state: 'offline' }),
-  );
-  const summary = renderSummary(reportFor(checkOf(players)));
-  expect(Buffer.byteLength(summary)).toBeLessThan(2 ** 19 + 1000);
-  const shown = summary.split(name).length - 1;
-  expect(shown).toBeGreaterThan(100);
-  expect(summary).toContain(`\n\n${1000 - shown} more of 1000 unhealthy players are not shown.\n`);
-});
-
 test.each([
   [0, ''],
   [1, '1 more of 512 unhealthy players are not shown.\n\n'],
-])('rows up to 512 KiB are shown; with %i bytes more, the last one is not', (more, note) => {
+])("half of GitHub's 1 MiB is shown, in bytes; with %i bytes more, the last row is not", (more, note) => {
   const empty = '|  | offline |  | never |  |  |  | 1000 |\n';
   const players = Array.from({ length: 512 }, (_, index) =>
     player(String(1000 + index), {
-      name: 'x'.repeat(1024 - empty.length + (index === 511 ? more : 0)),
+      name: `東京${'x'.repeat(1024 - 6 - empty.length + (index === 511 ? more : 0))}`,
       state: 'offline',
     }),
   );
