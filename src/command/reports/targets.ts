@@ -77,6 +77,6 @@ function parseTarget(text: string, { values: formats, example }: ReportFlag): Re
 
 /** The parts of `junit=players.xml`. */
 export function splitTarget(text: string): { name: string; file: string | undefined } {
-  const at = text.indexOf('=');
-  return at < 0 ? { name: text, file: undefined } : { name: text.slice(0, at), file: text.slice(at + 1) };
+  const [name = '', file] = text.split(/=(.*)/s);
+  return { name, file };
 }
