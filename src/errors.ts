@@ -84,7 +84,7 @@ export interface FailureDetails {
   /** More members of the error's JSON, of this kind only. */
   readonly members?: Readonly<Record<string, unknown>> | undefined;
   /** Whether stdout already says everything. */
-  readonly isTold?: boolean | undefined;
+  readonly alreadyReported?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -99,12 +99,12 @@ export class Failure extends Error {
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
   readonly members: Readonly<Record<string, unknown>> | undefined;
-  readonly isTold: boolean;
+  readonly alreadyReported: boolean;
 
   constructor(
     kind: FailureCode,
     message: string,
-    { hint, status, code, retryAfterMs, exitCode, members, isTold, cause }: FailureDetails = {},
+    { hint, status, code, retryAfterMs, exitCode, members, alreadyReported, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
     this.kind = kind;
@@ -114,7 +114,7 @@ export class Failure extends Error {
     this.retryAfterMs = retryAfterMs;
     this.exitCode = exitCode ?? failures[kind].exitCode;
     this.members = members;
-    this.isTold = isTold ?? false;
+    this.alreadyReported = alreadyReported ?? false;
   }
 }
 

@@ -1,1 +1,1 @@
-export { version } from '../package.json';
+export { homepage, version } from '../package.json';

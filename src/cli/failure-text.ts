@@ -15,7 +15,7 @@ export async function describeFailure(
   context: Context,
   input: Input | undefined,
 ): Promise<string> {
-  if (isStop(failure) || failure.isTold) return '';
+  if (isStop(failure) || failure.alreadyReported) return '';
   const format = input?.get(globalFlags.json) ? 'json' : input?.get(globalFlags.output);
   return format === 'json' || format === 'ndjson'
     ? asJson(failure, context)

@@ -17,11 +17,15 @@ export function parseThreshold(text: string): Threshold | undefined {
 
 /** Whether `count` of `total` players exceed the threshold; without one, any number is allowed. */
 export function isOver(threshold: Threshold | undefined, count: number, total: number): boolean {
-  if (threshold === undefined) return false;
-  if ('count' in threshold) return count > threshold.count;
+  return threshold !== undefined && count > largestWithin(threshold, total);
+}
+
+/** The largest number of `total` players that does not exceed the threshold. */
+export function largestWithin(threshold: Threshold, total: number): number {
+  if ('count' in threshold) return threshold.count;
   // In integers: as doubles, 57 of 10,000 would exceed 0.57%.
   const scale = 10 ** decimals;
-  return BigInt(count) * BigInt(100 * scale) > BigInt(Math.round(threshold.percent * scale)) * BigInt(total);
+  return Number((BigInt(Math.round(threshold.percent * scale)) * BigInt(total)) / BigInt(100 * scale));
 }
 
 /** `3` or `2%`, which {@link parseThreshold} reads back. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadTools } from '../../src/commands/mcp/tools/index.ts';
-import { reports } from '../../src/commands/players/check/reports/index.ts';
+import { reportFlag } from '../../src/commands/players/check/flags.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
 import { formats } from '../../src/output/format.ts';
@@ -136,7 +136,7 @@ test('each table of the program is on one page', () => {
 
 test.each([
   ['Format', formats],
-  ['Report', reports],
+  ['Report', reportFlag.values],
 ])('the table of each %s names all of them', (title, names) => {
   const table = new RegExp(`^\\| ${title} .*\\n\\| -.*\\n((?:\\|.*\\n)+)`, 'm');
   const rows = pages.flatMap((page) => table.exec(readPage(page))?.[1]?.trimEnd().split('\n') ?? []);

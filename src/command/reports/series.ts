@@ -38,7 +38,7 @@ export async function noteSeries(
   targets: readonly ReportTarget[],
   { asked, players }: { readonly asked: Series | undefined; readonly players: number },
 ): Promise<void> {
-  if (asked !== undefined || seriesFor(asked, players) === 'all') return;
+  if (asked !== undefined || players <= maxPlayers) return;
   if (!targets.some(({ format }) => format === 'openmetrics')) return;
   await session.note({
     text: `openmetrics has only the offenders of ${counted(players, 'player')}`,

@@ -1,5 +1,6 @@
 import XmlBuilder from 'fast-xml-builder';
 import { visible } from '../sanitize.ts';
+import type { Entry, Report, Suite } from './report.ts';
 
 const builder = new XmlBuilder({
   // Keys with this prefix are attributes, others are elements.
@@ -11,68 +12,42 @@ const builder = new XmlBuilder({
   format: true,
 });
 
-/** One test. Its texts may be unsanitized. */
-export interface JunitCase {
-  readonly name: string;
-  readonly failure?: { readonly message: string; readonly type: string; readonly text: string } | undefined;
-  /** What to say about a test that did not fail. */
-  readonly output?: string | undefined;
+/** Test suites for Jenkins and GitLab. */
+export function renderJunit({ command, suites, time }: Report): string {
+  const all = suites();
+  // UTC without a zone, as Ant writes it: some readers reject a zone.
+  const timestamp = new Date(time).toISOString().slice(0, 19);
+  const testsuite = all.map((suite) => ({
+    ...attributesOf(suite),
+    '@_timestamp': timestamp,
+    testcase: suite.entries.map((entry) => caseElement(entry, suite)),
+  }));
+  return builder.build({
+    '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
+    testsuites: {
+      ...attributesOf({ name: command, entries: all.flatMap(({ entries }) => entries) }),
+      testsuite,
+    },
+  });
 }
 
-/** Tests under one heading, which is also their class name: Jenkins requires a non-empty one. */
-export interface JunitSuite {
-  readonly name: string;
-  readonly cases: readonly JunitCase[];
-}
-
-/** Writes test suites for Jenkins and GitLab. `time` is when they ran: milliseconds since 1970. */
-export function junitText(
-  name: string,
-  suites: readonly JunitSuite[],
-  { time }: { readonly time: number },
-): string {
-  const elements = suites.map((suite) => suiteElement(suite, time));
-  const root = {
-    '@_name': name,
-    '@_tests': sum(elements.map((element) => element['@_tests'])),
-    '@_failures': sum(elements.map((element) => element['@_failures'])),
-    '@_errors': 0,
-    '@_time': 0,
-    testsuite: elements,
-  };
-  const declaration = { '@_version': '1.0', '@_encoding': 'UTF-8' };
-  return builder.build({ '?xml': declaration, testsuites: root });
-}
-
-function suiteElement({ name, cases }: JunitSuite, time: number) {
-  const suiteName = xmlText(name);
+function attributesOf({ name, entries }: Suite) {
   return {
-    '@_name': suiteName,
-    '@_tests': cases.length,
-    '@_failures': cases.filter(({ failure }) => failure !== undefined).length,
+    '@_name': xmlText(name),
+    '@_tests': entries.length,
+    '@_failures': entries.filter(({ failure }) => failure !== undefined).length,
     '@_errors': 0,
     // Nothing is timed, but readers that add up durations need a number.
     '@_time': 0,
-    // UTC without a zone, as Ant writes it: some readers reject a zone.
-    '@_timestamp': new Date(time).toISOString().slice(0, 19),
-    testcase: cases.map((one) => caseElement(one, suiteName)),
   };
 }
 
-function caseElement({ name, failure, output }: JunitCase, suiteName: string) {
-  const base = { '@_name': xmlText(name), '@_classname': suiteName, '@_time': 0 };
-  if (failure !== undefined) {
-    const { message, type, text } = failure;
-    return {
-      ...base,
-      failure: {
-        '@_message': xmlText(message),
-        '@_type': xmlText(type),
-        '#text': xmlText(text),
-      },
-    };
-  }
-  return output === undefined ? base : { ...base, 'system-out': xmlText(output) };
+function caseElement({ title, failure, text }: Entry, suite: Suite) {
+  const base = { '@_name': xmlText(title), '@_classname': xmlText(suite.name), '@_time': 0 };
+  const detail = xmlText(text());
+  if (failure === undefined) return detail === '' ? base : { ...base, 'system-out': detail };
+  const attributes = { '@_message': xmlText(failure.message), '@_type': xmlText(failure.type) };
+  return { ...base, failure: { ...attributes, '#text': detail } };
 }
 
 /** Like {@link visible}, and escapes the two other characters that XML cannot contain (XML 1.0 §2.2). */
@@ -81,8 +56,4 @@ function xmlText(text: string): string {
     /[\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16)}`,
   );
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

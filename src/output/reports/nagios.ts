@@ -1,4 +1,5 @@
 import { visible } from '../sanitize.ts';
+import type { Report } from './report.ts';
 
 /** The states of the monitoring plugins' guidelines, with their exit codes. */
 export const nagiosStatuses = { OK: 0, WARNING: 1, CRITICAL: 2, UNKNOWN: 3 } as const;
@@ -7,4 +8,12 @@ export const nagiosStatuses = { OK: 0, WARNING: 1, CRITICAL: 2, UNKNOWN: 3 } as 
 export function nagiosLine(status: keyof typeof nagiosStatuses, text: string): string {
   // Performance data starts at the first "|" of the line.
   return `SIGNAGE ${status} - ${visible(text).replaceAll('|', '/')}`;
+}
+
+/** One line with performance data, for Nagios, Icinga and compatible systems. */
+export function renderNagios({ status, sentence, performance }: Report): string {
+  const data = (performance?.() ?? []).map(
+    ({ label, value, warn = '', crit = '', max }) => `${label}=${value};${warn};${crit};0;${max}`,
+  );
+  return `${nagiosLine(status, sentence)} | ${data.join(' ')}\n`;
 }

@@ -18,15 +18,8 @@ import { rules } from '../../../rules/lint/registry.ts';
 import type { Settings } from '../../../rules/lint/tenant.ts';
 import { ruleCalled } from '../rule-fields.ts';
 
-/** The formats of `lint --report`. */
-const reports = ['junit', 'github', 'sarif'] as const;
-export type ReportFormat = (typeof reports)[number];
-
 /** The `--report` of `lint`. */
-export const reportFlag = reportFlagFor(reports);
-
-/** The formats, for `parseTargets`. */
-export const knownReports = { formats: reports, example: 'sarif=lint.sarif' } as const;
+export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lint.sarif');
 
 const day = 86_400_000;
 

@@ -8,6 +8,6 @@ export const lintRun: VerbBody = {
 what to change in the console. A list that the service may have cut proves nothing missing. Rules that need a scope the key does \
 not have are skipped and named, with exit code 15 unless you give --allow-partial.',
   flags: [...Object.values(lintFlags), reportFlag],
-  isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),
+  isReadByRunner: writesAnnotations(reportFlag),
   run: async (session, input) => (await import('./show.ts')).showFindings(session, input),
 };

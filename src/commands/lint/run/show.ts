@@ -1,23 +1,18 @@
 import { readAiringChoices } from '../../../command/airing/flags.ts';
 import type { Input } from '../../../command/flag.ts';
 import { itemsOf } from '../../../command/items.ts';
-import { parseTargets, takesStdout } from '../../../command/reports/targets.ts';
-import {
-  asFarAsRead,
-  renderAll,
-  writeBeside,
-  writeReport,
-  writeToStdout,
-} from '../../../command/reports/write.ts';
+import { readTargets, takesStdout } from '../../../command/reports/targets.ts';
+import { ignoreClosedPipe, writeReport, writeReports } from '../../../command/reports/write.ts';
 import { noteHidden, type Session } from '../../../command/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { rules } from '../../../rules/lint/registry.ts';
 import type { Settings } from '../../../rules/lint/tenant.ts';
 import { baselineText, readBaseline, staleIn } from './baseline.ts';
-import { knownReports, lintFlags, readSettings, readWanted, reportFlag } from './flags.ts';
+import { lintFlags, readSettings, readWanted, reportFlag } from './flags.ts';
 import { lintTenant } from './lint-tenant.ts';
 import { noteCut, noteStale, skippedText } from './notes.ts';
 import { failingSeverities, failureOf, type Outcome, sentenceOf } from './outcome.ts';
+import { reportOf } from './report.ts';
 import { type Frame, findingObject, findingsView, frameOf } from './view.ts';
 
 /** Runs `lint`. Rejects with `LINT_ERRORS`, `LINT_WARNINGS`, or `INSUFFICIENT_SCOPE` if rules had to be skipped. */
@@ -31,7 +26,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const isUpdate = get(lintFlags.updateBaseline) ?? false;
   const file = get(lintFlags.baseline);
   if (isUpdate && file === undefined) throw usage('--update-baseline needs --baseline FILE');
-  const targets = await parseTargets(get(reportFlag) ?? [], knownReports, context.files);
+  const targets = await readTargets(input, reportFlag, context);
   let frame: Frame | undefined;
   const view = findingsView(() => frame);
   const choice = session.choose(view);
@@ -53,25 +48,19 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const outcome: Outcome = { ...result, findings: shown, known: findings.length - shown.length, failing };
   frame = frameOf(outcome, { assumptions: assumptions.values, tzdata: context.tzdata });
 
-  const report = { ...outcome, sentence: frame.sentence };
-  const reports = await renderAll(targets, async (format) =>
-    (await import('./reports/index.ts')).renderReport(format, report),
-  );
-  const onStdout = reports.find(({ target }) => takesStdout(target));
-  if (onStdout === undefined) {
+  const isReplaced = targets.some(takesStdout);
+  if (isReplaced) await session.warnOfDrift();
+  else {
     const printing = session.print(itemsOf(shown.map(findingObject)), view, { choice });
-    await asFarAsRead(printing.then((hidden) => noteHidden(session, hidden)));
-  } else {
-    await session.warnOfDrift();
-    await writeToStdout(onStdout.text, context);
+    await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
   }
-  await writeBeside(reports, session);
+  await writeReports(targets, reportOf(outcome), session);
   if (baseline && !isUpdate) await noteStale(session, staleIn(baseline, findings, ran));
   await noteCut(session, outcome.skipped);
   await assertComplete(session, outcome, get(lintFlags.allowPartial) ?? false);
   const failure = failureOf(outcome);
-  const isTold = onStdout === undefined && session.format === 'table' && context.out.isTTY;
-  if (failure !== undefined) throw new Failure(failure, frame.sentence, { isTold });
+  const alreadyReported = !isReplaced && session.format === 'table' && context.out.isTTY;
+  if (failure !== undefined) throw new Failure(failure, frame.sentence, { alreadyReported });
 }
 
 /** A rule that was asked for by name must not be silent because of other options. */

@@ -1,5 +1,6 @@
 import { ageFlag } from '../../../command/duration-flag.ts';
 import { type Flag, type Input, integerFlag, parsedFlag } from '../../../command/flag.ts';
+import { reportFlagFor } from '../../../command/reports/targets.ts';
 import { parseThreshold, type Threshold } from '../../../rules/threshold.ts';
 import { defaultLimits, type Limits } from '../../../rules/verdict.ts';
 import { parseVersion, type Version } from '../../../rules/version.ts';
@@ -21,6 +22,9 @@ export const checkFlags = {
   }),
   includeBlocked: includeBlockedFlag,
 } as const satisfies Record<string, Flag<unknown>>;
+
+/** The `--report` of `players check`. */
+export const reportFlag = reportFlagFor(['junit', 'github', 'openmetrics', 'nagios'], 'junit=players.xml');
 
 /** The criteria for judging players. */
 export interface Criteria {

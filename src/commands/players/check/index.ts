@@ -1,7 +1,7 @@
 import { inNagiosTerms } from '../../../command/reports/nagios-failure.ts';
 import { noteSeries, readSeries, seriesFlag, seriesFor } from '../../../command/reports/series.ts';
-import { parseTargets, takesStdout, writesAnnotations } from '../../../command/reports/targets.ts';
-import { asFarAsRead, renderAll, writeBeside, writeToStdout } from '../../../command/reports/write.ts';
+import { readTargets, takesStdout, writesAnnotations } from '../../../command/reports/targets.ts';
+import { ignoreClosedPipe, writeReports, writeToStdout } from '../../../command/reports/write.ts';
 import { noteHidden } from '../../../command/session.ts';
 import type { VerbBody } from '../../../command/verb.ts';
 import type { Context } from '../../../context.ts';
@@ -9,13 +9,11 @@ import { Failure, type FailureDetails } from '../../../errors.ts';
 import type { JudgedPlayer } from '../../../rules/health.ts';
 import type { Verdict } from '../../../rules/verdict.ts';
 import { includesBlocked, selection } from '../filters.ts';
-import { checkFlags, readCriteria } from './flags.ts';
+import { checkFlags, readCriteria, reportFlag } from './flags.ts';
 import { judgeFleet } from './judge.ts';
 import { noteDoubts } from './notes.ts';
 import { offenderFields, offenderItems } from './offenders.ts';
-import { renderReport, reportsOfAll } from './reports/index.ts';
-import type { CheckReport } from './reports/report.ts';
-import { knownReports, reportFlag } from './reports/targets.ts';
+import { reportOf } from './report.ts';
 import { failureOf, sentenceOf } from './text.ts';
 import { verdictView } from './view.ts';
 
@@ -28,18 +26,18 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   fields: offenderFields,
   flags: [...Object.values(checkFlags), reportFlag, seriesFlag, ...selection.flags],
 
-  isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),
+  isReadByRunner: writesAnnotations(reportFlag),
   translate: inNagiosTerms(reportFlag, Object.values(failureOf)),
 
   async run(session, input) {
     const { context } = session;
-    const targets = await parseTargets(input.get(reportFlag) ?? [], knownReports, context.files);
+    const targets = await readTargets(input, reportFlag, context);
     const askedSeries = readSeries(input, targets);
     const criteria = readCriteria(input);
     const choice = session.choose({ fields: offenderFields });
     const chosen = { holds: selection.local(input)?.holds, includesBlocked: includesBlocked(input) };
     const players: JudgedPlayer[] = [];
-    const needsAll = targets.some(({ format }) => reportsOfAll.has(format));
+    const needsAll = targets.some(({ format }) => format === 'junit' || format === 'openmetrics');
 
     const client = await session.client();
     const outcome = await judgeFleet(client, context.clock, criteria, chosen, {
@@ -53,33 +51,23 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     await noteDoubts(outcome, session);
     await noteSeries(session, targets, { asked: askedSeries, players: players.length });
 
-    const { verdict, time } = outcome;
-    const report: CheckReport = {
-      verdict,
-      sentence: sentenceOf(verdict),
-      limits: criteria.limits,
-      players,
-      series: seriesFor(askedSeries, players.length),
-      time,
-    };
-    const reports = await renderAll(targets, (format) => renderReport(format, report));
+    const { verdict } = outcome;
     let repeated = '';
-    const onStdout = reports.find(({ target }) => takesStdout(target));
-    if (onStdout === undefined) {
+    const isReplaced = targets.some(takesStdout);
+    if (isReplaced) await session.warnOfDrift();
+    else {
       const reader = { lines: linesAtAGlance(context), repeat: (text: string) => (repeated = text) };
       const printing = session.print(offenderItems(verdict), verdictView(outcome, reader), { choice });
-      await asFarAsRead(printing.then((hidden) => noteHidden(session, hidden)));
-    } else {
-      await session.warnOfDrift();
+      await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
     }
-    await writeBeside(reports, session);
-    // Last: if a file cannot be written, a monitoring system must read that instead of the verdict.
-    const last = onStdout?.text ?? repeated;
-    if (last !== '') await writeToStdout(last, context);
-
-    const isTold = onStdout === undefined ? session.format === 'table' : onStdout.target.format === 'nagios';
-    const exitCode = reports.find((report) => report.exitCode !== undefined)?.exitCode;
-    assertHealthy(verdict, { isTold, exitCode });
+    const series = seriesFor(askedSeries, players.length);
+    const report = reportOf({ verdict, limits: criteria.limits, players, series, time: outcome.time });
+    const { exitCode, alreadyReported } = await writeReports(targets, report, session);
+    if (repeated !== '') await writeToStdout(repeated, context);
+    assertHealthy(verdict, {
+      exitCode,
+      alreadyReported: isReplaced ? alreadyReported : session.format === 'table',
+    });
   },
 };
 

@@ -37,7 +37,7 @@ function verdictMembers({ verdict, criteria, blocked, time, skewMs }: Outcome): 
     exitCode: state === 'healthy' ? 0 : failures[failureOf[state]].exitCode,
     message: sentenceOf(verdict),
     considered,
-    blockedLeftOut: blocked,
+    blockedSkipped: blocked,
     counts,
     limits: {
       warning: limits.warning ?? null,

@@ -28,13 +28,8 @@ export const nowFlags = {
   ...airingFlags,
 };
 
-/** The formats of `--report`. */
-const formats = ['junit', 'github', 'openmetrics', 'nagios'] as const;
-export type ReportFormat = (typeof formats)[number];
-
-export const reportFlag = reportFlagFor(formats);
-/** The formats, for `parseTargets`. */
-export const knownReports = { formats, example: 'junit=screens.xml' } as const;
+/** The `--report` of `schedules now`. */
+export const reportFlag = reportFlagFor(['junit', 'github', 'openmetrics', 'nagios'], 'junit=screens.xml');
 
 /** Which players to show: the filters of `players list`. */
 export const nowFilters = createFilters(players, playerFilters);

@@ -22,7 +22,7 @@ changes the answer, the outcome is "depends" (see: signage help schedules-rules)
     ...playerConditions.flatMap(({ flags }) => flags),
   ],
 
-  isReadByRunner: ({ get }) => writesAnnotations(get(reportFlag) ?? []),
+  isReadByRunner: writesAnnotations(reportFlag),
   translate: inNagiosTerms(reportFlag, ['NOT_PLAYING']),
 
   run: async (session, input) => (await import('./show.ts')).showNow(session, input),

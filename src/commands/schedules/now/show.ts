@@ -7,14 +7,8 @@ import type { Input } from '../../../command/flag.ts';
 import { type Batches, countable, itemOf } from '../../../command/items.ts';
 import { readWords } from '../../../command/references.ts';
 import { noteSeries, readSeries, seriesFor } from '../../../command/reports/series.ts';
-import { parseTargets, type ReportTarget, takesStdout } from '../../../command/reports/targets.ts';
-import {
-  asFarAsRead,
-  type ReadyReport,
-  renderAll,
-  writeBeside,
-  writeToStdout,
-} from '../../../command/reports/write.ts';
+import { readTargets, takesStdout } from '../../../command/reports/targets.ts';
+import { ignoreClosedPipe, writeReports } from '../../../command/reports/write.ts';
 import { noteHidden, type Session } from '../../../command/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
@@ -24,9 +18,9 @@ import { createStateCounts } from '../../../output/state-counts.ts';
 import { outcomes } from '../../../rules/airing/judge.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { choosePlayers } from './chosen-players.ts';
-import { knownReports, nowFlags, type ReportFormat, reportFlag } from './flags.ts';
+import { nowFlags, reportFlag } from './flags.ts';
 import { judgeScreens } from './judging.ts';
-import type { ScreensReport } from './report.ts';
+import { reportOf } from './report.ts';
 import { type Screen, screenFields } from './screens.ts';
 import { Tally } from './tally.ts';
 import { createScreensView } from './view.ts';
@@ -52,7 +46,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
     { isWhy },
   );
   const choice = session.choose(view.view);
-  const targets = await parseTargets(get(reportFlag) ?? [], knownReports, context.files);
+  const targets = await readTargets(input, reportFlag, context);
   const askedSeries = readSeries(input, targets);
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
@@ -84,18 +78,18 @@ export async function showNow(session: Session, input: Input): Promise<void> {
     ? drain(session, judged.batches, see)
     : session.print(judged.batches, view.view, { choice, see });
   const hidden: string[] = [];
-  await asFarAsRead(printing.then((titles) => void hidden.push(...titles)));
+  await ignoreClosedPipe(printing.then((titles) => void hidden.push(...titles)));
   // What is said about all screens must not depend on how many of them were read (`| head`).
   if (failOn.size > 0 || targets.length > 0) await judged.rest();
   const { sentence, failure } = tally;
-  const report = {
+  const report = reportOf({
     screens: kept,
     failOn,
     series: seriesFor(askedSeries, kept.length),
     sentence: failure ?? sentence,
     time: 'instant' in time ? time.instant : context.clock.now(),
-  };
-  const reports = await writeReports(session, targets, report);
+  });
+  const details = await writeReports(targets, report, session);
 
   const line = await counts.line({ singular: 'screen', plural: 'screens', color: session.errColor });
   if (!isReplaced) await session.summarize(line, counts.count === 0);
@@ -106,26 +100,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
     why: counts.count === 0 ? chosen.why() : undefined,
     isContentRead: sources.content !== undefined,
   });
-  if (failure === undefined) return;
-  const exitCode = reports.find((each) => each.exitCode !== undefined)?.exitCode;
-  throw new Failure('NOT_PLAYING', failure, {
-    exitCode,
-    isTold: reports.some(({ target }) => target.format === 'nagios' && takesStdout(target)),
-  });
-}
-
-/** Renders and writes the reports; those on stdout as far as they are read. */
-async function writeReports(
-  session: Session,
-  targets: readonly ReportTarget<ReportFormat>[],
-  report: ScreensReport,
-): Promise<readonly ReadyReport[]> {
-  const reports = await renderAll(targets, async (format) =>
-    (await import('./reports.ts')).renderReport(format, report),
-  );
-  await writeBeside(reports, session);
-  for (const { target, text } of reports) if (takesStdout(target)) await writeToStdout(text, session.context);
-  return reports;
+  if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
 }
 
 async function noteDoubts(

@@ -160,12 +160,12 @@ describe('which players are judged', () => {
   const players = [...healthyPlayers(2), blocked];
 
   test.each([
-    ['no blocked players', [], { considered: 2, blockedLeftOut: 1, code: 0 }],
-    ['blocked players on request', ['--include-blocked'], { considered: 3, blockedLeftOut: 0, code: 42 }],
-    ['or named', ['--status', 'active,blocked'], { considered: 3, blockedLeftOut: 0, code: 42 }],
-    ['only active ones', ['--status', 'active'], { considered: 2, blockedLeftOut: 0, code: 0 }],
-    ['by name', ['--name', 'Caixa 2'], { considered: 1, blockedLeftOut: 0, code: 0 }],
-    ['of an unknown store', ['--store', 'nowhere'], { considered: 0, blockedLeftOut: 0, code: 42 }],
+    ['no blocked players', [], { considered: 2, blockedSkipped: 1, code: 0 }],
+    ['blocked players on request', ['--include-blocked'], { considered: 3, blockedSkipped: 0, code: 42 }],
+    ['or named', ['--status', 'active,blocked'], { considered: 3, blockedSkipped: 0, code: 42 }],
+    ['only active ones', ['--status', 'active'], { considered: 2, blockedSkipped: 0, code: 0 }],
+    ['by name', ['--name', 'Caixa 2'], { considered: 1, blockedSkipped: 0, code: 0 }],
+    ['of an unknown store', ['--store', 'nowhere'], { considered: 0, blockedSkipped: 0, code: 42 }],
   ])('%s', async (_, args, expected) => {
     expect(await verdictOn(players, ...args)).toMatchObject(expected);
   });

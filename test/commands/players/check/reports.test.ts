@@ -47,61 +47,52 @@ const junit = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 describe('a report without a file', () => {
-  test('junit replaces the normal output', async () => {
-    expect(await check(['junit'])).toEqual({ stdout: junit, stderr: `signage: ${sentence}\n`, code: 42 });
+  const failed = `signage: ${sentence}\n`;
+  const metrics =
+    /signage_players\{state="healthy"\} 1\n.*_timestamp_seconds 1795176000\n.*gauge\n(?:signage_player_last_seen_age_seconds\{.*?\n){2}# EOF\n$/s;
+
+  test.each([
+    ['junit replaces the normal output', 'junit', { stdout: junit, stderr: failed, code: 42 }],
+    ['openmetrics too', 'openmetrics', { stdout: expect.stringMatching(metrics), stderr: failed, code: 42 }],
+    ['nagios is one line, with its own exit codes', 'nagios', { stdout: nagiosLine, stderr: '', code: 2 }],
+    [
+      'github annotates on stderr, next to the normal output',
+      'github',
+      { stdout: expect.stringContaining(`✗ ${sentence}\n`), stderr: annotations, code: 42 },
+    ],
+  ])('%s', async (_, report, ended) => {
+    expect(await check([report])).toEqual(ended);
   });
 
-  test('openmetrics replaces the normal output', async () => {
-    const { stdout, ...rest } = await check(['openmetrics']);
-    expect(stdout).toContain('signage_players{state="healthy"} 1\n');
-    expect(stdout).toContain('signage_check_timestamp_seconds 1795176000\n');
-    expect(stdout.match(/^signage_player_last_seen_age_seconds\{/gm)).toHaveLength(2);
-    expect(rest).toEqual({ stderr: `signage: ${sentence}\n`, code: 42 });
-  });
-
-  test('nagios is one line, with the exit codes of the monitoring plugins', async () => {
-    expect(await check(['nagios'])).toEqual({ stdout: nagiosLine, stderr: '', code: 2 });
-  });
-
-  test('github annotates on stderr, next to the normal output, and appends to the step summary', async () => {
+  test('github appends to the step summary, next to any format', async () => {
     const path = join(emptyFolder(), 'summary.md');
     writeFileSync(path, 'before\n');
-    const { stdout, stderr, code } = await check(['github'], { GITHUB_STEP_SUMMARY: path });
-    expect(stdout).toContain(`✗ ${sentence}\n`);
-    expect({ stderr, code }).toEqual({ stderr: annotations, code: 42 });
-    expect(readFileSync(path, 'utf8')).toBe(`before\n${summary}`);
-  });
-
-  test('github outside a workflow only annotates', async () => {
-    expect(await check(['github'], {}, ['-o', 'csv', '--fields', 'id'])).toEqual({
+    const args = ['-o', 'csv', '--fields', 'id'];
+    expect(await check(['github'], { GITHUB_STEP_SUMMARY: path }, args)).toEqual({
       stdout: 'id\r\n00000000-0000-4000-8000-000000000002\r\n',
-      stderr: `${annotations}signage: ${sentence}\n`,
+      stderr: `${annotations}${failed}`,
       code: 42,
     });
+    expect(readFileSync(path, 'utf8')).toBe(`before\n${summary}`);
   });
 });
 
 describe('a report in a file', () => {
   test('is written next to the normal output, several at once', async () => {
     const folder = emptyFolder();
-    const at = (name: string) => join(folder, name);
-    const { stdout, stderr, code } = await check(
-      [
-        `junit=${at('a=b.xml')}`,
-        `openmetrics=${at('signage.prom')}`,
-        `github=${at('annotations')}`,
-        `junit=${at('again.xml')}`,
-      ],
-      {},
-      ['--json'],
-    );
+    const files = {
+      'a=b.xml': junit,
+      'again.xml': junit,
+      annotations,
+      'signage.prom': expect.stringMatching(/# EOF\n$/),
+    };
+    const formats = ['junit', 'junit', 'github', 'openmetrics'];
+    const reports = Object.keys(files).map((name, index) => `${formats[index]}=${join(folder, name)}`);
+    const { stdout, stderr, code } = await check(reports, {}, ['--json']);
     expect(JSON.parse(stdout)).toMatchObject({ state: 'offline' });
     expect({ code, stderr: JSON.parse(stderr).error.exitCode }).toEqual({ code: 42, stderr: 42 });
-    expect(readdirSync(folder).sort()).toEqual(['a=b.xml', 'again.xml', 'annotations', 'signage.prom']);
-    expect(readFileSync(at('a=b.xml'), 'utf8')).toBe(junit);
-    expect(readFileSync(at('again.xml'), 'utf8')).toBe(junit);
-    expect(readFileSync(at('annotations'), 'utf8')).toBe(annotations);
-    expect(readFileSync(at('signage.prom'), 'utf8')).toMatch(/# EOF\n$/);
+    const written = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+    expect(Object.fromEntries(written)).toEqual(files);
   });
 
   test('replaces an existing file, also behind a link', async () => {
@@ -114,28 +105,27 @@ describe('a report in a file', () => {
     expect(readdirSync(folder).sort()).toEqual(['link.xml', 'report.xml']);
   });
 
-  test('can be combined with a report on stdout', async () => {
-    const path = join(emptyFolder(), 'report.xml');
-    expect(await check([`junit=${path}`, 'nagios'])).toEqual({ stdout: nagiosLine, stderr: '', code: 2 });
-    expect(readFileSync(path, 'utf8')).toBe(junit);
+  test.each([
+    ['next to one on stdout', 'junit', junit, ['nagios'], nagiosLine],
+    [
+      'and sets the exit code of nagios',
+      'nagios',
+      nagiosLine,
+      [],
+      expect.stringContaining(`✗ ${sentence}\n`),
+    ],
+  ])('is written %s', async (_, format, text, others, stdout) => {
+    const path = join(emptyFolder(), 'report');
+    expect(await check([`${format}=${path}`, ...others])).toEqual({ stdout, stderr: '', code: 2 });
+    expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test('nagios in a file also sets the exit code', async () => {
-    const path = join(emptyFolder(), 'status');
-    const { stdout, stderr, code } = await check([`nagios=${path}`]);
-    expect(stdout).toContain(`✗ ${sentence}\n`);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 2 });
-    expect(readFileSync(path, 'utf8')).toBe(nagiosLine);
-  });
-
-  test('junit and openmetrics include healthy players', async () => {
-    const path = join(emptyFolder(), 'report.xml');
+  test('includes healthy players', async () => {
     answer('/players', [...healthyPlayers(40), ...fleet]);
-    await run(['players', 'check', '--report', `junit=${path}`, '--max-offline', '5']);
-    const text = readFileSync(path, 'utf8');
-    expect(text.match(/<testcase /g)).toHaveLength(46);
+    const { stdout } = await run(['players', 'check', '--report', 'junit', '--max-offline', '5']);
+    expect(stdout.match(/<testcase /g)).toHaveLength(46);
     // The two critical players; the offline one is within its limit.
-    expect(text.match(/<failure /g)).toHaveLength(2);
+    expect(stdout.match(/<failure /g)).toHaveLength(2);
   });
 });
 
@@ -160,60 +150,62 @@ test('a file keeps its mode, and a new one gets the mode of the umask', async ()
 describe('a report that cannot be written', () => {
   const path = '/nowhere/at/all/report.xml';
   const message = `cannot write report to ${path}: ENOENT: no such file or directory`;
+  const told = `signage: ${message}\n  Check that the folder exists and that you can write to it\n`;
+  const table = expect.stringContaining(`✗ ${sentence}\n`);
 
-  test('exits 3 after printing the verdict', async () => {
-    const { stdout, stderr, code } = await check([`junit=${path}`]);
-    expect(stdout).toContain(`✗ ${sentence}\n`);
-    expect({ stderr, code }).toEqual({
-      stderr: `signage: ${message}\n  Check that the folder exists and that you can write to it\n`,
-      code: 3,
-    });
-  });
-
-  test('is only UNKNOWN to Nagios', async () => {
-    expect(await check([`junit=${path}`, 'nagios'])).toEqual({
-      stdout: `SIGNAGE UNKNOWN - ${message}\n`,
-      stderr: '',
-      code: 3,
-    });
-  });
-
-  test('because the path is a folder', async () => {
-    const folder = emptyFolder();
-    const { stderr, code } = await check([`junit=${folder}`]);
-    expect(stderr).toContain(`cannot write report to ${folder}: EISDIR`);
-    expect(code).toBe(3);
-  });
-
-  test('because the step summary cannot be written', async () => {
-    const { stderr, code } = await check(['github'], { GITHUB_STEP_SUMMARY: path });
-    expect(stderr).toContain(annotations);
-    expect(stderr).toContain(message);
-    expect(code).toBe(3);
+  test.each([
+    ['after the verdict', [`junit=${path}`], {}, { stdout: table, stderr: told }],
+    [
+      'as UNKNOWN to Nagios',
+      [`junit=${path}`, 'nagios'],
+      {},
+      { stdout: `SIGNAGE UNKNOWN - ${message}\n`, stderr: '' },
+    ],
+    [
+      'also of the step summary',
+      ['github'],
+      { GITHUB_STEP_SUMMARY: path },
+      { stdout: table, stderr: annotations + told },
+    ],
+    [
+      'because it is a folder',
+      ['junit=/'],
+      {},
+      { stdout: table, stderr: expect.stringContaining('cannot write report to /: EISDIR') },
+    ],
+  ])('exits 3 %s', async (_, reports, env, ended) => {
+    expect(await check(reports, env)).toEqual({ ...ended, code: 3 });
   });
 });
 
 describe('with --report nagios every end has an exit code of Nagios', () => {
+  const twoFindings = ['--max-offline', '100%', '--min-version', '9.0.0', '--max-warning', '0'];
+
   test.each([
-    ['healthy', playersIn('healthy'), [], 'OK - passed: 1 player', 0],
-    ['a warning', playersIn('warning'), ['--max-warning', '0'], 'WARNING - warning: 1 of 1 player', 1],
-    ['critical', playersIn('critical'), [], 'CRITICAL - critical: 1 of 1 player', 2],
-    ['too few', [], [], 'CRITICAL - too few: 0 players', 2],
-  ])('%s', async (_, players, args, line, code) => {
-    answer('/players', players);
-    const result = await run(['players', 'check', '--report', 'nagios', ...args]);
-    expect(result.stdout).toContain(`SIGNAGE ${line}`);
-    expect(result.stdout.match(/\n/g)).toHaveLength(1);
-    expect({ stderr: result.stderr, code: result.code }).toEqual({ stderr: '', code });
+    ['healthy', ['healthy'], [], /^SIGNAGE OK - passed: 1 player .+\n$/, 0],
+    ['a warning', ['warning'], ['--max-warning', '0'], /^SIGNAGE WARNING - warning: 1 of 1 player .+\n$/, 1],
+    [
+      'the limit exceeded, not the state',
+      ['offline'],
+      twoFindings,
+      /^SIGNAGE WARNING .* warning=1;0;;0;1 .+\n$/,
+      1,
+    ],
+    ['critical', ['critical'], [], /^SIGNAGE CRITICAL - critical: 1 of 1 player .+\n$/, 2],
+    ['too few', [], [], /^SIGNAGE CRITICAL - too few: 0 players.+\n$/, 2],
+  ])('%s', async (_, states, args, stdout, code) => {
+    answer('/players', playersIn(...states));
+    const ended = await run(['players', 'check', '--report', 'nagios', ...args]);
+    expect(ended).toEqual({ stdout: expect.stringMatching(stdout), stderr: '', code });
   });
 
-  test('a failed request', async () => {
-    refuse('/players', 401, 'KEY_EXPIRED');
-    expect(await run(['players', 'check', '--report', 'nagios', '--json'])).toEqual({
-      stdout: 'SIGNAGE UNKNOWN - the API key has expired (KEY_EXPIRED)\n',
-      stderr: '',
-      code: 3,
-    });
+  test.each([
+    ['a failed request', configured, /^SIGNAGE UNKNOWN - the API key has expired \(KEY_EXPIRED\)\n$/],
+    ['no key', {}, /^SIGNAGE UNKNOWN - .+\n$/],
+  ])('%s', async (_, env, stdout) => {
+    if (env === configured) refuse('/players', 401, 'KEY_EXPIRED');
+    const ended = await run(['players', 'check', '--report', 'nagios', '--json'], { env });
+    expect(ended).toEqual({ stdout: expect.stringMatching(stdout), stderr: '', code: 3 });
   });
 
   test.each([
@@ -221,37 +213,32 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
     [['--report', 'junit'], 'two reports would be written to standard output'],
     [['--max-offline', 'x'], '--max-offline must be a number or percentage such as 3 or 2%, not "x"'],
     [['--fields', 'platform'], '--fields: unknown field "platform"'],
+    // Found by the parser.
+    [['--max-ofline', '3'], 'unknown option --max-ofline (did you mean --max-offline?)'],
+    [['-o', 'xml'], '--output must be table, json, ndjson, csv, tsv or yaml, not "xml"'],
+    [['x'], 'unexpected argument "x"'],
+    [['--max-age'], '--max-age needs a value'],
+    [[testKey], 'unexpected argument "test_live_lojas-exemplo_…"'],
   ])('wrong usage: %j', async (args, message) => {
-    const { stdout, stderr, code } = await run(['players', 'check', '--report', 'nagios', ...args]);
-    expect({ stdout, code }).toEqual({ stdout: `SIGNAGE UNKNOWN - ${message}\n`, code: 3 });
-    expect(stderr).toContain(`signage: ${message}\n`);
+    for (const report of [['--report', 'nagios'], ['--report=nagios']]) {
+      const { stdout, stderr, code } = await run(['players', 'check', ...report, ...args]);
+      expect({ stdout, code }).toEqual({ stdout: `SIGNAGE UNKNOWN - ${message}\n`, code: 3 });
+      expect(stderr).toContain(`signage: ${message}\n`);
+    }
   });
 
   test.each([
-    [
-      ['--report', 'nagios', '--max-ofline', '3'],
-      'unknown option --max-ofline (did you mean --max-offline?)',
-    ],
-    [['--report=nagios', '-o', 'xml'], '--output must be table, json, ndjson, csv, tsv or yaml, not "xml"'],
-    [['--report', 'nagios', 'x'], 'unexpected argument "x"'],
-    [['--report', 'nagios', '--max-age'], '--max-age needs a value'],
-    [['--report', 'nagios', testKey], 'unexpected argument "test_live_lojas-exemplo_…"'],
-  ])('wrong usage found by the parser: %j', async (args, message) => {
-    const { stdout, stderr, code } = await run(['players', 'check', ...args]);
-    expect({ stdout, code }).toEqual({ stdout: `SIGNAGE UNKNOWN - ${message}\n`, code: 3 });
-    expect(stderr).toContain(`signage: ${message}\n`);
-  });
-
-  test('wrong usage replaces the old line in a report file', async () => {
+    ['wrong usage', ['x'], 'unexpected argument "x"', '  See: signage players check --help\n'],
+    ['a failed request', [], 'the API key has expired (KEY_EXPIRED)', expect.anything()],
+  ])('%s replaces the old line in a report file', async (_, args, message, hint) => {
     const path = join(emptyFolder(), 'status');
     writeFileSync(path, 'SIGNAGE OK - passed\n');
-    const args = ['players', 'check', `--report=nagios=${path}`, 'x'];
-    expect(await run(args)).toEqual({
-      stdout: '',
-      stderr: 'signage: unexpected argument "x"\n  See: signage players check --help\n',
-      code: 3,
-    });
-    expect(readFileSync(path, 'utf8')).toBe('SIGNAGE UNKNOWN - unexpected argument "x"\n');
+    if (args.length === 0) refuse('/players', 401, 'KEY_EXPIRED');
+    const { stdout, stderr, code } = await run(['players', 'check', `--report=nagios=${path}`, ...args]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
+    const [line, ...rest] = stderr.split(/(?<=\n)/);
+    expect([line, rest.join('')]).toEqual([`signage: ${message}\n`, hint]);
+    expect(readFileSync(path, 'utf8')).toBe(`SIGNAGE UNKNOWN - ${message}\n`);
   });
 
   test.each([
@@ -277,30 +264,6 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
     const { stderr, code } = await run(args, { closeAfter: 0 });
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'USAGE', exitCode: 3 });
     expect(code).toBe(3);
-  });
-
-  test('a player with two findings counts for the limit it exceeds', async () => {
-    answer('/players', playersIn('offline'));
-    const limits = ['--max-offline', '100%', '--min-version', '9.0.0', '--max-warning', '0'];
-    const { stdout, code } = await run(['players', 'check', '--report', 'nagios', ...limits]);
-    expect(stdout).toMatch(/^SIGNAGE WARNING - warning: 1 of 1 player .* warning=1;0;;0;1 /);
-    expect(code).toBe(1);
-  });
-
-  test('no key', async () => {
-    const { stdout, stderr, code } = await run(['players', 'check', '--report', 'nagios'], { env: {} });
-    expect(stdout).toMatch(/^SIGNAGE UNKNOWN - .+\n$/);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 3 });
-  });
-
-  test('a failed request replaces the old line in a report file', async () => {
-    const path = join(emptyFolder(), 'status');
-    writeFileSync(path, 'SIGNAGE OK - passed\n');
-    refuse('/players', 401, 'KEY_EXPIRED');
-    const { stdout, stderr, code } = await run(['players', 'check', '--report', `nagios=${path}`]);
-    expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
-    expect(stderr).toContain('signage: the API key has expired (KEY_EXPIRED)\n');
-    expect(readFileSync(path, 'utf8')).toBe('SIGNAGE UNKNOWN - the API key has expired (KEY_EXPIRED)\n');
   });
 });
 
@@ -330,25 +293,4 @@ test('with --strict, a value of the wrong type writes no report', async () => {
     stdout: '',
     code: 22,
   });
-});
-
-describe('validators accept the reports', () => {
-  test.skipIf(!isInstalled('xmllint'))('junit is valid by its schema (needs xmllint)', async () => {
-    const path = join(emptyFolder(), 'report.xml');
-    answer('/players', fleet);
-    await run(['players', 'check', '--report', `junit=${path}`]);
-    const schema = join(import.meta.dirname, 'reports/junit.xsd');
-    await execute('xmllint', ['--noout', '--nonet', '--schema', schema, path]);
-  });
-
-  test.skipIf(!isInstalled('promtool'))(
-    'promtool has no complaints about openmetrics (needs promtool)',
-    async () => {
-      const path = join(emptyFolder(), 'signage.prom');
-      answer('/players', [...healthyPlayers(1000), ...fleet]);
-      await run(['players', 'check', '--report', `openmetrics=${path}`]);
-      const { stdout, stderr } = await execute('sh', ['-c', 'promtool check metrics < "$1"', 'sh', path]);
-      expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
-    },
-  );
 });

@@ -122,36 +122,24 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
 
 /** The lines of a report that are not about the screens as a whole. */
 const ofScreens = (text: string) => text.match(/^.*signage_screen_.*$/gm) ?? [];
+const offendersOnly = [
+  '# HELP signage_screen_outcome What a screen plays: 1 for its outcome; only screens with a problem.',
+  '# TYPE signage_screen_outcome gauge',
+];
 
-test('openmetrics: with --series offenders, the screens with an outcome of --fail-on', async () => {
+test.each([
+  ['offenders', 'an outcome of --fail-on', ['--fail-on', 'tie,unplayable'], ['tie', 'unplayable']],
+  ['offenders', 'neither plays nor blocked', [], ['tie', 'depends', 'nothing', 'unknown', 'unplayable']],
+  ['none', 'no screens', [], undefined],
+])('openmetrics with --series %s: %s', async (series, _, args, outcomes) => {
   announceTenant();
-  const { stdout } = await now(['--report', 'openmetrics', '--series', 'offenders']);
-  expect(ofScreens(stdout)).toEqual([
-    '# HELP signage_screen_outcome What a screen plays: 1 for its outcome; only screens with a problem.',
-    '# TYPE signage_screen_outcome gauge',
-    'signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000002",name="Caixa 1",store_id="loja-001",outcome="tie"} 1',
-    'signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000007",name="Quiosque",store_id="loja-001",outcome="unplayable"} 1',
+  const { stdout } = await run([
+    ...['schedules', 'now', '--report', 'openmetrics', '--series', series],
+    ...args,
   ]);
-});
-
-test('openmetrics: without --fail-on, the offenders neither play nor are blocked', async () => {
-  announceTenant();
-  const { stdout } = await run(['schedules', 'now', '--report', 'openmetrics', '--series', 'offenders']);
-  expect(ofScreens(stdout).map((line) => /outcome="(\w+)"/.exec(line)?.[1])).toEqual([
-    undefined,
-    undefined,
-    'tie',
-    'depends',
-    'nothing',
-    'unknown',
-    'unplayable',
-  ]);
-});
-
-test('openmetrics: with --series none, no screens', async () => {
-  announceTenant();
-  const { stdout } = await now(['--report', 'openmetrics', '--series', 'none']);
-  expect(ofScreens(stdout)).toEqual([]);
+  const [help, type, ...samples] = ofScreens(stdout);
+  expect([help, type]).toEqual(outcomes ? offendersOnly : [undefined, undefined]);
+  expect(samples.map((line) => /outcome="(\w+)"\} 1$/.exec(line)?.[1])).toEqual(outcomes ?? []);
 });
 
 test('openmetrics: above 1,000 players, only the offenders', async () => {
@@ -166,8 +154,7 @@ test('openmetrics: above 1,000 players, only the offenders', async () => {
   );
   const { stdout, stderr } = await run(['schedules', 'now', '--report', 'openmetrics']);
   expect(ofScreens(stdout)).toEqual([
-    '# HELP signage_screen_outcome What a screen plays: 1 for its outcome; only screens with a problem.',
-    '# TYPE signage_screen_outcome gauge',
+    ...offendersOnly,
     'signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000000",name="",store_id="",outcome="nothing"} 1',
   ]);
   expect(stderr).toBe(
@@ -198,20 +185,14 @@ test('nagios: one line, and its own exit code', async () => {
 });
 
 test('nagios: a run without an answer is UNKNOWN', async () => {
-  announceTenantWithoutPlayers();
-  const { stdout, code } = await now(['--report', 'nagios']);
-  expect({ stdout, code }).toMatchInlineSnapshot(`
-    {
-      "code": 3,
-      "stdout": "SIGNAGE UNKNOWN - no answer from https://signage.test: Nock: No match for request {\\n  "method": "GET",\\n  "url": "https://signage.test/api/external/content?status=active&limit=500",\\n  "headers": {\\n    "accept": "application/json",\\n    "user-agent": "signage-cli/0.1.0",\\n    "x-api-key": "test_live_lojas-exemplo_…"\\n  }\\n} (ERR_NOCK_NO_MATCH)
-    ",
-    }
-  `);
-});
-
-function announceTenantWithoutPlayers(): void {
   refuse('/schedules', 401, 'KEY_EXPIRED');
-}
+  for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  const { stdout, code } = await now(['--report', 'nagios']);
+  expect({ stdout, code }).toEqual({
+    stdout: 'SIGNAGE UNKNOWN - the API key has expired (KEY_EXPIRED)\n',
+    code: 3,
+  });
+});
 
 test('a fleet larger than the arguments of a call, with a content list that may be cut', async () => {
   const fleet = Array.from({ length: 150_000 }, (_, index) => ({ id: uuidOf(index) }));

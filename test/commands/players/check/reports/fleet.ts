@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
-import type { CheckReport } from '../../../../../src/commands/players/check/reports/report.ts';
+import { type Check, reportOf } from '../../../../../src/commands/players/check/report.ts';
 import { type HealthState, healthStates } from '../../../../../src/model/players.ts';
+import { renderReport } from '../../../../../src/output/reports/render.ts';
+import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
 import { JudgedPlayer, type UnhealthyState } from '../../../../../src/rules/health.ts';
 import { createVerdictTally, type Limits } from '../../../../../src/rules/verdict.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { now } from '../../../../output/render.ts';
 
-interface PlayerFields {
-  readonly name?: string | undefined;
-  readonly storeId?: string | undefined;
-  readonly platform?: string | undefined;
+type Text = string | undefined;
+
+interface PlayerFields
+  extends Readonly<Partial<Record<'name' | 'storeId' | 'platform' | 'version' | 'reason', Text>>> {
   readonly state?: HealthState;
-  readonly reason?: string | undefined;
   readonly ageSeconds?: number | undefined;
-  readonly version?: string | undefined;
   /** Milder states that were found too. */
   readonly alsoFound?: readonly UnhealthyState[];
 }
@@ -39,49 +39,45 @@ export function player(id: string, fields: PlayerFields = {}): JudgedPlayer {
 const unhealthyStates: readonly UnhealthyState[] = ['warning', 'critical', 'offline'];
 const unlimited: Limits = { warning: undefined, critical: undefined, offline: undefined, minPlayers: 0 };
 
-/** The report of a check of these players. */
-export function reportOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): CheckReport {
+/** A check of these players. */
+export function checkOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): Check {
   const limits = { ...unlimited, ...given };
   const tally = createVerdictTally(limits);
   for (const each of players) tally.add(each);
-  const verdict = tally.verdict();
-  const { state, considered } = verdict;
-  const sentence =
-    state === 'healthy' ? `passed: ${considered} players` : `${state}: of ${considered} players`;
-  return { verdict, sentence, limits, players, time: now, series: 'all' };
+  return { verdict: tally.verdict(), limits, players, time: now, series: 'all' };
 }
 
+/** Its report, with a short sentence. */
+export function reportFor(check: Check): Report {
+  const { state, considered } = check.verdict;
+  const what = state === 'healthy' ? 'passed:' : `${state}: of`;
+  return { ...reportOf(check), sentence: `${what} ${considered} players` };
+}
+
+/** The report in one format. */
+export function render(format: ReportFormat, check: Check): Promise<string> {
+  return renderReport(format, reportFor(check));
+}
+
+const tizen = { platform: 'tizen', version: '2.4.1' };
+
 /** A few players with everything that some format has to escape. */
-export const hostileFleet = reportOf(
+export const hostileFleet = checkOf(
   [
-    player('id-1', {
-      name: 'Promoção · Entrada',
-      storeId: 'loja-012',
-      platform: 'tizen',
-      ageSeconds: 20,
-      version: '2.4.1',
-    }),
+    player('id-1', { ...tizen, name: 'Promoção · Entrada', storeId: 'loja-012', ageSeconds: 20 }),
     player('id-2', {
-      name: '東京・渋谷 "A" <b>',
-      storeId: '東京',
-      platform: 'tizen',
-      state: 'offline',
-      reason: 'reported offline',
-      ageSeconds: 3 * 86_400,
-      version: '2.4.1',
+      ...{ ...tizen, name: '東京・渋谷 "A" <b>', storeId: '東京' },
+      ...{ state: 'offline', ageSeconds: 3 * 86_400 },
     }),
     player('id-3', {
-      name: 'x]]>\u001b[31m|y\n::error::100%',
-      storeId: 'loja-012',
-      state: 'critical',
-      reason: 'healthStatus is "a|b,c:`d`\\", which is not documented',
-      ageSeconds: 90.5,
+      ...{ name: 'x]]>\u001b[31m|y\n::error::100%', storeId: 'loja-012' },
+      ...{
+        state: 'critical',
+        reason: 'healthStatus is "a|b,c:`d`\\", which is not documented',
+        ageSeconds: 90.5,
+      },
     }),
-    player('id-4', {
-      name: 'Café 👩🏽‍🌾 @bob www.evil.example',
-      state: 'warning',
-      reason: 'reported warning',
-    }),
+    player('id-4', { name: 'Café 👩🏽‍🌾 @bob www.evil.example', state: 'warning' }),
     player('id-5', { name: '', ageSeconds: 0 }),
     player('id-6', { name: 'true', storeId: 'true', platform: 'a"b\\c' }),
     player('id-7', { name: '\ud800\uffff&amp;', storeId: "a'b" }),
@@ -89,9 +85,9 @@ export const hostileFleet = reportOf(
   { warning: { percent: 50 }, critical: { count: 1 }, offline: { count: 0 }, minPlayers: 1 },
 );
 
-export const emptyFleet = reportOf([], { critical: { count: 0 }, minPlayers: 1 });
+export const emptyFleet = checkOf([], { critical: { count: 0 }, minPlayers: 1 });
 
-export const healthyFleet = reportOf(
+export const healthyFleet = checkOf(
   [
     player('id-1', { name: 'Caixa 1', storeId: 'loja-012', ageSeconds: 20, version: '2.4.1' }),
     player('id-2', { name: 'Caixa 2', storeId: 'loja-012', ageSeconds: 21, version: '2.4.1' }),
@@ -105,20 +101,7 @@ const text = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        '|',
-        '%',
-        ']]>',
-        '::',
-        '\uffff',
-        '\ufffe',
-        '<',
-        '&',
-        '&amp;',
-        'true',
-        '`',
-        '\\',
-        '\n',
-        '# EOF',
+        ...['|', '%', ']]>', '::', '\uffff', '\ufffe', '<', '&', '&amp;', 'true', '`', '\\', '\n', '# EOF'],
       ),
       { maxLength: 4 },
     )
@@ -143,7 +126,7 @@ const anyLimit = maybe(
 );
 
 /** Checks of up to 40 players with distinct ids, enough to exceed GitHub's limit of ten. */
-export const anyReport = fc
+export const anyCheck = fc
   .record({
     players: fc.array(anyPlayer, { maxLength: 40, size: 'max' }),
     limits: fc.record({
@@ -156,7 +139,7 @@ export const anyReport = fc
     alsoFound: fc.array(fc.subarray([...unhealthyStates]), { maxLength: 40, size: 'max' }),
   })
   .map(({ players, limits, prefix, alsoFound }) =>
-    reportOf(
+    checkOf(
       players.map((fields, index) => {
         const better = alsoFound[index]?.filter((state) => isMilder(state, fields.state));
         return player(`${prefix}${index}`, { ...fields, alsoFound: better ?? [] });

@@ -1,0 +1,162 @@
+import type { Series } from '../../../command/reports/series.ts';
+import { ageOf } from '../../../model/datetime.ts';
+import { healthStates } from '../../../model/players.ts';
+import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
+import type { Entry, Metric, Report } from '../../../output/reports/report.ts';
+import { type JudgedPlayer, saysMore } from '../../../rules/health.ts';
+import { largestWithin, thresholdText } from '../../../rules/threshold.ts';
+import { isOverLimit, type Limits, type Verdict } from '../../../rules/verdict.ts';
+import { alsoText, sentenceOf } from './text.ts';
+
+/** A check, as its reports need it. */
+export interface Check {
+  readonly verdict: Verdict;
+  readonly limits: Limits;
+  /** All players; empty if no report includes healthy ones. */
+  readonly players: readonly JudgedPlayer[];
+  /** The players with their own series in OpenMetrics. */
+  readonly series: Series;
+  /** The service's time, the base of all ages, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offline: 'CRITICAL' } as const;
+
+/** The reports of a check. A player over a limit is an error and a failed test, so a test fails if and only if the check does. */
+export function reportOf(check: Check): Report {
+  const { verdict, limits, players, time } = check;
+  const { counts, found, considered, offenders } = verdict;
+  const entryOf = (player: JudgedPlayer): Entry => {
+    const { state: type, reason: message } = player;
+    const isOver = isOverLimit(player, verdict);
+    return {
+      title: titleOf(player),
+      level: isOver ? 'error' : 'warning',
+      failure: isOver ? { type, message } : undefined,
+      text: () => (type === 'healthy' ? '' : detailOf(player, time)),
+    };
+  };
+  return {
+    command: 'signage players check',
+    sentence: sentenceOf(verdict),
+    status: statusOf[verdict.state],
+    time,
+    suites: () => [{ name: 'fleet', entries: [sizeEntry(check)] }, ...storeSuites(players, entryOf)],
+    annotations: () => offenders.map(entryOf),
+    moreOf: (level) =>
+      level === 'error' ? 'players over the limit' : 'players unhealthy, within the limits',
+    summary: () => [
+      {
+        head: ['| State | Players | Limit |', '| --- | ---: | ---: |'],
+        rows: healthStates.map((state) => () => {
+          const limit = state === 'healthy' ? undefined : limits[state];
+          const limitText = limit === undefined ? 'none' : thresholdText(limit);
+          // The numbers next to a limit add up to the one compared with it.
+          return [state, `${counts[state]}${alsoText(verdict, state)}`, state === 'healthy' ? '' : limitText];
+        }),
+        what: 'states',
+      },
+      {
+        head: [
+          '| | State | Player | Last seen | Store | Version | Reason | Id |',
+          '| --- | --- | --- | --- | --- | --- | --- | --- |',
+        ],
+        rows: offenders.map((player) => () => {
+          const { state, name, storeId, currentVersion, id } = player;
+          const mark = isOverLimit(player, verdict) ? '✗' : '';
+          return [mark, state, name, seenText(player, time), storeId, currentVersion, reasonsOf(player), id];
+        }),
+        what: `of ${offenders.length} unhealthy players`,
+      },
+    ],
+    metrics: () => metricsOf(check),
+    performance: () =>
+      healthStates.map((label) => {
+        if (label === 'healthy') return { label, value: counts.healthy, max: considered };
+        const limit = limits[label];
+        const largest = limit && largestWithin(limit, considered);
+        // A limit goes in the column of the status that exceeding it causes, next to the value that was compared with it.
+        const column = label === 'warning' ? 'warn' : 'crit';
+        return { label, value: found[label], [column]: largest, max: considered };
+      }),
+  };
+}
+
+function sizeEntry({ verdict: { breaches, considered }, limits: { minPlayers } }: Check): Entry {
+  const isTooFew = breaches.some(({ kind }) => kind === 'too-few');
+  const message = isTooFew ? `${considered} players, expected at least ${minPlayers}` : '';
+  const failure = isTooFew ? { type: 'too few', message } : undefined;
+  return { title: 'enough players', level: 'error', failure, text: () => message };
+}
+
+function metricsOf({ verdict, players, series, time }: Check): Metric[] {
+  const { counts, offenders } = verdict;
+  const shown = series === 'all' ? players : offenders;
+  const unhealthy: Metric = {
+    name: 'signage_player_unhealthy',
+    // A separate metric because the age can be unknown.
+    help: 'Unhealthy players: 1 for the worst state found.',
+    labels: [...playerLabels, 'state'],
+    samples: offenders.map((player) => [{ ...labelsOf(player), state: player.state }, 1]),
+  };
+  const ages: Metric = {
+    name: 'signage_player_last_seen_age_seconds',
+    help: `Time since the player was last seen, where that is known${series === 'all' ? '' : '; unhealthy players only'}.`,
+    labels: playerLabels,
+    samples: shown.flatMap((player) =>
+      player.ageMs === undefined ? [] : [[labelsOf(player), player.ageMs / 1000] as const],
+    ),
+  };
+  return [
+    {
+      name: 'signage_players',
+      help: 'Players considered by the check, by state.',
+      labels: ['state'],
+      samples: healthStates.map((state) => [{ state }, counts[state]]),
+    },
+    {
+      name: 'signage_check_verdict',
+      // One series per state, like an OpenMetrics state set.
+      help: 'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
+      labels: ['state'],
+      samples: healthStates.map((state) => [{ state }, verdict.state === state ? 1 : 0]),
+    },
+    {
+      name: 'signage_check_timestamp_seconds',
+      help: 'When the check was made, in seconds since 1970.',
+      labels: [],
+      samples: [[{}, time / 1000]],
+    },
+    ...breakdowns(players, 'players', 'state'),
+    ...(series === 'none' ? [] : [unhealthy, ages]),
+  ];
+}
+
+/** `offline, last seen 3d ago, store loja-012, version 2.4.1`; nothing is said twice. */
+function detailOf(player: JudgedPlayer, time: number): string {
+  const { state, storeId, currentVersion } = player;
+  const reasons = reasonsOf(player);
+  const seen = seenText(player, time);
+  const version = currentVersion === null ? '' : `version ${currentVersion}`;
+  const parts = [
+    reasons === '' ? state : `${state}: ${reasons}`,
+    seen === never ? 'never seen' : seen && `last seen ${seen}`,
+    storeId && `store ${storeId}`,
+    reasons.includes(version) ? '' : version,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The reasons that neither the state nor the time it was last seen tells. */
+function reasonsOf({ state, findings }: JudgedPlayer): string {
+  const reasons = findings.map(({ reason }) => reason);
+  return reasons.filter((reason) => saysMore(reason, state)).join('; ');
+}
+
+const never = 'never';
+
+/** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */
+function seenText({ ageMs, lastSeenAt }: JudgedPlayer, time: number): string {
+  if (ageMs !== undefined) return ageOf(time - ageMs, time);
+  return lastSeenAt === null ? never : '';
+}

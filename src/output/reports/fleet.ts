@@ -1,0 +1,74 @@
+import { visible } from '../sanitize.ts';
+import type { Entry, Metric, Suite } from './report.ts';
+
+/** A player or its screen, with fields as the service sent them. */
+export interface Member {
+  readonly id: unknown;
+  readonly name: unknown;
+  readonly storeId: unknown;
+  readonly platform: unknown;
+  readonly state: string;
+}
+
+/** `Loja 012 · Entrada (5b0c1f6e-…)`; only the id if there is no name. */
+export function titleOf({ id, name }: Member): string {
+  return name ? `${name} (${id})` : String(id);
+}
+
+/** A suite per store. */
+export function storeSuites<M extends Member>(members: readonly M[], entryOf: (member: M) => Entry): Suite[] {
+  const stores = new Map<string | undefined, Entry[]>();
+  for (const member of members) {
+    const store = member.storeId ? String(member.storeId) : undefined;
+    const entries = stores.get(store) ?? [];
+    stores.set(store, entries);
+    entries.push(entryOf(member));
+  }
+  return Array.from(stores, ([name = 'no store', entries]) => ({ name, entries }));
+}
+
+/** The labels of a player's series. */
+export const playerLabels = ['player_id', 'name', 'store_id'] as const;
+
+/** The values of the {@link playerLabels}. */
+export function labelsOf({ id, name, storeId }: Member) {
+  return { player_id: labelText(id), name: labelText(name), store_id: labelText(storeId) };
+}
+
+/** An empty label equals a missing one. */
+function labelText(value: unknown): string {
+  return visible(String(value ?? ''));
+}
+
+/** Counts by state, per store and per platform. Zeros are omitted: a large fleet has many stores. */
+export function breakdowns(
+  members: readonly Member[],
+  plural: 'players' | 'screens',
+  stateLabel: 'state' | 'outcome',
+): Metric[] {
+  const title = plural === 'players' ? 'Players' : 'Screens';
+  const fields = [
+    ['store', 'store_id', 'storeId'],
+    ['platform', 'platform', 'platform'],
+  ] as const;
+  return fields.map(([what, label, field]) => ({
+    name: `signage_${what}_${plural}`,
+    help: `${title} by ${what} and ${stateLabel}, where there are any.`,
+    labels: [label, stateLabel],
+    samples: countsBy(members, field).flatMap(([value, states]) =>
+      Array.from(states, ([state, count]) => [{ [label]: value, [stateLabel]: state }, count] as const),
+    ),
+  }));
+}
+
+/** Keyed by the printed text: values that print the same would be a duplicate series, which Prometheus rejects. */
+function countsBy(members: readonly Member[], field: 'storeId' | 'platform') {
+  const counts = new Map<string, Map<string, number>>();
+  for (const member of members) {
+    const value = labelText(member[field]);
+    const states = counts.get(value) ?? new Map<string, number>();
+    counts.set(value, states);
+    states.set(member.state, (states.get(member.state) ?? 0) + 1);
+  }
+  return [...counts];
+}

@@ -1,0 +1,73 @@
+import { visible, withoutCommands } from '../sanitize.ts';
+import { type Level, levels, type Report, type Table } from './report.ts';
+
+/** GitHub shows this many annotations per level and step, and silently drops the rest. */
+const maxPerLevel = 10;
+
+/** Half of GitHub's limit of 1 MiB (2 ** 20) per step, above which it drops the whole summary: other commands may add to it. */
+const maxBytes = 2 ** 19;
+
+/** Annotations for a GitHub workflow: the verdict, then the others by level, and how many are not shown. */
+export function renderAnnotations({ command, sentence, status, annotations, moreOf }: Report): string {
+  const verdict = status === 'OK' ? 'notice' : 'error';
+  const all = annotations();
+  const lines = [annotation(verdict, command, sentence)];
+  for (const level of levels) {
+    const found = all.filter((each) => each.level === level);
+    const max = maxPerLevel - (level === verdict ? 1 : 0);
+    const shown = found.length > max ? found.slice(0, max - 1) : found;
+    lines.push(...shown.map(({ title, text }) => annotation(level, title, text())));
+    const left = found.length - shown.length;
+    if (left > 0) lines.push(annotation(level, command, `${left} more ${moreOf(level)}`));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Like `escapeProperty` and `escapeData` of GitHub's toolkit. */
+function annotation(level: Level, title: string, message: string): string {
+  const property = escapeData(title).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::${level} title=${property}::${escapeData(message)}`;
+}
+
+/** Each line is one command: text in it must not be another, or break the line. */
+function escapeData(text: string): string {
+  return withoutCommands(visible(text)).replaceAll('%', '%25');
+}
+
+/** Markdown to append to the file that `$GITHUB_STEP_SUMMARY` names: the verdict, and tables. */
+export function renderSummary({ sentence, status, summary }: Report): string {
+  const lines = [`### ${status === 'OK' ? '✓' : '✗'} ${markdown(sentence)}`, ''];
+  for (const { head, rows, what } of summary()) {
+    if (rows.length === 0) continue;
+    const shown = rowsThatFit(rows);
+    lines.push(...head, ...shown, '');
+    const left = rows.length - shown.length;
+    if (left > 0) lines.push(`${left} more ${what} are not shown.`, '');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function rowsThatFit(rows: Table['rows']): string[] {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const cells of rows) {
+    const line = `| ${cells()
+      .map((cell) => markdown(String(cell ?? '')))
+      .join(' | ')} |`;
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > maxBytes) break;
+    kept.push(line);
+  }
+  return kept;
+}
+
+/**
+ * Escapes text so that it cannot become HTML, a link, a mention, an emoji, mathematics or another cell. Uses character
+ * references, which Markdown never reads as markup, because a backslash before a mark can itself be markup.
+ */
+function markdown(text: string): string {
+  return visible(text).replace(
+    /[&<>\\`*_[\]|~@$#]|:(?=\S)|(?<=www)\./gi,
+    (mark) => `&#${mark.charCodeAt(0)};`,
+  );
+}

@@ -1,0 +1,92 @@
+/** The formats of `--report`. */
+export type ReportFormat = 'junit' | 'github' | 'openmetrics' | 'nagios' | 'sarif';
+
+/** What a run found, for every format. Texts may be unsanitized. The functions are for some formats only, or for part of a large fleet. */
+export interface Report {
+  /** `signage players check` */
+  readonly command: string;
+  /** The result in words: `offline: 4 of 36 players (11.1%), limit 2%`. */
+  readonly sentence: string;
+  /** The run fails unless it is `OK`. */
+  readonly status: 'OK' | 'WARNING' | 'CRITICAL';
+  /** When it was judged, in milliseconds since 1970. */
+  readonly time: number;
+  /** At least one test in all, as Jenkins requires. */
+  readonly suites: () => readonly Suite[];
+  /** What to show next to the verdict, the most important of each level first. */
+  readonly annotations: () => readonly Entry[];
+  /** What there are more of than GitHub shows: `screens`. */
+  readonly moreOf: (level: Level) => string;
+  readonly summary: () => readonly Table[];
+  readonly metrics?: () => readonly Metric[];
+  readonly performance?: () => readonly Datum[];
+  readonly analysis?: () => Analysis;
+}
+
+/** Tests under one heading, which is also their class name. */
+export interface Suite {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}
+
+/** The levels of GitHub's annotations, the worst first. */
+export const levels = ['error', 'warning', 'notice'] as const;
+export type Level = (typeof levels)[number];
+
+/** A player, a screen or a finding: a test, or an annotation. */
+export interface Entry {
+  readonly title: string;
+  readonly level: Level;
+  /** Why the test failed. */
+  readonly failure?: { readonly type: string; readonly message: string } | undefined;
+  /** What to say about it, whether it failed or not; may be empty. */
+  readonly text: () => string;
+}
+
+/** A table of a step summary. */
+export interface Table {
+  /** In Markdown, with the line below the titles. */
+  readonly head: readonly string[];
+  readonly rows: readonly (() => readonly unknown[])[];
+  /** What it has rows of: `findings`. */
+  readonly what: string;
+}
+
+/** A gauge. */
+export interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly samples: Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>;
+}
+
+/** Performance data: a count, and the largest counts that are neither a warning nor critical. */
+interface Datum {
+  readonly label: string;
+  readonly value: number;
+  readonly warn?: number | undefined;
+  readonly crit?: number | undefined;
+  readonly max: number;
+}
+
+/** The rules that ran and what they found, the worst first. */
+export interface Analysis {
+  readonly rules: readonly {
+    readonly id: string;
+    readonly level: Level;
+    readonly what: string;
+    readonly why: string;
+    readonly fix: string;
+  }[];
+  readonly results: readonly {
+    readonly rule: string;
+    readonly level: Level;
+    readonly resource: string;
+    readonly id: string | number;
+    readonly name: string | null;
+    readonly text: string;
+    readonly related: readonly string[];
+    /** The same in every run, even if the object has a new name. */
+    readonly fingerprint: string;
+  }[];
+}
