@@ -78,7 +78,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** The texts in a field that should be a list of them. */
-function textsOf(value: unknown): string[] {
+export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 

@@ -93,7 +93,8 @@ async function namedBySchedules(
     if (naming.length === 0)
       why ??= `${subject} has the content item ${listed([...ids], String, maxListed, ' or ')}`;
   }
-  return { holds: sources.named.areNamedBy(naming), why };
+  const chosen = new Set(naming);
+  return { holds: (playerId) => sources.named.of(playerId).some((one) => chosen.has(one)), why };
 }
 
 function textsOf(value: unknown): string[] {
