@@ -4,7 +4,7 @@ import type { Assumptions } from './assumptions.ts';
 import { faultOf, type ItemFault } from './playlist.ts';
 import { statusOf } from './schedule.ts';
 import type { Span } from './span-cache.ts';
-import { by, byAll, byWide } from './week.ts';
+import { by, lenient, strict } from './week.ts';
 import type { Zone } from './zone.ts';
 
 /** The first condition that keeps something from playing. `blocked` is about the player; the last five depend on the time. */
@@ -99,5 +99,5 @@ function isOpen(
   assumptions: Assumptions,
 ): Certainty {
   const { code } = new Airtime(hoursOf(fields, assumptions), zone).at(instant);
-  return code === byAll ? 'yes' : (code & byWide) === 0 ? 'no' : 'doubtful';
+  return code === strict ? 'yes' : (code & lenient) === 0 ? 'no' : 'doubtful';
 }

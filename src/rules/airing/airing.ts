@@ -126,7 +126,7 @@ function showingOf(screen: Screen, judgment: Judgment, next: Judgment | undefine
       outcome === 'depends' &&
       candidates.some(
         ({ schedule: { states } }) =>
-          states.doubtful === 0 && isAllowedIn(states, screen.states) === 'doubtful',
+          states !== undefined && isAllowedIn(states, screen.states) === 'doubtful',
       ),
     until: next?.from ?? null,
     reason: reasonText(screen, judgment, next),

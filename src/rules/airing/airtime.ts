@@ -1,6 +1,6 @@
 import type { Assumptions } from './assumptions.ts';
 import { type Span, SpanCache } from './span-cache.ts';
-import { by, byWide, minutesOfDay, minutesOfWeek, type Week, weekOf } from './week.ts';
+import { by, lenient, minutesOfDay, minutesOfWeek, type Week, weekOf } from './week.ts';
 import { parseWindow, type Window } from './window.ts';
 import type { Segment, Zone } from './zone.ts';
 
@@ -81,7 +81,7 @@ export class Airtime {
 
 function zonelessCode(codes: readonly number[]): number {
   let code = by.zoneless;
-  for (const each of codes) code |= each & byWide;
+  for (const each of codes) code |= each & lenient;
   return code;
 }
 

@@ -10,8 +10,9 @@ const maxKept = 5000;
 export function keepForAlike<T>(): (screen: Screen, instant: number, make: () => T) => T {
   const kept = new Map<string, T>();
   let used = 0;
+  let isGivenUp = false;
   return (screen, instant, make) => {
-    if (kept.size >= maxKept && used < maxKept) return make();
+    if (isGivenUp) return make();
     const key = keyOf(screen, instant);
     const known = kept.get(key);
     if (known !== undefined) {
@@ -19,7 +20,9 @@ export function keepForAlike<T>(): (screen: Screen, instant: number, make: () =>
       return known;
     }
     const made = make();
-    if (kept.size < maxKept) kept.set(key, made);
+    kept.set(key, made);
+    isGivenUp = kept.size >= maxKept && used < maxKept;
+    if (kept.size >= maxKept) kept.clear();
     return made;
   };
 }

@@ -1,5 +1,5 @@
 import { horizon } from './airtime.ts';
-import { type Judgment, judge, type Screen } from './judge.ts';
+import { type Judgment, resolveWinner, type Screen } from './judge.ts';
 import { reasonText } from './reason.ts';
 import type { AiringSchedule } from './schedule.ts';
 import type { Span } from './span-cache.ts';
@@ -9,22 +9,22 @@ const shortest = 2 * 60_000;
 
 /** Judges a screen, by the default reading alone where others differ for less than two minutes. */
 export function judgeAt(screen: Screen, instant: number): Judgment {
-  const judgment = judge(screen, instant);
+  const judgment = resolveWinner(screen, instant);
   if (judgment.outcome !== 'depends' || lastsLong(screen, judgment, instant)) return judgment;
   const { from, to } = judgment;
-  const settled = judge(screen, instant, true);
+  const settled = resolveWinner(screen, instant, true);
   return { ...settled, from: Math.max(from, settled.from), to: Math.min(to, settled.to) };
 }
 
 function lastsLong(screen: Screen, judgment: Judgment, instant: number): boolean {
   let { from, to } = judgment;
   while (to - from < shortest && from > instant - shortest) {
-    const before = judge(screen, from - 1);
+    const before = resolveWinner(screen, from - 1);
     if (before.outcome !== 'depends') break;
     from = before.from;
   }
   while (to - from < shortest) {
-    const after = judge(screen, to);
+    const after = resolveWinner(screen, to);
     if (after.outcome !== 'depends') break;
     to = after.to;
   }

@@ -2,35 +2,57 @@ import type { JsonObject } from '../../json/object.ts';
 import { type AiringSchedule, textsOf } from './schedule.ts';
 
 /**
- * The players that schedules name (§2.2), in either case. A thousand schedules can name two million players: each id is
- * kept once, and the lists of the service can be dropped.
+ * The players that schedules name (§2.2), in either case, as numbers: a thousand schedules can name two million players,
+ * and lists of their ids would take more memory than everything else.
  */
 export class NamedPlayers {
-  readonly #schedules = new Map<string, JsonObject[]>();
+  readonly #numbers = new Map<string, number>();
+  readonly #lists = new Map<JsonObject, Uint32Array>();
 
   /** Adds what a schedule names; `schedule` is the object that is judged, with or without its `playerIds`. */
   add(schedule: JsonObject, playerIds: unknown): void {
-    for (const id of textsOf(playerIds)) {
-      const key = id.toLowerCase();
-      const named = this.#schedules.get(key);
-      if (named === undefined) this.#schedules.set(key, [schedule]);
-      // A list may name a player twice.
-      else if (named.at(-1) !== schedule) named.push(schedule);
-    }
+    const ids = textsOf(playerIds);
+    const numbers = new Uint32Array(ids.length);
+    for (const [at, id] of ids.entries()) numbers[at] = this.#numberOf(id.toLowerCase());
+    this.#lists.set(schedule, numbers);
   }
 
-  /** The schedules that name a player, as they were added. */
-  of(playerId: string): readonly JsonObject[] {
-    return this.#schedules.get(playerId.toLowerCase()) ?? [];
+  #numberOf(id: string): number {
+    const known = this.#numbers.get(id);
+    if (known !== undefined) return known;
+    this.#numbers.set(id, this.#numbers.size);
+    return this.#numbers.size - 1;
   }
 
-  /** Finds the schedules that name a player, in the order in which they win. */
+  /** Whether one of these schedules names a player. */
+  areNamedBy(schedules: readonly JsonObject[]): (playerId: string) => boolean {
+    const numbers = new Set(schedules.flatMap((schedule) => [...(this.#lists.get(schedule) ?? [])]));
+    return (playerId) => numbers.has(this.#numbers.get(playerId.toLowerCase()) ?? -1);
+  }
+
+  /** Finds the schedules that name a player, in the order given. */
   index(schedules: readonly AiringSchedule[]): (playerId: string) => readonly AiringSchedule[] {
-    const parsed = new Map(schedules.map((schedule) => [schedule.fields, schedule]));
-    return (playerId) =>
-      this.of(playerId)
-        .flatMap((fields) => parsed.get(fields) ?? [])
-        .sort((a, b) => a.rank - b.rank);
+    const lists = schedules.map(({ fields }) => this.#lists.get(fields) ?? []);
+    // The schedules of player `p` are in `grouped`, from `ends[p - 1]` to `ends[p]`.
+    const ends = new Uint32Array(this.#numbers.size);
+    for (const list of lists) for (const player of list) ends[player] = (ends[player] ?? 0) + 1;
+    for (let player = 1; player < ends.length; player += 1)
+      ends[player] = (ends[player] ?? 0) + (ends[player - 1] ?? 0);
+    const starts = ends.slice();
+    const grouped = new Uint32Array(ends.at(-1) ?? 0);
+    for (let at = lists.length - 1; at >= 0; at -= 1)
+      for (const player of lists[at] ?? []) {
+        const start = (starts[player] ?? 0) - 1;
+        starts[player] = start;
+        grouped[start] = at;
+      }
+    return (playerId) => {
+      const player = this.#numbers.get(playerId.toLowerCase());
+      if (player === undefined) return [];
+      // A list may name a player twice.
+      const found = new Set(grouped.subarray(starts[player], ends[player]));
+      return Array.from(found).flatMap((at) => schedules[at] ?? []);
+    };
   }
 }
 

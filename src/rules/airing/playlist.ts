@@ -80,7 +80,7 @@ export class Playlist {
         from = Math.max(from, piece.from);
         to = Math.min(to, piece.to);
         isOpen = (piece.code & by.default) !== 0;
-        if (isOpen && (piece.code & by.surely) === 0) unclearContentIds.push(item.id);
+        if (isOpen && (piece.code & by.strict) === 0) unclearContentIds.push(item.id);
       }
       (isOpen ? contentIds : blockedContentIds).push(item.id);
     }

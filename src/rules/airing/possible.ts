@@ -1,6 +1,6 @@
 import type { AiringSchedule } from './schedule.ts';
 import { isAllowedIn, type StateSet } from './states.ts';
-import { by } from './week.ts';
+import { by, dependsOnNight } from './week.ts';
 
 /** A schedule that is active by at least one reading, in at least one state that the player may be in. */
 export interface Contender {
@@ -22,8 +22,8 @@ export const maxNamed = 5;
 
 /** How overnight hours can be read: what is active, and what surely is. */
 const readings = [
-  [by.default, by.surely],
-  [by.calendarDay, by.surelyCalendarDay],
+  [by.default, by.strict],
+  [by.calendarDay, by.strictCalendarDay],
 ] as const;
 
 /**
@@ -40,7 +40,7 @@ export function possibleWinners(levels: readonly (readonly Contender[])[], state
   const all = alikeStates(contenders, states);
   for (const reading of readings) {
     // Most schedules do not run past midnight.
-    if (reading !== readings[0] && !contenders.some(isReadDifferently)) break;
+    if (reading !== readings[0] && !contenders.some(({ code }) => dependsOnNight(code))) break;
     let open = all;
     for (const level of levels) {
       const found: (readonly AiringSchedule[])[] = [];
@@ -57,21 +57,12 @@ export function possibleWinners(levels: readonly (readonly Contender[])[], state
   return { lists: [...lists.values()], winners };
 }
 
-function isReadDifferently({ code }: Contender): boolean {
-  return readings[0].some(
-    (bit, index) => ((code & bit) === 0) !== ((code & (readings[1][index] ?? 0)) === 0),
-  );
-}
-
 /** The states, divided into sets in which the same schedules are allowed. */
 function alikeStates(contenders: readonly Contender[], states: StateSet): StateSet[] {
   let sets = [states];
   for (const { schedule } of contenders) {
-    const { sure, doubtful } = schedule.states;
-    if ((states & ~sure) === 0) continue;
-    sets = sets
-      .flatMap((set) => [set & sure, set & doubtful & ~sure, set & ~(sure | doubtful)])
-      .filter((set) => set !== 0);
+    const own = schedule.states;
+    if (own !== undefined) sets = sets.flatMap((set) => [set & own, set & ~own]).filter((set) => set !== 0);
   }
   return sets;
 }

@@ -4,7 +4,7 @@ import type { ItemFault, Playlist } from './playlist.ts';
 import { maxNamed } from './possible.ts';
 import type { AiringSchedule } from './schedule.ts';
 import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
-import { by } from './week.ts';
+import { by, dependsOnNight } from './week.ts';
 
 /**
  * Why a screen shows what it shows, in one line. It may quote the service, unsanitized. `next` is what it shows afterwards; only
@@ -73,19 +73,18 @@ export function doubtsOf({ player, states }: Screen, schedule: AiringSchedule, c
     doubts.push(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
   for (const { text } of hours.window.problems) doubts.push(`${id}: ${text}`);
   if (isAllowedIn(schedule.states, states) === 'doubtful') {
-    const { sure, doubtful } = schedule.states;
     const suggested = statesIn(statesOfTimezone(player.timezone ?? ''));
     const hint =
       states === everyState && suggested.length > 0 && suggested.length <= maxSuggested
         ? ` (zone suggests ${suggested.join(', ')})`
         : '';
     doubts.push(
-      doubtful !== 0
+      schedule.states === undefined
         ? `${id}: estados is ${JSON.stringify(fields.estados)}, which is not a list of states`
-        : `${id} is for ${statesIn(sure).join(', ')} only, and this player's state is unknown${hint}`,
+        : `${id} is for ${statesIn(schedule.states).join(', ')} only, and this player's state is unknown${hint}`,
     );
   }
-  if (((code & by.default) !== 0) !== ((code & by.calendarDay) !== 0))
+  if (dependsOnNight(code))
     doubts.push(`${id} runs past midnight, and its days may mean the day it starts or the day it is`);
   return doubts;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { instantOf } from '../../model/datetime.ts';
 import { type Hours, hoursOf } from './airtime.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
-import { type StateRestriction, stateRestriction } from './states.ts';
+import { type StateSet, stateRestriction } from './states.ts';
 
 /** The id of a schedule as the service sent it. */
 export type ScheduleId = number | string;
@@ -21,7 +21,8 @@ class ParsedSchedule {
   /** `-Infinity` if missing: below every number. */
   readonly priority: number;
   readonly orientation: string | undefined;
-  readonly states: StateRestriction;
+  /** Undefined if `estados` cannot be read. */
+  readonly states: StateSet | undefined;
   readonly contentIds: readonly string[];
   readonly fields: JsonObject;
   /** Its place in the order in which schedules win. */

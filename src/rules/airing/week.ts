@@ -1,23 +1,28 @@
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
 import { everyDay, isOvernight, type Window } from './window.ts';
 
-/** What holds at one time, as bits: a schedule may be active by one reading and not by another. */
+/**
+ * What holds at one time, as bits: a schedule may be active by one reading of overnight hours and not by another. The lenient
+ * bits are set if it is, or may be since a field cannot be read or the time zone is not known; the strict ones only if it surely is.
+ */
 export const by = {
-  /** By what is assumed, if what cannot be read restricts nothing. */
   default: 1,
-  /** By what is assumed, whatever the doubtful fields mean. */
-  surely: 2,
-  /** The same two if `overnight=calendar-day` were assumed. */
+  strict: 2,
   calendarDay: 4,
-  surelyCalendarDay: 8,
+  strictCalendarDay: 8,
   /** It depends on the local time, and the time zone is not known. */
   zoneless: 16,
 } as const;
 
-/** The bits of what is active by every reading. */
-export const byAll = by.default | by.surely | by.calendarDay | by.surelyCalendarDay;
-/** The bits of what is active if every doubt is resolved in its favor. */
-export const byWide = by.default | by.calendarDay;
+/** The bits of what may be active by any reading. */
+export const lenient = by.default | by.calendarDay;
+/** The bits of what surely is by every reading. */
+export const strict = lenient | by.strict | by.strictCalendarDay;
+
+/** Whether something is active or not, depending on the day to which the hours after midnight belong. */
+export function dependsOnNight(code: number): boolean {
+  return ((code & by.default) === 0) !== ((code & by.calendarDay) === 0);
+}
 
 /** A week of local time from Monday 00:00, in steps: `codes[i]` holds from minute `starts[i]` until the next start. */
 export interface Week {
@@ -34,13 +39,11 @@ type Stretch = readonly [from: number, to: number];
 export function weekOf(window: Window, { values, given }: Assumptions): Week {
   const { days = everyDay, problems } = window;
   const wide = days === 0 && values['no-days'] === 'every' ? everyDay : days;
-  const sure = problems.length > 0 ? 0 : wide;
   const other: AssumptionValues = given.has('overnight') ? values : { ...values, overnight: 'calendar-day' };
+  const isStrict = problems.length === 0;
   return stepsOf([
-    [by.default, stretchesOf(window, wide, values)],
-    [by.surely, stretchesOf(window, sure, values)],
-    [by.calendarDay, stretchesOf(window, wide, other)],
-    [by.surelyCalendarDay, stretchesOf(window, sure, other)],
+    [by.default | (isStrict ? by.strict : 0), stretchesOf(window, wide, values)],
+    [by.calendarDay | (isStrict ? by.strictCalendarDay : 0), stretchesOf(window, wide, other)],
   ]);
 }
 

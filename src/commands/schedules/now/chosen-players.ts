@@ -93,8 +93,7 @@ async function namedBySchedules(
     if (naming.length === 0)
       why ??= `${subject} has the content item ${listed([...ids], String, maxListed, ' or ')}`;
   }
-  const chosen = new Set(naming);
-  return { holds: (playerId) => sources.named.of(playerId).some((one) => chosen.has(one)), why };
+  return { holds: sources.named.areNamedBy(naming), why };
 }
 
 function textsOf(value: unknown): string[] {

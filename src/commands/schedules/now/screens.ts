@@ -54,8 +54,7 @@ export function screenObject({ player, instant, zone, showing }: Screen): JsonOb
     timezone: player.timezone ?? null,
     localTime: zone ? localTimeText(zone, instant) : null,
     outcome,
-    // JSON has no way to write a number that a double cannot hold.
-    scheduleIds: scheduleIds.map((id) => (typeof id === 'object' ? String(id) : id)),
+    scheduleIds,
     scheduleNames,
     priority,
     contentIds,

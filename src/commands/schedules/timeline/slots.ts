@@ -42,8 +42,7 @@ export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject
       localFrom: localTimeText(zone, slot.from),
       localTo: localTimeText(zone, slot.to),
       outcome: slot.outcome,
-      // JSON has no way to write a number that a double cannot hold.
-      scheduleIds: slot.scheduleIds.map((id) => (typeof id === 'object' ? String(id) : id)),
+      scheduleIds: slot.scheduleIds,
       scheduleNames: slot.scheduleNames,
       priority: slot.priority,
       contentIds: slot.contentIds,

@@ -2,7 +2,7 @@ import { spansOf } from '../../airing/airtime.ts';
 import type { Stretch } from '../../airing/course.ts';
 import type { Playlist } from '../../airing/playlist.ts';
 import type { AiringSchedule } from '../../airing/schedule.ts';
-import { byWide, minutesOfDay } from '../../airing/week.ts';
+import { lenient, minutesOfDay } from '../../airing/week.ts';
 import type { Zone } from '../../airing/zone.ts';
 import { shortest } from '../courses.ts';
 import type { Found, Rule } from '../rule.ts';
@@ -148,7 +148,7 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
     items.every(
       ({ item, airtime }) =>
         isSurelyFaulty(item.fields) ||
-        (item.fault === undefined && spansOf(airtime, from, to, byWide).length === 0),
+        (item.fault === undefined && spansOf(airtime, from, to, lenient).length === 0),
     )
   );
 }

@@ -155,7 +155,7 @@ function cutsNight({ hours: { window, week } }: AiringSchedule, zone: Zone): boo
   const sinceMidnight = timeOfDay(until + zone.segmentAt(until).offset);
   if (sinceMidnight === 0 || sinceMidnight >= end * minute) return false;
   const endless = new Airtime({ window: { ...window, until: Number.POSITIVE_INFINITY }, week }, zone);
-  return (endless.at(until).code & by.surely) !== 0;
+  return (endless.at(until).code & by.strict) !== 0;
 }
 
 function timeOfDay(wall: number): number {

@@ -2,7 +2,7 @@ import { spansOf } from '../../airing/airtime.ts';
 import { airtimeIn, isOtherOrientation, type Judgment } from '../../airing/judge.ts';
 import type { AiringSchedule } from '../../airing/schedule.ts';
 import { isAllowedIn } from '../../airing/states.ts';
-import { byWide } from '../../airing/week.ts';
+import { lenient } from '../../airing/week.ts';
 import type { Zone } from '../../airing/zone.ts';
 import { coursesBySchedule, shortest } from '../courses.ts';
 import { firstMeeting } from '../meeting.ts';
@@ -83,8 +83,8 @@ function tiedIn({ outcome, winners }: Judgment): readonly AiringSchedule[] {
   const alike = winners.filter(
     ({ states, hours, status }) =>
       status === 'active' &&
-      states.doubtful === 0 &&
-      states.sure === first.states.sure &&
+      states !== undefined &&
+      states === first.states &&
       hours.window.problems.length === 0 &&
       hours.week.codes.join() === first.hours.week.codes.join() &&
       hours.week.starts.join() === first.hours.week.starts.join(),
@@ -141,7 +141,7 @@ function canShow(
 ): boolean {
   if (isAllowedIn(schedule.states, screen.states) === 'no') return false;
   if (screen.values.orientation === 'exclude' && isOtherOrientation(schedule, screen.player)) return false;
-  return spansOf(airtimeIn(screen.room, schedule), now, now + horizon, byWide).length > 0;
+  return spansOf(airtimeIn(screen.room, schedule), now, now + horizon, lenient).length > 0;
 }
 
 /** The ids of what wins while a schedule is on, by the example of one screen. */
@@ -149,7 +149,7 @@ function winnersAbove(tenant: Tenant, schedule: AiringSchedule, { screen, stretc
   const { now, horizon } = tenant.settings;
   const airtime = airtimeIn(screen.room, schedule);
   const ids = stretches(now, now + horizon)
-    .filter(({ from, to }) => spansOf(airtime, from, to, byWide).length > 0)
+    .filter(({ from, to }) => spansOf(airtime, from, to, lenient).length > 0)
     .flatMap(({ judgment }) => judgment.winners.map(({ id }) => String(id)));
   return byText([...new Set(ids)], String);
 }

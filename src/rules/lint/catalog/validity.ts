@@ -121,7 +121,7 @@ function darkAfter(tenant: Tenant, schedule: AiringSchedule): TenantPlayer[] {
     return stretches(window.until, window.until + oneWeek).some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
-        spansOf(airtime, from, to, by.surely).some((span) => span.to - span.from >= shortest),
+        spansOf(airtime, from, to, by.strict).some((span) => span.to - span.from >= shortest),
     );
   };
   return coursesBySchedule(tenant, schedule)
