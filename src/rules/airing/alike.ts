@@ -1,4 +1,4 @@
-import type { Screen } from './judge.ts';
+import type { Screen } from './resolve-winner.ts';
 
 /** Answers kept; a fleet has far fewer groups of screens, or none. */
 const maxKept = 5000;

@@ -1,7 +1,7 @@
-import { horizon } from './airtime.ts';
-import { type Judgment, resolveWinner, type Screen } from './judge.ts';
+import { horizon } from './active-hours.ts';
 import { reasonText } from './reason.ts';
-import type { AiringSchedule } from './schedule.ts';
+import { type Judgment, resolveWinner, type Screen } from './resolve-winner.ts';
+import type { PlaybackSchedule } from './schedule.ts';
 import type { Span } from './span-cache.ts';
 
 /** A difference between readings that lasts less is not reported: milliseconds. */
@@ -78,7 +78,7 @@ function isSameShowing(a: Judgment, b: Judgment): boolean {
 }
 
 /** A broken service can give two schedules the same id. */
-function readsAs(a: AiringSchedule, b: AiringSchedule): boolean {
+function readsAs(a: PlaybackSchedule, b: PlaybackSchedule): boolean {
   return a === b || (String(a.id) === String(b.id) && a.name === b.name && a.priority === b.priority);
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
-import { type AiringSchedule, textsOf } from './schedule.ts';
+import { type PlaybackSchedule, textsOf } from './schedule.ts';
 
 /**
  * The players that schedules name (§2.2), in either case, as numbers: a thousand schedules can name two million players,
@@ -31,7 +31,7 @@ export class NamedPlayers {
   }
 
   /** Finds the schedules that name a player, in the order given. */
-  index(schedules: readonly AiringSchedule[]): (playerId: string) => readonly AiringSchedule[] {
+  index(schedules: readonly PlaybackSchedule[]): (playerId: string) => readonly PlaybackSchedule[] {
     const lists = schedules.map(({ fields }) => this.#lists.get(fields) ?? []);
     // The schedules of player `p` are in `grouped`, from `ends[p - 1]` to `ends[p]`.
     const ends = new Uint32Array(this.#numbers.size);

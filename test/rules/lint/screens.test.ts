@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAiring } from '../../../src/rules/airing/airing.ts';
 import { parseAssumptions } from '../../../src/rules/airing/assumptions.ts';
+import { createPlayback } from '../../../src/rules/airing/playback.ts';
 import { playerStates } from '../../../src/rules/airing/player-states.ts';
 import { stateSetOf } from '../../../src/rules/airing/states.ts';
 import { lint } from '../../../src/rules/lint/lint.ts';
@@ -63,14 +63,14 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
         const items = new Map(tenant.content.map((item) => [String(item.id), item]));
-        const airing = createAiring({
+        const playback = createPlayback({
           schedules: tenant.schedules,
           content: (id) => items.get(id),
           assumptions,
           states,
         });
         const active = tenant.players.filter(({ status }) => status !== 'blocked');
-        const screens = active.map((player) => ({ player, slots: airing.slots(player, testNow, end) }));
+        const screens = active.map((player) => ({ player, slots: playback.slots(player, testNow, end) }));
         const all = screens.flatMap(({ slots }) => slots);
 
         const dark = screens.filter(({ slots }) => slots.every(({ outcome }) => outcome === 'nothing'));
@@ -78,7 +78,7 @@ test('what lint says of screens is what each of them shows, one by one', () => {
 
         const shadowed = idsOf('shadowed').map(String);
         for (const { player, slots } of shadowed.length > 0 ? screens : []) {
-          const reasons = slots.flatMap(({ from }) => airing.why(player, from));
+          const reasons = slots.flatMap(({ from }) => playback.why(player, from));
           const shown = reasons.filter(({ standing }) => standing === 'wins' || standing === 'doubtful');
           expect(shown.map(({ id }) => String(id)).filter((id) => shadowed.includes(id))).toEqual([]);
         }

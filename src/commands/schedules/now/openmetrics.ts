@@ -6,7 +6,7 @@ import {
   playerLabels,
 } from '../../../output/reports/openmetrics.ts';
 import type { RenderedReport } from '../../../output/reports/rendered.ts';
-import { outcomes } from '../../../rules/airing/judge.ts';
+import { outcomes } from '../../../rules/airing/resolve-winner.ts';
 import { countOf, isOffender, type ScreensReport } from './report.ts';
 
 /** Renders the screens by outcome, store and platform, and the outcome of each that `--series` asks for. */

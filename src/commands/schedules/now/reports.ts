@@ -3,7 +3,7 @@ import { type JunitSuite, junitText } from '../../../output/reports/junit.ts';
 import { linesThatFit, markdown, markdownRow } from '../../../output/reports/markdown.ts';
 import { nagiosLine, nagiosStatuses } from '../../../output/reports/nagios.ts';
 import type { RenderedReport } from '../../../output/reports/rendered.ts';
-import { outcomes } from '../../../rules/airing/judge.ts';
+import { outcomes } from '../../../rules/airing/resolve-winner.ts';
 import type { ReportFormat } from './flags.ts';
 import { countOf, type ScreensReport } from './report.ts';
 import type { Screen } from './screens.ts';

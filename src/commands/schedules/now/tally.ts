@@ -1,5 +1,5 @@
 import { counted } from '../../../output/quantity.ts';
-import { type Outcome, outcomes } from '../../../rules/airing/judge.ts';
+import { type Outcome, outcomes } from '../../../rules/airing/resolve-winner.ts';
 import type { Screen } from './screens.ts';
 
 /** One screen, and how the time of `--at` was read. */

@@ -7,7 +7,7 @@ import type { ItemReason, ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Screen } from './screens.ts';
 
 /** Where and when a schedule is explained. */
-type Place = Pick<Screen, 'scheduleZone' | 'instant'>;
+type Viewpoint = Pick<Screen, 'scheduleZone' | 'instant'>;
 
 /** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
 export function whyObjects(screen: Screen): JsonObject[] {
@@ -27,25 +27,25 @@ export function whyObjects(screen: Screen): JsonObject[] {
 }
 
 /** `active`, `outranked by 506 (p9)`, `no: ended 14:30 today, next Sat 11:00`. May quote the service, unsanitized. */
-export function reasonOf(reason: ScheduleReason, place: Place): string {
+export function reasonOf(reason: ScheduleReason, viewpoint: Viewpoint): string {
   const { standing, outrankedBy, doubts } = reason;
   if (standing === 'wins') return 'active';
   if (standing === 'doubtful') {
     if (doubts.length > 0) return `depends: ${doubts.join('; ')}`;
-    return place.scheduleZone === undefined ? 'depends on the time zone' : 'plays if those above do not';
+    return viewpoint.scheduleZone === undefined ? 'depends on the time zone' : 'plays if those above do not';
   }
-  if (standing === 'no') return `no: ${obstacle(reason, place, reason.fields.estados)}`;
+  if (standing === 'no') return `no: ${obstacle(reason, viewpoint, reason.fields.estados)}`;
   return `outranked by ${listed(outrankedBy, ({ id, priority }) => (priority === null ? `${id}` : `${id} (p${priority})`))}`;
 }
 
 /** `not ready`, `ended 14:30 today, next Sat 11:00`: why an item does not play; `plays` if it does. */
-export function itemText(reason: ItemReason, place: Place): string {
-  return reason.condition === undefined ? 'plays' : obstacle(reason, place, undefined);
+export function itemText(reason: ItemReason, viewpoint: Viewpoint): string {
+  return reason.condition === undefined ? 'plays' : obstacle(reason, viewpoint, undefined);
 }
 
 function obstacle(
   { condition, endedAt, beginsAt }: Pick<ScheduleReason, 'condition' | 'endedAt' | 'beginsAt'>,
-  { scheduleZone: zone, instant }: Place,
+  { scheduleZone: zone, instant }: Viewpoint,
   estados: unknown,
 ): string {
   const next = zone && beginsAt !== null ? timeSeenFrom(zone, beginsAt, instant) : undefined;

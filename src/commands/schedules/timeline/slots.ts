@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
-import type { Slot } from '../../../rules/airing/airing.ts';
-import { outcomes } from '../../../rules/airing/judge.ts';
+import type { Slot } from '../../../rules/airing/playback.ts';
+import { outcomes } from '../../../rules/airing/resolve-winner.ts';
 import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { Zone } from '../../../rules/airing/zone.ts';
 

@@ -1,7 +1,7 @@
-import { spansOf } from '../../airing/airtime.ts';
+import { spansOf } from '../../airing/active-hours.ts';
 import type { Stretch } from '../../airing/course.ts';
 import type { Playlist } from '../../airing/playlist.ts';
-import type { AiringSchedule } from '../../airing/schedule.ts';
+import type { PlaybackSchedule } from '../../airing/schedule.ts';
 import { lenient, minutesOfDay } from '../../airing/week.ts';
 import type { Zone } from '../../airing/zone.ts';
 import { shortest } from '../courses.ts';
@@ -28,7 +28,7 @@ export const gap: Rule = {
     const found: Found[] = [];
     return {
       see({ players, screen }, stretches) {
-        const { zone } = screen.room;
+        const { zone } = screen.cache;
         if (hours === undefined || zone === undefined || isUncovered(stretches)) return;
         const gaps = gapsOf(stretches, hours, zone);
         const [first] = gaps;
@@ -112,14 +112,14 @@ export const winnerUnplayable: Rule = {
   why: 'The screen shows nothing, although lower schedules could fill it.',
   fix: 'see what is reported about its items',
   check() {
-    const dark = new Map<AiringSchedule, Dark>();
+    const dark = new Map<PlaybackSchedule, Dark>();
     return {
       see({ screen, players }, stretches) {
-        const { zone } = screen.room;
+        const { zone } = screen.cache;
         for (const { judgment, from, to } of stretches) {
           if (judgment.outcome !== 'unplayable' || to - from < shortest) continue;
           for (const winner of judgment.winners) {
-            if (!isSurelyDark(screen.room.playlistOf(winner), from, to)) continue;
+            if (!isSurelyDark(screen.cache.playlistOf(winner), from, to)) continue;
             const known = once(dark, winner, () => ({ players: new Set<string>(), zone, from, to }));
             if (from < known.from) Object.assign(known, { zone, from, to });
             for (const { id } of players) known.players.add(id);
@@ -146,9 +146,9 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
   return (
     items.length > 0 &&
     items.every(
-      ({ item, airtime }) =>
+      ({ item, activeHours }) =>
         isSurelyFaulty(item.fields) ||
-        (item.fault === undefined && spansOf(airtime, from, to, lenient).length === 0),
+        (item.fault === undefined && spansOf(activeHours, from, to, lenient).length === 0),
     )
   );
 }

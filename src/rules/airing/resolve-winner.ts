@@ -1,9 +1,9 @@
-import { Airtime } from './airtime.ts';
+import { ActiveHours } from './active-hours.ts';
 import type { AssumptionValues } from './assumptions.ts';
-import type { AiringPlayer } from './player.ts';
+import type { PlaybackPlayer } from './player.ts';
 import type { Playable, Playlist } from './playlist.ts';
 import { type Contender, possibleWinners } from './possible.ts';
-import type { AiringSchedule } from './schedule.ts';
+import type { PlaybackSchedule } from './schedule.ts';
 import type { Span } from './span-cache.ts';
 import { isAllowedIn, type StateSet } from './states.ts';
 import { by, lenient, strict } from './week.ts';
@@ -14,19 +14,19 @@ export const outcomes = ['blocked', 'unknown', 'depends', 'nothing', 'tie', 'unp
 export type Outcome = (typeof outcomes)[number];
 
 /** What players of one zone share: a schedule's hours and playlist there, by the schedule's rank. */
-export interface ZoneRoom {
+export interface ZoneCache {
   readonly zone: Zone | undefined;
-  readonly airtimes: (Airtime | undefined)[];
-  playlistOf(schedule: AiringSchedule): Playlist;
+  readonly activeHours: (ActiveHours | undefined)[];
+  playlistOf(schedule: PlaybackSchedule): Playlist;
 }
 
 /** One player and all that its outcome is made of. */
 export interface Screen {
-  readonly player: AiringPlayer;
+  readonly player: PlaybackPlayer;
   readonly states: StateSet;
-  readonly room: ZoneRoom;
+  readonly cache: ZoneCache;
   /** Those that name it, in the order in which they win. */
-  readonly schedules: readonly AiringSchedule[];
+  readonly schedules: readonly PlaybackSchedule[];
   readonly values: AssumptionValues;
 }
 
@@ -34,13 +34,13 @@ export interface Screen {
 export interface Judgment extends Playable {
   readonly outcome: Outcome;
   /** By the default reading; empty if blocked, unknown or nothing. */
-  readonly winners: readonly AiringSchedule[];
+  readonly winners: readonly PlaybackSchedule[];
   /** If it depends or is unknown, the lists of winners that are possible: see {@link possibleWinners}. Empty otherwise. */
-  readonly possible: readonly (readonly AiringSchedule[])[];
+  readonly possible: readonly (readonly PlaybackSchedule[])[];
   /** Those that win in some state by some reading, in the order in which they win. */
   readonly candidates: readonly Contender[];
   /** Those that win in every state by every reading. */
-  readonly always: readonly AiringSchedule[];
+  readonly always: readonly PlaybackSchedule[];
 }
 
 /** Who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
@@ -110,7 +110,7 @@ function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[
   const levels: Contender[][] = [];
   /** Those without a playable item, which win if there is nothing else. */
   const empty: Contender[][] = [];
-  let decided: AiringSchedule | undefined;
+  let decided: PlaybackSchedule | undefined;
   for (const schedule of schedules) {
     // Once one surely wins, those below it cannot matter until it changes.
     if (decided !== undefined && !(allRotate && schedule.priority === decided.priority)) break;
@@ -128,12 +128,12 @@ function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[
   return [...levels, ...empty];
 }
 
-function codeOf(schedule: AiringSchedule, screen: Screen, instant: number, span: CommonSpan): number {
-  const { player, states, room, values } = screen;
+function codeOf(schedule: PlaybackSchedule, screen: Screen, instant: number, span: CommonSpan): number {
+  const { player, states, cache, values } = screen;
   if (schedule.status === 'inactive') return 0;
   if (values.orientation === 'exclude' && isOtherOrientation(schedule, player)) return 0;
   if (isAllowedIn(schedule.states, states) === 'no') return 0;
-  const piece = airtimeIn(room, schedule).at(instant);
+  const piece = activeHoursIn(cache, schedule).at(instant);
   span.narrow(piece);
   return schedule.status === 'active' ? piece.code : piece.code & (lenient | by.zoneless);
 }
@@ -145,12 +145,12 @@ function isCertain({ schedule, code }: Contender, { states }: Screen): boolean {
 
 /** What of these schedules' playlists can play; `span` ends where that changes. */
 function playableOf(
-  schedules: readonly AiringSchedule[],
-  { room }: Screen,
+  schedules: readonly PlaybackSchedule[],
+  { cache }: Screen,
   instant: number,
   span: CommonSpan,
 ): Omit<Playable, keyof Span> {
-  const lists = schedules.map((schedule) => room.playlistOf(schedule).at(instant));
+  const lists = schedules.map((schedule) => cache.playlistOf(schedule).at(instant));
   for (const list of lists) span.narrow(list);
   const [only] = lists;
   if (only !== undefined && lists.length === 1) return only;
@@ -163,19 +163,19 @@ function playableOf(
 }
 
 /** When a schedule is open in a zone. */
-export function airtimeIn(room: ZoneRoom, { rank, hours }: AiringSchedule): Airtime {
-  let airtime = room.airtimes[rank];
-  if (airtime === undefined) {
-    airtime = new Airtime(hours, room.zone);
-    room.airtimes[rank] = airtime;
+export function activeHoursIn(cache: ZoneCache, { rank, hours }: PlaybackSchedule): ActiveHours {
+  let activeHours = cache.activeHours[rank];
+  if (activeHours === undefined) {
+    activeHours = new ActiveHours(hours, cache.zone);
+    cache.activeHours[rank] = activeHours;
   }
-  return airtime;
+  return activeHours;
 }
 
 /** Whether both have an orientation and they differ. */
 export function isOtherOrientation(
-  { orientation }: Pick<AiringSchedule, 'orientation'>,
-  player: Pick<AiringPlayer, 'orientation'>,
+  { orientation }: Pick<PlaybackSchedule, 'orientation'>,
+  player: Pick<PlaybackPlayer, 'orientation'>,
 ): boolean {
   return orientation !== undefined && player.orientation !== undefined && orientation !== player.orientation;
 }
