@@ -55,19 +55,6 @@ test('neighboring slots differ in something that JSON shows', () => {
   );
 });
 
-test('what shows now is the slot at that instant', () => {
-  fc.assert(
-    fc.property(anyMoment, ([one, at]) => {
-      const slots = playbackOf(one).slots(one.player, one.from, one.to);
-      const { from, to, ...slot } = slots.find(({ from, to }) => from <= at && at < to) ?? { from: 0, to: 0 };
-      const now = playbackOf(one).now(one.player, at);
-      // The reason of "nothing" looks 400 days ahead.
-      expect(now).toEqual(now.outcome === 'nothing' ? { ...slot, reason: now.reason } : slot);
-    }),
-    runs,
-  );
-});
-
 test('until is the next change, and nothing changes before it', () => {
   // The reason of "nothing" looks 400 days ahead.
   const shown = ({ until, ...rest }: Showing) =>
