@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../json/object.ts';
-import { keepForAlike } from './alike.ts';
 import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange } from './course.ts';
 import { parsePlayer, playbackZone } from './player.ts';
@@ -74,7 +73,6 @@ export function createPlayback({
   const { values } = assumptions;
   const schedulesOf = (named ?? namedPlayersOf(schedules)).index(parseSchedules(schedules, assumptions));
   const located = states ?? playerStates([], undefined, values.states);
-  const keep = keepForAlike<Showing>();
   const cacheOf = createZoneCaches(content, assumptions);
 
   const screenOf = (fields: JsonObject): Screen => {
@@ -91,10 +89,8 @@ export function createPlayback({
   return {
     now(player, instant) {
       const screen = screenOf(player);
-      return keep(screen, instant, () => {
-        const judgment = judgeAt(screen, instant);
-        return showingOf(screen, judgment, nextChange(screen, judgment, instant));
-      });
+      const judgment = judgeAt(screen, instant);
+      return showingOf(screen, judgment, nextChange(screen, judgment, instant));
     },
     slots(player, from, to) {
       const screen = screenOf(player);

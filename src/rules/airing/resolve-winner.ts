@@ -1,4 +1,5 @@
 import { ActiveHours } from './active-hours.ts';
+import type { Condition } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import type { PlaybackPlayer } from './player.ts';
 import type { Playable, Playlist } from './playlist.ts';
@@ -46,8 +47,7 @@ export interface Judgment extends Playable {
 /** Who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
 export function resolveWinner(screen: Screen, instant: number, settled = false): Judgment {
   const span = new CommonSpan();
-  const isBlocked = screen.player.isBlocked;
-  const levels = isBlocked ? [] : levelsOf(screen, instant, span);
+  const levels = levelsOf(screen, instant, span);
   const all = levels.flat();
   const isActive = ({ code }: Contender) => (code & by.default) !== 0;
   const active = levels.find((level) => level.some(isActive))?.filter(isActive) ?? [];
@@ -62,7 +62,7 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   const isUnknown = isOpen && candidates.some(({ code }) => (code & by.zoneless) !== 0);
   const winners = isUnknown ? [] : usual;
   const items = playableOf(winners, screen, instant, span);
-  const outcome = isBlocked
+  const outcome = screen.player.isBlocked
     ? 'blocked'
     : isUnknown
       ? 'unknown'
@@ -129,13 +129,21 @@ function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[
 }
 
 function codeOf(schedule: PlaybackSchedule, screen: Screen, instant: number, span: CommonSpan): number {
-  const { player, states, cache, values } = screen;
-  if (schedule.status === 'inactive') return 0;
-  if (values.orientation === 'exclude' && isOtherOrientation(schedule, player)) return 0;
-  if (isAllowedIn(schedule.states, states) === 'no') return 0;
-  const piece = activeHoursIn(cache, schedule).at(instant);
+  if (fixedCondition(screen, schedule) !== undefined) return 0;
+  const piece = activeHoursIn(screen.cache, schedule).at(instant);
   span.narrow(piece);
   return schedule.status === 'active' ? piece.code : piece.code & (lenient | by.zoneless);
+}
+
+/** A condition that no time changes, if it keeps a schedule from playing. */
+export function fixedCondition(
+  { values, player, states }: Screen,
+  schedule: PlaybackSchedule,
+): Condition | undefined {
+  if (player.isBlocked) return 'blocked';
+  if (schedule.status === 'inactive') return 'status';
+  if (values.orientation === 'exclude' && isOtherOrientation(schedule, player)) return 'orientation';
+  return isAllowedIn(schedule.states, states) === 'no' ? 'estados' : undefined;
 }
 
 /** Whether it is active in every state and by every reading. */

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../json/object.ts';
-import { type Activity, activityOf, type Condition } from './activity.ts';
+import { type Activity, activityOf } from './activity.ts';
 import { doubtsOf } from './reason.ts';
-import { activeHoursIn, isOtherOrientation, type Judgment, type Screen } from './resolve-winner.ts';
+import { activeHoursIn, fixedCondition, type Judgment, type Screen } from './resolve-winner.ts';
 import type { PlaybackSchedule, ScheduleId } from './schedule.ts';
-import { isAllowedIn } from './states.ts';
 
 /** One item of a winner's playlist. */
 export interface ItemReason extends Activity {
@@ -67,17 +66,6 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
 
 function priorityOf({ priority }: PlaybackSchedule): number | null {
   return Number.isFinite(priority) ? priority : null;
-}
-
-/** A condition that no time changes. */
-function fixedCondition(
-  { values, player, states }: Screen,
-  schedule: PlaybackSchedule,
-): Condition | undefined {
-  if (player.isBlocked) return 'blocked';
-  if (schedule.status === 'inactive') return 'status';
-  if (values.orientation === 'exclude' && isOtherOrientation(schedule, player)) return 'orientation';
-  return isAllowedIn(schedule.states, states) === 'no' ? 'estados' : undefined;
 }
 
 function itemReasons({ cache }: Screen, schedule: PlaybackSchedule, instant: number): ItemReason[] {
