@@ -13,7 +13,8 @@ export class NamedPlayers {
   add(schedule: JsonObject, playerIds: unknown): void {
     const ids = textsOf(playerIds);
     const numbers = new Uint32Array(ids.length);
-    for (const [at, id] of ids.entries()) numbers[at] = this.#numberOf(id.toLowerCase());
+    for (const [at, id] of ids.entries())
+      numbers[at] = this.#numbers.get(id) ?? this.#numberOf(id.toLowerCase());
     this.#lists.set(schedule, numbers);
   }
 

@@ -57,7 +57,7 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   const { lists, winners: any } = isSettled ? nobody : possibleWinners(levels, screen.states);
   const isOpen = lists.length > 1;
   const candidates = isOpen ? all.filter(({ schedule }) => any.has(schedule)) : active;
-  const certain = levels[0]?.filter((one) => isCertain(one, screen)) ?? [];
+  const always = isOpen ? levels[0]?.filter((one) => isCertain(one, screen)) : active;
 
   const isUnknown = isOpen && candidates.some(({ code }) => (code & by.zoneless) !== 0);
   const winners = isUnknown ? [] : usual;
@@ -83,7 +83,7 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
     winners,
     possible: isOpen ? lists : [],
     candidates,
-    always: isOpen ? certain.map(({ schedule }) => schedule) : usual,
+    always: always?.map(({ schedule }) => schedule) ?? [],
   };
 }
 

@@ -19,7 +19,7 @@ function itemsOf(
     });
 }
 
-/** Makes the rooms of zones, each once; without content, playlists are not judged. */
+/** Makes the caches of zones, each once; without content, playlists are not judged. */
 export function createZoneCaches(
   content: ContentLookup | undefined,
   assumptions: Assumptions,
