@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/json/object.ts';
-import { type Airing, createAiring } from '../../src/rules/airing/airing.ts';
 import { parseAssumptions } from '../../src/rules/airing/assumptions.ts';
+import { createPlayback, type Playback } from '../../src/rules/airing/playback.ts';
 import { testNow } from '../helpers/run.ts';
 import { dataAt } from './sandbox-under-test.ts';
 
 const day = 86_400_000;
 
 /** What the screens of a sandbox that was started at this time show. */
-async function startedAt(now: number): Promise<{ players: JsonObject[]; airing: Airing }> {
+async function startedAt(now: number): Promise<{ players: JsonObject[]; playback: Playback }> {
   const { content, schedules, players } = await dataAt(now);
   const items = new Map(content.map((item) => [item.id, item]));
   const assumptions = parseAssumptions([]);
-  return { players, airing: createAiring({ schedules, content: (id) => items.get(id), assumptions }) };
+  return { players, playback: createPlayback({ schedules, content: (id) => items.get(id), assumptions }) };
 }
 
 /** The fraction of the active players that play something. */
-function playing({ players, airing }: Awaited<ReturnType<typeof startedAt>>, instant: number): number {
+function playing({ players, playback }: Awaited<ReturnType<typeof startedAt>>, instant: number): number {
   const active = players.filter(({ status }) => status === 'active');
-  return active.filter((player) => airing.now(player, instant).outcome === 'plays').length / active.length;
+  return active.filter((player) => playback.now(player, instant).outcome === 'plays').length / active.length;
 }
 
 /** Every hour of the weeks that begin so many days from now, over a year. */
@@ -46,10 +46,10 @@ describe('there is one example of each outcome by day', () => {
   test.each([testNow, Date.parse('2026-03-10T15:00:00Z'), Date.parse('2028-02-29T20:30:00Z')])(
     'at %d',
     async (now) => {
-      const { players, airing } = await startedAt(now);
+      const { players, playback } = await startedAt(now);
       const shown: Record<string, number[]> = {};
       for (const [index, player] of players.entries()) {
-        const { outcome } = airing.now(player, now);
+        const { outcome } = playback.now(player, now);
         shown[outcome] = [...(shown[outcome] ?? []), index];
       }
       const { plays, ...others } = shown;

@@ -16,7 +16,7 @@ import { type Input, textFlag, wordFlag, wordsFlag } from '../flag.ts';
 import { planList } from '../plan.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
-export const airingFlags = {
+export const playbackFlags = {
   assume: wordsFlag(
     '--assume <key=value>',
     'how to read what the API leaves open (see: signage help schedules-rules)',
@@ -39,7 +39,7 @@ export const airingFlags = {
 };
 
 /** How to judge what screens show. */
-export interface AiringChoices {
+export interface PlaybackChoices {
   readonly assumptions: Assumptions;
   readonly states: PlayerStates;
   /**
@@ -50,21 +50,21 @@ export interface AiringChoices {
 }
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
-export async function readAiringChoices({ get }: Input, context: Context): Promise<AiringChoices> {
+export async function readPlaybackChoices({ get }: Input, context: Context): Promise<PlaybackChoices> {
   const { SIGNAGE_ASSUME = '' } = context.env;
   const standard = SIGNAGE_ASSUME.split(',').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
   parseAssumptions(standard, 'SIGNAGE_ASSUME');
-  const timezone = get(airingFlags.timezone);
+  const timezone = get(playbackFlags.timezone);
   if (timezone !== undefined) parseAssumptions([`zone=${timezone}`], '--timezone:');
-  const assumed = get(airingFlags.assume) ?? [];
+  const assumed = get(playbackFlags.assume) ?? [];
   const zone = assumed.find((text) => text.startsWith('zone='));
   if (timezone !== undefined && zone !== undefined)
     throw usage(`--timezone cannot be combined with --assume ${zone}`);
   const given = [...assumed, ...(timezone === undefined ? [] : [`zone=${timezone}`])];
   const assumptions = parseAssumptions([...standard, ...given]);
-  const file = get(airingFlags.states);
+  const file = get(playbackFlags.states);
   const entries = file === undefined ? [] : parseStates(await readStates(file, context), file);
-  const state = get(airingFlags.state);
+  const state = get(playbackFlags.state);
   return {
     assumptions,
     states: playerStates(

@@ -1,5 +1,5 @@
 import { listed } from '../../model/listed.ts';
-import type { Showing } from '../../rules/airing/airing.ts';
+import type { Showing } from '../../rules/airing/playback.ts';
 
 type Winners = Pick<Showing, 'scheduleIds' | 'scheduleNames' | 'priority' | 'possible'>;
 

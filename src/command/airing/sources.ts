@@ -10,7 +10,7 @@ import { ask } from '../ask.ts';
 import { planList } from '../plan.ts';
 
 /** The schedules and the content of a tenant, as the service sent them. */
-export interface AiringSources {
+export interface TenantSources {
   /** Of every status, without their `playerIds`. */
   readonly schedules: readonly JsonObject[];
   /** The players that each of these objects names. */
@@ -20,12 +20,12 @@ export interface AiringSources {
 }
 
 /** Reads both lists at once. */
-export async function readSources(client: Client): Promise<AiringSources> {
+export async function readSources(client: Client): Promise<TenantSources> {
   const [read, items] = await Promise.all([readSchedules(client), readContent(client)]);
   return { ...read, content: items };
 }
 
-async function readSchedules(client: Client): Promise<Pick<AiringSources, 'schedules' | 'named'>> {
+async function readSchedules(client: Client): Promise<Pick<TenantSources, 'schedules' | 'named'>> {
   const read: JsonObject[] = [];
   let named = new NamedPlayers();
   const startOver = () => {

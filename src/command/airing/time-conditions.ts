@@ -2,25 +2,25 @@ import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { instantOf } from '../../model/datetime.ts';
 import type { Certainty } from '../../rules/airing/activity.ts';
-import type { Assumptions } from '../../rules/airing/assumptions.ts';
-import type { Zone } from '../../rules/airing/zone.ts';
+import { type Assumptions, parseAssumptions } from '../../rules/airing/assumptions.ts';
+import { type Zone, zoneNamed } from '../../rules/airing/zone.ts';
 import type { Condition } from '../condition.ts';
 import { ageFlag } from '../duration-flag.ts';
 import { switchFlag, textFlag } from '../flag.ts';
+import { machineZone } from './local-time.ts';
+import { instantIn, parseTime } from './typed-time.ts';
 
 /** What a list calls being active, and the rule for it (§2.2 rule 1). */
 interface ActiveAt {
   /** `active`, `playable`. */
   readonly what: string;
-  loadRule(): Promise<
-    (fields: JsonObject, zone: Zone, instant: number, assumptions: Assumptions) => Certainty
-  >;
+  rule(fields: JsonObject, zone: Zone, instant: number, assumptions: Assumptions): Certainty;
 }
 
 const timezoneFlag = textFlag('--timezone <zone>', "time zone to judge that by (default this machine's)");
 
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, at that time. */
-export function activeAtCondition({ what, loadRule }: ActiveAt): Condition {
+export function activeAtCondition({ what, rule }: ActiveAt): Condition {
   const name = `--${what}-at`;
   const flag = textFlag(`${name} <time>`, `only what is ${what} at a time, such as now or 2026-12-24T18:00`);
   return {
@@ -32,13 +32,8 @@ export function activeAtCondition({ what, loadRule }: ActiveAt): Condition {
         if (asked !== undefined) throw usage(`--timezone is used with ${name}`);
         return undefined;
       }
-      const { instantIn, parseTime } = await import('./typed-time.ts');
-      const { zoneNamed } = await import('../../rules/airing/zone.ts');
-      const { parseAssumptions } = await import('../../rules/airing/assumptions.ts');
-      const { machineZone } = await import('./local-time.ts');
       const zone = asked === undefined ? machineZone() : zoneNamed(asked);
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
-      const rule = await loadRule();
       const assumptions = parseAssumptions([]);
       const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
       // Wrong usage ends here, before any request.

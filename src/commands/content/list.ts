@@ -1,6 +1,7 @@
 import { activeAtCondition, expiryCondition } from '../../command/airing/time-conditions.ts';
 import { listCommand } from '../../command/list.ts';
 import { content } from '../../model/content.ts';
+import { isItemPlayable } from '../../rules/airing/activity.ts';
 import { contentFilters } from './filters.ts';
 
 export const listContent = listCommand({
@@ -28,12 +29,6 @@ export const listContent = listCommand({
     'processingStatus',
   ],
   filters: contentFilters,
-  conditions: [
-    activeAtCondition({
-      what: 'playable',
-      loadRule: async () => (await import('../../rules/airing/activity.ts')).isItemPlayable,
-    }),
-    expiryCondition,
-  ],
+  conditions: [activeAtCondition({ what: 'playable', rule: isItemPlayable }), expiryCondition],
   state: 'status',
 });

@@ -1,7 +1,11 @@
+import { machineZone, timeSeenFrom } from '../../command/airing/local-time.ts';
 import { getCommand } from '../../command/get.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { ageOf } from '../../model/datetime.ts';
 import { schedules } from '../../model/schedules.ts';
+import { nextActive } from '../../rules/airing/activity.ts';
+import { parseAssumptions } from '../../rules/airing/assumptions.ts';
 import { scheduleFilters } from './filters.ts';
-import { nextActiveText } from './next-active.ts';
 
 export const getSchedules = getCommand({
   collection: schedules,
@@ -25,3 +29,17 @@ export const getSchedules = getCommand({
     { title: 'Record', rows: ['createdAt', 'updatedAt'] },
   ],
 });
+
+/**
+ * When a schedule is active next (§2.2 rule 1) by this machine's time zone: `now, until 20:00 (America/Sao_Paulo)`,
+ * `Thu 17:00, in 2d (America/Sao_Paulo)`.
+ */
+function nextActiveText(schedule: JsonObject, now: number): string {
+  if ((schedule.status ?? 'active') !== 'active') return 'never: it is not active';
+  const zone = machineZone();
+  const span = nextActive(schedule, zone, now, parseAssumptions([]));
+  if (span === undefined) return 'not within 400 days';
+  const at = (instant: number) => timeSeenFrom(zone, instant, now);
+  if (span.from > now) return `${at(span.from)}, ${ageOf(span.from, now)} (${zone.name})`;
+  return Number.isFinite(span.to) ? `now, until ${at(span.to)} (${zone.name})` : 'now';
+}

@@ -1,6 +1,7 @@
 import { activeAtCondition, expiryCondition } from '../../command/airing/time-conditions.ts';
 import { listCommand } from '../../command/list.ts';
 import { schedules } from '../../model/schedules.ts';
+import { isScheduleActive } from '../../rules/airing/activity.ts';
 import { scheduleFilters } from './filters.ts';
 
 export const listSchedules = listCommand({
@@ -19,12 +20,6 @@ export const listSchedules = listCommand({
   ],
   leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
   filters: scheduleFilters,
-  conditions: [
-    activeAtCondition({
-      what: 'active',
-      loadRule: async () => (await import('../../rules/airing/activity.ts')).isScheduleActive,
-    }),
-    expiryCondition,
-  ],
+  conditions: [activeAtCondition({ what: 'active', rule: isScheduleActive }), expiryCondition],
   state: 'status',
 });

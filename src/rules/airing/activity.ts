@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../json/object.ts';
-import { Airtime, hoursOf, nextSpan, spansOf } from './airtime.ts';
+import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { faultOf, type ItemFault } from './playlist.ts';
 import { statusOf } from './schedule.ts';
 import type { Span } from './span-cache.ts';
-import { by, byAll, byWide } from './week.ts';
+import { by, lenient, strict } from './week.ts';
 import type { Zone } from './zone.ts';
 
 /** The first condition that keeps something from playing. `blocked` is about the player; the last five depend on the time. */
@@ -34,23 +34,32 @@ export interface Activity {
 const eightDays = 8 * 24 * 60 * 60_000;
 
 /** Why a window is closed at an instant, or until when it is open; `fixed` is a condition that time does not change. */
-export function activityOf(airtime: Airtime, instant: number, fixed: Condition | undefined): Activity {
+export function activityOf(
+  activeHours: ActiveHours,
+  instant: number,
+  fixed: Condition | undefined,
+): Activity {
   if (fixed !== undefined) return { condition: fixed, endedAt: null, beginsAt: null, endsAt: null };
-  const next = nextSpan(airtime, instant);
+  const next = nextSpan(activeHours, instant);
   if (next !== undefined && next.from <= instant) {
     const endsAt = Number.isFinite(next.to) ? next.to : null;
     return { condition: undefined, endedAt: null, beginsAt: null, endsAt };
   }
-  const endedAt = spansOf(airtime, instant - eightDays, instant).at(-1)?.to ?? null;
-  return { condition: timeCondition(airtime, instant), endedAt, beginsAt: next?.from ?? null, endsAt: null };
+  const endedAt = spansOf(activeHours, instant - eightDays, instant).at(-1)?.to ?? null;
+  return {
+    condition: timeCondition(activeHours, instant),
+    endedAt,
+    beginsAt: next?.from ?? null,
+    endsAt: null,
+  };
 }
 
-function timeCondition(airtime: Airtime, instant: number): Condition {
-  const { window, week } = airtime.hours;
+function timeCondition(activeHours: ActiveHours, instant: number): Condition {
+  const { window, week } = activeHours.hours;
   if (instant >= window.until) return 'expired';
   if (window.from >= window.until || week.codes.every((code) => (code & by.default) === 0)) return 'never';
   if (instant < window.from) return 'not-begun';
-  return airtime.isOpenToday(instant) ? 'hours' : 'day';
+  return activeHours.isOpenToday(instant) ? 'hours' : 'day';
 }
 
 /** When a schedule or content item is next active in a zone, or since when it is: looked for within 400 days of its start. */
@@ -60,7 +69,7 @@ export function nextActive(
   after: number,
   assumptions: Assumptions,
 ): Span | undefined {
-  return nextSpan(new Airtime(hoursOf(fields, assumptions), zone), after);
+  return nextSpan(new ActiveHours(hoursOf(fields, assumptions), zone), after);
 }
 
 /**
@@ -98,6 +107,6 @@ function isOpen(
   instant: number,
   assumptions: Assumptions,
 ): Certainty {
-  const { code } = new Airtime(hoursOf(fields, assumptions), zone).at(instant);
-  return code === byAll ? 'yes' : (code & byWide) === 0 ? 'no' : 'doubtful';
+  const { code } = new ActiveHours(hoursOf(fields, assumptions), zone).at(instant);
+  return code === strict ? 'yes' : (code & lenient) === 0 ? 'no' : 'doubtful';
 }

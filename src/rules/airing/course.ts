@@ -1,7 +1,7 @@
-import { horizon } from './airtime.ts';
-import { type Judgment, judge, type Screen } from './judge.ts';
+import { horizon } from './active-hours.ts';
 import { reasonText } from './reason.ts';
-import type { AiringSchedule } from './schedule.ts';
+import { type Judgment, resolveWinner, type Screen } from './resolve-winner.ts';
+import type { PlaybackSchedule } from './schedule.ts';
 import type { Span } from './span-cache.ts';
 
 /** A difference between readings that lasts less is not reported: milliseconds. */
@@ -9,22 +9,22 @@ const shortest = 2 * 60_000;
 
 /** Judges a screen, by the default reading alone where others differ for less than two minutes. */
 export function judgeAt(screen: Screen, instant: number): Judgment {
-  const judgment = judge(screen, instant);
+  const judgment = resolveWinner(screen, instant);
   if (judgment.outcome !== 'depends' || lastsLong(screen, judgment, instant)) return judgment;
   const { from, to } = judgment;
-  const settled = judge(screen, instant, true);
+  const settled = resolveWinner(screen, instant, true);
   return { ...settled, from: Math.max(from, settled.from), to: Math.min(to, settled.to) };
 }
 
 function lastsLong(screen: Screen, judgment: Judgment, instant: number): boolean {
   let { from, to } = judgment;
   while (to - from < shortest && from > instant - shortest) {
-    const before = judge(screen, from - 1);
+    const before = resolveWinner(screen, from - 1);
     if (before.outcome !== 'depends') break;
     from = before.from;
   }
   while (to - from < shortest) {
-    const after = judge(screen, to);
+    const after = resolveWinner(screen, to);
     if (after.outcome !== 'depends') break;
     to = after.to;
   }
@@ -78,7 +78,7 @@ function isSameShowing(a: Judgment, b: Judgment): boolean {
 }
 
 /** A broken service can give two schedules the same id. */
-function readsAs(a: AiringSchedule, b: AiringSchedule): boolean {
+function readsAs(a: PlaybackSchedule, b: PlaybackSchedule): boolean {
   return a === b || (String(a.id) === String(b.id) && a.name === b.name && a.priority === b.priority);
 }
 

@@ -4,7 +4,7 @@ import { textOf } from './schedule.ts';
 import { type Zone, zoneNamed } from './zone.ts';
 
 /** A player as the rules need it, parsed once (§2.3). */
-export interface AiringPlayer {
+export interface PlaybackPlayer {
   readonly id: string;
   readonly storeId: string | undefined;
   readonly orientation: string | undefined;
@@ -14,7 +14,7 @@ export interface AiringPlayer {
 }
 
 /** Parses a player; a field of a wrong type counts as missing. */
-export function parsePlayer(fields: JsonObject): AiringPlayer {
+export function parsePlayer(fields: JsonObject): PlaybackPlayer {
   return {
     id: textOf(fields.id) ?? '',
     storeId: textOf(fields.storeId),
@@ -27,12 +27,12 @@ export function parsePlayer(fields: JsonObject): AiringPlayer {
 
 /** The zone of a player's clock, whatever its schedules are read in; undefined if it is not known. */
 export function clockOf({ timezone }: JsonObject): Zone | undefined {
-  return airingZone({ timezone: textOf(timezone) }, 'player');
+  return playbackZone({ timezone: textOf(timezone) }, 'player');
 }
 
 /** The zone in which schedules of a player are read; undefined if it is not known. */
-export function airingZone(
-  { timezone }: Pick<AiringPlayer, 'timezone'>,
+export function playbackZone(
+  { timezone }: Pick<PlaybackPlayer, 'timezone'>,
   zone: AssumptionValues['zone'],
 ): Zone | undefined {
   const name = zone === 'player' ? timezone : zone;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
-import { Airtime, type Hours, hoursOf } from './airtime.ts';
+import { ActiveHours, type Hours, hoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { type Span, SpanCache } from './span-cache.ts';
 import { by } from './week.ts';
@@ -12,7 +12,7 @@ export type ContentLookup = (id: string) => JsonObject | undefined;
 export type ItemFault = 'missing' | 'status' | 'processing';
 
 /** A content item as the rules need it, parsed once (§2.1). */
-export interface AiringItem {
+export interface PlaybackItem {
   readonly id: string;
   readonly fault: ItemFault | undefined;
   readonly hours: Hours;
@@ -21,7 +21,11 @@ export interface AiringItem {
 }
 
 /** Parses an item. */
-export function parseItem(id: string, fields: JsonObject | undefined, assumptions: Assumptions): AiringItem {
+export function parseItem(
+  id: string,
+  fields: JsonObject | undefined,
+  assumptions: Assumptions,
+): PlaybackItem {
   return { id, fault: faultOf(fields), hours: hoursOf(fields ?? {}, assumptions), fields };
 }
 
@@ -34,8 +38,8 @@ export function faultOf(fields: JsonObject | undefined): ItemFault | undefined {
 
 /** An item in one zone. */
 export interface PlaylistItem {
-  readonly item: AiringItem;
-  readonly airtime: Airtime;
+  readonly item: PlaybackItem;
+  readonly activeHours: ActiveHours;
 }
 
 /** What of a playlist plays during a span. */
@@ -54,10 +58,10 @@ export class Playlist {
   readonly #ids: readonly string[];
   readonly #found = new SpanCache<Playable>((instant) => this.#find(instant));
 
-  constructor(ids: readonly string[], items: readonly AiringItem[] | undefined, zone: Zone | undefined) {
+  constructor(ids: readonly string[], items: readonly PlaybackItem[] | undefined, zone: Zone | undefined) {
     this.#ids = ids;
     this.isJudged = items !== undefined;
-    this.items = (items ?? []).map((item) => ({ item, airtime: new Airtime(item.hours, zone) }));
+    this.items = (items ?? []).map((item) => ({ item, activeHours: new ActiveHours(item.hours, zone) }));
   }
 
   /** What can play at an instant, and for how long that is so. */
@@ -73,14 +77,14 @@ export class Playlist {
     const contentIds: string[] = [];
     const blockedContentIds: string[] = [];
     const unclearContentIds: string[] = [];
-    for (const { item, airtime } of this.items) {
+    for (const { item, activeHours } of this.items) {
       let isOpen = item.fault === undefined;
       if (isOpen) {
-        const piece = airtime.at(instant);
+        const piece = activeHours.at(instant);
         from = Math.max(from, piece.from);
         to = Math.min(to, piece.to);
         isOpen = (piece.code & by.default) !== 0;
-        if (isOpen && (piece.code & by.surely) === 0) unclearContentIds.push(item.id);
+        if (isOpen && (piece.code & by.strict) === 0) unclearContentIds.push(item.id);
       }
       (isOpen ? contentIds : blockedContentIds).push(item.id);
     }

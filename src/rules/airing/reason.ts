@@ -1,10 +1,10 @@
 import { listed } from '../../model/listed.ts';
-import type { Judgment, Screen } from './judge.ts';
 import type { ItemFault, Playlist } from './playlist.ts';
 import { maxNamed } from './possible.ts';
-import type { AiringSchedule } from './schedule.ts';
+import type { Judgment, Screen } from './resolve-winner.ts';
+import type { PlaybackSchedule } from './schedule.ts';
 import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
-import { by } from './week.ts';
+import { by, dependsOnNight } from './week.ts';
 
 /**
  * Why a screen shows what it shows, in one line. It may quote the service, unsanitized. `next` is what it shows afterwards; only
@@ -31,7 +31,7 @@ function outcomeText(screen: Screen, judgment: Judgment, next: Judgment | undefi
     case 'plays':
       return itemsText(
         judgment,
-        judgment.winners.map((winner) => screen.room.playlistOf(winner)),
+        judgment.winners.map((winner) => screen.cache.playlistOf(winner)),
       );
   }
 }
@@ -55,10 +55,10 @@ const maxDoubts = 5;
 const maxTogether = 3;
 
 /** `506 (p9)`, `1 (p2) and 2 (p2)`, `nothing`: five lists of winners that are possible, and `others`. */
-export function possibleTexts(lists: readonly (readonly AiringSchedule[])[]): string[] {
+export function possibleTexts(lists: readonly (readonly PlaybackSchedule[])[]): string[] {
   const texts = lists
     .slice(0, maxNamed)
-    .map((list) => (list.length === 0 ? 'nothing' : listed(list, scheduleText, maxTogether, ' and ')));
+    .map((list) => (list.length === 0 ? 'nothing' : listed(list, withPriority, maxTogether, ' and ')));
   return lists.length > maxNamed ? [...texts, 'others'] : texts;
 }
 
@@ -66,32 +66,31 @@ export function possibleTexts(lists: readonly (readonly AiringSchedule[])[]): st
 const maxSuggested = 3;
 
 /** What makes a schedule's activity depend on a reading; empty if nothing does. */
-export function doubtsOf({ player, states }: Screen, schedule: AiringSchedule, code: number): string[] {
+export function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
   const { id, fields, hours } = schedule;
   const doubts: string[] = [];
   if (schedule.status === 'doubtful')
     doubts.push(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
   for (const { text } of hours.window.problems) doubts.push(`${id}: ${text}`);
   if (isAllowedIn(schedule.states, states) === 'doubtful') {
-    const { sure, doubtful } = schedule.states;
     const suggested = statesIn(statesOfTimezone(player.timezone ?? ''));
     const hint =
       states === everyState && suggested.length > 0 && suggested.length <= maxSuggested
         ? ` (zone suggests ${suggested.join(', ')})`
         : '';
     doubts.push(
-      doubtful !== 0
+      schedule.states === undefined
         ? `${id}: estados is ${JSON.stringify(fields.estados)}, which is not a list of states`
-        : `${id} is for ${statesIn(sure).join(', ')} only, and this player's state is unknown${hint}`,
+        : `${id} is for ${statesIn(schedule.states).join(', ')} only, and this player's state is unknown${hint}`,
     );
   }
-  if (((code & by.default) !== 0) !== ((code & by.calendarDay) !== 0))
+  if (dependsOnNight(code))
     doubts.push(`${id} runs past midnight, and its days may mean the day it starts or the day it is`);
   return doubts;
 }
 
 /** `506 (p9)`, or `506` without a priority. */
-function scheduleText({ id, priority }: AiringSchedule): string {
+function withPriority({ id, priority }: PlaybackSchedule): string {
   return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
 }
 

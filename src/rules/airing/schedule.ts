@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/object.ts';
 import { instantOf } from '../../model/datetime.ts';
-import { type Hours, hoursOf } from './airtime.ts';
+import { type Hours, hoursOf } from './active-hours.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
-import { type StateRestriction, stateRestriction } from './states.ts';
+import { type StateSet, stateRestriction } from './states.ts';
 
 /** The id of a schedule as the service sent it. */
 export type ScheduleId = number | string;
@@ -11,7 +11,7 @@ export type ScheduleId = number | string;
 export type ScheduleStatus = 'active' | 'inactive' | 'doubtful';
 
 /** A schedule as the rules need it, parsed once (§2.2). */
-export type AiringSchedule = Readonly<ParsedSchedule>;
+export type PlaybackSchedule = Readonly<ParsedSchedule>;
 
 /** A schedule that is read, but for its hours: most schedules of a tenant are not those of the player asked about. */
 class ParsedSchedule {
@@ -21,7 +21,8 @@ class ParsedSchedule {
   /** `-Infinity` if missing: below every number. */
   readonly priority: number;
   readonly orientation: string | undefined;
-  readonly states: StateRestriction;
+  /** Undefined if `estados` cannot be read. */
+  readonly states: StateSet | undefined;
   readonly contentIds: readonly string[];
   readonly fields: JsonObject;
   /** Its place in the order in which schedules win. */
@@ -48,7 +49,7 @@ class ParsedSchedule {
 }
 
 /** Parses schedules and sorts them by who wins; anything without an id is left out. */
-export function parseSchedules(all: readonly JsonObject[], assumptions: Assumptions): AiringSchedule[] {
+export function parseSchedules(all: readonly JsonObject[], assumptions: Assumptions): PlaybackSchedule[] {
   const parsed = all.flatMap((fields) =>
     isId(fields.id) ? [new ParsedSchedule(fields.id, fields, assumptions)] : [],
   );
@@ -78,11 +79,11 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** The texts in a field that should be a list of them. */
-function textsOf(value: unknown): string[] {
+export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-type ScheduleKey = Pick<AiringSchedule, 'id' | 'fields'>;
+type ScheduleKey = Pick<PlaybackSchedule, 'id' | 'fields'>;
 
 function compareTied(a: ScheduleKey, b: ScheduleKey, tie: AssumptionValues['tie']): number {
   if (tie === 'newest') return descending(createdAt(a) ?? first, createdAt(b) ?? first) || compareIds(b, a);

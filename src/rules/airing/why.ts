@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../json/object.ts';
-import { type Activity, activityOf, type Condition } from './activity.ts';
-import { airtimeIn, isOtherOrientation, type Judgment, type Screen } from './judge.ts';
+import { type Activity, activityOf } from './activity.ts';
 import { doubtsOf } from './reason.ts';
-import type { AiringSchedule, ScheduleId } from './schedule.ts';
-import { isAllowedIn } from './states.ts';
+import { activeHoursIn, fixedCondition, type Judgment, type Screen } from './resolve-winner.ts';
+import type { PlaybackSchedule, ScheduleId } from './schedule.ts';
 
 /** One item of a winner's playlist. */
 export interface ItemReason extends Activity {
@@ -40,9 +39,9 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
   const above = top.map((one) => ({ id: one.id, priority: priorityOf(one) }));
   return screen.schedules.map((schedule) => {
     const { id, name, fields } = schedule;
-    const airtime = airtimeIn(screen.room, schedule);
-    const { code } = airtime.at(instant);
-    const activity = activityOf(airtime, instant, fixedCondition(screen, schedule));
+    const activeHours = activeHoursIn(screen.cache, schedule);
+    const { code } = activeHours.at(instant);
+    const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
     const doubts = activity.condition === undefined ? doubtsOf(screen, schedule, code) : [];
     const standing = always.has(schedule)
       ? 'wins'
@@ -65,25 +64,17 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
   });
 }
 
-function priorityOf({ priority }: AiringSchedule): number | null {
+function priorityOf({ priority }: PlaybackSchedule): number | null {
   return Number.isFinite(priority) ? priority : null;
 }
 
-/** A condition that no time changes. */
-function fixedCondition({ values, player, states }: Screen, schedule: AiringSchedule): Condition | undefined {
-  if (player.isBlocked) return 'blocked';
-  if (schedule.status === 'inactive') return 'status';
-  if (values.orientation === 'exclude' && isOtherOrientation(schedule, player)) return 'orientation';
-  return isAllowedIn(schedule.states, states) === 'no' ? 'estados' : undefined;
-}
-
-function itemReasons({ room }: Screen, schedule: AiringSchedule, instant: number): ItemReason[] {
-  return room.playlistOf(schedule).items.map(({ item, airtime }) => {
+function itemReasons({ cache }: Screen, schedule: PlaybackSchedule, instant: number): ItemReason[] {
+  return cache.playlistOf(schedule).items.map(({ item, activeHours }) => {
     const name = item.fields?.name;
     return {
       id: item.id,
       name: typeof name === 'string' ? name : null,
-      ...activityOf(airtime, instant, item.fault),
+      ...activityOf(activeHours, instant, item.fault),
     };
   });
 }

@@ -30,13 +30,10 @@ const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, o
 export const utc: Zone = { name: 'UTC', segmentAt: () => always };
 
 const known = new Map<string, Zone | undefined>();
-/** There are about 600 IANA names. */
-const maxKnown = 1000;
 
 /** The zone of an IANA name; undefined if this runtime does not know it. */
 export function zoneNamed(name: string): Zone | undefined {
   if (known.has(name)) return known.get(name);
-  if (known.size >= maxKnown) known.clear();
   const zone = makeZone(name);
   known.set(name, zone);
   return zone;

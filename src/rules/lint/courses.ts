@@ -1,8 +1,8 @@
 import { stretchesOf } from '../airing/course.ts';
-import type { Screen } from '../airing/judge.ts';
-import { createRooms } from '../airing/rooms.ts';
-import type { AiringSchedule } from '../airing/schedule.ts';
+import type { Screen } from '../airing/resolve-winner.ts';
+import type { PlaybackSchedule } from '../airing/schedule.ts';
 import type { Zone } from '../airing/zone.ts';
+import { createZoneCaches } from '../airing/zone-cache.ts';
 import type { Course } from './rule.ts';
 import { once } from './sorted.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';
@@ -16,7 +16,7 @@ const computed = new WeakMap<Tenant, Courses>();
 
 interface Courses {
   readonly all: readonly Course[];
-  readonly bySchedule: ReadonlyMap<AiringSchedule, readonly Course[]>;
+  readonly bySchedule: ReadonlyMap<PlaybackSchedule, readonly Course[]>;
 }
 
 /** The courses of a tenant's players. Of one chain, most screens are alike, so there are far fewer than players. */
@@ -25,7 +25,7 @@ export function coursesOf(tenant: Tenant): readonly Course[] {
 }
 
 /** The courses of the players that a schedule names. */
-export function coursesBySchedule(tenant: Tenant, schedule: AiringSchedule): readonly Course[] {
+export function coursesBySchedule(tenant: Tenant, schedule: PlaybackSchedule): readonly Course[] {
   return known(tenant).bySchedule.get(schedule) ?? [];
 }
 
@@ -33,7 +33,7 @@ function known(tenant: Tenant): Courses {
   const found = computed.get(tenant);
   if (found !== undefined) return found;
   const all = findCourses(tenant);
-  const bySchedule = new Map<AiringSchedule, Course[]>();
+  const bySchedule = new Map<PlaybackSchedule, Course[]>();
   for (const course of all)
     for (const schedule of course.screen.schedules)
       once(bySchedule, schedule, () => [] as Course[]).push(course);
@@ -47,7 +47,7 @@ function findCourses(tenant: Tenant): Course[] {
   const { values } = assumptions;
   const end = now + horizon;
   const last = Math.max(end, now + expiresWithin + week);
-  const roomOf = createRooms((id) => tenant.item(id)?.fields, assumptions);
+  const cacheOf = createZoneCaches((id) => tenant.item(id)?.fields, assumptions);
   const alikeZone = alikeZones(now, last);
   const groups = new Map<string, { readonly screen: Screen; readonly players: TenantPlayer[] }>();
   for (const player of tenant.players) {
@@ -63,7 +63,7 @@ function findCourses(tenant: Tenant): Course[] {
     let key = `${zone?.name} ${states} ${orientation}`;
     for (const { rank } of schedules) key += ` ${rank}`;
     once(groups, key, () => ({
-      screen: { player: parsed, states, room: roomOf(zone), schedules, values },
+      screen: { player: parsed, states, cache: cacheOf(zone), schedules, values },
       players: [] as TenantPlayer[],
     })).players.push(player);
   }

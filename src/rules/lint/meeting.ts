@@ -1,11 +1,11 @@
-import type { Airtime } from '../airing/airtime.ts';
-import { byWide } from '../airing/week.ts';
+import type { ActiveHours } from '../airing/active-hours.ts';
+import { lenient } from '../airing/week.ts';
 
 /** The first instant in [from, to) at which both are open by some reading; undefined if by no reading they ever are. */
-export function firstMeeting(a: Airtime, b: Airtime, from: number, to: number): number | undefined {
+export function firstMeeting(a: ActiveHours, b: ActiveHours, from: number, to: number): number | undefined {
   for (let at = from; at < to; ) {
     const [one, other] = [a.at(at), b.at(at)];
-    const [isOne, isOther] = [(one.code & byWide) !== 0, (other.code & byWide) !== 0];
+    const [isOne, isOther] = [(one.code & lenient) !== 0, (other.code & lenient) !== 0];
     if (isOne && isOther) return at;
     at = isOne ? other.to : isOther ? one.to : Math.max(one.to, other.to);
   }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/endpoint.ts';
 import type { Stretch } from '../airing/course.ts';
-import type { Screen } from '../airing/judge.ts';
+import type { Screen } from '../airing/resolve-winner.ts';
 import type { ListName, Resource, Severity } from './finding.ts';
 import type { Settings, Tenant, TenantPlayer } from './tenant.ts';
 

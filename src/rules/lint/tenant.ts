@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../json/object.ts';
-import { Airtime, type Hours, hoursOf } from '../airing/airtime.ts';
+import { ActiveHours, type Hours, hoursOf } from '../airing/active-hours.ts';
 import type { Assumptions } from '../airing/assumptions.ts';
-import { type AiringPlayer, airingZone, parsePlayer } from '../airing/player.ts';
+import { type PlaybackPlayer, parsePlayer, playbackZone } from '../airing/player.ts';
 import { namedPlayersOf } from '../airing/player-index.ts';
 import type { PlayerStates } from '../airing/player-states.ts';
-import { type AiringItem, parseItem } from '../airing/playlist.ts';
-import { type AiringSchedule, parseSchedules } from '../airing/schedule.ts';
+import { type PlaybackItem, parseItem } from '../airing/playlist.ts';
+import { type PlaybackSchedule, parseSchedules } from '../airing/schedule.ts';
 import type { StateSet } from '../airing/states.ts';
 import { type Zone, zoneNamed } from '../airing/zone.ts';
 import type { ListName } from './finding.ts';
@@ -41,7 +41,7 @@ export interface TenantPlayer {
   readonly id: string;
   readonly name: string | null;
   readonly fields: JsonObject;
-  readonly parsed: AiringPlayer;
+  readonly parsed: PlaybackPlayer;
   readonly zone: Zone | undefined;
   readonly states: StateSet;
 }
@@ -51,7 +51,7 @@ export interface TenantItem {
   readonly id: string;
   readonly name: string | null;
   readonly fields: JsonObject;
-  readonly parsed: AiringItem;
+  readonly parsed: PlaybackItem;
 }
 
 /** The players of a schedule: those that are known, and the ids of others. */
@@ -64,20 +64,20 @@ interface ScheduleTargets {
 export class Tenant {
   readonly settings: Settings;
   /** Of every status. */
-  readonly schedules: readonly AiringSchedule[];
+  readonly schedules: readonly PlaybackSchedule[];
   /** Those of status active. */
-  readonly active: readonly AiringSchedule[];
+  readonly active: readonly PlaybackSchedule[];
   /** Of these, those whose validity has not ended. */
-  readonly current: readonly AiringSchedule[];
+  readonly current: readonly PlaybackSchedule[];
   readonly players: readonly TenantPlayer[];
   readonly items: readonly TenantItem[];
   readonly #lists: Lists;
   readonly #playersById: ReadonlyMap<string, TenantPlayer>;
   readonly #itemsById: ReadonlyMap<string, TenantItem>;
-  readonly #schedulesOf: (playerId: string) => readonly AiringSchedule[];
-  readonly #targets = new Map<AiringSchedule, ScheduleTargets>();
-  readonly #airtimes = new Map<Hours, Map<string | undefined, Airtime>>();
-  readonly #zones = new Map<AiringSchedule, readonly (Zone | undefined)[]>();
+  readonly #schedulesOf: (playerId: string) => readonly PlaybackSchedule[];
+  readonly #targets = new Map<PlaybackSchedule, ScheduleTargets>();
+  readonly #activeHours = new Map<Hours, Map<string | undefined, ActiveHours>>();
+  readonly #zones = new Map<PlaybackSchedule, readonly (Zone | undefined)[]>();
   readonly #widest = new Map<JsonObject, Hours>();
 
   constructor(lists: Lists, settings: Settings) {
@@ -91,11 +91,11 @@ export class Tenant {
     this.current = this.active.filter(({ hours: { window } }) => window.until > settings.now);
     this.players = identified(lists.players, (fields, id, name) => {
       const parsed = parsePlayer(fields);
-      const zone = airingZone(parsed, assumptions.values.zone);
+      const zone = playbackZone(parsed, assumptions.values.zone);
       return { id, name, fields, parsed, zone, states: states.of(parsed) };
     });
     this.items = identified(lists.content, (fields, id, name) => {
-      let parsed: AiringItem | undefined;
+      let parsed: PlaybackItem | undefined;
       return {
         id,
         name,
@@ -120,23 +120,23 @@ export class Tenant {
   }
 
   /** The items of a schedule's playlist that exist, each once. */
-  itemsOf({ contentIds }: AiringSchedule): TenantItem[] {
+  itemsOf({ contentIds }: PlaybackSchedule): TenantItem[] {
     return contentIds.flatMap((id) => this.item(id) ?? []);
   }
 
   /** The schedules that name a player, of every status, in the order in which they win. */
-  schedulesOf({ id }: TenantPlayer): readonly AiringSchedule[] {
+  schedulesOf({ id }: TenantPlayer): readonly PlaybackSchedule[] {
     return this.#schedulesOf(id);
   }
 
   /** The players that a schedule names, each once. */
-  targetsOf(schedule: AiringSchedule): ScheduleTargets {
+  targetsOf(schedule: PlaybackSchedule): ScheduleTargets {
     const found = this.#targets.get(schedule) ?? this.#findTargets(schedule);
     this.#targets.set(schedule, found);
     return found;
   }
 
-  #findTargets({ fields: { playerIds } }: AiringSchedule): ScheduleTargets {
+  #findTargets({ fields: { playerIds } }: PlaybackSchedule): ScheduleTargets {
     const known = new Set<TenantPlayer>();
     const unknown = new Set<string>();
     for (const id of Array.isArray(playerIds) ? playerIds : []) {
@@ -149,27 +149,27 @@ export class Tenant {
   }
 
   /** The players of a schedule that can show it. */
-  screensOf(schedule: AiringSchedule): TenantPlayer[] {
+  screensOf(schedule: PlaybackSchedule): TenantPlayer[] {
     return this.targetsOf(schedule).known.filter(({ parsed }) => !parsed.isBlocked);
   }
 
   /** Whether a schedule may have players that are not known, because the list may be cut. */
-  mayHaveMorePlayers(schedule: AiringSchedule): boolean {
+  mayHaveMorePlayers(schedule: PlaybackSchedule): boolean {
     return this.mayBeCut('players') && this.targetsOf(schedule).unknown.length > 0;
   }
 
   /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */
-  zonesOf(schedule: AiringSchedule): (Zone | undefined)[] {
+  zonesOf(schedule: PlaybackSchedule): (Zone | undefined)[] {
     const zones = new Map(this.screensOf(schedule).map(({ zone }) => [zone?.name, zone]));
     return byText([...zones.values()], (zone) => zone?.name ?? '');
   }
 
   /** The zones in which a schedule could be read by any reading. Empty if its players do not tell. */
-  possibleZonesOf(schedule: AiringSchedule): readonly (Zone | undefined)[] {
+  possibleZonesOf(schedule: PlaybackSchedule): readonly (Zone | undefined)[] {
     return once(this.#zones, schedule, () => this.#findZones(schedule));
   }
 
-  #findZones(schedule: AiringSchedule): (Zone | undefined)[] {
+  #findZones(schedule: PlaybackSchedule): (Zone | undefined)[] {
     const zones = this.zonesOf(schedule);
     if (this.mayHaveMorePlayers(schedule)) return [];
     return this.settings.assumptions.given.has('zone') || zones.length === 0
@@ -178,9 +178,9 @@ export class Tenant {
   }
 
   /** When hours are open in a zone. */
-  airtime(hours: Hours, zone: Zone | undefined): Airtime {
-    const inZones = once(this.#airtimes, hours, () => new Map<string | undefined, Airtime>());
-    return once(inZones, zone?.name, () => new Airtime(hours, zone));
+  activeHours(hours: Hours, zone: Zone | undefined): ActiveHours {
+    const inZones = once(this.#activeHours, hours, () => new Map<string | undefined, ActiveHours>());
+    return once(inZones, zone?.name, () => new ActiveHours(hours, zone));
   }
 
   /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */

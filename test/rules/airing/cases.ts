@@ -36,13 +36,13 @@ const minute = 60_000;
 const day = 1440 * minute;
 const playerId = '5B0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
 
-export interface AiringCase extends OracleCase {
+export interface PlaybackCase extends OracleCase {
   readonly from: number;
   readonly to: number;
 }
 
 /** A player with some schedules around a jump of its clock, under random readings. */
-export function randomCase(random: () => number): AiringCase {
+export function randomCase(random: () => number): PlaybackCase {
   const below = (count: number) => Math.floor(random() * count);
   const pick = <T>(values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0];
   const often = <T>(usual: T, rare: () => T, chance: number): T => (random() < chance ? rare() : usual);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { type Airing, createAiring, type Showing } from '../../../src/rules/airing/airing.ts';
 import { parseAssumptions } from '../../../src/rules/airing/assumptions.ts';
-import { outcomes } from '../../../src/rules/airing/judge.ts';
+import { createPlayback, type Playback, type Showing } from '../../../src/rules/airing/playback.ts';
 import { playerStates } from '../../../src/rules/airing/player-states.ts';
+import { outcomes } from '../../../src/rules/airing/resolve-winner.ts';
 import { stateSetOf } from '../../../src/rules/airing/states.ts';
-import { type AiringCase, randomCase, randomFrom } from './cases.ts';
+import { type PlaybackCase, randomCase, randomFrom } from './cases.ts';
 import { type Answer, answerAt } from './oracle.ts';
 
 const samples = Number(process.env.SIGNAGE_AIRING_SAMPLES ?? 5000);
 const samplesPerCase = 25;
 const minute = 60_000;
 
-function engineFor({ schedules, content, assume, state }: AiringCase): Airing {
+function engineFor({ schedules, content, assume, state }: PlaybackCase): Playback {
   const assumptions = parseAssumptions(Object.entries(assume).map((pair) => pair.join('=')));
-  return createAiring({
+  return createPlayback({
     schedules,
     content: content && ((id) => content.get(id)),
     assumptions,
@@ -65,8 +65,8 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
   for (let index = 0; index * samplesPerCase < samples; index += 1) {
     const random = randomFrom(seed * 1_000_003 + index);
     const one = randomCase(random);
-    const airing = engineFor(one);
-    const slots = airing.slots(one.player, one.from, one.to);
+    const playback = engineFor(one);
+    const slots = playback.slots(one.player, one.from, one.to);
     const edges = slots.flatMap(({ from, to }) => [from, to - 1, to]);
     for (let sample = 0; sample < samplesPerCase; sample += 1) {
       const edge = edges[Math.floor(random() * edges.length)] ?? one.from;
@@ -75,7 +75,7 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
       const wanted = [edge, near, anywhere, anywhere][sample % 4] ?? anywhere;
       const at = Math.min(Math.max(wanted, one.from), one.to - 1);
       const { from, to, ...slot } = slots.find(({ from, to }) => from <= at && at < to) ?? { from: 0, to: 0 };
-      const showing = airing.now(one.player, at);
+      const showing = playback.now(one.player, at);
       const expected = answerAt(one, at);
       found[expected.outcome] = (found[expected.outcome] ?? 0) + 1;
       const where = `seed ${seed}, case ${index}, ${new Date(at).toISOString()}`;

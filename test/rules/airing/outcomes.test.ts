@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/json/object.ts';
-import type { Showing } from '../../../src/rules/airing/airing.ts';
+import type { Showing } from '../../../src/rules/airing/playback.ts';
 import { stateCodes } from '../../../src/rules/airing/states.ts';
 import { type Given, nothing, now, plays, summer } from './screens.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/json/object.ts';
-import { createAiring, type Showing } from '../../../src/rules/airing/airing.ts';
 import { parseAssumptions } from '../../../src/rules/airing/assumptions.ts';
+import { createPlayback, type Showing } from '../../../src/rules/airing/playback.ts';
 import { parseStates, playerStates } from '../../../src/rules/airing/player-states.ts';
 
 /** A player in São Paulo. */
@@ -46,13 +46,13 @@ export interface Given {
 /** What the screen shows, on Friday unless said. */
 export function now(given: Given): Showing {
   const assumptions = parseAssumptions(given.assume ?? []);
-  const airing = createAiring({
+  const playback = createPlayback({
     schedules: given.schedules ?? [],
     content: given.isJudged === false ? undefined : (id) => items[id],
     assumptions,
     states: playerStates(parseStates(given.states ?? '', 'states.csv'), undefined, assumptions.values.states),
   });
-  return airing.now({ ...player, ...given.player }, given.at ?? friday);
+  return playback.now({ ...player, ...given.player }, given.at ?? friday);
 }
 
 /** What a screen shows without a schedule. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/json/object.ts';
 import { isItemPlayable, isScheduleActive, nextActive } from '../../../src/rules/airing/activity.ts';
-import { createAiring } from '../../../src/rules/airing/airing.ts';
 import { parseAssumptions } from '../../../src/rules/airing/assumptions.ts';
+import { createPlayback } from '../../../src/rules/airing/playback.ts';
 import type { ScheduleReason } from '../../../src/rules/airing/why.ts';
 import { zoneNamed } from '../../../src/rules/airing/zone.ts';
 
@@ -21,7 +21,7 @@ const items: Readonly<Record<string, JsonObject>> = {
 function why(schedules: readonly JsonObject[], changes: JsonObject = {}, assume: string[] = []) {
   const sources = { content: (id: string) => items[id], assumptions: parseAssumptions(assume) };
   const named = schedules.map((schedule) => ({ playerIds: ['p'], status: 'active', ...schedule }));
-  return createAiring({ schedules: named, ...sources }).why({ ...player, ...changes }, friday);
+  return createPlayback({ schedules: named, ...sources }).why({ ...player, ...changes }, friday);
 }
 
 const active = { condition: undefined, endedAt: null, beginsAt: null, endsAt: null };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/json/object.ts';
-import { createAiring } from '../../../src/rules/airing/airing.ts';
 import { parseAssumptions } from '../../../src/rules/airing/assumptions.ts';
+import { createPlayback } from '../../../src/rules/airing/playback.ts';
 import { type PlayerStates, playerStates } from '../../../src/rules/airing/player-states.ts';
 import { stateSetOf } from '../../../src/rules/airing/states.ts';
 import { lint } from '../../../src/rules/lint/lint.ts';
@@ -68,16 +68,16 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
         const items = new Map(tenant.content.map((item) => [String(item.id), item]));
-        const airingIn = (located: PlayerStates) =>
-          createAiring({
+        const playbackIn = (located: PlayerStates) =>
+          createPlayback({
             schedules: tenant.schedules,
             content: (id) => items.get(id),
             assumptions,
             states: located,
           });
-        const airing = airingIn(states);
+        const playback = playbackIn(states);
         const active = tenant.players.filter(({ status }) => status !== 'blocked');
-        const screens = active.map((player) => ({ player, slots: airing.slots(player, testNow, end) }));
+        const screens = active.map((player) => ({ player, slots: playback.slots(player, testNow, end) }));
         const all = screens.flatMap(({ slots }) => slots);
 
         const dark = screens.filter(({ slots }) => slots.every(({ outcome }) => outcome === 'nothing'));
@@ -85,7 +85,7 @@ test('what lint says of screens is what each of them shows, one by one', () => {
 
         const shadowed = idsOf('shadowed').map(String);
         for (const { player, slots } of shadowed.length > 0 ? screens : []) {
-          const reasons = slots.flatMap(({ from }) => airing.why(player, from));
+          const reasons = slots.flatMap(({ from }) => playback.why(player, from));
           const shown = reasons.filter(({ standing }) => standing === 'wins' || standing === 'doubtful');
           expect(shown.map(({ id }) => String(id)).filter((id) => shadowed.includes(id))).toEqual([]);
         }
@@ -93,7 +93,7 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const ties = findings.filter((one) => one.rule === 'priority-tie');
         const inStates = state === undefined ? ['SP', 'RJ', 'BA', 'AC'] : [state];
         const anywhere = inStates.flatMap((code) => {
-          const inState = airingIn(playerStates([], stateSetOf(code), 'unknown'));
+          const inState = playbackIn(playerStates([], stateSetOf(code), 'unknown'));
           return active.flatMap((player) => inState.slots(player, testNow, end));
         });
         for (const { rule, id, related } of ties) {

@@ -1,4 +1,4 @@
-import { airingFlags } from '../../../command/airing/flags.ts';
+import { playbackFlags } from '../../../command/airing/flags.ts';
 import { ageFlag } from '../../../command/duration-flag.ts';
 import {
   type Flag,
@@ -57,7 +57,7 @@ export const lintFlags = {
     '--allow-partial',
     'do not exit 15 if rules are skipped because the key lacks a scope',
   ),
-  ...airingFlags,
+  ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
 
 /** The rules that the flags choose. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client.ts';
-import type { AiringChoices } from '../../../command/airing/flags.ts';
+import type { PlaybackChoices } from '../../../command/airing/flags.ts';
 import type { Context } from '../../../context.ts';
 import type { Scope } from '../../../model/endpoint.ts';
 import { chooseRules, runnable, type Wanted } from '../../../rules/lint/choice.ts';
@@ -24,7 +24,7 @@ export async function lintTenant(
   { clock, compute }: Pick<Context, 'clock' | 'compute'>,
   wanted: Wanted,
   settings: Settings,
-  checkStates: AiringChoices['checkStates'],
+  checkStates: PlaybackChoices['checkStates'],
 ): Promise<Omit<Outcome, 'known' | 'failing'>> {
   const chosen = chooseRules(rules, wanted, settings);
   const read = await readLists(client, new Set(chosen.flatMap(({ rule }) => rule.needs)));

@@ -1,4 +1,4 @@
-import { readAiringChoices } from '../../../command/airing/flags.ts';
+import { readPlaybackChoices } from '../../../command/airing/flags.ts';
 import type { Input } from '../../../command/flag.ts';
 import { itemsOf } from '../../../command/items.ts';
 import { readTargets, takesStdout } from '../../../command/reports/targets.ts';
@@ -20,7 +20,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { context } = session;
   const { get } = input;
   const wanted = readWanted(input);
-  const { assumptions, states, checkStates } = await readAiringChoices(input, context);
+  const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   const settings: Settings = { ...readSettings(input), assumptions, states, now: 0 };
   for (const id of wanted.only ?? []) assertRuns(id, settings);
   const isUpdate = get(lintFlags.updateBaseline) ?? false;

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client.ts';
-import type { AiringSources } from '../../../command/airing/sources.ts';
+import type { TenantSources } from '../../../command/airing/sources.ts';
 import type { Test } from '../../../command/condition.ts';
 import type { Input } from '../../../command/flag.ts';
 import { type Batches, inBatches, keep, readAll } from '../../../command/items.ts';
@@ -25,7 +25,7 @@ interface Choice {
   /** Ids, prefixes and names; none for all players. */
   readonly words: readonly string[];
   readonly tests: readonly Test<Player>[];
-  readonly sources: AiringSources;
+  readonly sources: TenantSources;
   /** Called with all players before the first of them is given. */
   readonly check: ((all: readonly JsonObject[]) => void) | undefined;
   /** In milliseconds since 1970. */
@@ -74,7 +74,7 @@ interface Named {
 async function namedBySchedules(
   client: Client,
   { get }: Input,
-  sources: AiringSources,
+  sources: TenantSources,
 ): Promise<Named | undefined> {
   const scheduleWords = get(nowFlags.schedule);
   const contentWords = get(nowFlags.content);

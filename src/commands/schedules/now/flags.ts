@@ -1,4 +1,4 @@
-import { airingFlags } from '../../../command/airing/flags.ts';
+import { playbackFlags } from '../../../command/airing/flags.ts';
 import { excludable } from '../../../command/filter-flag.ts';
 import { createFilters } from '../../../command/filters.ts';
 import { switchFlag, textFlag, wordsFlag } from '../../../command/flag.ts';
@@ -6,7 +6,7 @@ import { reportFlagFor } from '../../../command/reports/targets.ts';
 import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
-import { type Outcome, outcomes } from '../../../rules/airing/judge.ts';
+import { type Outcome, outcomes } from '../../../rules/airing/resolve-winner.ts';
 import { playerFilters } from '../../players/filters.ts';
 
 /** The outcomes that a job may fail on. */
@@ -25,7 +25,7 @@ export const nowFlags = {
   },
   why: switchFlag('--why', 'explain every schedule of each player'),
   failOn: wordsFlag('--fail-on <outcomes>', 'exit 44 if a screen has one of these outcomes', failureOutcomes),
-  ...airingFlags,
+  ...playbackFlags,
 };
 
 /** The `--report` of `schedules now`. */

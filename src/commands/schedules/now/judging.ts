@@ -1,18 +1,18 @@
 import type { Client } from '../../../api/client.ts';
-import type { AiringChoices } from '../../../command/airing/flags.ts';
-import type { AiringSources } from '../../../command/airing/sources.ts';
+import type { PlaybackChoices } from '../../../command/airing/flags.ts';
+import type { TenantSources } from '../../../command/airing/sources.ts';
 import { momentIn, type TypedTime } from '../../../command/airing/typed-time.ts';
 import { type Batches, inBatches, readAll } from '../../../command/items.ts';
 import type { Context } from '../../../context.ts';
 import type { Item } from '../../../model/item.ts';
-import { type Airing, createAiring } from '../../../rules/airing/airing.ts';
+import { createPlayback, type Playback } from '../../../rules/airing/playback.ts';
 import { clockOf } from '../../../rules/airing/player.ts';
 import { utc } from '../../../rules/airing/zone.ts';
 import type { JudgedScreen } from './tally.ts';
 
 /** What screens are judged by. */
-export interface Question extends Pick<AiringChoices, 'assumptions' | 'states'> {
-  readonly sources: AiringSources;
+export interface Question extends Pick<PlaybackChoices, 'assumptions' | 'states'> {
+  readonly sources: TenantSources;
   readonly time: TypedTime;
   readonly compute: Context['compute'];
   /** Whether to explain each schedule. */
@@ -26,32 +26,37 @@ export async function* judgeScreens(
   { sources, assumptions, states, time, isWhy, compute }: Question,
 ): AsyncGenerator<readonly JudgedScreen[]> {
   const { content } = sources;
-  const makeAiring = () => createAiring({ ...sources, content: content?.find, assumptions, states });
-  let airing = makeAiring();
+  const makePlayback = () => createPlayback({ ...sources, content: content?.find, assumptions, states });
+  let playback = makePlayback();
   let batches = players;
   if (content?.mayBeCut) {
     const items = await readAll(players);
     // Judging finds out which items are needed.
-    compute(() => items.map((item) => judge(airing, item, time, false)));
-    if (await content.complete(client)) airing = makeAiring();
+    compute(() => items.map((item) => judgeScreen(playback, item, time, false)));
+    if (await content.complete(client)) playback = makePlayback();
     batches = inBatches(items);
   }
   for await (const batch of batches)
-    yield compute(() => batch.map((item) => judge(airing, item, time, isWhy)));
+    yield compute(() => batch.map((item) => judgeScreen(playback, item, time, isWhy)));
 }
 
 /** The rules take a field of a wrong type for a missing one, and reading an item's `fields` takes longer. */
-function judge(airing: Airing, { value: fields }: Item, time: TypedTime, isWhy: boolean): JudgedScreen {
+function judgeScreen(
+  playback: Playback,
+  { value: fields }: Item,
+  time: TypedTime,
+  isWhy: boolean,
+): JudgedScreen {
   const clock = clockOf(fields);
   const { instant, isRepeated, gap } = momentIn(time, clock ?? utc);
-  const showing = airing.now(fields, instant);
+  const showing = playback.now(fields, instant);
   const skipped = showing.outcome === 'blocked' ? undefined : gap;
-  const whyOf = () => (skipped === undefined ? airing.why(fields, instant) : []);
+  const whyOf = () => (skipped === undefined ? playback.why(fields, instant) : []);
   return {
     player: fields,
     instant,
     zone: gap === undefined ? clock : undefined,
-    scheduleZone: airing.zoneOf(fields),
+    scheduleZone: playback.zoneOf(fields),
     isRepeated,
     isInUtc: clock === undefined && 'wall' in time,
     showing: skipped === undefined ? showing : { ...notJudged, reason: skipped },

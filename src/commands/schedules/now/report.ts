@@ -1,7 +1,7 @@
 import type { Series } from '../../../command/reports/series.ts';
 import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
 import type { Report } from '../../../output/reports/report.ts';
-import { outcomes } from '../../../rules/airing/judge.ts';
+import { outcomes } from '../../../rules/airing/resolve-winner.ts';
 import { failureOutcomes } from './flags.ts';
 import type { Screen } from './screens.ts';
 

@@ -2,8 +2,8 @@ import { cityOf, timeSeenFrom, weekdayTime } from '../../../command/airing/local
 import { scheduleText } from '../../../command/airing/schedule-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
-import type { Showing } from '../../../rules/airing/airing.ts';
-import { outcomes } from '../../../rules/airing/judge.ts';
+import type { Showing } from '../../../rules/airing/playback.ts';
+import { outcomes } from '../../../rules/airing/resolve-winner.ts';
 import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
 import { utc, type Zone } from '../../../rules/airing/zone.ts';
@@ -54,8 +54,7 @@ export function screenObject({ player, instant, zone, showing }: Screen): JsonOb
     timezone: player.timezone ?? null,
     localTime: zone ? localTimeText(zone, instant) : null,
     outcome,
-    // JSON has no way to write a number that a double cannot hold.
-    scheduleIds: scheduleIds.map((id) => (typeof id === 'object' ? String(id) : id)),
+    scheduleIds,
     scheduleNames,
     priority,
     contentIds,

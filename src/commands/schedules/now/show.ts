@@ -1,4 +1,4 @@
-import { readAiringChoices } from '../../../command/airing/flags.ts';
+import { readPlaybackChoices } from '../../../command/airing/flags.ts';
 import { readSources } from '../../../command/airing/sources.ts';
 import { parseTime } from '../../../command/airing/typed-time.ts';
 import { readConditions } from '../../../command/condition.ts';
@@ -15,7 +15,7 @@ import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { counted } from '../../../output/quantity.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
-import { outcomes } from '../../../rules/airing/judge.ts';
+import { outcomes } from '../../../rules/airing/resolve-winner.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { choosePlayers } from './chosen-players.ts';
 import { nowFlags, reportFlag } from './flags.ts';
@@ -30,7 +30,7 @@ export async function showNow(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
   const isWhy = get(nowFlags.why) ?? false;
-  const { assumptions, states, checkStates } = await readAiringChoices(input, context);
+  const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   const typed = get(nowFlags.at) ?? 'now';
   const asked = get(nowFlags.outcome);
   const wanted = asked && new Set(allowedBy(asked, outcomes));

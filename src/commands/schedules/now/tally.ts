@@ -1,5 +1,5 @@
 import { counted } from '../../../output/quantity.ts';
-import { outcomes } from '../../../rules/airing/judge.ts';
+import { type Outcome, outcomes } from '../../../rules/airing/resolve-winner.ts';
 import type { Screen } from './screens.ts';
 
 /** One screen, and how the time of `--at` was read. */
@@ -13,8 +13,8 @@ export interface JudgedScreen extends Screen {
 /** What is said about all screens that are shown, besides the screens. */
 export class Tally {
   readonly #failOn: ReadonlySet<string>;
-  readonly #counts = new Map<string, number>();
-  readonly #failed = new Map<string, number>();
+  readonly #counts = new Map<Outcome, number>();
+  #total = 0;
   /** Screens whose clock shows the time of `--at` twice. */
   repeated = 0;
   /** Screens for which it was taken as UTC. */
@@ -27,8 +27,8 @@ export class Tally {
   }
 
   add({ showing: { outcome, dependsOnState }, isRepeated, isInUtc }: JudgedScreen): void {
-    increase(this.#counts, outcome);
-    if (this.#failOn.has(outcome)) increase(this.#failed, outcome);
+    this.#total += 1;
+    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
     if (isRepeated) this.repeated += 1;
     if (isInUtc) this.inUtc += 1;
     this.dependsOnState ||= dependsOnState;
@@ -36,27 +36,19 @@ export class Tally {
 
   /** `7 screens: 1 tie, 6 plays`, in the order of the outcomes. */
   get sentence(): string {
-    const texts = textsOf(this.#counts);
-    return `${counted(sum(this.#counts), 'screen')}${texts === '' ? '' : `: ${texts}`}`;
+    const all = counted(this.#total, 'screen');
+    return this.#total === 0 ? all : `${all}: ${this.#textOf(outcomes)}`;
   }
 
   /** `2 of 7 screens: 1 tie, 1 unplayable`: the screens with an outcome of `--fail-on`; undefined if there is none. */
   get failure(): string | undefined {
-    if (this.#failed.size === 0) return undefined;
-    return `${sum(this.#failed)} of ${counted(sum(this.#counts), 'screen')}: ${textsOf(this.#failed)}`;
+    const failed = outcomes.filter((outcome) => this.#failOn.has(outcome) && this.#counts.has(outcome));
+    const count = failed.reduce((sum, outcome) => sum + (this.#counts.get(outcome) ?? 0), 0);
+    return count === 0 ? undefined : `${count} of ${counted(this.#total, 'screen')}: ${this.#textOf(failed)}`;
   }
-}
 
-function increase(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-function textsOf(counts: ReadonlyMap<string, number>): string {
-  return outcomes
-    .flatMap((outcome) => (counts.has(outcome) ? [`${counts.get(outcome)} ${outcome}`] : []))
-    .join(', ');
-}
-
-function sum(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((total, count) => total + count, 0);
+  #textOf(some: readonly Outcome[]): string {
+    const found = some.filter((outcome) => this.#counts.has(outcome));
+    return found.map((outcome) => `${this.#counts.get(outcome)} ${outcome}`).join(', ');
+  }
 }

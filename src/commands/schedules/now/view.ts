@@ -6,7 +6,7 @@ import type { Field } from '../../../model/fields.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { rowFields, type Screen, screenFields, screenObject, screenRow } from './screens.ts';
-import { whyObjects } from './why-objects.ts';
+import { whyObjects } from './why-text.ts';
 
 /** How to print screens. */
 export interface ScreensView {

@@ -1,38 +1,51 @@
 import { dateOf, timeOfDay, timeSeenFrom } from '../../../command/airing/local-time.ts';
+import type { JsonObject } from '../../../json/object.ts';
 import { listed } from '../../../model/listed.ts';
 import { daysText } from '../../../output/days.ts';
 import { nothing } from '../../../output/values.ts';
 import type { ItemReason, ScheduleReason } from '../../../rules/airing/why.ts';
-import type { Zone } from '../../../rules/airing/zone.ts';
+import type { Screen } from './screens.ts';
 
 /** Where and when a schedule is explained. */
-export interface Place {
-  /** Undefined if unknown. */
-  readonly zone: Zone | undefined;
-  /** In milliseconds since 1970. */
-  readonly instant: number;
+type Viewpoint = Pick<Screen, 'scheduleZone' | 'instant'>;
+
+/** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
+export function whyObjects(screen: Screen): JsonObject[] {
+  const time = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+  return (screen.why ?? []).map((reason) => ({
+    scheduleId: reason.id,
+    name: reason.name,
+    priority: reason.priority,
+    standing: reason.standing,
+    condition: reason.condition ?? null,
+    endedAt: time(reason.endedAt),
+    beginsAt: time(reason.beginsAt),
+    endsAt: time(reason.endsAt),
+    reason: reasonOf(reason, screen),
+    items: reason.items.map((item) => ({ id: item.id, name: item.name, reason: itemText(item, screen) })),
+  }));
 }
 
 /** `active`, `outranked by 506 (p9)`, `no: ended 14:30 today, next Sat 11:00`. May quote the service, unsanitized. */
-export function reasonOf(reason: ScheduleReason, place: Place): string {
+export function reasonOf(reason: ScheduleReason, viewpoint: Viewpoint): string {
   const { standing, outrankedBy, doubts } = reason;
   if (standing === 'wins') return 'active';
   if (standing === 'doubtful') {
     if (doubts.length > 0) return `depends: ${doubts.join('; ')}`;
-    return place.zone === undefined ? 'depends on the time zone' : 'plays if those above do not';
+    return viewpoint.scheduleZone === undefined ? 'depends on the time zone' : 'plays if those above do not';
   }
-  if (standing === 'no') return `no: ${obstacle(reason, place, reason.fields.estados)}`;
+  if (standing === 'no') return `no: ${obstacle(reason, viewpoint, reason.fields.estados)}`;
   return `outranked by ${listed(outrankedBy, ({ id, priority }) => (priority === null ? `${id}` : `${id} (p${priority})`))}`;
 }
 
 /** `not ready`, `ended 14:30 today, next Sat 11:00`: why an item does not play; `plays` if it does. */
-export function itemText(reason: ItemReason, place: Place): string {
-  return reason.condition === undefined ? 'plays' : obstacle(reason, place, undefined);
+export function itemText(reason: ItemReason, viewpoint: Viewpoint): string {
+  return reason.condition === undefined ? 'plays' : obstacle(reason, viewpoint, undefined);
 }
 
 function obstacle(
   { condition, endedAt, beginsAt }: Pick<ScheduleReason, 'condition' | 'endedAt' | 'beginsAt'>,
-  { zone, instant }: Place,
+  { scheduleZone: zone, instant }: Viewpoint,
   estados: unknown,
 ): string {
   const next = zone && beginsAt !== null ? timeSeenFrom(zone, beginsAt, instant) : undefined;

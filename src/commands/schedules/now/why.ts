@@ -10,7 +10,7 @@ import { displayWidth } from '../../../output/width.ts';
 import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Screen } from './screens.ts';
-import { itemText, type Place, reasonOf, windowText } from './why-text.ts';
+import { itemText, reasonOf, windowText } from './why-text.ts';
 
 const rowFields = {
   schedule: { kind: 'text' },
@@ -74,18 +74,14 @@ function rows(screen: Screen, options: OutputOptions, style: Style): string {
   return text.replace(/^(?=.)/gm, indent);
 }
 
-function rowOf(reason: ScheduleReason, place: Screen): JsonObject {
+function rowOf(reason: ScheduleReason, screen: Screen): JsonObject {
   const { id, name, priority, fields } = reason;
   return {
     schedule: name ? `${id} ${name}` : String(id),
     priority: priority === null ? ' ' : `p${priority}`,
     window: windowText(fields),
-    reason: reasonOf(reason, placeOf(place)),
+    reason: reasonOf(reason, screen),
   };
-}
-
-function placeOf({ instant, scheduleZone }: Screen): Place {
-  return { instant, zone: scheduleZone };
 }
 
 /** The items of a winner that do not play. */

@@ -1,4 +1,4 @@
-import type { Slot } from '../../../rules/airing/airing.ts';
+import type { Slot } from '../../../rules/airing/playback.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
 
 /** The marks of the chart. Their shape carries the meaning; color only tells schedules apart. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import { visible } from '../../../output/sanitize.ts';
 import type { Paint, Style } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
-import type { Airing, Slot } from '../../../rules/airing/airing.ts';
+import type { Playback, Slot } from '../../../rules/airing/playback.ts';
 import { instantOfWall, wallText } from '../../../rules/airing/wall-time.ts';
 import type { ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Zone } from '../../../rules/airing/zone.ts';
@@ -27,14 +27,14 @@ export interface Canvas {
 }
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
-export function dayChart(timeline: PlayerTimeline, airing: Airing, canvas: Canvas): string {
+export function dayChart(timeline: PlayerTimeline, playback: Playback, canvas: Canvas): string {
   const { player, zone, from, to, slots } = timeline;
   const { style, marks } = canvas;
   const cells = cellsFor(canvas.columns, labelWidth);
   const [date = 0] = datesIn(zone, { from, to });
   const instants = cellInstants(zone, date, cells);
   const columns = instants.map((instant) =>
-    instant === undefined ? undefined : columnAt(airing, player, instant, slots),
+    instant === undefined ? undefined : columnAt(playback, player, instant, slots),
   );
   // Every column has the same schedules, in the order in which they win.
   const schedules = columns.find((column) => column !== undefined)?.why ?? [];
@@ -111,9 +111,9 @@ function cellInstants(zone: Zone, date: number, cells: number): (number | undefi
   });
 }
 
-function columnAt(airing: Airing, player: JsonObject, instant: number, slots: readonly Slot[]) {
+function columnAt(playback: Playback, player: JsonObject, instant: number, slots: readonly Slot[]) {
   const outcome = slotAt(slots, instant)?.outcome ?? 'nothing';
-  return { outcome, why: airing.why(player, instant) };
+  return { outcome, why: playback.why(player, instant) };
 }
 
 function slotAt(slots: readonly Slot[], instant: number): Slot | undefined {

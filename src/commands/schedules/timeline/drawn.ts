@@ -4,10 +4,19 @@ import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { cut } from '../../../output/width.ts';
-import type { Slot } from '../../../rules/airing/airing.ts';
+import type { Playback, Slot } from '../../../rules/airing/playback.ts';
+import type { Marks } from './cells.ts';
 import { dayChart, daysChart } from './chart.ts';
-import type { Drawing } from './drawing.ts';
+import type { Range } from './range.ts';
 import type { PlayerTimeline } from './slots.ts';
+
+/** What the chart needs, besides the slots. */
+export interface Drawing {
+  readonly timelines: readonly PlayerTimeline[];
+  readonly playback: Playback;
+  readonly kind: Range['kind'];
+  readonly marks: Marks;
+}
 
 /** More days are not drawn: nobody looks at a chart of many screens. */
 const maxDrawn = 31 * 86_400_000;
@@ -17,7 +26,7 @@ export function createDrawnFormatter(drawing: Drawing, options: OutputOptions, s
   const columns = options.terminal?.columns ?? Number.POSITIVE_INFINITY;
   const canvas = { columns, marks: drawing.marks, style, now: options.now };
   const chartOf = (timeline: PlayerTimeline) => {
-    if (drawing.kind === 'day') return dayChart(timeline, drawing.airing, canvas);
+    if (drawing.kind === 'day') return dayChart(timeline, drawing.playback, canvas);
     return timeline.to - timeline.from <= maxDrawn ? daysChart(timeline, canvas) : '';
   };
   return {

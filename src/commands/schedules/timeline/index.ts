@@ -1,4 +1,4 @@
-import { airingFlags } from '../../../command/airing/flags.ts';
+import { playbackFlags } from '../../../command/airing/flags.ts';
 import { textFlag } from '../../../command/flag.ts';
 import type { VerbBody } from '../../../command/verb.ts';
 import { players } from '../../../model/players.ts';
@@ -16,6 +16,6 @@ of ids or names. Times are local to each player. What is assumed where the API l
   arguments: '<player...>',
   idsOf: players,
   fields: slotFields,
-  flags: [...Object.values(rangeFlags), icsFlag, ...Object.values(airingFlags)],
+  flags: [...Object.values(rangeFlags), icsFlag, ...Object.values(playbackFlags)],
   run: async (session, input) => (await import('./show.ts')).showTimeline(session, input, icsFlag),
 };

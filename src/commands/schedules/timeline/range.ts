@@ -38,12 +38,14 @@ export function readRange({ get }: Input, now: () => number): Range {
   const [first, second] = given;
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
   if (from !== undefined || to !== undefined) return readFromTo(from, to, now);
-  const typed = parseDate(week ?? day ?? 'today', week === undefined ? '--day' : '--week');
+  const text = week ?? day ?? 'today';
+  const dateIn = typedDate(text, now);
+  if (dateIn === undefined)
+    throw usage(
+      `${week === undefined ? '--day' : '--week'} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`,
+    );
   const length = week === undefined ? 1 : 7;
-  const startIn = (zone: Zone) => {
-    const date = dateIn(zone, typed, now());
-    return week === undefined ? date : mondayOf(date);
-  };
+  const startIn = (zone: Zone) => (week === undefined ? dateIn(zone) : mondayOf(dateIn(zone)));
   return {
     kind: week === undefined ? 'day' : 'week',
     in(zone) {
@@ -77,33 +79,18 @@ function readFromTo(from: string | undefined, to: string | undefined, now: () =>
 /** Reads an end of a range. A date is where its day starts. */
 function parseEnd(text: string, flag: string, now: () => number): (zone: Zone) => number {
   if (text.toLowerCase() === 'now') return now;
-  const typed = dateOf(text);
-  if (typed !== undefined) return (zone) => startOfDay(zone, dateIn(zone, typed, now()));
+  const dateIn = typedDate(text, now);
+  if (dateIn !== undefined) return (zone) => startOfDay(zone, dateIn(zone));
   const time = parseTime(text, flag, 0);
   return (zone) => instantIn(time, zone, flag);
 }
 
-/** A date as if in UTC, or a number of days from today. */
-interface TypedDate {
-  readonly date?: number;
-  readonly offset?: number;
-}
-
-function parseDate(text: string, flag: string): TypedDate {
-  const date = dateOf(text);
-  if (date !== undefined) return date;
-  throw usage(`${flag} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`);
-}
-
-function dateOf(text: string): TypedDate | undefined {
+/** The date that a text means in a zone, as if in UTC; undefined if it is none. */
+function typedDate(text: string, now: () => number): ((zone: Zone) => number) | undefined {
   const offset = { yesterday: -1, today: 0, now: 0, tomorrow: 1 }[text.toLowerCase()];
-  if (offset !== undefined) return { offset };
+  if (offset !== undefined) return (zone) => localDate(zone, now()) + offset * dayLength;
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? wallOf(text) : undefined;
-  return date === undefined ? undefined : { date };
-}
-
-function dateIn(zone: Zone, { date, offset = 0 }: TypedDate, now: number): number {
-  return date ?? localDate(zone, now) + offset * dayLength;
+  return date === undefined ? undefined : () => date;
 }
 
 function localDate(zone: Zone, instant: number): number {

@@ -1,4 +1,4 @@
-import { readAiringChoices } from '../../../command/airing/flags.ts';
+import { readPlaybackChoices } from '../../../command/airing/flags.ts';
 import { readSources } from '../../../command/airing/sources.ts';
 import type { Flag, Input } from '../../../command/flag.ts';
 import { itemsOf } from '../../../command/items.ts';
@@ -7,7 +7,7 @@ import { writeReport } from '../../../command/reports/write.ts';
 import type { Session } from '../../../command/session.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
-import { createAiring } from '../../../rules/airing/airing.ts';
+import { createPlayback } from '../../../rules/airing/playback.ts';
 import { clockOf } from '../../../rules/airing/player.ts';
 import { utc, type Zone } from '../../../rules/airing/zone.ts';
 import { marksFor } from './cells.ts';
@@ -18,7 +18,7 @@ import { createTimelineView } from './view.ts';
 /** Runs `schedules timeline`. Rejects with `NOT_FOUND` if a player is not found. */
 export async function showTimeline(session: Session, input: Input, icsFlag: Flag<string>): Promise<void> {
   const { context } = session;
-  const { assumptions, states, checkStates } = await readAiringChoices(input, context);
+  const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   let skew = 0;
   const range = readRange(input, () => context.clock.now() + skew);
   const words = await readWords(input.args, players, session);
@@ -37,23 +37,24 @@ export async function showTimeline(session: Session, input: Input, icsFlag: Flag
   skew = client.clockSkew() ?? 0;
   const chosen = found.map(({ fields }) => fields);
 
-  const makeAiring = () => createAiring({ ...sources, content: sources.content?.find, assumptions, states });
-  let airing = makeAiring();
+  const makePlayback = () =>
+    createPlayback({ ...sources, content: sources.content?.find, assumptions, states });
+  let playback = makePlayback();
   const draw = () =>
     chosen.flatMap((player): PlayerTimeline[] => {
       const zone = clockOf(player) ?? utc;
       const { from, to } = range.in(zone);
-      return from === to ? [] : [{ player, zone, from, to, slots: airing.slots(player, from, to) }];
+      return from === to ? [] : [{ player, zone, from, to, slots: playback.slots(player, from, to) }];
     });
   timelines = context.compute(draw);
   if (await sources.content?.complete(client)) {
-    airing = makeAiring();
+    playback = makePlayback();
     timelines = context.compute(draw);
   }
 
   const view = createTimelineView(members, () => ({
     timelines,
-    airing,
+    playback,
     kind: range.kind,
     marks: marksFor(context.env),
   }));

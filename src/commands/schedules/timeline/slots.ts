@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
-import type { Slot } from '../../../rules/airing/airing.ts';
-import { outcomes } from '../../../rules/airing/judge.ts';
+import type { Slot } from '../../../rules/airing/playback.ts';
+import { outcomes } from '../../../rules/airing/resolve-winner.ts';
 import { localTimeText } from '../../../rules/airing/wall-time.ts';
 import type { Zone } from '../../../rules/airing/zone.ts';
 
@@ -42,8 +42,7 @@ export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject
       localFrom: localTimeText(zone, slot.from),
       localTo: localTimeText(zone, slot.to),
       outcome: slot.outcome,
-      // JSON has no way to write a number that a double cannot hold.
-      scheduleIds: slot.scheduleIds.map((id) => (typeof id === 'object' ? String(id) : id)),
+      scheduleIds: slot.scheduleIds,
       scheduleNames: slot.scheduleNames,
       priority: slot.priority,
       contentIds: slot.contentIds,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './drawn.ts';
 import { type PlayerTimeline, slotFields } from './slots.ts';
 
 const rowFields = {

@@ -1,8 +1,8 @@
-import { spansOf } from '../../airing/airtime.ts';
+import { spansOf } from '../../airing/active-hours.ts';
 import type { Stretch } from '../../airing/course.ts';
 import type { Playlist } from '../../airing/playlist.ts';
-import type { AiringSchedule } from '../../airing/schedule.ts';
-import { byWide, minutesOfDay } from '../../airing/week.ts';
+import type { PlaybackSchedule } from '../../airing/schedule.ts';
+import { lenient, minutesOfDay } from '../../airing/week.ts';
 import { utc, type Zone } from '../../airing/zone.ts';
 import { shortest } from '../courses.ts';
 import type { Found, Rule } from '../rule.ts';
@@ -31,7 +31,7 @@ export const gap: Rule = {
       see({ players, screen }, stretches) {
         const isDark = isUncovered(stretches);
         // Nothing at all is nothing in any zone.
-        const zone = screen.room.zone ?? (isDark ? utc : undefined);
+        const zone = screen.cache.zone ?? (isDark ? utc : undefined);
         if (hours === undefined || zone === undefined || (isDark && runs('uncovered-player'))) return;
         const gaps = gapsOf(stretches, hours, zone);
         const [first] = gaps;
@@ -115,14 +115,14 @@ export const winnerUnplayable: Rule = {
   why: 'The screen shows nothing, although lower schedules could fill it.',
   fix: 'see what is reported about its items',
   check(_, runs) {
-    const dark = new Map<AiringSchedule, Dark>();
+    const dark = new Map<PlaybackSchedule, Dark>();
     return {
       see({ screen, players }, stretches) {
-        const { zone } = screen.room;
+        const { zone } = screen.cache;
         for (const { judgment, from, to } of stretches) {
           if (judgment.outcome !== 'unplayable' || to - from < shortest) continue;
           for (const winner of judgment.winners) {
-            const playlist = screen.room.playlistOf(winner);
+            const playlist = screen.cache.playlistOf(winner);
             const isDark = isEmpty(winner.fields.contentIds)
               ? !runs('no-content')
               : isSurelyDark(playlist, from, to);
@@ -158,9 +158,9 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
   return (
     items.length > 0 &&
     items.every(
-      ({ item, airtime }) =>
+      ({ item, activeHours }) =>
         isSurelyFaulty(item.fields) ||
-        (item.fault === undefined && spansOf(airtime, from, to, byWide).length === 0),
+        (item.fault === undefined && spansOf(activeHours, from, to, lenient).length === 0),
     )
   );
 }

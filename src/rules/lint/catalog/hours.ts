@@ -1,6 +1,6 @@
-import { Airtime } from '../../airing/airtime.ts';
-import type { Judgment } from '../../airing/judge.ts';
-import type { AiringSchedule } from '../../airing/schedule.ts';
+import { ActiveHours } from '../../airing/active-hours.ts';
+import type { Judgment } from '../../airing/resolve-winner.ts';
+import type { PlaybackSchedule } from '../../airing/schedule.ts';
 import { by, minutesOfDay, minutesOfWeek, type Week } from '../../airing/week.ts';
 import { everyDay, isOvernight } from '../../airing/window.ts';
 import type { Zone } from '../../airing/zone.ts';
@@ -94,7 +94,7 @@ export const overnightWindow: Rule = {
   why: 'The API does not say which day counts after midnight. It is a warning if that decides what a screen shows, otherwise an info.',
   fix: 'split it at 00:00 into two schedules',
   check(tenant) {
-    const decisive = new Set<AiringSchedule>();
+    const decisive = new Set<PlaybackSchedule>();
     return {
       see(_, stretches) {
         for (const { judgment } of stretches)
@@ -121,7 +121,7 @@ export const overnightWindow: Rule = {
 };
 
 /** The schedules that win or do not, depending on which day counts after midnight. */
-function decidedByNight({ candidates }: Judgment): AiringSchedule[] {
+function decidedByNight({ candidates }: Judgment): PlaybackSchedule[] {
   return candidates
     .filter(({ code }) => ((code & by.default) === 0) !== ((code & by.calendarDay) === 0))
     .map(({ schedule }) => schedule);
@@ -150,12 +150,12 @@ export const overnightTailCut: Rule = {
   },
 };
 
-function cutsNight({ hours: { window, week } }: AiringSchedule, zone: Zone): boolean {
+function cutsNight({ hours: { window, week } }: PlaybackSchedule, zone: Zone): boolean {
   const { until, end = 0 } = window;
   const sinceMidnight = timeOfDay(until + zone.segmentAt(until).offset);
   if (sinceMidnight === 0 || sinceMidnight >= end * minute) return false;
-  const endless = new Airtime({ window: { ...window, until: Number.POSITIVE_INFINITY }, week }, zone);
-  return (endless.at(until).code & by.surely) !== 0;
+  const endless = new ActiveHours({ window: { ...window, until: Number.POSITIVE_INFINITY }, week }, zone);
+  return (endless.at(until).code & by.strict) !== 0;
 }
 
 function timeOfDay(wall: number): number {
@@ -189,7 +189,7 @@ export const dstEdge: Rule = {
 };
 
 /** The first instant within the horizon at which the zone's offset changes, if a schedule is on around it. */
-function changeWithin({ settings }: Tenant, { hours }: AiringSchedule, zone: Zone): number | undefined {
+function changeWithin({ settings }: Tenant, { hours }: PlaybackSchedule, zone: Zone): number | undefined {
   const { from, until } = hours.window;
   const end = Math.min(settings.now + settings.horizon, until);
   for (let segment = zone.segmentAt(settings.now); segment.to < end; ) {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
-import type { AiringSchedule } from '../../airing/schedule.ts';
+import type { PlaybackSchedule } from '../../airing/schedule.ts';
 import { firstMeeting } from '../meeting.ts';
 import type { Rule } from '../rule.ts';
 import { once } from '../sorted.ts';
@@ -11,15 +11,15 @@ const hour = 60 * 60_000;
 const year = 365 * 24 * hour;
 
 /** The schedules that play each item. */
-function referencesIn(tenant: Tenant): Map<TenantItem, AiringSchedule[]> {
-  const references = new Map<TenantItem, AiringSchedule[]>();
+function referencesIn(tenant: Tenant): Map<TenantItem, PlaybackSchedule[]> {
+  const references = new Map<TenantItem, PlaybackSchedule[]>();
   for (const schedule of tenant.current)
     for (const item of tenant.itemsOf(schedule))
-      once(references, item, () => [] as AiringSchedule[]).push(schedule);
+      once(references, item, () => [] as PlaybackSchedule[]).push(schedule);
   return references;
 }
 
-const idsOf = (schedules: readonly AiringSchedule[]) => schedules.map(({ id }) => String(id));
+const idsOf = (schedules: readonly PlaybackSchedule[]) => schedules.map(({ id }) => String(id));
 
 /** How long ago an item was changed: milliseconds. Undefined if unknown. */
 export function ageOf({ updatedAt, createdAt }: JsonObject, now: number): number | undefined {
@@ -144,7 +144,12 @@ export const contentWindowDisjoint: Rule = {
   },
 };
 
-function isDisjoint(tenant: Tenant, schedule: AiringSchedule, item: TenantItem, mustPlay: boolean): boolean {
+function isDisjoint(
+  tenant: Tenant,
+  schedule: PlaybackSchedule,
+  item: TenantItem,
+  mustPlay: boolean,
+): boolean {
   const hours = tenant.widestHours(schedule.fields, schedule.hours);
   const itemHours = tenant.widestHours(item.fields, item.parsed.hours);
   const [one, other] = [hours.window, itemHours.window];
@@ -152,16 +157,19 @@ function isDisjoint(tenant: Tenant, schedule: AiringSchedule, item: TenantItem, 
   // What is too far ahead is another rule's business.
   const until = Math.min(one.until, other.until);
   const end = Math.min(until, from + year);
-  const isOpen = (zone: Parameters<Tenant['airtime']>[1]) => {
-    const airtime = tenant.airtime(hours, zone);
-    return firstMeeting(airtime, airtime, Math.max(tenant.settings.now, one.from), one.until) !== undefined;
+  const isOpen = (zone: Parameters<Tenant['activeHours']>[1]) => {
+    const activeHours = tenant.activeHours(hours, zone);
+    return (
+      firstMeeting(activeHours, activeHours, Math.max(tenant.settings.now, one.from), one.until) !== undefined
+    );
   };
   const zones = tenant.possibleZonesOf(schedule);
   return (
     zones.length > 0 &&
     zones.every(
       (zone) =>
-        firstMeeting(tenant.airtime(hours, zone), tenant.airtime(itemHours, zone), from, end) === undefined,
+        firstMeeting(tenant.activeHours(hours, zone), tenant.activeHours(itemHours, zone), from, end) ===
+        undefined,
     ) &&
     (!mustPlay || zones.some(isOpen))
   );

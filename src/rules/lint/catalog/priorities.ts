@@ -1,9 +1,14 @@
-import { spansOf } from '../../airing/airtime.ts';
+import { spansOf } from '../../airing/active-hours.ts';
 import { stretchesOf } from '../../airing/course.ts';
-import { airtimeIn, isOtherOrientation, type Judgment, type Screen } from '../../airing/judge.ts';
-import type { AiringSchedule } from '../../airing/schedule.ts';
+import {
+  activeHoursIn,
+  isOtherOrientation,
+  type Judgment,
+  type Screen,
+} from '../../airing/resolve-winner.ts';
+import type { PlaybackSchedule } from '../../airing/schedule.ts';
 import { isAllowedIn, type StateSet, singlesIn } from '../../airing/states.ts';
-import { by, byWide } from '../../airing/week.ts';
+import { by, lenient } from '../../airing/week.ts';
 import type { Zone } from '../../airing/zone.ts';
 import { coursesBySchedule, shortest } from '../courses.ts';
 import { firstMeeting } from '../meeting.ts';
@@ -40,7 +45,7 @@ export const priorityTie: Rule = {
           for (const [first, ...others] of groups) {
             if (first === undefined) continue;
             for (const other of others) {
-              const { zone } = screen.room;
+              const { zone } = screen.cache;
               const tie = once(ties, `${first.rank} ${other.rank}`, () => ({
                 first,
                 other,
@@ -74,8 +79,8 @@ export const priorityTie: Rule = {
 
 /** Two schedules that tie; of several, each ties with the one of the lowest id. */
 interface Tie {
-  readonly first: AiringSchedule;
-  readonly other: AiringSchedule;
+  readonly first: PlaybackSchedule;
+  readonly other: PlaybackSchedule;
   players: string[];
   /** Of the first time. */
   zone: Zone | undefined;
@@ -101,9 +106,9 @@ function screensByState(screen: Screen): Screen[] {
  * The schedules that tie by each reading, sorted by id, whether or not one above them plays. What cannot be read proves
  * nothing.
  */
-function tiesIn({ candidates }: Judgment, states: StateSet): AiringSchedule[][] {
+function tiesIn({ candidates }: Judgment, states: StateSet): PlaybackSchedule[][] {
   const allowed = candidates.filter(({ schedule }) => isAllowedIn(schedule.states, states) === 'yes');
-  return [by.surely, by.surelyCalendarDay].map((bit) => {
+  return [by.strict, by.strictCalendarDay].map((bit) => {
     const sure = allowed.filter(({ code }) => (code & bit) !== 0).map(({ schedule }) => schedule);
     const top = sure.reduce((most, { priority }) => Math.max(most, priority), Number.NEGATIVE_INFINITY);
     return byText(
@@ -123,7 +128,7 @@ export const shadowed: Rule = {
   why: 'Others outrank it whenever it is on, so nobody ever sees it.',
   fix: 'raise its priority, or delete it',
   check(tenant) {
-    const winners = new Set<AiringSchedule>();
+    const winners = new Set<PlaybackSchedule>();
     return {
       see(_, stretches) {
         for (const { judgment } of stretches)
@@ -157,20 +162,20 @@ function daysText({ settings: { horizon } }: Tenant): string {
 /** Whether a schedule is on within the horizon, for this screen. */
 function canShow(
   { settings: { now, horizon } }: Tenant,
-  schedule: AiringSchedule,
+  schedule: PlaybackSchedule,
   { screen }: Course,
 ): boolean {
   if (isAllowedIn(schedule.states, screen.states) === 'no') return false;
   if (screen.values.orientation === 'exclude' && isOtherOrientation(schedule, screen.player)) return false;
-  return spansOf(airtimeIn(screen.room, schedule), now, now + horizon, byWide).length > 0;
+  return spansOf(activeHoursIn(screen.cache, schedule), now, now + horizon, lenient).length > 0;
 }
 
 /** The ids of what wins while a schedule is on, by the example of one screen. */
-function winnersAbove(tenant: Tenant, schedule: AiringSchedule, { screen, stretches }: Course): string[] {
+function winnersAbove(tenant: Tenant, schedule: PlaybackSchedule, { screen, stretches }: Course): string[] {
   const { now, horizon } = tenant.settings;
-  const airtime = airtimeIn(screen.room, schedule);
+  const activeHours = activeHoursIn(screen.cache, schedule);
   const ids = stretches(now, now + horizon)
-    .filter(({ from, to }) => spansOf(airtime, from, to, byWide).length > 0)
+    .filter(({ from, to }) => spansOf(activeHours, from, to, lenient).length > 0)
     .flatMap(({ judgment }) => judgment.winners.map(({ id }) => String(id)));
   return byText([...new Set(ids)], String);
 }
@@ -190,16 +195,16 @@ export const missingPriority: Rule = {
       if (Number.isFinite(schedule.priority)) continue;
       const rivals = new Set<string>();
       for (const { screen } of coursesBySchedule(tenant, schedule)) {
-        const isOn = (one: AiringSchedule) =>
+        const isOn = (one: PlaybackSchedule) =>
           one.status === 'active' && isAllowedIn(one.states, screen.states) !== 'no';
         if (!isOn(schedule)) continue;
-        const airtime = airtimeIn(screen.room, schedule);
+        const activeHours = activeHoursIn(screen.cache, schedule);
         for (const other of screen.schedules)
           if (
             other !== schedule &&
             !rivals.has(String(other.id)) &&
             isOn(other) &&
-            firstMeeting(airtime, airtimeIn(screen.room, other), now, now + horizon) !== undefined
+            firstMeeting(activeHours, activeHoursIn(screen.cache, other), now, now + horizon) !== undefined
           )
             rivals.add(String(other.id));
       }
@@ -227,7 +232,7 @@ export const duplicateSchedule: Rule = {
 };
 
 /** What two schedules have in common if they are the same; undefined if it plays nowhere. */
-function sameness({ hours: { window }, states, fields, contentIds }: AiringSchedule): string | undefined {
+function sameness({ hours: { window }, states, fields, contentIds }: PlaybackSchedule): string | undefined {
   const { playerIds } = fields;
   if (!Array.isArray(playerIds) || playerIds.length === 0) return undefined;
   const { from, until, start, end, days } = window;

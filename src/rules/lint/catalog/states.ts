@@ -1,5 +1,5 @@
 import { listed } from '../../../model/listed.ts';
-import type { AiringSchedule } from '../../airing/schedule.ts';
+import type { PlaybackSchedule } from '../../airing/schedule.ts';
 import { isAllowedIn, stateSetOf } from '../../airing/states.ts';
 import type { Rule } from '../rule.ts';
 import type { Tenant } from '../tenant.ts';
@@ -69,7 +69,7 @@ function restricted(tenant: Tenant) {
   });
 }
 
-function statesText({ fields: { estados } }: AiringSchedule): string {
+function statesText({ fields: { estados } }: PlaybackSchedule): string {
   const codes: readonly unknown[] = Array.isArray(estados) ? estados : [];
   return listed(codes, (code) => (typeof code === 'string' ? code : JSON.stringify(code)));
 }

@@ -1,5 +1,5 @@
-import { Airtime, spansOf } from '../../airing/airtime.ts';
-import type { AiringSchedule } from '../../airing/schedule.ts';
+import { ActiveHours, spansOf } from '../../airing/active-hours.ts';
+import type { PlaybackSchedule } from '../../airing/schedule.ts';
 import { isAllowedIn } from '../../airing/states.ts';
 import { by } from '../../airing/week.ts';
 import { coursesBySchedule, week as oneWeek, shortest } from '../courses.ts';
@@ -31,7 +31,7 @@ export const invertedValidity: Rule = {
   },
 };
 
-function isInverted({ hours: { window } }: AiringSchedule): boolean {
+function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
   return window.from > window.until;
 }
 
@@ -56,8 +56,8 @@ export const neverActive: Rule = {
       const isNever =
         zones.length > 0 &&
         zones.every((zone) => {
-          const airtime = tenant.airtime(hours, zone);
-          return firstMeeting(airtime, airtime, start, end) === undefined;
+          const activeHours = tenant.activeHours(hours, zone);
+          return firstMeeting(activeHours, activeHours, start, end) === undefined;
         });
       if (isNever) yield { on: schedule, message: 'its days, hours and dates never meet' };
     }
@@ -112,17 +112,17 @@ export const expiring: Rule = {
 };
 
 /** The players that have nothing in the week after a schedule's end, at its hours. */
-function darkAfter(tenant: Tenant, schedule: AiringSchedule): TenantPlayer[] {
+function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
   if (tenant.mayBeCut('schedules') || isInverted(schedule)) return [];
   const { window, week } = schedule.hours;
   const hours = { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
   const isDark = ({ screen, stretches }: Course) => {
     if (isAllowedIn(schedule.states, screen.states) !== 'yes') return false;
-    const airtime = new Airtime(hours, screen.room.zone);
+    const activeHours = new ActiveHours(hours, screen.cache.zone);
     return stretches(window.until, window.until + oneWeek).some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
-        spansOf(airtime, from, to, by.surely).some((span) => span.to - span.from >= shortest),
+        spansOf(activeHours, from, to, by.strict).some((span) => span.to - span.from >= shortest),
     );
   };
   return coursesBySchedule(tenant, schedule)

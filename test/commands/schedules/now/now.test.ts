@@ -129,85 +129,9 @@ describe('every outcome', () => {
 
   test('as JSON, with what was assumed', async () => {
     announceTenant();
-    expect(
-      JSON.parse((await now(['--json', '--outcome', 'plays,depends,unknown'])).stdout),
-    ).toMatchInlineSnapshot(`
-      {
-        "assumptions": {
-          "end": "exclusive",
-          "equal": "whole-day",
-          "no-days": "never",
-          "orientation": "show",
-          "overnight": "start-day",
-          "skip-empty": "no",
-          "states": "unknown",
-          "tie": "report",
-          "zone": "player",
-        },
-        "at": "2026-11-20T12:00:00.000Z",
-        "screens": [
-          {
-            "blockedContentIds": [
-              "00000000-0000-4000-8000-000000000022",
-            ],
-            "contentIds": [
-              "00000000-0000-4000-8000-000000000021",
-            ],
-            "localTime": "2026-11-20T09:00:00-03:00",
-            "name": "Entrada",
-            "outcome": "plays",
-            "playerId": "00000000-0000-4000-8000-000000000001",
-            "priority": 5,
-            "reason": "1 of 2 items (1 not at this time)",
-            "scheduleIds": [
-              501,
-            ],
-            "scheduleNames": [
-              "Manhã",
-            ],
-            "storeId": "loja-001",
-            "timezone": "America/Sao_Paulo",
-            "until": "2026-11-20T14:00:00.000Z",
-          },
-          {
-            "blockedContentIds": [],
-            "contentIds": [
-              "00000000-0000-4000-8000-000000000021",
-            ],
-            "localTime": "2026-11-20T08:00:00-04:00",
-            "name": "Açougue",
-            "outcome": "depends",
-            "playerId": "00000000-0000-4000-8000-000000000003",
-            "priority": 7,
-            "reason": "503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline",
-            "scheduleIds": [
-              503,
-            ],
-            "scheduleNames": [
-              "Regional",
-            ],
-            "storeId": "loja-008",
-            "timezone": "America/Manaus",
-            "until": "2026-11-21T04:00:00.000Z",
-          },
-          {
-            "blockedContentIds": [],
-            "contentIds": [],
-            "localTime": null,
-            "name": "Vitrine",
-            "outcome": "unknown",
-            "playerId": "00000000-0000-4000-8000-000000000006",
-            "priority": null,
-            "reason": "timezone "Brazil/Nowhere" is unknown, and 505 needs one",
-            "scheduleIds": [],
-            "scheduleNames": [],
-            "storeId": "loja-001",
-            "timezone": "Brazil/Nowhere",
-            "until": null,
-          },
-        ],
-        "tzdata": "2026a",
-      }
+    expect((await now(['--json', '--outcome', 'plays,depends,unknown'])).stdout).toMatchInlineSnapshot(`
+      "{"at":"2026-11-20T12:00:00.000Z","assumptions":{"zone":"player","overnight":"start-day","end":"exclusive","equal":"whole-day","no-days":"never","tie":"report","skip-empty":"no","orientation":"show","states":"unknown"},"tzdata":"2026a","screens":[{"playerId":"00000000-0000-4000-8000-000000000001","name":"Entrada","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","outcome":"plays","scheduleIds":[501],"scheduleNames":["Manhã"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"until":"2026-11-20T14:00:00.000Z","reason":"1 of 2 items (1 not at this time)"},{"playerId":"00000000-0000-4000-8000-000000000003","name":"Açougue","storeId":"loja-008","timezone":"America/Manaus","localTime":"2026-11-20T08:00:00-04:00","outcome":"depends","scheduleIds":[503],"scheduleNames":["Regional"],"priority":7,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":[],"until":"2026-11-21T04:00:00.000Z","reason":"503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline"},{"playerId":"00000000-0000-4000-8000-000000000006","name":"Vitrine","storeId":"loja-001","timezone":"Brazil/Nowhere","localTime":null,"outcome":"unknown","scheduleIds":[],"scheduleNames":[],"priority":null,"contentIds":[],"blockedContentIds":[],"until":null,"reason":"timezone \\"Brazil/Nowhere\\" is unknown, and 505 needs one"}]}
+      "
     `);
   });
 

@@ -1,16 +1,16 @@
 import type { Assumptions } from './assumptions.ts';
-import type { ZoneRoom } from './judge.ts';
-import { type AiringItem, type ContentLookup, Playlist, parseItem } from './playlist.ts';
-import type { AiringSchedule } from './schedule.ts';
+import { type ContentLookup, type PlaybackItem, Playlist, parseItem } from './playlist.ts';
+import type { ZoneCache } from './resolve-winner.ts';
+import type { PlaybackSchedule } from './schedule.ts';
 import type { Zone } from './zone.ts';
 
 /** The items of a schedule's playlist, each parsed once; undefined if content is not judged. */
 function itemsOf(
   content: ContentLookup | undefined,
   assumptions: Assumptions,
-): (schedule: AiringSchedule) => AiringItem[] | undefined {
+): (schedule: PlaybackSchedule) => PlaybackItem[] | undefined {
   if (content === undefined) return () => undefined;
-  const items = new Map<string, AiringItem>();
+  const items = new Map<string, PlaybackItem>();
   return ({ contentIds }) =>
     contentIds.map((id) => {
       const item = items.get(id) ?? parseItem(id, content(id.toLowerCase()), assumptions);
@@ -19,25 +19,25 @@ function itemsOf(
     });
 }
 
-/** Makes the rooms of zones, each once; without content, playlists are not judged. */
-export function createRooms(
+/** Makes the caches of zones, each once; without content, playlists are not judged. */
+export function createZoneCaches(
   content: ContentLookup | undefined,
   assumptions: Assumptions,
-): (zone: Zone | undefined) => ZoneRoom {
+): (zone: Zone | undefined) => ZoneCache {
   const itemsFor = itemsOf(content, assumptions);
-  const known = new Map<string | undefined, ZoneRoom>();
+  const known = new Map<string | undefined, ZoneCache>();
   return (zone) => {
-    const room = known.get(zone?.name) ?? roomIn(zone, itemsFor);
-    known.set(zone?.name, room);
-    return room;
+    const cache = known.get(zone?.name) ?? cacheIn(zone, itemsFor);
+    known.set(zone?.name, cache);
+    return cache;
   };
 }
 
-function roomIn(zone: Zone | undefined, itemsFor: ReturnType<typeof itemsOf>): ZoneRoom {
+function cacheIn(zone: Zone | undefined, itemsFor: ReturnType<typeof itemsOf>): ZoneCache {
   const playlists: (Playlist | undefined)[] = [];
   return {
     zone,
-    airtimes: [],
+    activeHours: [],
     playlistOf(schedule) {
       const playlist =
         playlists[schedule.rank] ?? new Playlist(schedule.contentIds, itemsFor(schedule), zone);

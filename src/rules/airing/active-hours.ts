@@ -1,6 +1,6 @@
 import type { Assumptions } from './assumptions.ts';
 import { type Span, SpanCache } from './span-cache.ts';
-import { by, byWide, minutesOfDay, minutesOfWeek, type Week, weekOf } from './week.ts';
+import { by, lenient, minutesOfDay, minutesOfWeek, type Week, weekOf } from './week.ts';
 import { parseWindow, type Window } from './window.ts';
 import type { Segment, Zone } from './zone.ts';
 
@@ -27,7 +27,7 @@ export function hoursOf(fields: Parameters<typeof parseWindow>[0], assumptions: 
 }
 
 /** When hours are open in one zone, or in an unknown one. Players that share a zone share it, since most ask about the same instant. */
-export class Airtime {
+export class ActiveHours {
   readonly hours: Hours;
   readonly zone: Zone | undefined;
   readonly #pieces = new SpanCache<Piece>((instant) => this.#find(instant));
@@ -81,7 +81,7 @@ export class Airtime {
 
 function zonelessCode(codes: readonly number[]): number {
   let code = by.zoneless;
-  for (const each of codes) code |= each & byWide;
+  for (const each of codes) code |= each & lenient;
   return code;
 }
 
@@ -94,10 +94,15 @@ function timeOfWeek({ offset }: Segment, instant: number): number {
 export const horizon = 400 * 24 * 60 * minute;
 
 /** The time within [from, to) in which a code has one of these bits, as spans that do not touch. */
-export function spansOf(airtime: Airtime, from: number, to: number, bits: number = by.default): Span[] {
+export function spansOf(
+  activeHours: ActiveHours,
+  from: number,
+  to: number,
+  bits: number = by.default,
+): Span[] {
   const spans: { from: number; to: number }[] = [];
   for (let at = from; at < to; ) {
-    const piece = airtime.at(at);
+    const piece = activeHours.at(at);
     const end = Math.min(piece.to, to);
     if ((piece.code & bits) !== 0) {
       const before = spans.at(-1);
@@ -110,12 +115,12 @@ export function spansOf(airtime: Airtime, from: number, to: number, bits: number
 }
 
 /** When hours are next open, or since when they are: a whole span, looked for within 400 days of the start of their validity. */
-export function nextSpan(airtime: Airtime, after: number): Span | undefined {
-  const start = Math.max(after, airtime.hours.window.from);
+export function nextSpan(activeHours: ActiveHours, after: number): Span | undefined {
+  const start = Math.max(after, activeHours.hours.window.from);
   const limit = start + horizon;
   let from: number | undefined;
   for (let at = start; at < limit; ) {
-    const piece = airtime.at(at);
+    const piece = activeHours.at(at);
     if ((piece.code & by.default) !== 0) from ??= at;
     else if (from !== undefined) return { from, to: at };
     at = piece.to;

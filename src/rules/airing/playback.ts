@@ -1,19 +1,18 @@
 import type { JsonObject } from '../../json/object.ts';
-import { keepForAlike } from './alike.ts';
 import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange } from './course.ts';
-import type { Judgment, Outcome, Screen } from './judge.ts';
-import { airingZone, parsePlayer } from './player.ts';
+import { parsePlayer, playbackZone } from './player.ts';
 import { type NamedPlayers, namedPlayersOf } from './player-index.ts';
 import { type PlayerStates, playerStates } from './player-states.ts';
 import type { ContentLookup } from './playlist.ts';
 import { possibleTexts, reasonText } from './reason.ts';
-import { createRooms } from './rooms.ts';
+import type { Judgment, Outcome, Screen } from './resolve-winner.ts';
 import { parseSchedules, type ScheduleId } from './schedule.ts';
 import type { Span } from './span-cache.ts';
 import { isAllowedIn } from './states.ts';
 import { type ScheduleReason, whyOf } from './why.ts';
 import type { Zone } from './zone.ts';
+import { createZoneCaches } from './zone-cache.ts';
 
 /** What one screen shows: the fields of `schedules now` that depend on schedules. Instants in milliseconds since 1970. */
 export interface Showing {
@@ -40,7 +39,7 @@ export interface Showing {
 /** A part of the time asked for, with what the screen shows in it. */
 export interface Slot extends Span, Showing {}
 
-export interface AiringSources {
+export interface PlaybackSources {
   /** Schedules of every status, as the service sent them. */
   readonly schedules: readonly JsonObject[];
   /** The players that these objects name; by default, read from their `playerIds`. */
@@ -53,7 +52,7 @@ export interface AiringSources {
 }
 
 /** Says what each screen shows. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
-export interface Airing {
+export interface Playback {
   now(player: JsonObject, instant: number): Showing;
   /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
   slots(player: JsonObject, from: number, to: number): Slot[];
@@ -64,19 +63,24 @@ export interface Airing {
 }
 
 /** Parses the schedules and indexes them by player. */
-export function createAiring({ schedules, named, content, assumptions, states }: AiringSources): Airing {
+export function createPlayback({
+  schedules,
+  named,
+  content,
+  assumptions,
+  states,
+}: PlaybackSources): Playback {
   const { values } = assumptions;
   const schedulesOf = (named ?? namedPlayersOf(schedules)).index(parseSchedules(schedules, assumptions));
   const located = states ?? playerStates([], undefined, values.states);
-  const keep = keepForAlike<Showing>();
-  const roomOf = createRooms(content, assumptions);
+  const cacheOf = createZoneCaches(content, assumptions);
 
   const screenOf = (fields: JsonObject): Screen => {
     const player = parsePlayer(fields);
     return {
       player,
       states: located.of(player),
-      room: roomOf(airingZone(player, values.zone)),
+      cache: cacheOf(playbackZone(player, values.zone)),
       schedules: schedulesOf(player.id),
       values,
     };
@@ -85,10 +89,8 @@ export function createAiring({ schedules, named, content, assumptions, states }:
   return {
     now(player, instant) {
       const screen = screenOf(player);
-      return keep(screen, instant, () => {
-        const judgment = judgeAt(screen, instant);
-        return showingOf(screen, judgment, nextChange(screen, judgment, instant));
-      });
+      const judgment = judgeAt(screen, instant);
+      return showingOf(screen, judgment, nextChange(screen, judgment, instant));
     },
     slots(player, from, to) {
       const screen = screenOf(player);
@@ -107,7 +109,7 @@ export function createAiring({ schedules, named, content, assumptions, states }:
       const screen = screenOf(player);
       return whyOf(screen, judgeAt(screen, instant), instant);
     },
-    zoneOf: (player) => airingZone(parsePlayer(player), values.zone),
+    zoneOf: (player) => playbackZone(parsePlayer(player), values.zone),
   };
 }
 
@@ -126,7 +128,7 @@ function showingOf(screen: Screen, judgment: Judgment, next: Judgment | undefine
       outcome === 'depends' &&
       candidates.some(
         ({ schedule: { states } }) =>
-          states.doubtful === 0 && isAllowedIn(states, screen.states) === 'doubtful',
+          states !== undefined && isAllowedIn(states, screen.states) === 'doubtful',
       ),
     until: next?.from ?? null,
     reason: reasonText(screen, judgment, next),
