@@ -1,7 +1,6 @@
 import { dateOf, timeOfDay, timeSeenFrom } from '../../../command/airing/local-time.ts';
 import { listed } from '../../../model/listed.ts';
-import { daysText } from '../../../output/days.ts';
-import { nothing } from '../../../output/values.ts';
+import { daysText, nothing } from '../../../output/values.ts';
 import type { ItemReason, ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Zone } from '../../../rules/airing/zone.ts';
 
