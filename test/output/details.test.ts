@@ -202,15 +202,6 @@ test.each([
   expect(screen(await render(analyticsCard, options, [summary]))).toBe(expected);
 });
 
-test('a card of an empty summary', async () => {
-  expect(screen(await render(analyticsCard, terminal(80), [itemOf({ activeContent: 3 })]))).toBe(`
-  Content    - total, 3 active
-  Players    -
-  Plays      -
-  On screen  -
-`);
-});
-
 test('100,000 ids and as many metadata keys are drawn', async () => {
   const metadata = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
   const tags = Array.from({ length: 100_000 }, () => 'w'.repeat(60));
