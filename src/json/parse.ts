@@ -1,5 +1,3 @@
-import { depthOf } from './text.ts';
-
 /** Levels of arrays and objects: more than any real document has, few enough for the recursive code that reads the values. */
 export const maxDepth = 32;
 
@@ -8,13 +6,14 @@ export const tooDeep = `nested more than ${maxDepth} levels deep`;
 
 /** `JSON.parse` for what the tool did not write itself. Throws a `SyntaxError` also if the text is nested deeper than {@link maxDepth}. */
 export function parseJson(text: string): unknown {
-  assertShallow(text);
-  return JSON.parse(text);
+  const value: unknown = JSON.parse(text);
+  if (isDeeper(value, maxDepth)) throw new SyntaxError(`it is ${tooDeep}`);
+  return value;
 }
 
-/** Throws a `SyntaxError` if the text is nested deeper than {@link maxDepth}. */
-export function assertShallow(text: string): void {
-  if (depthOf(text) > maxDepth) throw new SyntaxError(`it is ${tooDeep}`);
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
 }
 
 /** Why {@link parseJson} refused a text, without quoting it; undefined for any other error. */

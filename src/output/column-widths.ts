@@ -46,27 +46,17 @@ function hidingOrder(columns: readonly FlexibleColumn[], { leaveOut, last }: Hid
   return [...all.filter(({ name }) => name !== last), ...all.filter(({ name }) => name === last)];
 }
 
+/** Takes cells from the widest columns, one at a time. */
 function shrink(columns: readonly FlexibleColumn[], width: number): Map<FlexibleColumn, number> {
-  const cappedAt = (cap: number) =>
-    columns.map((column) => Math.max(minOf(column, columns, width), Math.min(column.natural, cap)));
-  // The highest cap on column widths at which all fit.
-  let fits = 0;
-  let tooWide = width + 1;
-  while (tooWide - fits > 1) {
-    const middle = Math.floor((fits + tooWide) / 2);
-    if (rowWidth(cappedAt(middle)) <= width) fits = middle;
-    else tooWide = middle;
+  const mins = columns.map((column) => minOf(column, columns, width));
+  const widths = columns.map(({ natural }, index) => Math.max(mins[index] ?? 0, Math.min(natural, width)));
+  for (let excess = rowWidth(widths) - width; excess > 0; excess--) {
+    const slack = widths.map((cells, index) => (cells > (mins[index] ?? 0) ? cells : 0));
+    const widest = slack.indexOf(Math.max(...slack));
+    if ((slack[widest] ?? 0) === 0) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
   }
-  const fitted = cappedAt(fits);
-  const wider = cappedAt(fits + 1);
-  // The remainder cannot widen every capped column: give the last ones a cell each.
-  let left = width - rowWidth(fitted);
-  for (let index = columns.length - 1; index >= 0 && left > 0; index--) {
-    const more = (wider[index] ?? 0) - (fitted[index] ?? 0);
-    fitted[index] = (fitted[index] ?? 0) + more;
-    left -= more;
-  }
-  return new Map(columns.map((column, index) => [column, fitted[index] ?? 0]));
+  return new Map(columns.map((column, index) => [column, widths[index] ?? 0]));
 }
 
 /** The only column left must do with the terminal's width, useful or not. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/object.ts';
-import { titleOf } from '../model/field-title.ts';
 import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
+import { titleOf } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import { type Display, nothing } from './values.ts';

@@ -1,8 +1,8 @@
 import { ageOf, instantOf } from '../model/datetime.ts';
-import type { Field } from '../model/fields.ts';
+import type { Field, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
-import { type Column, type ShownColumn, shownColumns } from './columns.ts';
+import { type Column, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
 import { memberLines, undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
@@ -35,16 +35,36 @@ export function createDetailsFormatter(
   options: OutputOptions,
   style: Style,
 ): Formatter {
-  const width = options.terminal?.columns;
   const write = detailsWriter(layout, options, style);
-  let separator = '';
-  const separated = (item: Item) => {
+  return separated((item) => {
     const { heading, blocks } = write(item);
-    const text = separator + heading + keyValueText(blocks, width, style);
+    return heading + keyValueText(blocks, options.terminal?.columns, style);
+  });
+}
+
+/** `get --fields a,b.c`: exactly these fields, labeled as requested, whether or not the item has them. */
+export function createAskedFieldsFormatter(
+  paths: readonly FieldPath[],
+  options: OutputOptions,
+  style: Style,
+): Formatter {
+  const show = createDisplay(options);
+  const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: show.text(path.name) }));
+  return separated((item) => {
+    const rows = columns.map(({ label, text }) => ({ label, lines: [text(item)] }));
+    return keyValueText([{ rows }], options.terminal?.columns, style);
+  });
+}
+
+/** An empty line between items. */
+function separated(write: (item: Item) => string): Formatter {
+  let separator = '';
+  const next = (item: Item) => {
+    const text = separator + write(item);
     separator = '\n';
     return text;
   };
-  return { push: (items) => items.map(separated).join(''), end: () => [], leftOut: [] };
+  return { push: (items) => items.map(next).join(''), end: () => [], leftOut: [] };
 }
 
 interface Details {

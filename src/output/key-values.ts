@@ -24,30 +24,13 @@ const minValueWidth = 12;
 
 const indent = '  ';
 
-/**
- * cli-table3 is quadratic in the number of rows, the lines of a cell and the length of a line (10 s for 4,000 emoji).
- * It draws what people read; anything larger, like a one-megabyte description, is written line by line.
- */
-const maxDrawnRows = 200;
-const maxDrawnLine = 200;
+/** Rows to draw at once: cli-table3 is quadratic in their number. */
+const batchSize = 100;
 
-const borderless = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '',
-};
+const corners = 'top-left top-mid top-right left-mid mid-mid right-mid bottom-left bottom-mid bottom-right';
+const borderless = Object.fromEntries(
+  `${corners} top left mid middle right bottom`.split(' ').map((name) => [name, '']),
+);
 
 /** The blocks below each other, all values in one column, wrapped to the terminal's width in cells if there is one. */
 export function keyValueText(blocks: readonly Block[], columns: number | undefined, style: Style): string {
@@ -75,9 +58,9 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
     }),
   ]);
   if (rows.length === 0) return '';
-  const isBounded = rows.length <= maxDrawnRows && rows.flat().every((text) => text.length <= maxDrawnLine);
-  const lines = isBounded ? drawn(rows) : rows.map(([label, value]) => label + indent + value);
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+  return drawn(rows)
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
 }
 
 type Row = readonly [label: string, value: string];
@@ -86,11 +69,18 @@ function padded(text: string | undefined, blank: string): string {
   return text === undefined ? blank : text + blank.slice(displayWidth(text, blank.length));
 }
 
+/** Only labels are drawn: cli-table3 measures a value once for every character of it. */
 function drawn(rows: readonly Row[]): string[] {
-  const table = new Table({
-    chars: borderless,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length },
-  });
-  table.push(...rows.map((row) => [...row]));
-  return table.toString().split('\n');
+  const lines: string[] = [];
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const batch = rows.slice(at, at + batchSize);
+    const table = new Table({
+      chars: borderless,
+      style: { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length },
+    });
+    table.push(...batch.map(([label]) => [label]));
+    const labels = table.toString().split('\n');
+    lines.push(...batch.map(([, value], index) => labels[index] + value));
+  }
+  return lines;
 }

@@ -58,10 +58,5 @@ export function counted(count: number, word: string): string {
 
 /** A whole number with thousands separators, `1,204,882`; any other text as is. */
 export function grouped(digits: string): string {
-  if (!/^-?\d{4,}$/.test(digits)) return digits;
-  const sign = digits.startsWith('-') ? 1 : 0;
-  const first = sign + ((digits.length - sign) % 3 || 3);
-  const groups = [digits.slice(0, first)];
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
-  return groups.join(',');
+  return /^-?\d{4,30}$/.test(digits) ? digits.replace(/\B(?=(?:\d{3})+$)/g, ',') : digits;
 }

@@ -23,20 +23,10 @@ const harmless = /^[ -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
 const emojiOrHazard = `\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\uFE0E|${hazard.source}`;
 let compiledEmojiOrHazard: RegExp | undefined;
 
-/**
- * A hazard, or a possible emoji with hazards inside: a cheap first pass, so that each distinct match is looked up only
- * once in the list above, which is slow. At most 50 parts (no listed emoji has a fifth of that): a million in one
- * match would overflow the stack.
- */
+/** A hazard, or a possible emoji with hazards inside: a cheap first pass, because the list above is slow. */
 const base = '[\\p{Emoji}\\p{Extended_Pictographic}]';
-const joinedOrHazard = `${base}(?:[\\p{EMod}\\uFE0E\\uFE0F\\u20E3\\u{E0020}-\\u{E007F}]|\\u200D${base}){1,50}|${hazard.source}`;
+const joinedOrHazard = `${base}(?:[\\p{EMod}\\uFE0E\\uFE0F\\u20E3\\u{E0020}-\\u{E007F}]|\\u200D${base})+|${hazard.source}`;
 let compiledJoinedOrHazard: RegExp | undefined;
-
-/** Cached answers: a text may have millions of hazards and emoji, but few different ones. */
-const maxRemembered = 1000;
-
-/** Per letter. No script needs more (UAX #15, stream-safe text), and thousands make a cell as tall as the screen. */
-const maxMarks = 30;
 
 /**
  * What CI runners take for a command in a line of a step's output, on either stream. GitHub: `##[name]` anywhere, and
@@ -103,32 +93,17 @@ const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r
 
 /** Whether the text holds anything that must not reach a terminal. */
 export function hasHazards(text: string): boolean {
-  if (harmless.test(text) || !hazard.test(text)) return false;
   return escapeHazards(text) !== text;
 }
 
 /** The text as one line, safe to print: a line feed as `\n`, an escape character as `\u001b`. */
 export function visible(text: string): string {
   if (harmless.test(text)) return text;
-  return escapeSurplusMarks(
-    replaceHazards(text, (character) => shortEscapes[character] ?? escapeUnits(character)),
+  // No script needs more than 30 marks on a letter (UAX #15, stream-safe text): thousands are as tall as the screen.
+  return replaceHazards(text, (character) => shortEscapes[character] ?? escapeUnits(character)).replace(
+    /(?<=\p{M}{30})\p{M}/gu,
+    escapeUnits,
   );
-}
-
-/** Escapes combining marks beyond {@link maxMarks}. Its expressions are local, to compile on first use. */
-function escapeSurplusMarks(text: string): string {
-  if (!/\p{M}{31}/u.test(text)) return text;
-  const escaped = cached(escapeUnits);
-  let end = -1;
-  let marks = 0;
-  // In chunks: a million marks in one match would overflow the stack.
-  return text.replace(/\p{M}{1,1000}/gu, (part, offset: number) => {
-    if (offset !== end) marks = 0;
-    end = offset + part.length;
-    let shown = '';
-    for (const mark of part) shown += ++marks > maxMarks ? escaped(mark) : mark;
-    return shown;
-  });
 }
 
 /** Escapes every hazard as `\uXXXX`; inside a JSON string the value stays the same. */
@@ -142,22 +117,9 @@ export function replaceHazards(text: string, replacement: (character: string) =>
   compiledEmojiOrHazard ??= new RegExp(emojiOrHazard, 'gv');
   const listed = compiledEmojiOrHazard;
   compiledJoinedOrHazard ??= new RegExp(joinedOrHazard, 'gu');
-  const replaced = cached((found) =>
+  return text.replace(compiledJoinedOrHazard, (found) =>
     found.replace(listed, (part) => (isHazard(part) ? replacement(part) : part)),
   );
-  return text.replace(compiledJoinedOrHazard, (found) => replaced(found));
-}
-
-/** Caches the first {@link maxRemembered} answers of a function. */
-function cached(answer: (text: string) => string): (text: string) => string {
-  const answers = new Map<string, string>();
-  return (text) => {
-    const known = answers.get(text);
-    if (known !== undefined) return known;
-    const found = answer(text);
-    if (answers.size < maxRemembered) answers.set(text, found);
-    return found;
-  };
 }
 
 /** Testing the first character is enough: no emoji begins with a hazard, and a hazard stands alone. */

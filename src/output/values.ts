@@ -1,6 +1,5 @@
-import type { Field, FieldKind } from '../model/fields.ts';
-import { datetimeShower } from './datetime.ts';
-import { daysText } from './days.ts';
+import { ageOf, instantOf } from '../model/datetime.ts';
+import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
 import type { OutputOptions } from './options.ts';
 import { bytesText, secondsText } from './quantity.ts';
 import { type Visible, visible } from './sanitize.ts';
@@ -57,4 +56,55 @@ function listText(value: unknown, kind: FieldKind): string | undefined {
 
 function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((element) => typeof element === 'string');
+}
+
+/** Formats datetimes as the options ask; text that is not a time is returned as is. */
+export function datetimeShower({
+  time,
+  timeZone,
+  now,
+}: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): (text: string) => string {
+  if (time === 'iso') return (text) => text;
+  const show = time === 'local' ? localTime(timeZone) : (instant: number) => ageOf(instant, now);
+  return (text) => {
+    const instant = instantOf(text);
+    return instant === undefined ? text : show(instant);
+  };
+}
+
+/** A time today, `12:00:30`, in the local time zone. */
+export function timeOfDay(instant: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium' }).format(instant);
+}
+
+function localTime(timeZone: string | undefined): (instant: number) => string {
+  // The Swedish format, 2026-11-17 06:12:44, sorts, and does not depend on the user's language.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (instant) => format.format(instant);
+}
+
+/** `Mon–Fri`, `Sat, Sun`, `every day`: joins runs of three or more days, in week order. Unknown codes go last. */
+export function daysText(codes: readonly string[]): string {
+  const given = new Set(codes);
+  const known = weekDays.filter((day) => given.has(day));
+  const unknown = [...given].filter((code) => !weekDays.includes(code));
+  if (known.length === weekDays.length && unknown.length === 0) return 'every day';
+  return [...runsOf(known).flatMap(runText), ...unknown].join(', ');
+}
+
+function runsOf(days: readonly string[]): string[][] {
+  const runs: string[][] = [];
+  let last = -2;
+  for (const day of days) {
+    const index = weekDays.indexOf(day);
+    if (index === last + 1) runs.at(-1)?.push(day);
+    else runs.push([day]);
+    last = index;
+  }
+  return runs;
+}
+
+function runText(run: readonly string[]): string[] {
+  const words = run.map((code) => `${code.charAt(0)}${code.slice(1).toLowerCase()}`);
+  return words.length < 3 ? words : [`${words[0]}–${words.at(-1)}`];
 }

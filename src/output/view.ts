@@ -65,7 +65,7 @@ export function cardView(layout: CardLayout): View {
 /** With `--fields`, details and cards show only those fields. */
 async function askedFields(options: OutputOptions): Promise<Formatter | undefined> {
   if (!options.fields) return undefined;
-  const { createAskedFieldsFormatter } = await import('./asked-fields.ts');
+  const { createAskedFieldsFormatter } = await import('./details.ts');
   return createAskedFieldsFormatter(options.fields, options, await styleFor(options));
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../errors.ts';
 import { usage } from '../errors.ts';
-import { titleOf } from '../model/field-title.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
+import { titleOf } from '../model/fields.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** The fields that a command line can name. */

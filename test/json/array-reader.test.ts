@@ -114,18 +114,16 @@ test.each([
 test('an object is returned when the next one begins', () => {
   const reader = new ArrayReader();
   const push = (text: string) => reader.push(new TextEncoder().encode(text)).values;
-  expect([push('[{"a":1},{"b"'), push(':2},{"c":3}'), push(',{"d"')]).toEqual([[{ a: 1 }], [{ b: 2 }], []]);
-  expect(reader.pending).toBe('{"c":3},{"d"'.length);
+  expect([push('[{"a":1},{"b"'), push(':2},{"c":3}'), push(',{"d"')]).toEqual([
+    [{ a: 1 }],
+    [{ b: 2 }],
+    [{ c: 3 }],
+  ]);
+  expect(reader.pending).toBe('[{"d"'.length);
 });
 
 test('an array without a place to cut is read element by element from a mebibyte on', () => {
   const reader = new ArrayReader();
   const push = (text: string) => reader.push(new TextEncoder().encode(text)).values.length;
-  expect([push('['), push('1,'.repeat(2 ** 19 - 1)), push('1'), push(','), push('2,')]).toEqual([
-    0,
-    0,
-    0,
-    2 ** 19,
-    1,
-  ]);
+  expect([push('['), push('1,'.repeat(2 ** 19 - 1)), push('1,'), push('2,')]).toEqual([0, 0, 2 ** 19, 1]);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FlexibleColumn, fitColumns, gap } from '../../src/output/column-widths.ts';
+import { fitColumns, gap } from '../../src/output/column-widths.ts';
 
 const column = fc
   .record({ natural: fc.integer({ min: 1, max: 60 }), min: fc.integer({ min: 1, max: 30 }) })
@@ -52,28 +52,6 @@ test('columns at their minimum are hidden in the given order, then from the righ
     [0],
     [0],
   ]);
-});
-
-test('the work per column does not grow with the number of columns', () => {
-  const looks = (count: number, width: number) => {
-    let looked = 0;
-    const columns = Array.from(
-      { length: count },
-      (_, index): FlexibleColumn => ({
-        name: String(index),
-        essential: false,
-        natural: 500,
-        get min() {
-          looked += 1;
-          return 20;
-        },
-      }),
-    );
-    fitColumns(columns, width, { leaveOut: [] });
-    return looked;
-  };
-  expect(looks(2000, 80)).toBeLessThan(2.5 * looks(1000, 80));
-  expect(looks(200, 8000)).toBeLessThan(2.5 * looks(100, 8000));
 });
 
 test('essential columns stay, however narrow the terminal is', () => {

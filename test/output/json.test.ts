@@ -142,14 +142,6 @@ describe('color', () => {
       }),
     );
   });
-
-  test('a megabyte of text takes no longer than a moment', async () => {
-    const big = itemFrom(
-      `{"a":"${'\\\\"'.repeat(500_000).replaceAll('\\\\', '\\')}","b":[${'1,'.repeat(100_000)}1]}`,
-    );
-    const text = await render(playerList, { ...inColor, format: 'ndjson' }, [big]);
-    expect(stripVTControlCharacters(text)).toBe(`${big.text}\n`);
-  });
 });
 
 const tokens = (text: string) => text.match(/"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|[{}[\],:]/g);

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { eventJson, type PlayerEvent } from '../../src/commands/players/watch/event.ts';
-import { eventLine } from '../../src/commands/players/watch/event-line.ts';
+import { eventJson, eventLine, type PlayerEvent } from '../../src/commands/players/watch/event-line.ts';
 import { formats } from '../../src/output/format.ts';
 import { isRunner, safeFor, visible } from '../../src/output/sanitize.ts';
 import { createStyle } from '../../src/output/style.ts';

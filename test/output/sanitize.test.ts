@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formats } from '../../src/output/format.ts';
-import { escapeHazards, hasHazards, replaceHazards, visible } from '../../src/output/sanitize.ts';
+import { escapeHazards, hasHazards, visible } from '../../src/output/sanitize.ts';
 import { fieldValues, hostileText } from './arbitraries.ts';
 import { analyticsCard, contentDetails, itemOf, playerList, render, terminal } from './render.ts';
 
@@ -69,14 +69,6 @@ test('no format lets the service drive a terminal', async () => {
   );
 });
 
-// A regular expression that matches this many at once throws a RangeError.
-test.each([
-  ['combining marks', 'e', '\u0301', 2 ** 22],
-  ['parts of an emoji', '🙂', '\ufe0f', 2 ** 23],
-])('millions of %s do not overflow the stack', (_, start, unit, count) => {
-  expect(visible(start + unit.repeat(count)).length).toBeGreaterThan(5 * count);
-});
-
 test('emoji are exactly the sequences Unicode lists', () => {
   const parts = [...'👩🏽🌾👨👧❤☂🏴🇧🇷1#🏳🌈⚧\u20e3\u200d\ufe0e\ufe0f\u{e0067}\u{e0062}\u{e007f}\u2388a\u200b'];
   const text = fc
@@ -102,29 +94,12 @@ test('emoji are exactly the sequences Unicode lists', () => {
 });
 
 test.each(['👩🏽‍🌾', '\u200b', '🙂\ufe0f', 'e\u0301', '\u0301', '\u200d', '\n', '# '])(
-  'a megabyte of %j does not overflow the stack',
+  'the longest text of %j does not overflow the stack',
   (unit) => {
-    const text = unit.repeat(2 ** 20 / unit.length);
+    const text = unit.repeat(2 ** 16 / unit.length);
     const shown = visible(text);
     expect(shown.slice(0, 1000)).toBe(visible(text.slice(0, 8000)).slice(0, 1000));
     expect(shown).not.toMatch(/\p{M}{31}/u);
     expect(JSON.parse(`"${shown}"`)).toBe(text);
   },
 );
-
-test.each([
-  [1, 1],
-  [1000, 1000],
-  // The two beyond the cache are computed each time.
-  [1002, 1004],
-])('%i hazards, each twice: %i answers are computed', (different, computed) => {
-  const text = Array.from({ length: different }, (_, index) => String.fromCodePoint(0xe0000 + index)).join(
-    '',
-  );
-  let answers = 0;
-  const replaced = replaceHazards(text + text, () => {
-    answers += 1;
-    return 'x';
-  });
-  expect([replaced, answers]).toEqual(['x'.repeat(2 * different), computed]);
-});

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ageOf } from '../../src/model/datetime.ts';
-import { titleOf } from '../../src/model/field-title.ts';
 import type { FieldKind } from '../../src/model/fields.ts';
-import { daysText } from '../../src/output/days.ts';
+import { titleOf } from '../../src/model/fields.ts';
 import { bytesText, grouped, longDuration, secondsText } from '../../src/output/quantity.ts';
-import { createDisplay } from '../../src/output/values.ts';
+import { createDisplay, daysText } from '../../src/output/values.ts';
 import { jsonValue } from './arbitraries.ts';
 import { itemFrom, now, pipe } from './render.ts';
 

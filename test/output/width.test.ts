@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { visible } from '../../src/output/sanitize.ts';
 import { cut, displayWidth, piecesOf, wrap } from '../../src/output/width.ts';
 import { hostileText } from './arbitraries.ts';
@@ -94,69 +94,6 @@ test('a grapheme wider than a piece stands alone', () => {
   expect(wrap('a 日本', 1)).toEqual(['a', '日', '本']);
 });
 
-test.each([
-  'ぁ',
-  'ゖ',
-  'ァ',
-  'ヺ',
-  '一',
-  '\u9fff',
-  '가',
-  '힣',
-  'ǿ',
-  '\u02ff',
-  'Ḁ',
-  'ỿ',
-  '‐',
-  '…',
-  '←',
-  '↓',
-  '█',
-  '▓',
-  '●',
-  '~',
-  '¡',
-])('the width of %s is known without searching for graphemes', (letter) => {
-  expect(searches(() => displayWidth(letter))).toBe(0);
-  expect(displayWidth(letter)).toBe(stringWidth(letter));
-});
-
-/** Counts the searches for graphemes while `run` runs. */
-function searches(run: () => unknown): number {
-  const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
-  try {
-    run();
-    return segment.mock.calls.length;
-  } finally {
-    segment.mockRestore();
-  }
-}
-
-test.each([
-  ['measuring', (long: string) => displayWidth(long, 40)],
-  ['cutting', (long: string) => cut(long, 40)],
-  ['wrapping', (long: string) => wrap(long, 40)],
-  ['splitting', (long: string) => piecesOf(long, 40)],
-])('%s stops early in a long text', (_, run) => {
-  for (const unit of ['🙂', '👩🏽‍🌾', 'ไทย ', 'e\u0301']) {
-    const text = unit.repeat(2 ** 15 / unit.length);
-    const searched = searches(() => run(text));
-    expect(searched).toBeGreaterThan(0);
-    expect(searches(() => run(text + text))).toBe(searched);
-  }
-});
-
-test('only the readable start of a huge text is split', () => {
-  const text = '👩🏽‍🌾'.repeat(5_000);
-  const pieces = piecesOf(text, 40);
-  const rest = pieces.pop() ?? '';
-  expect(pieces.slice(0, -1)).toEqual(pieces.slice(1).map(() => '👩🏽‍🌾'.repeat(20)));
-  expect(pieces.join('').length).toBeGreaterThanOrEqual(2 ** 14);
-  expect(rest).toMatch(/^👩🏽‍🌾/u);
-  expect(pieces.join('') + rest).toBe(text);
-  expect(wrap(text, 40).join('')).toBe(text);
-});
-
 test('a width above the maximum is only known to be above it', () => {
   fc.assert(
     fc.property(text, fc.integer({ min: 0, max: 12 }), (string, max) => {
@@ -177,11 +114,4 @@ test('agrees with string-width at the ends of the blocks that are measured witho
         expect([code, displayWidth(letter)]).toEqual([code, stringWidth(letter)]);
     }
   }
-});
-
-test('of a long text it is known whether it fits, at every width', () => {
-  const long = '👩🏽‍🌾é'.repeat(800);
-  const cells = stringWidth(long);
-  for (const max of [...Array(200).keys(), cells - 1, cells, cells + 1])
-    expect([max, displayWidth(long, max) > max]).toEqual([max, cells > max]);
 });

@@ -1,7 +1,7 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { ClosedPipe, type Context } from '../../context.ts';
 import { usage } from '../../errors.ts';
-import { assertShallow } from '../../json/parse.ts';
+import { parseJson } from '../../json/parse.ts';
 
 /** Maximum characters of a line. */
 const longestLine = 10 * 1024 * 1024;
@@ -60,7 +60,7 @@ export class LineTransport implements Transport {
     if (line.trim() === '') return;
     let message: JSONRPCMessage;
     try {
-      assertShallow(line);
+      parseJson(line);
       message = deserializeMessage(line);
     } catch {
       this.onerror?.(new Error('ignored a line that is not a JSON-RPC message'));

@@ -1,7 +1,7 @@
 import type { Session } from '../../command/session.ts';
 import { Failure, type FailureCode } from '../../errors.ts';
 import { counted, secondsText } from '../../output/quantity.ts';
-import { type Pace, pauseAfterFailures } from '../../rules/pace.ts';
+import { type Pace, pauseAfterAnswer, pauseAfterFailures } from '../../rules/pace.ts';
 
 const temporary: ReadonlySet<FailureCode> = new Set([
   'NO_CONNECTION',
@@ -30,8 +30,32 @@ export class PollFailures {
     this.#stamp = stamp;
   }
 
-  /** Call after a successful poll. Notes the end of an outage. */
-  async succeeded(): Promise<void> {
+  /**
+   * Polls once and handles what was found. Resolves to the milliseconds until the next poll; a temporary failure only lengthens
+   * them. Rejects with any other.
+   */
+  async poll<T>(
+    intervalMs: number,
+    ask: (began: number) => Promise<T>,
+    handle: (found: T) => Promise<void>,
+  ): Promise<number> {
+    const { clock, random } = this.#session.context;
+    const pace = { intervalMs, random: random() };
+    const began = clock.now();
+    let found: T;
+    try {
+      found = await ask(began);
+    } catch (error) {
+      return await this.#failed(error, pace);
+    }
+    await this.#succeeded();
+    await this.#session.warnOfDrift();
+    await handle(found);
+    return pauseAfterAnswer(pace, clock.now() - began);
+  }
+
+  /** Notes the end of an outage. */
+  async #succeeded(): Promise<void> {
     const { clock } = this.#session.context;
     const failures = this.#failures;
     this.#hasAnswered = true;
@@ -42,11 +66,8 @@ export class PollFailures {
     await this.#note(`the service is back after ${counted(failures, 'failed poll')} in ${lasted}`);
   }
 
-  /**
-   * Call after a failed poll. Notes the first failure of an outage, and resolves to the milliseconds until the next poll.
-   * Rejects with the error if retrying cannot fix it.
-   */
-  async failed(error: unknown, pace: Pace): Promise<number> {
+  /** Notes the first failure of an outage. Rejects with the error if retrying cannot fix it. */
+  async #failed(error: unknown, pace: Pace): Promise<number> {
     if (!(error instanceof Failure) || !this.#isTemporary(error)) throw error;
     this.#failures += 1;
     this.failure = error;

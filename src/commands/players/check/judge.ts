@@ -1,10 +1,12 @@
 import type { Client } from '../../../api/client.ts';
+import type { Session } from '../../../command/session.ts';
 import type { Clock } from '../../../context.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
+import { secondsText } from '../../../output/quantity.ts';
 import { type JudgedPlayer, judge } from '../../../rules/health.ts';
 import { createVerdictTally, type Verdict } from '../../../rules/verdict.ts';
-import { isSuspect } from '../snapshot.ts';
+import { cutText, isSuspect } from '../snapshot.ts';
 import type { Criteria } from './flags.ts';
 
 /** Which players to judge. */
@@ -76,4 +78,21 @@ export async function judgeFleet(
     skewMs,
     suspect: isSuspect(received) ? received : undefined,
   };
+}
+
+/** Milliseconds; a larger clock skew is noted. */
+const noteSkewOver = 60_000;
+
+/** Notes on stderr what may distort the verdict. */
+export async function noteDoubts({ skewMs = 0, suspect }: Outcome, session: Session): Promise<void> {
+  if (Math.abs(skewMs) > noteSkewOver) {
+    const length = secondsText(Math.round(Math.abs(skewMs) / 1000));
+    const where = skewMs > 0 ? 'ahead of' : 'behind';
+    await session.note({
+      text: `the service's clock is ${length} ${where} this machine's; ages are relative to the service's clock`,
+    });
+  }
+  if (suspect !== undefined) {
+    await session.note({ text: cutText(suspect), advice: 'to check: signage players list --all' });
+  }
 }

@@ -2,7 +2,7 @@ import { defaults } from '../../../command/global-flags.ts';
 import type { Session } from '../../../command/session.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { pauseAfterAnswer, pollTimeout } from '../../../rules/pace.ts';
+import { pollTimeout } from '../../../rules/pace.ts';
 import { PollFailures } from '../poll-failures.ts';
 import { noteCut, noteNobody } from '../snapshot.ts';
 import type { AwaitedPlayers, Found } from './awaited-players.ts';
@@ -21,32 +21,24 @@ export interface WaitOptions {
 /** Polls until the goal is reached. Rejects with `NOT_REACHED` on timeout. */
 export async function waitUntil(session: Session, options: WaitOptions): Promise<Found> {
   const { awaited, intervalMs, timeoutMs } = options;
-  const { clock, random, signal } = session.context;
+  const { clock, signal } = session.context;
   const connection = await session.connection();
   const failures = new PollFailures(session);
   const end = clock.now() + timeoutMs;
   let last: Found | undefined;
 
-  /** Polls once. Resolves to the milliseconds until the next poll. */
-  async function poll(): Promise<number> {
-    const pace = { intervalMs, random: random() };
-    const began = clock.now();
+  function ask(began: number): Promise<Found> {
     // --timeout limits the whole wait here, so requests get the default.
     const limits = { timeoutMs: pollTimeout(end - began, defaults.timeoutMs), notesWaits: false };
-    let found: Found;
-    try {
-      found = await awaited.poll(session.clientFor(connection, limits), began);
-    } catch (error) {
-      return await failures.failed(error, pace);
-    }
-    await failures.succeeded();
-    await session.warnOfDrift();
+    return awaited.poll(session.clientFor(connection, limits), began);
+  }
+
+  async function handle(found: Found): Promise<void> {
     if (last === undefined) {
       await noteCut(session, found.received);
       if (found.total === 0) await noteNobody(session, awaited.whyNobody(), 'waiting for');
     }
     last = found;
-    return pauseAfterAnswer(pace, clock.now() - began);
   }
 
   /** Waits these milliseconds. On a terminal it shows each second what is left of the whole wait. */
@@ -66,7 +58,7 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
   try {
     while (clock.now() < end) {
       signal.throwIfAborted();
-      const pause = await poll();
+      const pause = await failures.poll(intervalMs, ask, handle);
       if (last && !failures.failure && last.total > 0 && last.waiting.length === 0) return last;
       const left = end - clock.now();
       if (left <= 0) break;

@@ -2,7 +2,7 @@ import { platform } from 'node:os';
 import type { Session } from '../../../command/session.ts';
 import { Failure } from '../../../errors.ts';
 import { commandEnvironment } from '../../../profiles/credentials.ts';
-import { eventJson, type PlayerEvent } from './event.ts';
+import { eventJson, type PlayerEvent } from './event-line.ts';
 
 /** Milliseconds the command gets per event; the next event waits for it. */
 const timeoutMs = 60_000;

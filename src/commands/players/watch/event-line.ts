@@ -1,9 +1,17 @@
-import { datetimeShower } from '../../../output/datetime.ts';
 import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
+import { datetimeShower } from '../../../output/values.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
-import type { PlayerEvent } from './event.ts';
+import type { Change } from '../../../rules/changes.ts';
+
+/** A change with the time of the poll that confirmed it. */
+export type PlayerEvent = Change & { readonly time: string };
+
+/** The event as one line of JSON, without a line feed. The members and their order are a public interface. */
+export function eventJson({ time, event, playerId, name, storeId, from, to }: PlayerEvent): string {
+  return JSON.stringify({ time, event, playerId, name, storeId, from, to });
+}
 
 /** Cells to pad a name to, so that changes line up. */
 const nameWidth = 28;

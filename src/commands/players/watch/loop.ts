@@ -1,7 +1,6 @@
 import type { Session } from '../../../command/session.ts';
-import { datetimeShower, timeOfDay } from '../../../output/datetime.ts';
 import { counted, secondsText } from '../../../output/quantity.ts';
-import { type Pace, pauseAfterAnswer } from '../../../rules/pace.ts';
+import { datetimeShower, timeOfDay } from '../../../output/values.ts';
 import { begin, observe, type WatchState } from '../../../rules/transitions.ts';
 import { PollFailures } from '../poll-failures.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -25,7 +24,7 @@ export async function watchForever(
   { selection, poll, printEvents, time, polls }: WatchOptions,
   intervalMs: number,
 ): Promise<never> {
-  const { clock, random, signal } = session.context;
+  const { clock, signal } = session.context;
   const started = clock.now();
   const show = datetimeShower({ time, now: started });
   const failures = new PollFailures(session, (instant) => `${show(new Date(instant).toISOString())}  `);
@@ -34,18 +33,12 @@ export async function watchForever(
   let state: WatchState | undefined;
   let last: Snapshot | undefined;
 
-  /** Polls once and reports what changed. Resolves to the milliseconds until the next poll. */
-  async function pollAndReport(pace: Pace): Promise<number> {
-    const began = clock.now();
-    let snapshot: Snapshot;
-    try {
-      polled += 1;
-      snapshot = await poll();
-    } catch (error) {
-      return await failures.failed(error, pace);
-    }
-    await failures.succeeded();
-    await session.warnOfDrift();
+  function ask(): Promise<Snapshot> {
+    polled += 1;
+    return poll();
+  }
+
+  async function report(snapshot: Snapshot): Promise<void> {
     last = snapshot;
     const seen = state
       ? observe(state, snapshot.players, { polls })
@@ -54,13 +47,12 @@ export async function watchForever(
     state = seen.state;
     reported += changes.length;
     await printEvents(changes, snapshot.time);
-    return pauseAfterAnswer(pace, clock.now() - began);
   }
 
   try {
     for (;;) {
       signal.throwIfAborted();
-      const pause = await pollAndReport({ intervalMs, random: random() });
+      const pause = await failures.poll(intervalMs, ask, report);
       const next = timeOfDay(clock.now() + pause);
       await showFleet(session, last, { next, isDown: failures.failure !== undefined });
       await clock.sleep(pause, signal);

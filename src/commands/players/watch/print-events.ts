@@ -5,9 +5,8 @@ import { usage } from '../../../errors.ts';
 import { safeFor } from '../../../output/sanitize.ts';
 import { createStyle, useColor } from '../../../output/style.ts';
 import type { Change } from '../../../rules/changes.ts';
-import { eventJson, type PlayerEvent } from './event.ts';
 import { runForEvent } from './event-command.ts';
-import { eventLine } from './event-line.ts';
+import { eventJson, eventLine, type PlayerEvent } from './event-line.ts';
 
 /** Prints the changes that a poll at this time (milliseconds since 1970) confirmed, and runs the `--exec` command for each. */
 export type PrintEvents = (changes: readonly Change[], time: number) => Promise<void>;

@@ -1,8 +1,7 @@
 import { dateOf, timeOfDay, timeSeenFrom } from '../../../command/airing/local-time.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { listed } from '../../../model/listed.ts';
-import { daysText } from '../../../output/days.ts';
-import { nothing } from '../../../output/values.ts';
+import { daysText, nothing } from '../../../output/values.ts';
 import type { ItemReason, ScheduleReason } from '../../../rules/airing/why.ts';
 import type { Screen } from './screens.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlayerEvent } from '../../../../src/commands/players/watch/event.ts';
-import { eventLine } from '../../../../src/commands/players/watch/event-line.ts';
+import { eventLine, type PlayerEvent } from '../../../../src/commands/players/watch/event-line.ts';
 import { createStyle } from '../../../../src/output/style.ts';
 
 const when = {
