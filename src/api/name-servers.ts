@@ -9,7 +9,8 @@ import { platform } from 'node:os';
  * it hangs for 10 seconds or more, and the process cannot exit before it returns, whatever the timeout or Ctrl-C say.
  * So we first ask the name servers through c-ares, for which no exit waits, and call getaddrinfo only once they answer.
  * No exit of the process does without this: `process.reallyExit` waits for the thread too, and a signal that ends the
- * process at once takes the exit code with it (test/packed/dns.test.ts). getaddrinfo's result is the one that counts: /etc/hosts, nsswitch.conf and search domains keep their meaning.
+ * process at once takes the exit code with it (test/packed/dns.test.ts). getaddrinfo's result is the one that counts:
+ * /etc/hosts, nsswitch.conf and search domains keep their meaning.
  *
  * Limits:
  * - A name that only an nss module knows (LDAP, a container manager) is not found while all name servers are silent.
