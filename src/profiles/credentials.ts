@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { ApiKey, withoutKeys } from '../model/api-key.ts';
-import { commandEnvironment } from './command-environment.ts';
 import type { KeySource } from './settings.ts';
 
 /** Milliseconds that a key command may take: a password manager may ask for its own password. */
@@ -119,3 +118,12 @@ export async function readKeyFromCommand(
 
 /** Characters of another program's stderr to show. */
 const longestQuote = 500;
+
+/** Only signage itself needs these. */
+const keyVariables: ReadonlySet<string> = new Set(['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE']);
+
+/** The environment for a user's command: ours, without the key. */
+export function commandEnvironment(env: Context['env']): Context['env'] {
+  // Names ignore case on Windows.
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !keyVariables.has(name.toUpperCase())));
+}

@@ -14,7 +14,7 @@ export const fileMode = 0o600;
 
 /**
  * Makes a folder for the owner only, and missing parents.
- * Not with `recursive`: in places such as /proc, Node would try forever.
+ * Not with `recursive`: in places such as /proc, Node 20 tries forever (test/profiles/file.test.ts).
  */
 export async function makeFolder(path: string): Promise<void> {
   const above = dirname(path);

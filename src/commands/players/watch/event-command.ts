@@ -1,7 +1,7 @@
 import { platform } from 'node:os';
 import type { Session } from '../../../command/session.ts';
 import { Failure } from '../../../errors.ts';
-import { commandEnvironment } from '../../../profiles/command-environment.ts';
+import { commandEnvironment } from '../../../profiles/credentials.ts';
 import { eventJson, type PlayerEvent } from './event.ts';
 
 /** Milliseconds the command gets per event; the next event waits for it. */

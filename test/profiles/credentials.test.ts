@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandEnvironment } from '../../src/profiles/command-environment.ts';
+import { commandEnvironment } from '../../src/profiles/credentials.ts';
 
 test('a command gets the whole environment but the key, whatever the case of its name', () => {
   expect(
