@@ -25,10 +25,10 @@ const lighterBuiltins = {
     onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
     );
-    // undici asks it for one number, which src/api/connection.ts gives, and for a class that nothing here is of.
+    // undici asks it for one number and a class that nothing here is of.
     onResolve({ filter: /^node:http$/ }, ({ importer }) =>
       importer.includes('/undici/')
-        ? { path: 'module.exports = { IncomingMessage: class {} }', ...replaced }
+        ? { path: 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} }', ...replaced }
         : undefined,
     );
     // Node's own reads and parses the file that a failed assertion stands in, to put the expression into the message:
@@ -59,7 +59,8 @@ const undiciClient = {
         import request from 'undici/lib/api/api-request.js';
         import connect from 'undici/lib/api/api-connect.js';
         Object.assign(Dispatcher.prototype, { request, connect });
-        export { default as Client } from 'undici/lib/dispatcher/client.js';`,
+        export { default as Client } from 'undici/lib/dispatcher/client.js';
+        export { default as buildConnector } from 'undici/lib/core/connect.js';`,
       resolveDir: pluginData,
     }));
     onResolve({ filter: /\/client-h2\.js$/ }, () => ({

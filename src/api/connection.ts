@@ -1,11 +1,45 @@
-import type { Socket } from 'node:net';
-import { Client, type Dispatcher } from 'undici';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import { hostOf } from './proxies.ts';
 
-/** Opens a socket to a peer. It must end when the signal is aborted, whatever the peer does. */
-export type Open = (signal: AbortSignal) => Promise<Socket>;
+/** Opens a socket to the host of a URL, with TLS for https. On an abort it rejects and leaves nothing open. */
+export type Open = (url: URL, signal: AbortSignal, tunnel?: Duplex) => Promise<Socket>;
 
-/** Bytes of an answer's header, the same as in Node's own client. */
-const maxHeaderSize = 16 * 1024;
+/** Opens sockets by undici's connector, with TLS that trusts these authorities, or Node's own, and resumes sessions. */
+export async function createOpen(ca: string[] | undefined): Promise<Open> {
+  const connect = buildConnector({
+    // Once for all connections: parsing all of Node's certificates takes longer than a handshake.
+    ...(ca && { secureContext: (await import('node:tls')).createSecureContext({ ca }) }),
+    // Explicit: NODE_TLS_REJECT_UNAUTHORIZED=0 must not turn the check off for connections that carry the key.
+    rejectUnauthorized: true,
+    lookup: (...args) => void import('./name-servers.ts').then(({ lookup }) => lookup(...args)),
+    // The signal limits it.
+    timeout: 0,
+  });
+  return (url, signal, tunnel) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      // A proxy can close a tunnel right after opening it; TLS would wait for an end that has already come.
+      if (tunnel?.destroyed)
+        throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
+      const { host, protocol, port } = url;
+      const peer = { host, hostname: hostOf(url), protocol, port };
+      // The connector returns the socket, although its type does not say so.
+      const socket: unknown = connect(
+        { ...peer, ...(tunnel instanceof Socket && { httpSocket: tunnel }) },
+        (error, opened) => {
+          signal.removeEventListener('abort', stop);
+          if (opened) resolve(opened);
+          else reject(error);
+        },
+      );
+      const stop = () => {
+        if (socket instanceof Socket) socket.destroy(signal.reason);
+      };
+      signal.addEventListener('abort', stop);
+    });
+}
 
 /**
  * One connection to a peer through undici's client, for one request at a time.
@@ -17,14 +51,13 @@ export class Connection {
   /** Of the current request. */
   #signal = AbortSignal.abort();
 
-  constructor(origin: string, open: Open) {
-    this.#client = new Client(origin, {
-      maxHeaderSize,
+  constructor(peer: URL, open: Open) {
+    this.#client = new Client(peer.origin, {
       // The caller's deadline limits the whole request; undici's limits would cut a long list short.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (_, callback) => {
-        open(this.#signal).then(
+        open(peer, this.#signal).then(
           (socket) => callback(null, socket),
           // Wrapped: after errors with certain codes undici reconnects forever.
           (cause: unknown) => callback(new Error('not connected', { cause }), null),

@@ -1,10 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Context } from '../context.ts';
-import { Connection, type Open } from './connection.ts';
-import { chooseProxy, type ProxyServer, ProxyTrouble } from './proxies.ts';
-import { openTcp, portOf } from './tcp-socket.ts';
-import { createStartTls, readAuthorities } from './tls-socket.ts';
+import { readAuthorities } from './authorities.ts';
+import { Connection, createOpen, type Open } from './connection.ts';
+import { chooseProxy, type ProxyServer, ProxyTrouble, portOf } from './proxies.ts';
 
 type World = Pick<Context, 'env' | 'readTextFile'>;
 
@@ -19,7 +18,7 @@ export type Dispatch = (
 /** How an origin is reached, and the free connections to it. */
 interface Way {
   /** What undici connects to: the origin, or the proxy that forwards to it. */
-  readonly peer: string;
+  readonly peer: URL;
   readonly open: Open;
   /** The proxy that gets the request itself, and can read it. */
   readonly forwarder?: ProxyServer;
@@ -30,6 +29,9 @@ interface Way {
  * Sends requests over connections that it keeps alive, by the proxies and certificates of the environment.
  * undici's `request`, not its `fetch`, which hides a 407, takes a truncated gzip for a whole one, and passes every byte
  * through web streams. Neither follows a redirect here.
+ *
+ * Not its `EnvHttpProxyAgent`: where a proxy closes on CONNECT, that asks again without end, and it reaches no https proxy
+ * by its IP address (test/packed/odd-proxies.test.ts). Nor does it end a connection attempt on an abort (timeouts.test.ts).
  */
 export function createDispatch(world: World): Dispatch {
   const ways = new Map<string, Promise<Way>>();
@@ -55,24 +57,18 @@ export function createDispatch(world: World): Dispatch {
 }
 
 async function findWay(world: World, target: URL, caFile: string | undefined): Promise<Way> {
-  const startTls = createStartTls(await readAuthorities(world, caFile));
-  const openTo = async (url: URL, signal: AbortSignal) => {
-    const socket = await openTcp(url, signal);
-    return url.protocol === 'https:' ? await startTls(socket, url, signal) : socket;
-  };
+  const open = await createOpen(await readAuthorities(world, caFile));
   const proxy = chooseProxy(world.env, target);
-  if (!proxy) return { peer: target.origin, open: (signal) => openTo(target, signal), free: [] };
-  const openProxy = (signal: AbortSignal) =>
-    openTo(proxy.url, signal).catch((cause: unknown) => {
+  if (!proxy) return { peer: target, open, free: [] };
+  const openProxy: Open = (url, signal) =>
+    open(url, signal).catch((cause: unknown) => {
       throw new ProxyTrouble(proxy, { cause });
     });
   // Proxies often forbid CONNECT to any port but 443, so they forward plain http.
-  if (target.protocol === 'http:') {
-    return { peer: proxy.url.origin, open: openProxy, forwarder: proxy, free: [] };
-  }
+  if (target.protocol === 'http:') return { peer: proxy.url, open: openProxy, forwarder: proxy, free: [] };
   return {
-    peer: target.origin,
-    open: async (signal) => startTls(await openTunnel(proxy, openProxy, target, signal), target, signal),
+    peer: target,
+    open: async (url, signal) => open(url, signal, await openTunnel(proxy, openProxy, url, signal)),
     free: [],
   };
 }
@@ -85,7 +81,7 @@ async function openTunnel(
   signal: AbortSignal,
 ): Promise<Duplex> {
   const authority = `${target.hostname}:${portOf(target)}`;
-  const { statusCode, socket } = await new Connection(proxy.url.origin, openProxy)
+  const { statusCode, socket } = await new Connection(proxy.url, openProxy)
     .tunnel(authority, { Host: authority, ...proxy.headers }, signal)
     .catch((cause: unknown) => {
       throw new ProxyTrouble(proxy, { cause });

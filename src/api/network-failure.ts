@@ -29,6 +29,8 @@ const connections: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: cutOff,
 };
 
+const unknownAuthority = { message: 'its certificate is signed by an unknown authority', hint: addAuthority };
+
 /** What is wrong with a certificate, by OpenSSL's or Node's code. */
 const certificates: Readonly<Record<string, Wording>> = {
   CERT_HAS_EXPIRED: { message: 'its certificate has expired', hint: checkClock },
@@ -37,26 +39,11 @@ const certificates: Readonly<Record<string, Wording>> = {
     message: 'its certificate is for a different name',
     hint: 'Is the host name in the base URL right?',
   },
-  DEPTH_ZERO_SELF_SIGNED_CERT: {
-    message: 'its certificate is self-signed',
-    hint: addAuthority,
-  },
-  SELF_SIGNED_CERT_IN_CHAIN: {
-    message: 'its certificate is signed by an unknown authority',
-    hint: addAuthority,
-  },
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: {
-    message: 'its certificate is signed by an unknown authority',
-    hint: addAuthority,
-  },
-  UNABLE_TO_GET_ISSUER_CERT: {
-    message: 'its certificate is signed by an unknown authority',
-    hint: addAuthority,
-  },
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: {
-    message: 'its certificate is signed by an unknown authority',
-    hint: addAuthority,
-  },
+  DEPTH_ZERO_SELF_SIGNED_CERT: { message: 'its certificate is self-signed', hint: addAuthority },
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   ERR_SSL_WRONG_VERSION_NUMBER: { message: 'it does not speak TLS', hint: 'Is it an http address?' },
 };
 

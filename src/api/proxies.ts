@@ -1,7 +1,8 @@
+import { BlockList, isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { isLoopback } from '../model/loopback.ts';
-import { isExcepted } from './no-proxy.ts';
 
 /** A proxy from the environment. */
 export interface ProxyServer {
@@ -52,4 +53,49 @@ export function chooseProxy(env: Context['env'], target: URL): ProxyServer | und
   throw new Failure('CONFIG', `${variable} is not an http or https URL`, {
     hint: `For example: ${variable}=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)`,
   });
+}
+
+/** `[fd00::1]:8443`, `example.com:8443`, or without a port, where a colon means an IPv6 address. */
+const entryForm = /^(?:\[([^\]]*)\]|([^:]*)|(.*))(?::(\d+))?$/;
+
+/**
+ * Whether `NO_PROXY` matches a URL. Entries are separated by commas or spaces: `*` for all, a domain and its subdomains
+ * (also as `.domain` or `*.domain`), an IP address, or a network such as 10.0.0.0/8; all but `*` may have a port.
+ * Other entries are ignored, as in other tools.
+ */
+export function isExcepted(url: URL, noProxy: string): boolean {
+  const host = hostOf(url).replace(/\.$/, '');
+  return noProxy.split(/[\s,]+/).some((entry) => {
+    const [, bracketed, plain, address, port] = entryForm.exec(entry) ?? [];
+    const name = bracketed ?? plain ?? address ?? '';
+    if (name === '*') return true;
+    if (port !== undefined && port !== portOf(url)) return false;
+    return isIP(host) ? isInNetwork(host, name) : isInDomain(host, name);
+  });
+}
+
+function isInNetwork(address: string, network: string): boolean {
+  const [start = '', bits] = network.replace(/[[\]]/g, '').split('/');
+  const family = isIP(start);
+  const longest = family === 6 ? 128 : 32;
+  const prefix = Number(bits ?? longest);
+  if (family === 0 || !(prefix <= longest)) return false;
+  const list = new BlockList();
+  list.addSubnet(start, prefix, family === 6 ? 'ipv6' : 'ipv4');
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+function isInDomain(host: string, name: string): boolean {
+  const domain = domainToASCII(name.replace(/^\*?\./, '').replace(/\.$/, ''));
+  return domain !== '' && (host === domain || host.endsWith(`.${domain}`));
+}
+
+/** The host for a socket: an IPv6 address without the brackets of a URL. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** The port, or the protocol's default. */
+export function portOf({ protocol, port }: URL): string {
+  return port || (protocol === 'https:' ? '443' : '80');
 }

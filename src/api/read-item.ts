@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { compactJson } from '../json/text.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { DriftLog } from './drift.ts';
 import { admit } from './gate.ts';
 
 /**
@@ -56,4 +55,29 @@ const quotation = /, (?:\.{3})?".*" ?(?:\.{3})? is not valid JSON$/s;
 /** An error of `JSON.parse` without the quoted text. */
 export function unquoted(error: unknown): unknown {
   return error instanceof SyntaxError ? new SyntaxError(error.message.replace(quotation, '')) : error;
+}
+
+/** A field whose values were not as documented. */
+export interface DriftedField {
+  readonly endpoint: string;
+  readonly field: string;
+  readonly expected: string;
+  /** Number of objects. */
+  count: number;
+}
+
+/** Counts where answers differ from the contract, for one warning at the end of a command. */
+export class DriftLog {
+  readonly #fields = new Map<string, DriftedField>();
+
+  record(endpoint: string, field: string, expected: string): void {
+    const name = `${endpoint} ${field}`;
+    const known = this.#fields.get(name);
+    if (known) known.count += 1;
+    else this.#fields.set(name, { endpoint, field, expected, count: 1 });
+  }
+
+  get fields(): readonly DriftedField[] {
+    return [...this.#fields.values()];
+  }
 }

@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Context, Fetch, FetchResponse } from '../context.ts';
 import { acceptedEncodings, decompress } from './decompress.ts';
@@ -57,44 +58,23 @@ function asBody(raw: Readable, encoding: string | null): FetchResponse['body'] {
 
 /**
  * The chunks of a stream as they came. The stream's own iterator joins waiting chunks, which copies every byte of a long
- * list once more.
+ * list once more, and drops those that wait when it fails.
  */
 async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
-  const waiting: Uint8Array[] = [];
-  let end: { readonly error: Error | undefined } | undefined;
-  let wake = () => {};
-  const finish = (error?: Error) => {
-    end ??= { error };
-    wake();
-  };
-  stream.on('data', (chunk: Uint8Array) => {
-    waiting.push(chunk);
-    stream.pause();
-    wake();
-  });
-  stream.once('end', finish).once('error', finish);
-  // Closed without an end or an error: cut off.
-  const cutOff = () => finish(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }));
-  stream.once('close', cutOff);
-  // A stream that has already failed emits nothing more.
-  if (stream.errored) finish(stream.errored);
-  else if (stream.destroyed) cutOff();
-  for (;;) {
-    const next = waiting.shift();
-    if (next) {
-      yield next;
-    } else if (end) {
-      // Data from before the error still counts.
-      const left: unknown = stream.read();
-      if (left instanceof Uint8Array) yield left;
-      else if (end.error) throw end.error;
-      else return;
-    } else {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      stream.resume();
-      await woken;
+  const limits = { highWaterMark: 1, lowWaterMark: 1 };
+  let failure: unknown = stream.errored;
+  try {
+    // A stream that has been closed already emits nothing more.
+    if (!stream.destroyed) {
+      for await (const [chunk] of on(stream, 'data', { ...limits, close: ['end', 'close'] })) yield chunk;
     }
+  } catch (error) {
+    failure = error;
+  }
+  const left: unknown = stream.read();
+  if (left instanceof Uint8Array) yield left;
+  if (failure) throw failure;
+  if (!stream.readableEnded) {
+    throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
   }
 }

@@ -1,4 +1,4 @@
-import type { DriftedField, DriftLog } from '../api/drift.ts';
+import type { DriftedField, DriftLog } from '../api/read-item.ts';
 import { Failure } from '../errors.ts';
 
 /** Warns once about each field that does not have its documented type; with `--strict` it rejects instead. */

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../api/client.ts';
-import { DriftLog } from '../api/drift.ts';
+import { DriftLog } from '../api/read-item.ts';
 import type { Exchange } from '../api/send.ts';
 import type { Context, Sink } from '../context.ts';
 import { type Failure, usage } from '../errors.ts';

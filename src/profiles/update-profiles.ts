@@ -48,8 +48,8 @@ async function lock({ folder, path, uid, files }: ProfileFile): Promise<(() => P
 }
 
 /**
- * `conf` makes the content of the file but does not write it: on a full disk it would replace the file with a truncated one,
- * and with SNAP in the environment it writes in place.
+ * `conf` makes the content of the file but does not write it: on a full disk it replaces the file with a truncated one and
+ * reports success, and with SNAP in the environment it writes in place (test/packed/full-disk.test.ts).
  */
 async function write({ folder, path, files }: ProfileFile, next: Profiles): Promise<void> {
   let text = '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skewOf } from '../../src/api/clock-skew.ts';
+import { skewOf } from '../../src/api/request.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const old = 'Fri, 20 Nov 2026 11:00:00 GMT';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExcepted } from '../../src/api/no-proxy.ts';
-import { chooseProxy } from '../../src/api/proxies.ts';
+import { chooseProxy, hostOf, isExcepted, portOf } from '../../src/api/proxies.ts';
 
 /*
  * Which proxy is chosen. That it is used, test/packed/proxies.test.ts shows.
@@ -116,3 +115,12 @@ test.each(['p.test:3128', 'socks5://p.test', 'http:///p.test', 'http://me:50%@p.
     );
   },
 );
+
+test.each([
+  ['https://a.test', 'a.test', '443'],
+  ['http://a.test', 'a.test', '80'],
+  ['https://a.test:80', 'a.test', '80'],
+  ['http://[fd00::1]:8080', 'fd00::1', '8080'],
+])('%s is the host %s and the port %s', (url, host, port) => {
+  expect([hostOf(new URL(url)), portOf(new URL(url))]).toEqual([host, port]);
+});

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { DriftLog } from '../../src/api/drift.ts';
-import { readItem } from '../../src/api/read-item.ts';
+import { DriftLog, readItem } from '../../src/api/read-item.ts';
 import { players } from '../../src/model/players.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 

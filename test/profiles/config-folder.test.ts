@@ -1,6 +1,6 @@
 import { platform, userInfo } from 'node:os';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { configFolder } from '../../src/profiles/config-folder.ts';
+import { configFolder } from '../../src/profiles/store.ts';
 import { profileStore } from '../helpers/run.ts';
 
 vi.mock(import('node:os'), async (original) => ({

@@ -1,41 +1,6 @@
-import { isIP } from 'node:net';
 import { delimiter, join } from 'node:path';
-import type { Duplex } from 'node:stream';
-import type { SecureContext, TLSSocket } from 'node:tls';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { hostOf, opened } from './tcp-socket.ts';
-
-/** TLS over a connection to the host of a URL; rejects as `openTcp` does. */
-export type StartTls = (socket: Duplex, url: URL, signal: AbortSignal) => Promise<TLSSocket>;
-
-/** TLS that trusts these certificate authorities, or Node's own, and resumes sessions. */
-export function createStartTls(ca: string[] | undefined): StartTls {
-  let secureContext: SecureContext | undefined;
-  const sessions = new Map<string, Buffer>();
-  return async (socket, url, signal) => {
-    const { connect, createSecureContext } = await import('node:tls');
-    // A proxy can close a tunnel right after opening it; TLS would wait for an end that has already come.
-    if (socket.destroyed) throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
-    // Once for all connections: parsing all of Node's certificates takes longer than a handshake.
-    secureContext ??= createSecureContext({ ca });
-    const host = hostOf(url);
-    const session = sessions.get(url.host);
-    const secure = connect({
-      socket,
-      host,
-      // An address cannot be a server name (RFC 6066); the certificate is checked against `host`.
-      servername: isIP(host) ? '' : host,
-      ...(session && { session }),
-      secureContext,
-      ALPNProtocols: ['http/1.1'],
-      // Explicit: NODE_TLS_REJECT_UNAUTHORIZED=0 must not turn the check off for connections that carry the key.
-      rejectUnauthorized: true,
-    });
-    secure.on('session', (fresh) => sessions.set(url.host, fresh));
-    return await opened(secure, 'secureConnect', signal);
-  };
-}
 
 /**
  * The certificate authorities to trust in addition to Node's own: those of `--ca-file` or `SIGNAGE_CA_FILE`, and those of
