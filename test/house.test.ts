@@ -7,18 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
 
-const rooms = [
-  'host',
-  'cli',
-  'commands',
-  'command',
-  'api',
-  'profiles',
-  'sandbox',
-  'rules',
-  'query',
-  'output',
-];
+const rooms = ['host', 'cli', 'commands', 'core', 'api', 'profiles', 'sandbox', 'query', 'output'];
 const files = ['main.ts', 'run.ts', 'context.ts', 'errors.ts', 'version.ts'];
 
 /** Names that do not say what a file holds. */
@@ -53,16 +42,16 @@ const breaches: readonly (readonly [what: string, path: string, text: string, ru
   ['an import upward', 'api/f.ts', "import '../commands/a.ts';", imports],
   ['an import upward from a folder', 'commands/players/a.ts', "import '../../cli/a.ts';", imports],
   ['an import upward for a type alone', 'model/g.ts', "import type {} from '../errors.ts';", imports],
-  ['a dynamic import upward', 'command/h.ts', "await import('../commands/a.ts');", imports],
+  ['a dynamic import upward', 'core/h.ts', "await import('../commands/a.ts');", imports],
   ['an export of what is above', 'json/i.ts', "export * from '../model/a.ts';", imports],
-  ...['query', 'output', 'rules', 'api', 'profiles', 'sandbox'].flatMap((room, index, middle) => [
+  ...['query', 'output', 'api', 'profiles', 'sandbox'].flatMap((room, index, middle) => [
     [
       `${room} using a room beside it`,
       `${room}/j.ts`,
       `import '../${middle.at(index - 1)}/a.ts';`,
       imports,
     ] as const,
-    [`${room} using command`, `${room}/k.ts`, "import '../command/a.ts';", imports] as const,
+    [`${room} using core`, `${room}/k.ts`, "import '../core/a.ts';", imports] as const,
   ]),
   ['host using a middle room', 'host/l.ts', "import '../api/a.ts';", imports],
   ['the edge starting the sandbox', 'run.ts', "import './sandbox/a.ts';", imports],
@@ -70,19 +59,27 @@ const breaches: readonly (readonly [what: string, path: string, text: string, ru
   ['errors that know of the model', 'errors.ts', "import './model/a.ts';", imports],
   [
     'a file of Node in a pure room',
-    'rules/m.ts',
+    'commands/players/rules/m.ts',
     "import 'node:fs/promises';",
     'correctness/noNodejsModules',
   ],
   ['one loaded later', 'json/n.ts', "await import('node:fs');", 'correctness/noNodejsModules'],
   ['a package with effects in a pure room', 'output/o.ts', "await import('undici');", imports],
   ['another one', 'query/p.ts', "import '@clack/prompts';", imports],
-  ['the clock in a pure room', 'rules/q.ts', 'export const now = Date.now();', 'plugin'],
+  ['the clock in an engine', 'commands/screens/engine/q.ts', 'export const now = Date.now();', 'plugin'],
   ['the clock in a date', 'output/r.ts', 'export const now = new Date();', 'plugin'],
   ['random numbers in a pure room', 'model/s.ts', 'export const lot = Math.random();', 'plugin'],
+  ['rules using core', 'commands/lint/rules/aa.ts', "import '../../../core/a.ts';", imports],
+  ['rules using a verb of their feature', 'commands/players/rules/bb.ts', "import '../check/a.ts';", imports],
+  [
+    'an engine using what is shown',
+    'commands/screens/engine/cc.ts',
+    "import '../../../output/a.ts';",
+    imports,
+  ],
   ['a timer in a pure room', 'json/t.ts', 'setTimeout(() => {}, 1);', globals],
   ['process outside main', 'api/u.ts', 'process.exit(1);', globals],
-  ['process in a pure room', 'rules/v.ts', 'process.exit(1);', globals],
+  ['process in rules', 'commands/lint/rules/catalog/v.ts', 'process.exit(1);', globals],
   ['process as a member', 'cli/w.ts', 'globalThis.process.exit(1);', globals],
   ['process as a module', 'host/x.ts', "import process from 'node:process';\nprocess.exit(1);", 'plugin'],
   ['process as a module loaded later', 'host/y.ts', "await import('node:process');", 'plugin'],
@@ -95,13 +92,22 @@ const allowed: readonly (readonly [what: string, path: string, text: string])[] 
     'cli/a.ts',
     "import '../output/a.ts';\nimport '../commands/a.ts';\nimport '../version.ts';",
   ],
-  ['a file beside it', 'commands/players/check/b.ts', "import '../../../command/b.ts';\nimport './c.ts';"],
+  ['a file beside it', 'commands/players/check/b.ts', "import '../../../core/b.ts';\nimport './c.ts';"],
   [
     'the sandbox, for a command',
     'commands/c.ts',
     "import '../sandbox/a.ts';\nimport type {} from '../api/a.ts';",
   ],
-  ['context and errors, for all', 'rules/c.ts', "import '../errors.ts';\nimport '../context.ts';"],
+  [
+    'context and errors, for all',
+    'commands/players/rules/c.ts',
+    "import '../../../errors.ts';\nimport '../../../context.ts';",
+  ],
+  [
+    'an engine, for the rules of another feature',
+    'commands/lint/rules/catalog/d.ts',
+    "import '../../../screens/engine/a.ts';\nimport '../tenant.ts';",
+  ],
   ['errors and the model, for context', 'context.ts', "import './errors.ts';\nimport './model/a.ts';"],
   ['a date of a given time', 'output/c.ts', 'export const day = new Date(0);'],
   ['the words in a comment or a text', 'json/c.ts', "// process\nexport const text = 'process Date.now()';"],

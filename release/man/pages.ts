@@ -1,10 +1,10 @@
 import { bugs, version } from '../../package.json';
 import { asSentence, describeNoun, describeVerb, examples, purpose } from '../../src/cli/program.ts';
 import { type Topic, topics } from '../../src/cli/topics.ts';
-import { describeFlag, nameOf } from '../../src/command/flag.ts';
-import { globalFlagGroups, globalFlags } from '../../src/command/global-flags.ts';
-import type { Noun, Verb } from '../../src/command/verb.ts';
 import { registry } from '../../src/commands/registry.ts';
+import { describeFlag, nameOf } from '../../src/core/flag.ts';
+import { globalFlagGroups, globalFlags } from '../../src/core/global-flags.ts';
+import type { Noun, Verb } from '../../src/core/verb.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import {
   bold,

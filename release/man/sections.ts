@@ -1,6 +1,6 @@
 import { commandLine, type Section } from '../../src/cli/layout.ts';
-import { nameOf } from '../../src/command/flag.ts';
-import type { VerbBody } from '../../src/command/verb.ts';
+import { nameOf } from '../../src/core/flag.ts';
+import type { VerbBody } from '../../src/core/verb.ts';
 import { failures } from '../../src/errors.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import { bold, definition, heading, literal, named, optionTag, paragraph, subheading } from './roff.ts';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { describeFlag, type Flag, type Input } from '../command/flag.ts';
-import type { Noun, Verb } from '../command/verb.ts';
+import { describeFlag, type Flag, type Input } from '../core/flag.ts';
+import type { Noun, Verb } from '../core/verb.ts';
 import { Failure, usage } from '../errors.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { flagMeant, optionMeant, otherFlagMeant } from './hints.ts';

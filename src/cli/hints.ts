@@ -1,4 +1,4 @@
-import { type Flag, nameOf, shortNameOf } from '../command/flag.ts';
+import { type Flag, nameOf, shortNameOf } from '../core/flag.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import { nearest } from '../query/nearest.ts';
 

@@ -1,9 +1,9 @@
 import type { CommandOptions } from 'commander';
-import type { Input } from '../command/flag.ts';
-import { globalFlags } from '../command/global-flags.ts';
-import type { Noun, Verb, VerbBody } from '../command/verb.ts';
 import { registry } from '../commands/registry.ts';
 import type { Context } from '../context.ts';
+import type { Input } from '../core/flag.ts';
+import { globalFlags } from '../core/global-flags.ts';
+import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
@@ -152,7 +152,7 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
     if (body.arguments === undefined && !getter) assertNoArguments(command);
     const input = command.input();
     // Imported late: a session loads the client, which help and usage errors do not need.
-    const { createSession } = await import('../command/session.ts');
+    const { createSession } = await import('../core/session.ts');
     const session = createSession(context, input);
     try {
       await (getter ?? body).run(session, input);
@@ -168,7 +168,7 @@ async function getterOf(command: CliCommand): Promise<VerbBody | undefined> {
   if (!(parent instanceof CliCommand) || parent.idForm === undefined || args.length === 0) return undefined;
   const { idForm, verbs } = parent;
   if (isCalled(command, parent.args[0] ?? '')) return undefined;
-  const { parseId } = await import('../command/references.ts');
+  const { parseId } = await import('../core/references.ts');
   if (!args.every((word) => parseId(word, idForm) !== undefined)) return undefined;
   return verbs.find(({ name }) => name === 'get')?.load();
 }

@@ -1,5 +1,5 @@
-import { withWrite } from '../command/sink.ts';
 import { ClosedPipe, type Context, type World } from '../context.ts';
+import { withWrite } from '../core/sink.ts';
 import { ApiKey, withoutKeys } from '../model/api-key.ts';
 import { isRunner, withoutCommands } from '../output/sanitize.ts';
 

@@ -1,4 +1,4 @@
-import { readings } from '../rules/airing/assumptions.ts';
+import { readings } from '../commands/screens/engine/assumptions.ts';
 import type { Section } from './layout.ts';
 
 /** The page of `signage help schedules-rules`: how the tool reads what the API leaves open. */

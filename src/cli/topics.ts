@@ -1,5 +1,5 @@
-import { describeFlag } from '../command/flag.ts';
-import { globalFlagGroups } from '../command/global-flags.ts';
+import { describeFlag } from '../core/flag.ts';
+import { globalFlagGroups } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
 import { formats } from '../output/format.ts';
 import { environment } from '../profiles/environment.ts';

@@ -1,4 +1,4 @@
-import type { Noun, Verb } from '../command/verb.ts';
+import type { Noun, Verb } from '../core/verb.ts';
 import { analytics } from './analytics/index.ts';
 import { auth } from './auth/index.ts';
 import { content } from './content/index.ts';

@@ -1,7 +1,7 @@
-import { integerFlag, parsedFlag, switchFlag } from '../command/flag.ts';
-import { globalFlags } from '../command/global-flags.ts';
-import { logLine } from '../command/session.ts';
-import type { VerbBody } from '../command/verb.ts';
+import { integerFlag, parsedFlag, switchFlag } from '../core/flag.ts';
+import { globalFlags } from '../core/global-flags.ts';
+import { logLine } from '../core/session.ts';
+import type { VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
 import { instantOf } from '../model/datetime.ts';
 import type { RequestLog, Sandbox } from '../sandbox/server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { createFetch } from '../../src/api/transport.ts';
-import { maxConnections } from '../../src/command/get.ts';
+import { maxConnections } from '../../src/core/get.ts';
 import { createAuthority } from '../helpers/certificates.ts';
 import { contentItem, uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeFlag, nameOf } from '../../src/command/flag.ts';
-import { globalFlags } from '../../src/command/global-flags.ts';
 import { registry } from '../../src/commands/registry.ts';
+import { describeFlag, nameOf } from '../../src/core/flag.ts';
+import { globalFlags } from '../../src/core/global-flags.ts';
 import { failures } from '../../src/errors.ts';
 import { player } from '../helpers/fixtures.ts';
 import { baseUrl, configured, run, testKey } from '../helpers/run.ts';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { rules } from '../../src/commands/lint/rules/registry.ts';
 import { loadTools } from '../../src/commands/mcp/tools/index.ts';
 import { reportFlag } from '../../src/commands/players/check/flags.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
 import { formats } from '../../src/output/format.ts';
 import { environment } from '../../src/profiles/environment.ts';
-import { rules } from '../../src/rules/lint/registry.ts';
 import { player } from '../helpers/fixtures.ts';
 import { baseUrl, run } from '../helpers/run.ts';
 import { blocks, pages, readPage, root } from './pages.ts';

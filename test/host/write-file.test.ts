@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { printItems } from '../../src/command/print.ts';
+import { printItems } from '../../src/core/print.ts';
 import { createFiles } from '../../src/host/files.ts';
 import { createHold } from '../../src/host/spool.ts';
 import { emptyFolder } from '../helpers/run.ts';

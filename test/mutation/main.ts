@@ -10,7 +10,7 @@ import { createSupervisor } from './supervisor.ts';
 import { unitAt } from './units.ts';
 
 /*
- * npm run test:mutation -- [--sample N] [--seed N] [--only src/rules,src/output/csv.ts,src/rules/pace.ts:12]
+ * npm run test:mutation -- [--sample N] [--seed N] [--only src/commands/players/rules,src/output/csv.ts,src/commands/players/rules/pace.ts:12]
  *
  * Changes the program in one place at a time, in a copy, and runs the tests that reach this place: one of them should
  * fail. Which tests reach it is found out first, and kept in node_modules/.cache.
@@ -20,7 +20,11 @@ const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    only: { type: 'string', default: 'src/rules,src/output,src/api,src/profiles,src/model' },
+    only: {
+      type: 'string',
+      default:
+        'src/commands/players/rules,src/commands/screens/engine,src/commands/lint/rules,src/output,src/api,src/profiles,src/model',
+    },
   },
 });
 

@@ -1,4 +1,4 @@
-import { printItems } from '../../src/command/print.ts';
+import { printItems } from '../../src/core/print.ts';
 import { isJsonObject } from '../../src/json/object.ts';
 import { compactJson } from '../../src/json/text.ts';
 import { analytics } from '../../src/model/analytics.ts';

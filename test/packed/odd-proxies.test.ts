@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { maxConnections } from '../../src/command/get.ts';
+import { maxConnections } from '../../src/core/get.ts';
 import type { Certificate } from '../helpers/certificates.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';

@@ -1,8 +1,8 @@
-import type { Flag, Input } from '../../command/flag.ts';
-import { nameOf } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
-import type { Noun, Verb, VerbBody } from '../../command/verb.ts';
 import { registry } from '../../commands/registry.ts';
+import type { Flag, Input } from '../../core/flag.ts';
+import { nameOf } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
 
 /** A command line up to the cursor, as far as it can be understood. */
 export interface CommandLine {

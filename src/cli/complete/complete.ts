@@ -1,8 +1,8 @@
-import { describeFlag, type Flag, nameOf, type ValueSource } from '../../command/flag.ts';
-import { parseId } from '../../command/references.ts';
-import type { Noun, Verb } from '../../command/verb.ts';
 import { registry } from '../../commands/registry.ts';
 import type { Context } from '../../context.ts';
+import { describeFlag, type Flag, nameOf, type ValueSource } from '../../core/flag.ts';
+import { parseId } from '../../core/references.ts';
+import type { Noun, Verb } from '../../core/verb.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import { visible } from '../../output/sanitize.ts';
 import { topics } from '../topics.ts';

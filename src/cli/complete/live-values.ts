@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { ask } from '../../command/ask.ts';
-import type { Input, ValueSource } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
-import { planList } from '../../command/plan.ts';
-import { createSession } from '../../command/session.ts';
 import type { Context } from '../../context.ts';
+import { ask } from '../../core/ask.ts';
+import type { Input, ValueSource } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { planList } from '../../core/plan.ts';
+import { createSession } from '../../core/session.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
 import { needsProfiles, resolveConnection } from '../../profiles/settings.ts';

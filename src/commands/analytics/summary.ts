@@ -1,4 +1,4 @@
-import type { VerbBody } from '../../command/verb.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { analytics } from '../../model/analytics.ts';
 import { cardView } from '../../output/view.ts';
 

@@ -1,6 +1,6 @@
-import type { Input } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
-import type { Session } from '../../command/session.ts';
+import type { Input } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import type { Session } from '../../core/session.ts';
 import { usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';

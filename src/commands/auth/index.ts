@@ -1,4 +1,4 @@
-import type { Noun } from '../../command/verb.ts';
+import type { Noun } from '../../core/verb.ts';
 
 /** Options of commands that work on stored keys, of which the sandbox has none. */
 const refuses = ['--demo'];

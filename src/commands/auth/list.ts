@@ -1,6 +1,6 @@
-import { itemsOf } from '../../command/items.ts';
-import { noteHidden } from '../../command/session.ts';
-import type { VerbBody } from '../../command/verb.ts';
+import { itemsOf } from '../../core/items.ts';
+import { noteHidden } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { findProfile } from '../../profiles/settings.ts';
 import { accountList, assertStored, noteOverrides, storedAccount } from './account.ts';
 

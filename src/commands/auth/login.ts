@@ -1,8 +1,8 @@
-import { type Input, switchFlag } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
-import type { Session } from '../../command/session.ts';
-import type { VerbBody } from '../../command/verb.ts';
 import type { Profile, Profiles } from '../../context.ts';
+import { type Input, switchFlag } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import type { Session } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { counted } from '../../output/quantity.ts';
 import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';

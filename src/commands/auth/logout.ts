@@ -1,6 +1,6 @@
-import { switchFlag } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
-import type { VerbBody } from '../../command/verb.ts';
+import { switchFlag } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { assertChosen, chooseProfile } from '../../profiles/settings.ts';
 import { assertStored } from './account.ts';

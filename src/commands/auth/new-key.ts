@@ -1,7 +1,7 @@
-import type { Input } from '../../command/flag.ts';
-import { textFlag } from '../../command/flag.ts';
-import type { Session } from '../../command/session.ts';
 import type { Profile } from '../../context.ts';
+import type { Input } from '../../core/flag.ts';
+import { textFlag } from '../../core/flag.ts';
+import type { Session } from '../../core/session.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import type { Scope } from '../../model/endpoint.ts';

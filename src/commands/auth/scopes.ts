@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client.ts';
-import { type Batches, itemsOf } from '../../command/items.ts';
+import { type Batches, itemsOf } from '../../core/items.ts';
 import type { Scope } from '../../model/endpoint.ts';
 import { endpoints } from '../../model/endpoints.ts';
 import type { Field } from '../../model/fields.ts';

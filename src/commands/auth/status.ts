@@ -1,9 +1,9 @@
-import type { Input } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
-import { itemsOf } from '../../command/items.ts';
-import type { ResolvedConnection } from '../../command/resolved-connection.ts';
-import type { Session } from '../../command/session.ts';
-import type { VerbBody } from '../../command/verb.ts';
+import type { Input } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { itemsOf } from '../../core/items.ts';
+import type { ResolvedConnection } from '../../core/resolved-connection.ts';
+import type { Session } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
 import { chooseProfile, findProfile } from '../../profiles/settings.ts';
 import { type Account, accountDetails, storedAccount } from './account.ts';

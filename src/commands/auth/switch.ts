@@ -1,4 +1,4 @@
-import type { VerbBody } from '../../command/verb.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { findProfile } from '../../profiles/settings.ts';
 import { assertStored, noteOverrides } from './account.ts';
 

@@ -1,5 +1,5 @@
-import { switchFlag } from '../../command/flag.ts';
-import type { VerbBody } from '../../command/verb.ts';
+import { switchFlag } from '../../core/flag.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 
 const showFlag = switchFlag('--show', 'print it on a terminal too');

@@ -1,4 +1,4 @@
-import type { VerbBody } from '../../command/verb.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;

@@ -1,4 +1,4 @@
-import type { Filter } from '../../command/filter-flag.ts';
+import type { Filter } from '../../core/filter-flag.ts';
 
 /** The filters of the content list. */
 export const contentFilters: readonly Filter[] = [

@@ -1,4 +1,4 @@
-import { getCommand } from '../../command/get.ts';
+import { getCommand } from '../../core/get.ts';
 import { content } from '../../model/content.ts';
 import { contentFilters } from './filters.ts';
 

@@ -1,4 +1,4 @@
-import type { Noun } from '../../command/verb.ts';
+import type { Noun } from '../../core/verb.ts';
 
 export const content: Noun = {
   name: 'content',

@@ -1,7 +1,7 @@
-import { activeAtCondition, expiryCondition } from '../../command/airing/time-conditions.ts';
-import { listCommand } from '../../command/list.ts';
+import { listCommand } from '../../core/list.ts';
 import { content } from '../../model/content.ts';
-import { isItemPlayable } from '../../rules/airing/activity.ts';
+import { isItemPlayable } from '../screens/engine/activity.ts';
+import { activeAtCondition, expiryCondition } from '../screens/time-conditions.ts';
 import { contentFilters } from './filters.ts';
 
 export const listContent = listCommand({

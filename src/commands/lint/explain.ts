@@ -1,8 +1,8 @@
-import { itemsOf } from '../../command/items.ts';
-import type { VerbBody } from '../../command/verb.ts';
+import { itemsOf } from '../../core/items.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { detailsView } from '../../output/view.ts';
-import { rules } from '../../rules/lint/registry.ts';
 import { ruleCalled, ruleFields, ruleObject } from './rule-fields.ts';
+import { rules } from './rules/registry.ts';
 
 const view = detailsView({
   single: true,

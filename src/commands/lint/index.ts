@@ -1,4 +1,4 @@
-import type { Noun } from '../../command/verb.ts';
+import type { Noun } from '../../core/verb.ts';
 
 export const lint: Noun = {
   name: 'lint',
@@ -19,7 +19,7 @@ export const lint: Noun = {
       name: 'rules',
       summary: 'list all rules',
       examples: ['signage lint rules', 'signage lint rules --json'],
-      load: async () => (await import('./rules.ts')).lintRules,
+      load: async () => (await import('./list-rules.ts')).lintRules,
     },
     {
       name: 'explain',

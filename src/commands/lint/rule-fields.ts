@@ -2,9 +2,9 @@ import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
-import { resources, severities } from '../../rules/lint/finding.ts';
-import { rules } from '../../rules/lint/registry.ts';
-import type { Rule } from '../../rules/lint/rule.ts';
+import { resources, severities } from './rules/finding.ts';
+import { rules } from './rules/registry.ts';
+import type { Rule } from './rules/rule.ts';
 
 /** The fields of a rule. A public interface. */
 export const ruleFields = {

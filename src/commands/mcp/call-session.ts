@@ -1,8 +1,8 @@
-import type { Input } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
-import { collect } from '../../command/items.ts';
-import { createSession, type Session } from '../../command/session.ts';
 import type { Context, Sink } from '../../context.ts';
+import type { Input } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { collect } from '../../core/items.ts';
+import { createSession, type Session } from '../../core/session.ts';
 import { usage } from '../../errors.ts';
 import { sortItems } from '../../query/select.ts';
 import { asSettingsFailure } from './tool-error.ts';

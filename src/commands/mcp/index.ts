@@ -1,6 +1,6 @@
-import { type Flag, nameOf } from '../../command/flag.ts';
-import { globalFlagGroups, globalFlags } from '../../command/global-flags.ts';
-import type { VerbBody } from '../../command/verb.ts';
+import { type Flag, nameOf } from '../../core/flag.ts';
+import { globalFlagGroups, globalFlags } from '../../core/global-flags.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 
 /** Results are always JSON, and each call chooses its own fields. */

@@ -1,4 +1,4 @@
-import { type Flag, type Input, nameOf } from '../../command/flag.ts';
+import { type Flag, type Input, nameOf } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { wordsOf } from './parameters.ts';

@@ -1,5 +1,5 @@
-import { describeFlag, type Flag, nameOf } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
+import { describeFlag, type Flag, nameOf } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import { usage } from '../../errors.ts';
 import { pageLimit } from './page.ts';
 import type { Schema } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Input } from '../../command/flag.ts';
-import { globalFlags } from '../../command/global-flags.ts';
-import { logLine, type Session } from '../../command/session.ts';
+import type { Input } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { logLine, type Session } from '../../core/session.ts';
 import { createServer } from './server.ts';
 import { createToolCalls } from './tool-calls.ts';
 import { loadTools } from './tools/index.ts';

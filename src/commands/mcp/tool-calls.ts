@@ -1,5 +1,5 @@
-import type { Input } from '../../command/flag.ts';
-import type { Session } from '../../command/session.ts';
+import type { Input } from '../../core/flag.ts';
+import type { Session } from '../../core/session.ts';
 import { defect, Failure, type FailureCode, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { callSession } from './call-session.ts';

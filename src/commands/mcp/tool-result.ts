@@ -1,4 +1,4 @@
-import type { Note } from '../../command/session.ts';
+import type { Note } from '../../core/session.ts';
 import { Failure, usage } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import type { Item } from '../../model/item.ts';

@@ -1,4 +1,4 @@
-import type { VerbBody } from '../../command/verb.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import type { Parameter } from './parameters.ts';
 
 /** An MCP tool: a command, the parameters for it, and the list in its result. */

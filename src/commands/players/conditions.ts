@@ -1,6 +1,6 @@
-import type { Condition } from '../../command/condition.ts';
-import { ageFlag } from '../../command/duration-flag.ts';
-import { switchFlag, textFlag } from '../../command/flag.ts';
+import type { Condition } from '../../core/condition.ts';
+import { ageFlag } from '../../core/duration-flag.ts';
+import { switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import type { Player } from '../../model/players.ts';
 
@@ -29,7 +29,7 @@ export const playerConditions: readonly Condition<Player>[] = [
     async read({ get }) {
       const maxAge = get(staleFlag);
       if (maxAge === undefined) return undefined;
-      const { ageOf } = await import('../../rules/health.ts');
+      const { ageOf } = await import('./rules/health.ts');
       return { holds: ({ value }, now) => (ageOf(value, now) ?? Number.POSITIVE_INFINITY) > maxAge };
     },
   },
@@ -55,7 +55,7 @@ async function olderThan(
   text: string | undefined,
 ): Promise<((player: Player) => boolean | undefined) | undefined> {
   if (text === undefined) return undefined;
-  const { parseVersion } = await import('../../rules/version.ts');
+  const { parseVersion } = await import('./rules/version.ts');
   const than = parseVersion(text);
   if (than === undefined) throw usage(`${flag} must be a version such as 2.4.0, not "${text}"`);
   return ({ currentVersion }) => {

@@ -1,6 +1,6 @@
-import type { Filter } from '../../command/filter-flag.ts';
-import { createFilters } from '../../command/filters.ts';
-import { type Input, switchFlag } from '../../command/flag.ts';
+import type { Filter } from '../../core/filter-flag.ts';
+import { createFilters } from '../../core/filters.ts';
+import { type Input, switchFlag } from '../../core/flag.ts';
 import { players } from '../../model/players.ts';
 
 /** The filters of every verb that selects players. */

@@ -1,4 +1,4 @@
-import { getCommand } from '../../command/get.ts';
+import { getCommand } from '../../core/get.ts';
 import { players } from '../../model/players.ts';
 import { playerFilters } from './filters.ts';
 

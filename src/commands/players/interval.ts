@@ -1,7 +1,7 @@
-import { durationFlag } from '../../command/duration-flag.ts';
-import type { Flag } from '../../command/flag.ts';
+import { durationFlag } from '../../core/duration-flag.ts';
+import type { Flag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
-import { longestInterval, shortestInterval } from '../../rules/pace.ts';
+import { longestInterval, shortestInterval } from './rules/pace.ts';
 
 /** The `--interval` flag, in milliseconds; `defaultMs` is only shown in help. */
 export function intervalFlag(defaultMs: number): Flag<number> {

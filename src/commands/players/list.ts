@@ -1,4 +1,4 @@
-import { listCommand } from '../../command/list.ts';
+import { listCommand } from '../../core/list.ts';
 import { players } from '../../model/players.ts';
 import { playerConditions } from './conditions.ts';
 import { playerFilters } from './filters.ts';

@@ -1,10 +1,10 @@
 import type { Client } from '../../api/client.ts';
-import { planList } from '../../command/plan.ts';
-import type { Session } from '../../command/session.ts';
+import { planList } from '../../core/plan.ts';
+import type { Session } from '../../core/session.ts';
 import type { Item } from '../../model/item.ts';
 import { type Player, players } from '../../model/players.ts';
 import { createStateCounts, type StateCounts } from '../../output/state-counts.ts';
-import type { Sighted } from '../../rules/transitions.ts';
+import type { Sighted } from './rules/transitions.ts';
 
 /** Whether the number of players equals a limit of the service, so that the list may have been cut. */
 export const { isSuspect } = planList(players, {

@@ -1,10 +1,10 @@
-import { machineZone, timeSeenFrom } from '../../command/airing/local-time.ts';
-import { getCommand } from '../../command/get.ts';
+import { getCommand } from '../../core/get.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { ageOf } from '../../model/datetime.ts';
 import { schedules } from '../../model/schedules.ts';
-import { nextActive } from '../../rules/airing/activity.ts';
-import { parseAssumptions } from '../../rules/airing/assumptions.ts';
+import { nextActive } from '../screens/engine/activity.ts';
+import { parseAssumptions } from '../screens/engine/assumptions.ts';
+import { machineZone, timeSeenFrom } from '../screens/local-time.ts';
 import { scheduleFilters } from './filters.ts';
 
 export const getSchedules = getCommand({

@@ -1,4 +1,4 @@
-import type { Noun } from '../../command/verb.ts';
+import type { Noun } from '../../core/verb.ts';
 
 export const schedules: Noun = {
   name: 'schedules',
@@ -32,7 +32,7 @@ export const schedules: Noun = {
         "signage schedules now --at '2026-12-24T18:00' --outcome nothing,unplayable",
         'signage schedules now --fail-on nothing,unplayable,tie',
       ],
-      load: async () => (await import('./now/index.ts')).schedulesNow,
+      load: async () => (await import('../screens/list/index.ts')).schedulesNow,
     },
     {
       name: 'timeline',
@@ -42,7 +42,7 @@ export const schedules: Noun = {
         "signage schedules timeline 'Loja 001 · Caixa 1' --week today",
         'signage schedules timeline 7e83 --from 2026-12-24 --to 2027-01-02 --ics holidays.ics',
       ],
-      load: async () => (await import('./timeline/index.ts')).schedulesTimeline,
+      load: async () => (await import('../screens/timeline/index.ts')).schedulesTimeline,
     },
   ],
   default: 'list',

@@ -1,7 +1,7 @@
-import { activeAtCondition, expiryCondition } from '../../command/airing/time-conditions.ts';
-import { listCommand } from '../../command/list.ts';
+import { listCommand } from '../../core/list.ts';
 import { schedules } from '../../model/schedules.ts';
-import { isScheduleActive } from '../../rules/airing/activity.ts';
+import { isScheduleActive } from '../screens/engine/activity.ts';
+import { activeAtCondition, expiryCondition } from '../screens/time-conditions.ts';
 import { scheduleFilters } from './filters.ts';
 
 export const listSchedules = listCommand({

@@ -1,6 +1,6 @@
 import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
-import { stateCodes } from '../../../src/rules/airing/states.ts';
+import { stateCodes } from '../../../src/commands/screens/engine/states.ts';
 import { run } from '../../helpers/run.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
 

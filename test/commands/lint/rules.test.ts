@@ -1,6 +1,6 @@
 import nock from 'nock';
 import { afterEach, describe, expect, test } from 'vitest';
-import { rules } from '../../../src/rules/lint/registry.ts';
+import { rules } from '../../../src/commands/lint/rules/registry.ts';
 import { run } from '../../helpers/run.ts';
 import { type Case, cases } from './cases.ts';
 import { type Change, serve, tenantWith } from './tenant.ts';

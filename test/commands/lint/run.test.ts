@@ -5,7 +5,7 @@ import nock from 'nock';
 import { afterEach, describe, expect, test } from 'vitest';
 import { configured, emptyFolder, run } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
-import { randomTenant } from '../../rules/lint/tenants.ts';
+import { randomTenant } from './rules/tenants.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
 
 afterEach(() => nock.cleanAll());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rules } from '../../../src/rules/lint/registry.ts';
+import { rules } from '../../../src/commands/lint/rules/registry.ts';
 import { run } from '../../helpers/run.ts';
 
 /** What is found in the sandbox: the rule and the name of what it is about, each once. */

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';
 import { isJsonObject } from '../../../json/object.ts';
 import { parseJson } from '../../../json/parse.ts';
-import type { Finding } from '../../../rules/lint/finding.ts';
+import type { Finding } from '../rules/finding.ts';
 
 /** What is known already: the keys of findings, which have ids and never names. */
 export type Baseline = ReadonlySet<string>;

@@ -1,5 +1,4 @@
-import { playbackFlags } from '../../../command/airing/flags.ts';
-import { ageFlag } from '../../../command/duration-flag.ts';
+import { ageFlag } from '../../../core/duration-flag.ts';
 import {
   type Flag,
   type Input,
@@ -9,14 +8,15 @@ import {
   textFlag,
   wordFlag,
   wordsFlag,
-} from '../../../command/flag.ts';
-import { reportFlagFor } from '../../../command/reports/targets.ts';
+} from '../../../core/flag.ts';
+import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { usage } from '../../../errors.ts';
-import type { Wanted } from '../../../rules/lint/choice.ts';
-import { type Severity, severities } from '../../../rules/lint/finding.ts';
-import { rules } from '../../../rules/lint/registry.ts';
-import type { Settings } from '../../../rules/lint/tenant.ts';
+import { playbackFlags } from '../../screens/flags.ts';
 import { ruleCalled } from '../rule-fields.ts';
+import type { Wanted } from '../rules/choice.ts';
+import { type Severity, severities } from '../rules/finding.ts';
+import { rules } from '../rules/registry.ts';
+import type { Settings } from '../rules/tenant.ts';
 
 /** The `--report` of `lint`. */
 export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lint.sarif');

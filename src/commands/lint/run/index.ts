@@ -1,5 +1,5 @@
-import { writesAnnotations } from '../../../command/reports/targets.ts';
-import type { VerbBody } from '../../../command/verb.ts';
+import { writesAnnotations } from '../../../core/reports/targets.ts';
+import type { VerbBody } from '../../../core/verb.ts';
 import { lintFlags, reportFlag } from './flags.ts';
 
 export const lintRun: VerbBody = {

@@ -1,12 +1,12 @@
 import type { Client } from '../../../api/client.ts';
-import type { PlaybackChoices } from '../../../command/airing/flags.ts';
 import type { Context } from '../../../context.ts';
 import type { Scope } from '../../../model/endpoint.ts';
-import { chooseRules, runnable, type Wanted } from '../../../rules/lint/choice.ts';
-import type { ListName } from '../../../rules/lint/finding.ts';
-import { lint } from '../../../rules/lint/lint.ts';
-import { rules } from '../../../rules/lint/registry.ts';
-import { type Settings, Tenant } from '../../../rules/lint/tenant.ts';
+import type { PlaybackChoices } from '../../screens/flags.ts';
+import { chooseRules, runnable, type Wanted } from '../rules/choice.ts';
+import type { ListName } from '../rules/finding.ts';
+import { lint } from '../rules/lint.ts';
+import { rules } from '../rules/registry.ts';
+import { type Settings, Tenant } from '../rules/tenant.ts';
 import { readLists } from './lists.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,13 +1,13 @@
 import type { Client } from '../../../api/client.ts';
-import { type KnownContent, readContent } from '../../../command/airing/sources.ts';
-import { planList } from '../../../command/plan.ts';
+import { planList } from '../../../core/plan.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Collection, Scope } from '../../../model/endpoint.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { isUuid } from '../../../model/uuid.ts';
-import type { Lists, ReadList } from '../../../rules/lint/tenant.ts';
+import { type KnownContent, readContent } from '../../screens/sources.ts';
+import type { Lists, ReadList } from '../rules/tenant.ts';
 
 /** Reads the lists that these scopes grant, at once; one that the key may not read is missing. */
 export async function readLists(client: Client, scopes: ReadonlySet<Scope>): Promise<Lists> {

@@ -1,6 +1,6 @@
-import type { Session } from '../../../command/session.ts';
+import type { Session } from '../../../core/session.ts';
 import { listed } from '../../../model/listed.ts';
-import type { SkippedRule } from '../../../rules/lint/choice.ts';
+import type { SkippedRule } from '../rules/choice.ts';
 
 /** `rules skipped because the key lacks content:read: dead-content, …`; undefined if it lacks nothing. */
 export function skippedText(skipped: readonly SkippedRule[]): string | undefined {

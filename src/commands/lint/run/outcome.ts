@@ -1,9 +1,9 @@
 import type { FailureCode } from '../../../errors.ts';
 import { counted } from '../../../output/quantity.ts';
-import type { SkippedRule } from '../../../rules/lint/choice.ts';
-import { type Finding, type Severity, severities } from '../../../rules/lint/finding.ts';
-import type { Rule } from '../../../rules/lint/rule.ts';
-import type { Lists } from '../../../rules/lint/tenant.ts';
+import type { SkippedRule } from '../rules/choice.ts';
+import { type Finding, type Severity, severities } from '../rules/finding.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { Lists } from '../rules/tenant.ts';
 
 /** The result of one run. */
 export interface Outcome {

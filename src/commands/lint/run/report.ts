@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../../../output/reports/report.ts';
-import { type Finding, severities } from '../../../rules/lint/finding.ts';
+import { type Finding, severities } from '../rules/finding.ts';
 import { failureOf, type Outcome, sentenceOf } from './outcome.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'notice' } as const;

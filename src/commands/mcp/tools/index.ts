@@ -28,7 +28,7 @@ export async function loadTools(): Promise<readonly Tool[]> {
     import('../../players/list.ts'),
     import('../../players/get.ts'),
     import('../../players/check/index.ts'),
-    import('../../schedules/now/index.ts'),
+    import('../../screens/list/index.ts'),
     import('../../lint/run/index.ts'),
     import('../../analytics/summary.ts'),
   ]);

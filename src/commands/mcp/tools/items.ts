@@ -1,4 +1,4 @@
-import type { VerbBody } from '../../../command/verb.ts';
+import type { VerbBody } from '../../../core/verb.ts';
 import type { Collection } from '../../../model/endpoint.ts';
 import { fieldsParameter, flagParameters, pageParameters, sortParameter } from '../parameters.ts';
 import type { Tool } from '../tool.ts';

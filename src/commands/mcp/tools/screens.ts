@@ -1,4 +1,4 @@
-import type { VerbBody } from '../../../command/verb.ts';
+import type { VerbBody } from '../../../core/verb.ts';
 import { fieldsParameter, flagParameters, pageParameters, zoneAndState } from '../parameters.ts';
 import type { Tool } from '../tool.ts';
 

@@ -1,10 +1,10 @@
-import { ageFlag } from '../../../command/duration-flag.ts';
-import { type Flag, type Input, integerFlag, parsedFlag } from '../../../command/flag.ts';
-import { reportFlagFor } from '../../../command/reports/targets.ts';
-import { parseThreshold, type Threshold } from '../../../rules/threshold.ts';
-import { defaultLimits, type Limits } from '../../../rules/verdict.ts';
-import { parseVersion, type Version } from '../../../rules/version.ts';
+import { ageFlag } from '../../../core/duration-flag.ts';
+import { type Flag, type Input, integerFlag, parsedFlag } from '../../../core/flag.ts';
+import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { includeBlockedFlag } from '../filters.ts';
+import { parseThreshold, type Threshold } from '../rules/threshold.ts';
+import { defaultLimits, type Limits } from '../rules/verdict.ts';
+import { parseVersion, type Version } from '../rules/version.ts';
 
 /** The flags of `players check` other than filters and reports, in the order of the help. */
 export const checkFlags = {

@@ -1,11 +1,11 @@
 import type { Client } from '../../../api/client.ts';
-import type { Session } from '../../../command/session.ts';
 import type { Clock } from '../../../context.ts';
+import type { Session } from '../../../core/session.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { secondsText } from '../../../output/quantity.ts';
-import { type JudgedPlayer, judge } from '../../../rules/health.ts';
-import { createVerdictTally, type Verdict } from '../../../rules/verdict.ts';
+import { type JudgedPlayer, judge } from '../rules/health.ts';
+import { createVerdictTally, type Verdict } from '../rules/verdict.ts';
 import { cutText, isSuspect } from '../snapshot.ts';
 import type { Criteria } from './flags.ts';
 

@@ -1,7 +1,7 @@
-import { itemsOf } from '../../../command/items.ts';
+import { itemsOf } from '../../../core/items.ts';
 import type { Field } from '../../../model/fields.ts';
 import { healthStates, players } from '../../../model/players.ts';
-import { type Breach, isOverLimit, type Verdict } from '../../../rules/verdict.ts';
+import { type Breach, isOverLimit, type Verdict } from '../rules/verdict.ts';
 
 /** The fields of an unhealthy player. A public interface, as are the members of the verdict. */
 export const offenderFields = {

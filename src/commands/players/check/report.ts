@@ -1,11 +1,11 @@
-import type { Series } from '../../../command/reports/series.ts';
+import type { Series } from '../../../core/reports/series.ts';
 import { ageOf } from '../../../model/datetime.ts';
 import { healthStates } from '../../../model/players.ts';
 import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
 import type { Entry, Metric, Report } from '../../../output/reports/report.ts';
-import { type JudgedPlayer, saysMore } from '../../../rules/health.ts';
-import { largestWithin, thresholdText } from '../../../rules/threshold.ts';
-import { isOverLimit, type Limits, type Verdict } from '../../../rules/verdict.ts';
+import { type JudgedPlayer, saysMore } from '../rules/health.ts';
+import { largestWithin, thresholdText } from '../rules/threshold.ts';
+import { isOverLimit, type Limits, type Verdict } from '../rules/verdict.ts';
 import { alsoText, sentenceOf } from './text.ts';
 
 /** A check, as its reports need it. */

@@ -8,7 +8,7 @@ import { visible } from '../../../output/sanitize.ts';
 import { bar, type Style, statePaint } from '../../../output/style.ts';
 import { createListFormatter, type ListLayout } from '../../../output/table.ts';
 import { wrap } from '../../../output/width.ts';
-import { saysMore } from '../../../rules/health.ts';
+import { saysMore } from '../rules/health.ts';
 import type { Outcome } from './judge.ts';
 import { offenderFields } from './offenders.ts';
 import { alsoText, sentencesOf } from './text.ts';

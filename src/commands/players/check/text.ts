@@ -1,9 +1,9 @@
 import type { FailureCode } from '../../../errors.ts';
 import type { HealthState } from '../../../model/players.ts';
 import { counted, grouped } from '../../../output/quantity.ts';
-import { type UnhealthyState, worstFirst } from '../../../rules/health.ts';
-import { thresholdText } from '../../../rules/threshold.ts';
-import type { Breach, Verdict } from '../../../rules/verdict.ts';
+import { type UnhealthyState, worstFirst } from '../rules/health.ts';
+import { thresholdText } from '../rules/threshold.ts';
+import type { Breach, Verdict } from '../rules/verdict.ts';
 
 /** The failure code of each unhealthy verdict. */
 export const failureOf = {

@@ -1,7 +1,7 @@
 import type { Client } from '../../../api/client.ts';
 import type { Item } from '../../../model/item.ts';
-import { judge } from '../../../rules/health.ts';
-import { type Awaited, type Goal, unmet } from '../../../rules/wait.ts';
+import { judge } from '../rules/health.ts';
+import { type Awaited, type Goal, unmet } from '../rules/wait.ts';
 import { eachPlayer } from '../snapshot.ts';
 import type { Progress } from './text.ts';
 

@@ -1,7 +1,7 @@
-import { alternatives, type Input, wordsFlag } from '../../../command/flag.ts';
+import { alternatives, type Input, wordsFlag } from '../../../core/flag.ts';
 import { usage } from '../../../errors.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
-import type { Goal } from '../../../rules/wait.ts';
+import type { Goal } from '../rules/wait.ts';
 
 export const goalFlags = {
   until: wordsFlag('--until <states>', 'wait until every player is in one of these states', healthStates, {

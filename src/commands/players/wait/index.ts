@@ -1,8 +1,8 @@
-import type { Input } from '../../../command/flag.ts';
-import { globalFlags } from '../../../command/global-flags.ts';
-import { readWords, resolveIds } from '../../../command/references.ts';
-import type { Session } from '../../../command/session.ts';
-import type { VerbBody } from '../../../command/verb.ts';
+import type { Input } from '../../../core/flag.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
+import { readWords, resolveIds } from '../../../core/references.ts';
+import type { Session } from '../../../core/session.ts';
+import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';

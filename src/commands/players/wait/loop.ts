@@ -1,9 +1,9 @@
-import { defaults } from '../../../command/global-flags.ts';
-import type { Session } from '../../../command/session.ts';
+import { defaults } from '../../../core/global-flags.ts';
+import type { Session } from '../../../core/session.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { pollTimeout } from '../../../rules/pace.ts';
 import { PollFailures } from '../poll-failures.ts';
+import { pollTimeout } from '../rules/pace.ts';
 import { noteCut, noteNobody } from '../snapshot.ts';
 import type { AwaitedPlayers, Found } from './awaited-players.ts';
 import { notReached, progressText } from './text.ts';

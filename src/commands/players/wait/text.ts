@@ -1,7 +1,7 @@
 import { Failure } from '../../../errors.ts';
 import { listed } from '../../../model/listed.ts';
 import { secondsText } from '../../../output/quantity.ts';
-import type { Awaited } from '../../../rules/wait.ts';
+import type { Awaited } from '../rules/wait.ts';
 
 /** The progress of a wait. */
 export interface Progress {

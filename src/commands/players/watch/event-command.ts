@@ -1,5 +1,5 @@
 import { platform } from 'node:os';
-import type { Session } from '../../../command/session.ts';
+import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
 import { commandEnvironment } from '../../../profiles/credentials.ts';
 import { eventJson, type PlayerEvent } from './event-line.ts';

@@ -3,7 +3,7 @@ import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { datetimeShower } from '../../../output/values.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
-import type { Change } from '../../../rules/changes.ts';
+import type { Change } from '../rules/changes.ts';
 
 /** A change with the time of the poll that confirmed it. */
 export type PlayerEvent = Change & { readonly time: string };

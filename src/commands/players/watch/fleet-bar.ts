@@ -1,4 +1,4 @@
-import type { Session } from '../../../command/session.ts';
+import type { Session } from '../../../core/session.ts';
 import { players } from '../../../model/players.ts';
 import { bar, createStyle } from '../../../output/style.ts';
 import { displayWidth } from '../../../output/width.ts';

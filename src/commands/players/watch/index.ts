@@ -1,8 +1,8 @@
-import { integerFlag, textFlag } from '../../../command/flag.ts';
-import type { VerbBody } from '../../../command/verb.ts';
+import { integerFlag, textFlag } from '../../../core/flag.ts';
+import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
-import { shortestInterval } from '../../../rules/pace.ts';
 import { intervalFlag } from '../interval.ts';
+import { shortestInterval } from '../rules/pace.ts';
 import { watchSelection, watchSelectionFlags } from './selection.ts';
 
 /** Milliseconds. */

@@ -1,8 +1,8 @@
-import type { Session } from '../../../command/session.ts';
+import type { Session } from '../../../core/session.ts';
 import { counted, secondsText } from '../../../output/quantity.ts';
 import { datetimeShower, timeOfDay } from '../../../output/values.ts';
-import { begin, observe, type WatchState } from '../../../rules/transitions.ts';
 import { PollFailures } from '../poll-failures.ts';
+import { begin, observe, type WatchState } from '../rules/transitions.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { showFleet } from './fleet-bar.ts';
 import type { PrintEvents } from './print-events.ts';

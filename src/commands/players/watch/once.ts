@@ -1,6 +1,6 @@
-import type { Session } from '../../../command/session.ts';
+import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
-import { begin, observe } from '../../../rules/transitions.ts';
+import { begin, observe } from '../rules/transitions.ts';
 import type { WatchOptions } from './loop.ts';
 import { readState, stateFailure, writeState } from './state-file.ts';
 

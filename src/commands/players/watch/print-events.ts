@@ -1,10 +1,10 @@
-import type { Input } from '../../../command/flag.ts';
-import { globalFlags, readColor } from '../../../command/global-flags.ts';
-import type { Session } from '../../../command/session.ts';
+import type { Input } from '../../../core/flag.ts';
+import { globalFlags, readColor } from '../../../core/global-flags.ts';
+import type { Session } from '../../../core/session.ts';
 import { usage } from '../../../errors.ts';
 import { safeFor } from '../../../output/sanitize.ts';
 import { createStyle, useColor } from '../../../output/style.ts';
-import type { Change } from '../../../rules/changes.ts';
+import type { Change } from '../rules/changes.ts';
 import { runForEvent } from './event-command.ts';
 import { eventJson, eventLine, type PlayerEvent } from './event-line.ts';
 

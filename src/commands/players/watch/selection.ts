@@ -1,11 +1,11 @@
-import type { Filter } from '../../../command/filter-flag.ts';
-import { createFilters } from '../../../command/filters.ts';
-import type { Flag, Input } from '../../../command/flag.ts';
+import type { Filter } from '../../../core/filter-flag.ts';
+import { createFilters } from '../../../core/filters.ts';
+import type { Flag, Input } from '../../../core/flag.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
-import type { Change } from '../../../rules/changes.ts';
-import type { WatchState } from '../../../rules/transitions.ts';
 import { playerFilters } from '../filters.ts';
+import type { Change } from '../rules/changes.ts';
+import type { WatchState } from '../rules/transitions.ts';
 
 /*
  * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';
 import { jsonFault, parseJson } from '../../../json/parse.ts';
-import { valueEvents } from '../../../rules/changes.ts';
-import type { WatchState } from '../../../rules/transitions.ts';
+import { valueEvents } from '../rules/changes.ts';
+import type { WatchState } from '../rules/transitions.ts';
 
 /** Readable only by the owner. */
 const fileMode = 0o600;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../src/commands/players/check/judge.ts';
 import { offenderFields } from '../../../../src/commands/players/check/offenders.ts';
 import { verdictView } from '../../../../src/commands/players/check/view.ts';
+import { defaultLimits, type Verdict } from '../../../../src/commands/players/rules/verdict.ts';
 import { createFormatter } from '../../../../src/output/format.ts';
 import type { OutputOptions } from '../../../../src/output/options.ts';
 import { parseFields } from '../../../../src/query/select.ts';
-import { defaultLimits, type Verdict } from '../../../../src/rules/verdict.ts';
 import { itemOf, now, pipe, screen, terminal } from '../../../output/render.ts';
 
 const outcomeOf = (breaches: Verdict['breaches'] = [], blocked = 0): Outcome => ({

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { type Check, reportOf } from '../../../../../src/commands/players/check/report.ts';
+import { JudgedPlayer, type UnhealthyState } from '../../../../../src/commands/players/rules/health.ts';
+import { createVerdictTally, type Limits } from '../../../../../src/commands/players/rules/verdict.ts';
 import { type HealthState, healthStates } from '../../../../../src/model/players.ts';
 import { renderReport } from '../../../../../src/output/reports/render.ts';
 import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
-import { JudgedPlayer, type UnhealthyState } from '../../../../../src/rules/health.ts';
-import { createVerdictTally, type Limits } from '../../../../../src/rules/verdict.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { now } from '../../../../output/render.ts';
 

@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { expect, test } from 'vitest';
 import type { Check } from '../../../../../src/commands/players/check/report.ts';
+import { isOverLimit } from '../../../../../src/commands/players/rules/verdict.ts';
 import { renderSummary } from '../../../../../src/output/reports/github.ts';
 import { nagiosLine } from '../../../../../src/output/reports/nagios.ts';
 import { renderReport } from '../../../../../src/output/reports/render.ts';
 import { visible, withoutCommands } from '../../../../../src/output/sanitize.ts';
-import { isOverLimit } from '../../../../../src/rules/verdict.ts';
 import { isInstalled } from '../../../../helpers/programs.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import {

@@ -1,0 +1,136 @@
+import type { JsonObject } from '../../../json/object.ts';
+import type { Assumptions } from './assumptions.ts';
+import { judgeAt, nextChange } from './course.ts';
+import { parsePlayer, playbackZone } from './player.ts';
+import { type NamedPlayers, namedPlayersOf } from './player-index.ts';
+import { type PlayerStates, playerStates } from './player-states.ts';
+import type { ContentLookup } from './playlist.ts';
+import { possibleTexts, reasonText } from './reason.ts';
+import type { Judgment, Outcome, Screen } from './resolve-winner.ts';
+import { parseSchedules, type ScheduleId } from './schedule.ts';
+import type { Span } from './span-cache.ts';
+import { isAllowedIn } from './states.ts';
+import { type ScheduleReason, whyOf } from './why.ts';
+import type { Zone } from './zone.ts';
+import { createZoneCaches } from './zone-cache.ts';
+
+/** What one screen shows: the fields of `schedules now` that depend on schedules. Instants in milliseconds since 1970. */
+export interface Showing {
+  readonly outcome: Outcome;
+  /** The winners by the default reading, sorted as they win; empty if blocked, unknown or nothing. */
+  readonly scheduleIds: readonly ScheduleId[];
+  /** In the same order; null if missing. */
+  readonly scheduleNames: readonly (string | null)[];
+  /** Of the winners; null if there is none, or it is missing. */
+  readonly priority: number | null;
+  /** The winners' items that can play now, or all if content is not judged. */
+  readonly contentIds: readonly string[];
+  readonly blockedContentIds: readonly string[];
+  /** If the outcome is `depends`, what is possible, as the reason has it: `513 (p7)`, `nothing`. Empty otherwise. */
+  readonly possible: readonly string[];
+  /** Whether the outcome is `depends`, and the player's state would say more. */
+  readonly dependsOnState: boolean;
+  /** When any of this changes next; null if not within 400 days. */
+  readonly until: number | null;
+  /** One line. It may quote the service, unsanitized. */
+  readonly reason: string;
+}
+
+/** A part of the time asked for, with what the screen shows in it. */
+export interface Slot extends Span, Showing {}
+
+export interface PlaybackSources {
+  /** Schedules of every status, as the service sent them. */
+  readonly schedules: readonly JsonObject[];
+  /** The players that these objects name; by default, read from their `playerIds`. */
+  readonly named?: NamedPlayers | undefined;
+  /** Undefined if content could not be read: it is not judged then. */
+  readonly content: ContentLookup | undefined;
+  readonly assumptions: Assumptions;
+  /** By default, the states of all players are unknown. */
+  readonly states?: PlayerStates | undefined;
+}
+
+/** Says what each screen shows. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
+export interface Playback {
+  now(player: JsonObject, instant: number): Showing;
+  /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
+  slots(player: JsonObject, from: number, to: number): Slot[];
+  /** Every schedule that names the player, in the order in which they win, and why it plays or does not. */
+  why(player: JsonObject, instant: number): ScheduleReason[];
+  /** The zone in which this player's schedules are read; undefined if it is not known. */
+  zoneOf(player: JsonObject): Zone | undefined;
+}
+
+/** Parses the schedules and indexes them by player. */
+export function createPlayback({
+  schedules,
+  named,
+  content,
+  assumptions,
+  states,
+}: PlaybackSources): Playback {
+  const { values } = assumptions;
+  const schedulesOf = (named ?? namedPlayersOf(schedules)).index(parseSchedules(schedules, assumptions));
+  const located = states ?? playerStates([], undefined, values.states);
+  const cacheOf = createZoneCaches(content, assumptions);
+
+  const screenOf = (fields: JsonObject): Screen => {
+    const player = parsePlayer(fields);
+    return {
+      player,
+      states: located.of(player),
+      cache: cacheOf(playbackZone(player, values.zone)),
+      schedules: schedulesOf(player.id),
+      values,
+    };
+  };
+
+  return {
+    now(player, instant) {
+      const screen = screenOf(player);
+      const judgment = judgeAt(screen, instant);
+      return showingOf(screen, judgment, nextChange(screen, judgment, instant));
+    },
+    slots(player, from, to) {
+      const screen = screenOf(player);
+      const slots: Slot[] = [];
+      let judgment = judgeAt(screen, from);
+      for (let at = from; at < to; ) {
+        const next = nextChange(screen, judgment, at);
+        const end = Math.min(next?.from ?? to, to);
+        slots.push({ from: at, to: end, ...showingOf(screen, judgment, next) });
+        judgment = next ?? judgment;
+        at = end;
+      }
+      return slots;
+    },
+    why(player, instant) {
+      const screen = screenOf(player);
+      return whyOf(screen, judgeAt(screen, instant), instant);
+    },
+    zoneOf: (player) => playbackZone(parsePlayer(player), values.zone),
+  };
+}
+
+function showingOf(screen: Screen, judgment: Judgment, next: Judgment | undefined): Showing {
+  const { outcome, winners, possible, candidates, contentIds, blockedContentIds } = judgment;
+  const priority = winners[0]?.priority ?? null;
+  return {
+    outcome,
+    scheduleIds: winners.map(({ id }) => id),
+    scheduleNames: winners.map(({ name }) => name),
+    priority: priority === null || !Number.isFinite(priority) ? null : priority,
+    contentIds,
+    blockedContentIds,
+    possible: outcome === 'depends' ? possibleTexts(possible) : [],
+    dependsOnState:
+      outcome === 'depends' &&
+      candidates.some(
+        ({ schedule: { states } }) =>
+          states !== undefined && isAllowedIn(states, screen.states) === 'doubtful',
+      ),
+    until: next?.from ?? null,
+    reason: reasonText(screen, judgment, next),
+  };
+}

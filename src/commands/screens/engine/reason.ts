@@ -1,0 +1,134 @@
+import { listed } from '../../../model/listed.ts';
+import type { ItemFault, Playlist } from './playlist.ts';
+import { type Contender, maxNamed } from './possible.ts';
+import type { Judgment, Screen } from './resolve-winner.ts';
+import type { PlaybackSchedule } from './schedule.ts';
+import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
+import { by, dependsOnNight } from './week.ts';
+
+/**
+ * Why a screen shows what it shows, in one line. It may quote the service, unsanitized. `next` is what it shows afterwards; only
+ * the reason of `nothing` names it.
+ */
+export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment): string {
+  const text = outcomeText(screen, judgment, next);
+  return screen.player.isOffline ? `${text}; not confirmed: offline` : text;
+}
+
+function outcomeText(screen: Screen, judgment: Judgment, next: Judgment | undefined): string {
+  switch (judgment.outcome) {
+    case 'blocked':
+      return 'blocked by the administrator';
+    case 'unknown':
+      return unknownText(screen, judgment);
+    case 'depends':
+      return dependsText(screen, judgment);
+    case 'nothing':
+      return nothingText(screen, next);
+    case 'tie':
+      return 'same priority; the service does not say which';
+    case 'unplayable':
+    case 'plays':
+      return itemsText(
+        judgment,
+        judgment.winners.map((winner) => screen.cache.playlistOf(winner)),
+      );
+  }
+}
+
+function unknownText({ player }: Screen, { candidates }: Judgment): string {
+  const needing = byRank(candidates.filter(({ code }) => (code & by.zoneless) !== 0));
+  const ids = listed(needing, ({ schedule }) => String(schedule.id));
+  const zone =
+    player.timezone === undefined ? 'timezone is missing' : `timezone "${player.timezone}" is unknown`;
+  return `${zone}, and ${ids} ${needing.length === 1 ? 'needs' : 'need'} one`;
+}
+
+/** `513 is for RJ, SP only, and this player's state is unknown: 513 (p7), or 508 (p2)`. */
+function dependsText(screen: Screen, { candidates, possible }: Judgment): string {
+  const doubts = byRank(candidates).flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
+  return `${listed(doubts, String, maxDoubts, '; ')}: ${possibleTexts(possible).join(', or ')}`;
+}
+
+/** In the order of their rank, whichever of them wins now: a text must not change without its facts. */
+function byRank(contenders: readonly Contender[]): Contender[] {
+  return [...contenders].sort((a, b) => a.schedule.rank - b.schedule.rank);
+}
+
+/** With five lists of three ids, a reason has at most {@link maxListed}. */
+const maxDoubts = 5;
+const maxTogether = 3;
+
+/** `506 (p9)`, `1 (p2) and 2 (p2)`, `nothing`: five lists of winners that are possible, and `others`. */
+export function possibleTexts(lists: readonly (readonly PlaybackSchedule[])[]): string[] {
+  const texts = lists
+    .slice(0, maxNamed)
+    .map((list) => (list.length === 0 ? 'nothing' : listed(list, withPriority, maxTogether, ' and ')));
+  return lists.length > maxNamed ? [...texts, 'others'] : texts;
+}
+
+/** With more of them, the zone says little about a player's state. */
+const maxSuggested = 3;
+
+/** What makes a schedule's activity depend on a reading; empty if nothing does. */
+export function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
+  const { id, fields, hours } = schedule;
+  const doubts: string[] = [];
+  if (schedule.status === 'doubtful')
+    doubts.push(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
+  for (const { text } of hours.window.problems) doubts.push(`${id}: ${text}`);
+  if (isAllowedIn(schedule.states, states) === 'doubtful') {
+    const suggested = statesIn(statesOfTimezone(player.timezone ?? ''));
+    const hint =
+      states === everyState && suggested.length > 0 && suggested.length <= maxSuggested
+        ? ` (zone suggests ${suggested.join(', ')})`
+        : '';
+    doubts.push(
+      schedule.states === undefined
+        ? `${id}: estados is ${JSON.stringify(fields.estados)}, which is not a list of states`
+        : `${id} is for ${statesIn(schedule.states).join(', ')} only, and this player's state is unknown${hint}`,
+    );
+  }
+  if (dependsOnNight(code))
+    doubts.push(`${id} runs past midnight, and its days may mean the day it starts or the day it is`);
+  return doubts;
+}
+
+/** `506 (p9)`, or `506` without a priority. */
+function withPriority({ id, priority }: PlaybackSchedule): string {
+  return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
+}
+
+function nothingText({ schedules }: Screen, next: Judgment | undefined): string {
+  if (schedules.length === 0) return 'no schedule names this player';
+  if (next === undefined) return 'no schedule within 400 days';
+  const ids = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
+  return `no schedule until ${listed(ids, ({ id }) => String(id))}`;
+}
+
+const faultWords: Readonly<Record<ItemFault, string>> = {
+  missing: 'missing',
+  status: 'not active',
+  processing: 'not ready',
+};
+
+function itemsText(
+  { contentIds, blockedContentIds, unclearContentIds }: Judgment,
+  playlists: readonly Playlist[],
+): string {
+  const total = contentIds.length + blockedContentIds.length;
+  if (total === 0) return 'no items';
+  if (playlists.some(({ isJudged }) => !isJudged)) return 'content not judged';
+  const blocked = new Set(blockedContentIds);
+  const counts = new Map<string, number>();
+  const unclear = new Set(unclearContentIds);
+  const items = new Map(playlists.flatMap((playlist) => playlist.items.map(({ item }) => [item.id, item])));
+  for (const [id, { fault }] of items) {
+    const why = fault === undefined ? 'not at this time' : faultWords[fault];
+    const word = unclear.has(id) ? 'unclear' : blocked.has(id) ? why : undefined;
+    if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const details = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+  const count = `${contentIds.length} of ${total} ${total === 1 ? 'item' : 'items'}`;
+  return details === '' ? count : `${count} (${details})`;
+}

@@ -1,0 +1,80 @@
+import type { JsonObject } from '../../../json/object.ts';
+import { type Activity, activityOf } from './activity.ts';
+import { doubtsOf } from './reason.ts';
+import { activeHoursIn, fixedCondition, type Judgment, type Screen } from './resolve-winner.ts';
+import type { PlaybackSchedule, ScheduleId } from './schedule.ts';
+
+/** One item of a winner's playlist. */
+export interface ItemReason extends Activity {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** Why a schedule plays on a screen or does not. */
+export interface ScheduleReason extends Activity {
+  readonly id: ScheduleId;
+  readonly name: string | null;
+  /** Null if missing. */
+  readonly priority: number | null;
+  /** The schedule as the service sent it, for its hours and days. */
+  readonly fields: JsonObject;
+  /**
+   * `wins` by every reading, also if tied. `doubtful` if it could win by some reading, `outranked` if it is active and another one wins,
+   * `no` if a condition fails.
+   */
+  readonly standing: 'wins' | 'doubtful' | 'outranked' | 'no';
+  /** The ids and priorities of the schedules that outrank it. */
+  readonly outrankedBy: readonly { readonly id: ScheduleId; readonly priority: number | null }[];
+  /** Texts about what cannot be decided. They may quote the service, unsanitized. */
+  readonly doubts: readonly string[];
+  /** Its playlist, if it wins and content is judged. */
+  readonly items: readonly ItemReason[];
+}
+
+/** Explains every schedule that names a player. */
+export function whyOf(screen: Screen, judgment: Judgment, instant: number): ScheduleReason[] {
+  const couldWin = new Set(judgment.candidates.map(({ schedule }) => schedule));
+  const always = new Set(judgment.always);
+  const top = judgment.winners.length > 0 ? judgment.winners : [...couldWin];
+  const above = top.map((one) => ({ id: one.id, priority: priorityOf(one) }));
+  return screen.schedules.map((schedule) => {
+    const { id, name, fields } = schedule;
+    const activeHours = activeHoursIn(screen.cache, schedule);
+    const { code } = activeHours.at(instant);
+    const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
+    const doubts = activity.condition === undefined ? doubtsOf(screen, schedule, code) : [];
+    const standing = always.has(schedule)
+      ? 'wins'
+      : couldWin.has(schedule)
+        ? 'doubtful'
+        : activity.condition === undefined
+          ? 'outranked'
+          : 'no';
+    return {
+      id,
+      name,
+      priority: priorityOf(schedule),
+      fields,
+      ...activity,
+      standing,
+      outrankedBy: standing === 'outranked' ? above : [],
+      doubts,
+      items: couldWin.has(schedule) ? itemReasons(screen, schedule, instant) : [],
+    };
+  });
+}
+
+function priorityOf({ priority }: PlaybackSchedule): number | null {
+  return Number.isFinite(priority) ? priority : null;
+}
+
+function itemReasons({ cache }: Screen, schedule: PlaybackSchedule, instant: number): ItemReason[] {
+  return cache.playlistOf(schedule).items.map(({ item, activeHours }) => {
+    const name = item.fields?.name;
+    return {
+      id: item.id,
+      name: typeof name === 'string' ? name : null,
+      ...activityOf(activeHours, instant, item.fault),
+    };
+  });
+}

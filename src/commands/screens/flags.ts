@@ -1,0 +1,96 @@
+import type { Context } from '../../context.ts';
+import { type Input, textFlag, wordFlag, wordsFlag } from '../../core/flag.ts';
+import { planList } from '../../core/plan.ts';
+import { Failure, usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { players } from '../../model/players.ts';
+import { type Assumptions, parseAssumptions } from './engine/assumptions.ts';
+import { parsePlayer } from './engine/player.ts';
+import {
+  type PlayerStates,
+  parseStates,
+  playerStates,
+  type StateEntry,
+  strayEntry,
+} from './engine/player-states.ts';
+import { stateCodes, stateSetOf } from './engine/states.ts';
+
+/** The flags that say how to read the contract where it is silent, and what is known about the players. */
+export const playbackFlags = {
+  assume: wordsFlag(
+    '--assume <key=value>',
+    'how to read what the API leaves open (see: signage help schedules-rules)',
+  ),
+  timezone: textFlag(
+    '--timezone <zone>',
+    'read hours and days of schedules in this zone, as --assume zone=<zone>',
+  ),
+  states: textFlag('--states <file>', 'CSV or JSON file that maps player ids, store ids or globs to states', {
+    kind: 'file',
+  }),
+  state: wordFlag(
+    '--state <uf>',
+    'the state of all players that --states does not name, such as SP',
+    stateCodes,
+    {
+      kind: 'text',
+    },
+  ),
+};
+
+/** How to judge what screens show. */
+export interface PlaybackChoices {
+  readonly assumptions: Assumptions;
+  readonly states: PlayerStates;
+  /**
+   * Throws a `USAGE` failure if a line of the states file names none of these players, which are all that the service lists.
+   * Undefined without a file.
+   */
+  readonly checkStates: ((all: readonly JsonObject[]) => void) | undefined;
+}
+
+/** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
+export async function readPlaybackChoices({ get }: Input, context: Context): Promise<PlaybackChoices> {
+  const { SIGNAGE_ASSUME = '' } = context.env;
+  const standard = SIGNAGE_ASSUME.split(',').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
+  parseAssumptions(standard, 'SIGNAGE_ASSUME');
+  const timezone = get(playbackFlags.timezone);
+  if (timezone !== undefined) parseAssumptions([`zone=${timezone}`], '--timezone:');
+  const assumed = get(playbackFlags.assume) ?? [];
+  const zone = assumed.find((text) => text.startsWith('zone='));
+  if (timezone !== undefined && zone !== undefined)
+    throw usage(`--timezone cannot be combined with --assume ${zone}`);
+  const given = [...assumed, ...(timezone === undefined ? [] : [`zone=${timezone}`])];
+  const assumptions = parseAssumptions([...standard, ...given]);
+  const file = get(playbackFlags.states);
+  const entries = file === undefined ? [] : parseStates(await readStates(file, context), file);
+  const state = get(playbackFlags.state);
+  return {
+    assumptions,
+    states: playerStates(
+      entries,
+      state === undefined ? undefined : stateSetOf(state),
+      assumptions.values.states,
+    ),
+    checkStates: file === undefined ? undefined : (all) => assertNamed(entries, all, file),
+  };
+}
+
+function assertNamed(entries: readonly StateEntry[], all: readonly JsonObject[], file: string): void {
+  const plan = planList(players, { sent: undefined, limit: undefined, all: true, isReworked: true });
+  // A list that may be cut proves no player missing.
+  if (plan.isSuspect(all.length)) return;
+  const stray = strayEntry(entries, all.map(parsePlayer));
+  if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
+}
+
+async function readStates(path: string, { readTextFile }: Context): Promise<string> {
+  try {
+    return await readTextFile(path);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    // Node's message continues with the system call.
+    const reason = cause instanceof Failure ? message : message.split(', ')[0];
+    throw new Failure('CONFIG', `cannot read ${path}: ${reason}`, { cause });
+  }
+}

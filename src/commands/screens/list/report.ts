@@ -1,0 +1,87 @@
+import type { Series } from '../../../core/reports/series.ts';
+import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
+import type { Report } from '../../../output/reports/report.ts';
+import { outcomes } from '../engine/resolve-winner.ts';
+import { failureOutcomes } from './flags.ts';
+import type { Screen } from './screens.ts';
+
+/** A run, as its reports need it. */
+interface Run {
+  readonly screens: readonly Screen[];
+  /** The outcomes of `--fail-on`: a screen with one of them is an error, and a failed test. */
+  readonly failOn: ReadonlySet<string>;
+  /** The screens with their own series in OpenMetrics. */
+  readonly series: Series;
+  /** The screens in words: `7 screens: 1 tie, 6 plays`. */
+  readonly sentence: string;
+  /** When the screens were judged, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** The reports of a run. */
+export function reportOf({ screens, failOn, series, sentence, time }: Run): Report {
+  const members = screens.map(({ player: { id, name, storeId, platform }, showing }) => {
+    const { outcome: state, reason } = showing;
+    const text = `${state}: ${reason}${storeId ? `, store ${storeId}` : ''}`;
+    const isFailing = failOn.has(state);
+    return { id, name, storeId, platform, state, reason, text, isFailing };
+  });
+  const counts = outcomes.map((outcome) => {
+    return [outcome, members.filter(({ state }) => state === outcome).length] as const;
+  });
+  const entryOf = (member: (typeof members)[number]) => ({
+    title: titleOf(member),
+    level: 'error' as const,
+    failure: member.isFailing ? { type: member.state, message: member.reason } : undefined,
+    text: () => (member.state === 'plays' ? '' : member.text),
+  });
+  // Without --fail-on, the offenders are the screens with any outcome that the flag accepts.
+  const offending = failOn.size > 0 ? failOn : new Set<string>(failureOutcomes);
+  const shown = series === 'all' ? members : members.filter(({ state }) => offending.has(state));
+  const outcomeMetric = {
+    name: 'signage_screen_outcome',
+    help: `What a screen plays: 1 for its outcome${series === 'all' ? '' : '; only screens with a problem'}.`,
+    labels: [...playerLabels, 'outcome'],
+    samples: shown.map((member) => [{ ...labelsOf(member), outcome: member.state }, 1] as const),
+  };
+  return {
+    command: 'signage schedules now',
+    sentence,
+    status: members.some(({ isFailing }) => isFailing) ? 'CRITICAL' : 'OK',
+    time,
+    suites() {
+      const none = { title: 'no screens', level: 'notice', text: () => '' } as const;
+      return members.length === 0 ? [{ name: 'screens', entries: [none] }] : storeSuites(members, entryOf);
+    },
+    annotations: () => members.filter(({ isFailing }) => isFailing).map(entryOf),
+    moreOf: () => 'screens',
+    summary: () => [
+      {
+        head: ['| | Player | Store | Outcome | Why |', '| --- | --- | --- | --- | --- |'],
+        rows: members
+          .filter(({ state }) => state !== 'plays')
+          .map(({ isFailing, name, storeId, state, reason }) => () => {
+            return [isFailing ? '✗' : '', name, storeId, state, reason];
+          }),
+        what: 'screens',
+      },
+    ],
+    metrics: () => [
+      {
+        name: 'signage_screens',
+        help: 'Screens by what they play.',
+        labels: ['outcome'],
+        samples: counts.map(([outcome, count]) => [{ outcome }, count]),
+      },
+      {
+        name: 'signage_screens_timestamp_seconds',
+        help: 'The time at which the screens were judged, in seconds since 1970.',
+        labels: [],
+        samples: [[{}, time / 1000]],
+      },
+      ...breakdowns(members, 'screens', 'outcome'),
+      ...(series === 'none' ? [] : [outcomeMetric]),
+    ],
+    performance: () => counts.map(([label, value]) => ({ label, value, max: members.length })),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Condition } from '../../core/condition.ts';
+import { ageFlag } from '../../core/duration-flag.ts';
+import { switchFlag, textFlag } from '../../core/flag.ts';
+import { usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { instantOf } from '../../model/datetime.ts';
+import type { Certainty } from './engine/activity.ts';
+import { type Assumptions, parseAssumptions } from './engine/assumptions.ts';
+import { type Zone, zoneNamed } from './engine/zone.ts';
+import { machineZone } from './local-time.ts';
+import { instantIn, parseTime } from './typed-time.ts';
+
+/** What a list calls being active, and the rule for it (§2.2 rule 1). */
+interface ActiveAt {
+  /** `active`, `playable`. */
+  readonly what: string;
+  rule(fields: JsonObject, zone: Zone, instant: number, assumptions: Assumptions): Certainty;
+}
+
+const timezoneFlag = textFlag('--timezone <zone>', "time zone to judge that by (default this machine's)");
+
+/** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, at that time. */
+export function activeAtCondition({ what, rule }: ActiveAt): Condition {
+  const name = `--${what}-at`;
+  const flag = textFlag(`${name} <time>`, `only what is ${what} at a time, such as now or 2026-12-24T18:00`);
+  return {
+    flags: [flag, timezoneFlag],
+    async read({ get }) {
+      const typed = get(flag);
+      const asked = get(timezoneFlag);
+      if (typed === undefined) {
+        if (asked !== undefined) throw usage(`--timezone is used with ${name}`);
+        return undefined;
+      }
+      const zone = asked === undefined ? machineZone() : zoneNamed(asked);
+      if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
+      const assumptions = parseAssumptions([]);
+      const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
+      // Wrong usage ends here, before any request.
+      instantAt(0);
+      // Of all rows the time is the same.
+      let known: { readonly now: number; readonly instant: number } | undefined;
+      return {
+        holds({ value }, now) {
+          if (known?.now !== now) known = { now, instant: instantAt(now) };
+          return rule(value, zone, known.instant, assumptions) !== 'no';
+        },
+        note:
+          asked === undefined
+            ? {
+                text: `judged by this machine's time zone, ${zone.name}`,
+                advice: 'use --timezone for another',
+              }
+            : undefined,
+      };
+    },
+  };
+}
+
+const expiringFlag = ageFlag('--expiring <time>', 'only what becomes invalid within this time, such as 7d');
+const expiredFlag = switchFlag('--expired', 'only what is no longer valid');
+
+/** `--expiring 7d` and `--expired`: items by the end of their validity. */
+export const expiryCondition: Condition = {
+  flags: [expiringFlag, expiredFlag],
+  async read({ get }) {
+    const within = get(expiringFlag);
+    const isExpired = get(expiredFlag) ?? false;
+    if (within === undefined && !isExpired) return undefined;
+    if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
+    return {
+      holds({ value }, now) {
+        const end = instantOf(String(value.validUntil ?? ''));
+        if (end === undefined) return false;
+        return within === undefined ? end <= now : end > now && end <= now + within;
+      },
+    };
+  },
+};

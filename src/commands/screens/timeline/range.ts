@@ -1,0 +1,116 @@
+import type { Input } from '../../../core/flag.ts';
+import { textFlag } from '../../../core/flag.ts';
+import { usage } from '../../../errors.ts';
+import { instantOfWall, wallOf, wallText } from '../engine/wall-time.ts';
+import type { Zone } from '../engine/zone.ts';
+import { instantIn, parseTime } from '../typed-time.ts';
+
+export const rangeFlags = {
+  day: textFlag('--day <date>', 'a day, such as 2026-12-24, today or tomorrow (default today)'),
+  week: textFlag('--week <date>', 'the week of a day, from Monday on'),
+  from: textFlag('--from <time>', 'start of a range of at most 400 days'),
+  to: textFlag('--to <time>', 'end of the range'),
+};
+
+const dayLength = 86_400_000;
+const maxDays = 400;
+
+/** The time to show, in each player's zone. */
+export interface Range {
+  readonly kind: 'day' | 'week' | 'range';
+  /** Milliseconds since 1970 in a zone. Throws a `USAGE` failure for a time that does not exist there, or a range too long. */
+  in(zone: Zone): { readonly from: number; readonly to: number };
+  /** The days of it that a zone did not have, such as 2011-12-30 in Pacific/Apia. */
+  missingIn(zone: Zone): readonly string[];
+}
+
+/** Reads the flags. Throws a `USAGE` failure for a bad value, or if two of them conflict. */
+export function readRange({ get }: Input, now: () => number): Range {
+  const [day, week, from, to] = [
+    get(rangeFlags.day),
+    get(rangeFlags.week),
+    get(rangeFlags.from),
+    get(rangeFlags.to),
+  ];
+  const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const [first, second] = given;
+  if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
+  if (from !== undefined || to !== undefined) return readFromTo(from, to, now);
+  const text = week ?? day ?? 'today';
+  const dateIn = typedDate(text, now);
+  if (dateIn === undefined)
+    throw usage(
+      `${week === undefined ? '--day' : '--week'} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`,
+    );
+  const length = week === undefined ? 1 : 7;
+  const startIn = (zone: Zone) => (week === undefined ? dateIn(zone) : mondayOf(dateIn(zone)));
+  return {
+    kind: week === undefined ? 'day' : 'week',
+    in(zone) {
+      const start = startIn(zone);
+      return { from: startOfDay(zone, start), to: startOfDay(zone, start + length * dayLength) };
+    },
+    missingIn(zone) {
+      const dates = Array.from({ length }, (_, day) => startIn(zone) + day * dayLength);
+      const missing = dates.filter((date) => startOfDay(zone, date) === startOfDay(zone, date + dayLength));
+      return missing.map((date) => wallText(date).slice(0, 10));
+    },
+  };
+}
+
+function readFromTo(from: string | undefined, to: string | undefined, now: () => number): Range {
+  if (from === undefined || to === undefined) throw usage('--from and --to are used together');
+  const [start, end] = [parseEnd(from, '--from', now), parseEnd(to, '--to', now)];
+  return {
+    kind: 'range',
+    in(zone) {
+      const range = { from: start(zone), to: end(zone) };
+      if (range.to <= range.from) throw usage(`--to must be later than --from, not "${to}"`);
+      if (range.to - range.from > maxDays * dayLength)
+        throw usage(`a range can have at most ${maxDays} days`);
+      return range;
+    },
+    missingIn: () => [],
+  };
+}
+
+/** Reads an end of a range. A date is where its day starts. */
+function parseEnd(text: string, flag: string, now: () => number): (zone: Zone) => number {
+  if (text.toLowerCase() === 'now') return now;
+  const dateIn = typedDate(text, now);
+  if (dateIn !== undefined) return (zone) => startOfDay(zone, dateIn(zone));
+  const time = parseTime(text, flag, 0);
+  return (zone) => instantIn(time, zone, flag);
+}
+
+/** The date that a text means in a zone, as if in UTC; undefined if it is none. */
+function typedDate(text: string, now: () => number): ((zone: Zone) => number) | undefined {
+  const offset = { yesterday: -1, today: 0, now: 0, tomorrow: 1 }[text.toLowerCase()];
+  if (offset !== undefined) return (zone) => localDate(zone, now()) + offset * dayLength;
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? wallOf(text) : undefined;
+  return date === undefined ? undefined : () => date;
+}
+
+function localDate(zone: Zone, instant: number): number {
+  return Math.floor((instant + zone.segmentAt(instant).offset) / dayLength) * dayLength;
+}
+
+function mondayOf(date: number): number {
+  const daysSinceMonday = (((date / dayLength + 3) % 7) + 7) % 7;
+  return date - daysSinceMonday * dayLength;
+}
+
+/** The first instant of a local day, which may begin after midnight. */
+export function startOfDay(zone: Zone, date: number): number {
+  const meaning = instantOfWall(zone, date);
+  return meaning.kind === 'skipped' ? meaning.at : meaning.instant;
+}
+
+/** The local days that a span touches, as dates as if in UTC. */
+export function datesIn(zone: Zone, { from, to }: { readonly from: number; readonly to: number }): number[] {
+  const dates: number[] = [];
+  for (let date = localDate(zone, from); date <= localDate(zone, to - 1); date += dayLength) dates.push(date);
+  return dates;
+}

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lint } from '../../../../src/commands/lint/rules/lint.ts';
+import { rules } from '../../../../src/commands/lint/rules/registry.ts';
+import { Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
+import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
+import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
+import { type PlayerStates, playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
+import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
+import type { JsonObject } from '../../../../src/json/object.ts';
+import { testNow } from '../../../helpers/run.ts';
+import { type RandomTenant, randomTenant } from './tenants.ts';
+
+const day = 86_400_000;
+const end = testNow + 14 * day;
+
+/** The same with schedules that are all active all day: in a tenant of many windows, few schedules ever meet. */
+function crowded(tenant: RandomTenant, always: JsonObject = {}): RandomTenant {
+  const open = {
+    status: 'active',
+    validFrom: null,
+    validUntil: null,
+    startAt: null,
+    endAt: null,
+    daysOfWeek: null,
+  };
+  const schedules = tenant.schedules.map((schedule, index) => ({
+    ...schedule,
+    ...open,
+    ...always,
+    priority: index % 2,
+  }));
+  return { ...tenant, schedules };
+}
+
+test('what lint says of screens is what each of them shows, one by one', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        randomTenant,
+        randomTenant.map((tenant) => crowded(tenant)),
+        randomTenant.map((tenant) => crowded(tenant, { estados: null })),
+      ),
+      fc.constantFrom(undefined, 'SP'),
+      (tenant, state) => {
+        const assumptions = parseAssumptions([]);
+        const known = state === undefined ? undefined : stateSetOf(state);
+        const states = playerStates([], known, 'unknown');
+        const settings = {
+          now: testNow,
+          horizon: 14 * day,
+          expiresWithin: 7 * day,
+          hours: undefined,
+          assumptions,
+          states,
+        };
+        const list = (objects: typeof tenant.players) => ({ objects, mayBeCut: false });
+        const lists = {
+          players: list(tenant.players),
+          content: list(tenant.content),
+          schedules: list(tenant.schedules),
+        };
+        const findings = lint(
+          new Tenant(lists, settings),
+          rules.map((rule) => ({ rule, severity: undefined })),
+        );
+        const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
+
+        const items = new Map(tenant.content.map((item) => [String(item.id), item]));
+        const playbackIn = (located: PlayerStates) =>
+          createPlayback({
+            schedules: tenant.schedules,
+            content: (id) => items.get(id),
+            assumptions,
+            states: located,
+          });
+        const playback = playbackIn(states);
+        const active = tenant.players.filter(({ status }) => status !== 'blocked');
+        const screens = active.map((player) => ({ player, slots: playback.slots(player, testNow, end) }));
+        const all = screens.flatMap(({ slots }) => slots);
+
+        const dark = screens.filter(({ slots }) => slots.every(({ outcome }) => outcome === 'nothing'));
+        expect(idsOf('uncovered-player').sort()).toEqual(dark.map(({ player }) => player.id).sort());
+
+        const shadowed = idsOf('shadowed').map(String);
+        for (const { player, slots } of shadowed.length > 0 ? screens : []) {
+          const reasons = slots.flatMap(({ from }) => playback.why(player, from));
+          const shown = reasons.filter(({ standing }) => standing === 'wins' || standing === 'doubtful');
+          expect(shown.map(({ id }) => String(id)).filter((id) => shadowed.includes(id))).toEqual([]);
+        }
+
+        const ties = findings.filter((one) => one.rule === 'priority-tie');
+        const inStates = state === undefined ? ['SP', 'RJ', 'BA', 'AC'] : [state];
+        const anywhere = inStates.flatMap((code) => {
+          const inState = playbackIn(playerStates([], stateSetOf(code), 'unknown'));
+          return active.flatMap((player) => inState.slots(player, testNow, end));
+        });
+        for (const { rule, id, related } of ties) {
+          const pair = [String(id), related[0]];
+          const isTied = anywhere.some(
+            ({ scheduleIds, possible, from, to }) =>
+              to - from >= 120_000 &&
+              [scheduleIds.join(', '), ...possible, possible.length > 5 ? pair.join(' ') : ''].some(
+                (text) => {
+                  const winners: readonly string[] = text.match(/\d+(?! ?\))/g) ?? [];
+                  return pair.every((one) => one !== undefined && winners.includes(one));
+                },
+              ),
+          );
+          expect({ rule, pair, isTied }).toEqual({ rule, pair, isTied: true });
+        }
+
+        const pairs = new Set(ties.map(({ id, related: [other] }) => `${id} ${other}`));
+        for (const { outcome, scheduleIds, from, to } of anywhere) {
+          if (outcome !== 'tie' || to - from < 120_000) continue;
+          const [first, ...others] = scheduleIds.map(Number).sort((a, b) => a - b);
+          for (const other of others) expect(pairs).toContain(`${first} ${other}`);
+        }
+
+        const unplayable = new Set(
+          all.filter(({ outcome }) => outcome === 'unplayable').flatMap(({ scheduleIds }) => scheduleIds),
+        );
+        for (const id of idsOf('winner-unplayable')) expect(unplayable.has(Number(id))).toBe(true);
+        for (const { rule } of findings) seen.add(rule);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['uncovered-player', 'shadowed', 'priority-tie', 'winner-unplayable']),
+  );
+});

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  longestInterval,
+  pauseAfterAnswer,
+  pauseAfterFailures,
+  pollTimeout,
+  shortestInterval,
+} from '../../../../src/commands/players/rules/pace.ts';
+
+const pace = { intervalMs: 30_000, random: 0.5 };
+
+test('an interval is from five seconds to a day', () => {
+  expect([shortestInterval, longestInterval]).toEqual([5_000, 86_400_000]);
+});
+
+test.each([
+  [0, 30_000],
+  [10_000, 20_000],
+  [29_000, shortestInterval],
+  [90_000, shortestInterval],
+])('a poll that takes %i ms shortens the pause to %i', (took, pause) => {
+  expect(pauseAfterAnswer(pace, took)).toBe(pause);
+});
+
+test.each([
+  [1, 30_000],
+  [2, 60_000],
+  [4, 240_000],
+  [5, 300_000],
+  [5000, 300_000],
+])('%i consecutive failures: %i ms', (failures, pause) => {
+  expect(pauseAfterFailures(pace, failures)).toBe(pause);
+});
+
+test.each([
+  [600_000, 300_000],
+  [60_000, 30_000],
+  [50_000, 30_000],
+  [30_000, 30_000],
+  [800, 800],
+])('with %i ms left, a poll may take %i', (left, timeout) => {
+  expect(pollTimeout(left, 30_000)).toBe(timeout);
+});
+
+test('backoff never changes an interval longer than its maximum', () => {
+  expect(pauseAfterFailures({ ...pace, intervalMs: 3_600_000 }, 9)).toBe(3_600_000);
+});
+
+test('every pause is within bounds, and at least as long as the service asks, up to a day', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: shortestInterval, max: longestInterval }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.integer({ min: 0, max: 10 ** 12 }),
+      (intervalMs, random, failures, asked) => {
+        const pauses = [
+          pauseAfterAnswer({ intervalMs, random }, asked),
+          pauseAfterFailures({ intervalMs, random }, failures, asked),
+        ];
+        for (const pause of pauses) {
+          expect(pause).toBeGreaterThanOrEqual(shortestInterval);
+          expect(pause).toBeLessThanOrEqual(longestInterval);
+        }
+        expect(pauses[1]).toBeGreaterThanOrEqual(Math.min(asked, longestInterval));
+      },
+    ),
+  );
+});

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import type { Showing } from '../../../../src/commands/screens/engine/playback.ts';
+import { stateCodes } from '../../../../src/commands/screens/engine/states.ts';
+import type { JsonObject } from '../../../../src/json/object.ts';
+import { type Given, nothing, now, plays, summer } from './screens.ts';
+
+describe('each outcome', () => {
+  test.each<[what: string, given: Given, expected: Showing]>([
+    [
+      'blocked, also if a schedule is active',
+      { player: { status: 'blocked' }, schedules: [summer] },
+      { ...nothing, outcome: 'blocked', reason: 'blocked by the administrator' },
+    ],
+    [
+      'unknown, without a time zone that a schedule needs',
+      { player: { timezone: null }, schedules: [{ ...summer, startAt: '08:00' }] },
+      {
+        ...nothing,
+        outcome: 'unknown',
+        reason: 'timezone is missing, and 506 needs one',
+      },
+    ],
+    [
+      'depends, if the state of the player is unknown',
+      {
+        player: { timezone: 'America/Recife' },
+        schedules: [
+          { ...summer, id: 513, name: 'Feira', priority: 7, estados: ['SP', 'RJ'], endAt: '19:00' },
+          { ...summer, id: 508, name: 'Base', priority: 2 },
+        ],
+      },
+      {
+        ...plays,
+        outcome: 'depends',
+        scheduleIds: [513],
+        scheduleNames: ['Feira'],
+        priority: 7,
+        possible: ['513 (p7)', '508 (p2)'],
+        dependsOnState: true,
+        until: Date.parse('2026-11-20T22:00:00Z'),
+        reason:
+          "513 is for RJ, SP only, and this player's state is unknown (zone suggests PE): 513 (p7), or 508 (p2)",
+      },
+    ],
+    [
+      'depends, after midnight in an overnight window',
+      {
+        schedules: [{ ...summer, startAt: '22:00', endAt: '06:00', daysOfWeek: ['FRI'] }],
+        at: Date.parse('2026-11-21T04:00:00Z'),
+      },
+      {
+        ...plays,
+        outcome: 'depends',
+        possible: ['506 (p9)', 'nothing'],
+        until: Date.parse('2026-11-21T09:00:00Z'),
+        reason:
+          '506 runs past midnight, and its days may mean the day it starts or the day it is: 506 (p9), or nothing',
+      },
+    ],
+    ['nothing, without a schedule', {}, nothing],
+    [
+      'nothing, until a schedule begins',
+      { schedules: [{ ...summer, startAt: '18:00', endAt: '23:59' }] },
+      { ...nothing, until: Date.parse('2026-11-20T21:00:00Z'), reason: 'no schedule until 506' },
+    ],
+    [
+      'nothing, for more than 400 days',
+      { schedules: [{ ...summer, validFrom: '2028-01-01T00:00:00Z' }] },
+      { ...nothing, reason: 'no schedule within 400 days' },
+    ],
+    [
+      'tie, of the same priority',
+      { schedules: [{ ...summer, id: 522, name: null, contentIds: ['b', 'raw'] }, summer] },
+      {
+        ...plays,
+        outcome: 'tie',
+        scheduleIds: [506, 522],
+        scheduleNames: ['Promoção de Verão', null],
+        blockedContentIds: ['raw'],
+        reason: 'same priority; the service does not say which',
+      },
+    ],
+    [
+      'unplayable, with the reasons counted',
+      { schedules: [{ ...summer, contentIds: ['gone', 'off', 'raw', 'morning', 'lost'] }] },
+      {
+        ...plays,
+        outcome: 'unplayable',
+        contentIds: [],
+        blockedContentIds: ['gone', 'off', 'raw', 'morning', 'lost'],
+        until: Date.parse('2026-11-21T09:00:00Z'),
+        reason: '0 of 5 items (2 missing, 1 not active, 1 not ready, 1 not at this time)',
+      },
+    ],
+    [
+      'unplayable, with an empty playlist',
+      { schedules: [{ ...summer, contentIds: [] }], isJudged: false },
+      { ...plays, outcome: 'unplayable', contentIds: [], reason: 'no items' },
+    ],
+    ['plays, for ever', { schedules: [summer] }, plays],
+    [
+      'plays, above a lower priority and a missing one',
+      {
+        schedules: [
+          { ...summer, id: 1, priority: null },
+          { ...summer, id: 2, priority: -3 },
+          { ...summer, startAt: '17:00', endAt: '20:00' },
+        ],
+      },
+      { ...plays, until: Date.parse('2026-11-20T23:00:00Z') },
+    ],
+    [
+      'plays, with content not judged',
+      { schedules: [{ ...summer, contentIds: ['gone'] }], isJudged: false },
+      { ...plays, contentIds: ['gone'], reason: 'content not judged' },
+    ],
+    [
+      'plays, not confirmed of an offline player',
+      { player: { healthStatus: 'offline' }, schedules: [summer] },
+      { ...plays, reason: '2 of 2 items; not confirmed: offline' },
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(now(given)).toEqual(expected);
+  });
+});
+
+describe('what is possible where two schedules are undecided', () => {
+  const one = { ...summer, id: 1, priority: 1, estados: ['RJ'] };
+  const two = { ...summer, id: 2, priority: 2, estados: ['SP'] };
+  const reasonOf = (...schedules: JsonObject[]) => now({ schedules }).reason;
+  const limited = (id: number, states: string) =>
+    `${id} is for ${states} only, and this player's state is unknown`;
+
+  test('each state has its own winner', () => {
+    expect(now({ schedules: [one, two] })).toEqual({
+      ...plays,
+      outcome: 'depends',
+      scheduleIds: [2],
+      priority: 2,
+      possible: ['2 (p2)', '1 (p1)', 'nothing'],
+      dependsOnState: true,
+      reason: `${limited(2, 'SP')}; ${limited(1, 'RJ')}: 2 (p2), or 1 (p1), or nothing`,
+    });
+  });
+
+  test('a player is in one state: two of different states never tie', () => {
+    expect(reasonOf({ ...one, priority: 2 }, two)).toBe(
+      `${limited(1, 'RJ')}; ${limited(2, 'SP')}: 1 (p2), or 2 (p2), or nothing`,
+    );
+  });
+
+  test('what no state lets win is not named', () => {
+    const rest = stateCodes.filter((code) => code !== 'SP');
+    const reason = reasonOf({ ...two, estados: rest }, { ...two, id: 3 }, { ...one, estados: [] });
+    expect(reason.split(': ').at(-1)).toBe('2 (p2), or 3 (p2)');
+  });
+
+  test('a field that cannot be read may mean anything in each state', () => {
+    expect(
+      reasonOf({ ...one, estados: ['sp', 'RJ'] }, two)
+        .split(': ')
+        .at(-1),
+    ).toBe('2 (p2), or 1 (p1), or nothing');
+    expect(reasonOf({ ...one, status: 'paused', estados: [] }, { ...two, status: 'paused' })).toContain(
+      ': 2 (p2), or 1 (p1), or nothing',
+    );
+  });
+
+  test('more than five are not all named', () => {
+    const schedules = ['SP', 'RJ', 'AC', 'AM', 'PE', 'BA', 'CE'].map((code, index) => ({
+      ...summer,
+      id: index,
+      priority: 10 - index,
+      estados: [code],
+    }));
+    const named = '0 (p10), or 1 (p9), or 2 (p8), or 3 (p7), or 4 (p6)';
+    expect(
+      reasonOf(...schedules.slice(0, 5))
+        .split(': ')
+        .at(-1),
+    ).toBe(`${named}, or others`);
+    expect(reasonOf(...schedules)).toBe(
+      `${['SP', 'RJ', 'AC', 'AM', 'PE'].map((code, id) => limited(id, code)).join('; ')} and 2 more: ${named}, or others`,
+    );
+    expect(
+      reasonOf(...schedules.slice(0, 4))
+        .split(': ')
+        .at(-1),
+    ).toBe('0 (p10), or 1 (p9), or 2 (p8), or 3 (p7), or nothing');
+  });
+
+  test('until is when one more becomes possible', () => {
+    const later = { ...one, startAt: '20:00', endAt: '23:00' };
+    expect(now({ schedules: [later, two] }).until).toBe(Date.parse('2026-11-20T23:00:00Z'));
+  });
+
+  test('an unknown time zone is why it is unknown only if what needs one can win', () => {
+    const rest = stateCodes.filter((code) => code !== 'SP');
+    const schedules = [
+      { ...two, estados: rest },
+      { ...two, id: 3 },
+      { ...one, estados: [], startAt: '08:00' },
+    ];
+    expect(now({ schedules, player: { timezone: null } })).toMatchObject({
+      outcome: 'depends',
+      possible: ['2 (p2)', '3 (p2)'],
+    });
+  });
+});
+
+describe('until', () => {
+  test('of an unknown outcome is when what is shown changes, not what would win', () => {
+    const needing = { ...summer, startAt: '08:00' };
+    const below = { ...summer, id: 1, priority: 1, validFrom: '2026-11-25T00:00:00Z' };
+    const ended = { ...summer, id: 2, validUntil: '2026-12-01T00:00:00Z', endAt: '20:00' };
+    const player = { timezone: null };
+    expect(now({ player, schedules: [needing, below] })).toEqual({
+      ...nothing,
+      outcome: 'unknown',
+      reason: 'timezone is missing, and 506 needs one',
+    });
+    expect(now({ player, schedules: [needing, below, ended] })).toEqual({
+      ...nothing,
+      outcome: 'unknown',
+      until: Date.parse('2026-12-01T00:00:00Z'),
+      reason: 'timezone is missing, and 2, 506 need one',
+    });
+  });
+
+  test('is not when a schedule gives way to another one that reads the same', () => {
+    const schedules = [
+      { ...summer, endAt: '18:00' },
+      { ...summer, startAt: '18:00', endAt: '20:00' },
+    ];
+    expect(now({ schedules })).toEqual({ ...plays, until: Date.parse('2026-11-20T23:00:00Z') });
+  });
+
+  test('is also when only the reason changes', () => {
+    const schedules = [{ ...summer, estados: ['RJ'], daysOfWeek: ['FRI'], startAt: '12:00', endAt: '06:00' }];
+    const { until, ...friday } = now({ schedules });
+    const { until: end, ...night } = now({ schedules, at: Date.parse('2026-11-21T03:00:00Z') });
+    expect([until, end]).toEqual([Date.parse('2026-11-21T03:00:00Z'), Date.parse('2026-11-21T09:00:00Z')]);
+    expect([friday.reason, night.reason]).toEqual([
+      "506 is for RJ only, and this player's state is unknown: 506 (p9), or nothing",
+      "506 is for RJ only, and this player's state is unknown; 506 runs past midnight, and its days may mean the day it starts or the day it is: 506 (p9), or nothing",
+    ]);
+    expect({ ...night, reason: friday.reason }).toEqual(friday);
+  });
+});
+
+describe('of a thousand schedules', () => {
+  const many = (changes: JsonObject) =>
+    Array.from({ length: 1000 }, (_, index) => ({ ...summer, id: index + 1, ...changes }));
+
+  test('a reason has at most 20 ids', () => {
+    const first = Array.from({ length: 20 }, (_, index) => index + 1).join(', ');
+    const player = { timezone: null };
+    const reasonOf = (changes: JsonObject, given: Given = {}) =>
+      now({ schedules: many(changes), ...given }).reason;
+    expect(reasonOf({ startAt: '08:00' }, { player })).toBe(
+      `timezone is missing, and ${first} and 980 more need one`,
+    );
+    expect(reasonOf({ startAt: '20:00' })).toBe(`no schedule until ${first} and 980 more`);
+    expect(reasonOf({ estados: ['SP'] })).toBe(
+      `${[1, 2, 3, 4, 5].map((id) => `${id} is for SP only, and this player's state is unknown`).join('; ')} and 995 more: 1 (p9) and 2 (p9) and 3 (p9) and 997 more, or nothing`,
+    );
+    expect(reasonOf({ status: 'paused' })).toMatch(/ and 995 more: 1 \(p9\) and 2 \(p9\) and .*, or others$/);
+  });
+});

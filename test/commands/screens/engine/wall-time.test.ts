@@ -1,0 +1,130 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import {
+  hasDesignator,
+  instantOfWall,
+  localTimeText,
+  type WallMeaning,
+  wallOf,
+  wallText,
+} from '../../../../src/commands/screens/engine/wall-time.ts';
+import { zoneNamed } from '../../../../src/commands/screens/engine/zone.ts';
+import { jumps } from './cases.ts';
+
+function zone(name: string) {
+  const found = zoneNamed(name);
+  if (found === undefined) throw new Error(name);
+  return found;
+}
+
+describe('a zone', () => {
+  test.each(['Mars/Phobos', '', '-03:00', '+03', ' UTC', '../etc', '900'])('%j is unknown', (name) => {
+    expect(zoneNamed(name)).toBeUndefined();
+  });
+
+  test.each(['UTC', 'utc', 'Etc/GMT+3', 'Brazil/East', 'EST5EDT'])('%j is known, and kept', (name) => {
+    expect(zoneNamed(name)).toBeDefined();
+    expect(zoneNamed(name)).toBe(zoneNamed(name));
+  });
+
+  test.each(jumps)('%s has the offsets of Temporal around %s', (name, instant) => {
+    const middle = Date.parse(instant);
+    for (let at = middle - 40 * 86_400_000; at < middle + 40 * 86_400_000; at += 17 * 60_000) {
+      const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(name);
+      const { from, to, offset } = zone(name).segmentAt(at);
+      if (offset !== offsetNanoseconds / 1e6 || at < from || at >= to)
+        expect([name, at, offset, from, to]).toEqual([name, at, offsetNanoseconds / 1e6, '<= at', '> at']);
+    }
+  });
+
+  test('has seconds in its offset where the clock had them', () => {
+    expect(zone('America/Sao_Paulo').segmentAt(Date.parse('1900-01-01T00:00:00Z')).offset).toBe(-11_188_000);
+  });
+});
+
+describe('a local time', () => {
+  test.each<[zone: string, wall: string, meaning: WallMeaning]>([
+    ['UTC', '2026-12-24T18:00', { kind: 'exact', instant: Date.parse('2026-12-24T18:00:00Z') }],
+    ['America/Sao_Paulo', '2026-12-24 18:00', { kind: 'exact', instant: Date.parse('2026-12-24T21:00:00Z') }],
+    ['America/Sao_Paulo', '2026-12-24', { kind: 'exact', instant: Date.parse('2026-12-24T03:00:00Z') }],
+    [
+      'America/Sao_Paulo',
+      '2018-11-04T00:30',
+      {
+        kind: 'skipped',
+        at: Date.parse('2018-11-04T03:00Z'),
+        gap: { from: Date.parse('2018-11-04T00:00Z'), to: Date.parse('2018-11-04T01:00Z') },
+      },
+    ],
+    [
+      'America/Sao_Paulo',
+      '2019-02-16T23:30',
+      {
+        kind: 'repeated',
+        instant: Date.parse('2019-02-17T01:30:00Z'),
+        later: Date.parse('2019-02-17T02:30:00Z'),
+      },
+    ],
+    [
+      'Pacific/Apia',
+      '2011-12-30T12:00',
+      {
+        kind: 'skipped',
+        at: Date.parse('2011-12-30T10:00Z'),
+        gap: { from: Date.parse('2011-12-30T00:00Z'), to: Date.parse('2011-12-31T00:00Z') },
+      },
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2026-04-05T01:45',
+      {
+        kind: 'repeated',
+        instant: Date.parse('2026-04-04T14:45:00Z'),
+        later: Date.parse('2026-04-04T15:15:00Z'),
+      },
+    ],
+  ])('in %s at %s', (name, wall, meaning) => {
+    expect(instantOfWall(zone(name), wallOf(wall) ?? Number.NaN)).toEqual(meaning);
+  });
+
+  test.each(jumps)('in %s around %s has the instants of Temporal', (name, instant) => {
+    const middle = Date.parse(instant);
+    for (let wall = middle - 30 * 3_600_000; wall < middle + 30 * 3_600_000; wall += 10 * 60_000) {
+      const plain = Temporal.PlainDateTime.from(wallText(wall));
+      const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+        plain.toZonedDateTime(name, { disambiguation }),
+      );
+      const isSkipped = earlier?.toPlainDateTime().equals(plain) === false;
+      const { kind, ...meaning } = instantOfWall(zone(name), wall);
+      const isRepeated = !isSkipped && earlier?.epochMilliseconds !== later?.epochMilliseconds;
+      expect([wall, kind]).toEqual([wall, isSkipped ? 'skipped' : isRepeated ? 'repeated' : 'exact']);
+      if ('instant' in meaning) expect(meaning.instant).toBe(earlier?.epochMilliseconds);
+      if ('later' in meaning) expect(meaning.later).toBe(later?.epochMilliseconds);
+    }
+  });
+
+  test.each(['now', '', '2026-02-30T10:00', '2026-12-24T25:00', '2026-12-24T18:00Z', '18:00'])(
+    '%j is none',
+    (text) => {
+      expect(wallOf(text)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['2026-12-24T18:00Z', true],
+    ['2026-12-24T18:00:00-03:00', true],
+    ['2026-12-24T18:00', false],
+    ['2026-12-24', false],
+    ['2026-12-24 18:00', false],
+  ])('%s has a zone designator: %s', (text, expected) => {
+    expect(hasDesignator(text)).toBe(expected);
+  });
+
+  test.each([
+    ['America/Sao_Paulo', '2026-11-20T20:30:00Z', '2026-11-20T17:30:00-03:00'],
+    ['Asia/Kathmandu', '2026-11-20T20:30:00Z', '2026-11-21T02:15:00+05:45'],
+    ['UTC', '2026-11-20T20:30:15Z', '2026-11-20T20:30:15+00:00'],
+  ])('in %s at %s is written %s', (name, instant, text) => {
+    expect(localTimeText(zone(name), Date.parse(instant))).toBe(text);
+  });
+});

@@ -1,0 +1,222 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { configured, emptyFolder, run } from '../../../helpers/run.ts';
+import { answer } from '../../../helpers/service.ts';
+import { announceTenant, butcher, entrance, nowhere, till } from '../../schedules/tenant.ts';
+
+const env = { ...configured, NO_COLOR: '1', LANG: 'pt_BR.UTF-8' };
+const timeline = async (args: readonly string[], columns?: number, more: Record<string, string> = {}) => {
+  announceTenant();
+  return run(['schedules', 'timeline', ...args], { env: { ...env, ...more }, ...(columns && { columns }) });
+};
+
+describe('on a terminal', () => {
+  test.each([60, 80, 120])('a day at %i columns', async (columns) => {
+    expect((await timeline([till.name], columns)).stdout).toMatchSnapshot();
+  });
+
+  test('a day with nothing, an undecided state and an outranked schedule', async () => {
+    expect((await timeline([butcher.id, '--day', '2026-11-21'], 80)).stdout).toMatchSnapshot();
+    expect((await timeline([entrance.id], 80)).stdout).toMatchSnapshot();
+  });
+
+  test('a week', async () => {
+    expect((await timeline([entrance.id, '--week', 'today'], 80)).stdout).toMatchSnapshot();
+  });
+
+  test('a range', async () => {
+    const range = ['--from', '2026-11-20T06:00', '--to', '2026-11-21T20:00'];
+    expect((await timeline([entrance.id, ...range], 80)).stdout).toMatchSnapshot();
+  });
+
+  test('in ASCII, where the locale is not UTF-8', async () => {
+    expect((await timeline([till.id], 80, { LANG: 'C' })).stdout).toMatchSnapshot();
+  });
+});
+
+describe('in a pipe the slots, a row each', () => {
+  test.each([
+    [[]],
+    [['-o', 'csv']],
+    [['-o', 'ndjson']],
+    [['--json']],
+    [['--fields', 'localFrom,localTo,outcome']],
+    [['--fields', 'Local from,schedule']],
+  ])('%j', async (args) => {
+    expect((await timeline([entrance.id, ...args])).stdout).toMatchSnapshot();
+  });
+});
+
+test('a player without a known time zone is shown in UTC, with a note', async () => {
+  const { stdout, stderr } = await timeline([
+    nowhere.id,
+    '--fields',
+    'from,to,outcome',
+    '--no-header',
+    '-o',
+    'tsv',
+  ]);
+  expect({ stdout, stderr }).toEqual({
+    stdout: '2026-11-20T00:00:00.000Z\t2026-11-21T00:00:00.000Z\tunknown\n',
+    stderr: 'note: the time zone of Vitrine is unknown; times are in UTC\n',
+  });
+});
+
+test('--timezone changes how schedules are read, and not the days and clocks of players', async () => {
+  const fields = ['--fields', 'localFrom,localTo,scheduleIds', '--no-header', '-o', 'tsv'];
+  expect(await timeline([till.id, '--timezone', 'UTC', ...fields])).toEqual({
+    stdout:
+      '2026-11-20T00:00:00-03:00\t2026-11-20T05:00:00-03:00\t[]\n' +
+      '2026-11-20T05:00:00-03:00\t2026-11-20T08:00:00-03:00\t[501,502]\n' +
+      '2026-11-20T08:00:00-03:00\t2026-11-20T09:00:00-03:00\t[501,502]\n' +
+      '2026-11-20T09:00:00-03:00\t2026-11-21T00:00:00-03:00\t[]\n',
+    stderr: '',
+    code: 0,
+  });
+  expect(await timeline([nowhere.id, '--timezone', 'Asia/Tokyo', ...fields])).toEqual({
+    stdout:
+      '2026-11-20T00:00:00+00:00\t2026-11-20T09:00:00+00:00\t[]\n' +
+      '2026-11-20T09:00:00+00:00\t2026-11-20T15:00:00+00:00\t[505]\n' +
+      '2026-11-20T15:00:00+00:00\t2026-11-21T00:00:00+00:00\t[]\n',
+    stderr: 'note: the time zone of Vitrine is unknown; times are in UTC\n',
+    code: 0,
+  });
+});
+
+test('a day that a time zone did not have', async () => {
+  const apia = [till, entrance].map((player) => ({ ...player, timezone: 'Pacific/Apia' }));
+  const shown = async (args: readonly string[], columns?: number) => {
+    answer('/schedules', []);
+    for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+    answer('/players', [...apia, butcher]);
+    return run(['schedules', 'timeline', till.id, entrance.id, ...args], {
+      env,
+      ...(columns && { columns }),
+    });
+  };
+  const stderr = 'note: 2011-12-30 does not exist in Pacific/Apia\n';
+  const fields = ['--fields', 'name,localFrom,localTo', '--no-header', '-o', 'tsv'];
+  expect(await shown(['--day', '2011-12-30', ...fields])).toEqual({ stdout: '', stderr, code: 0 });
+  expect(await shown(['--day', '2011-12-30'], 80)).toEqual({ stdout: '', stderr, code: 0 });
+  expect(await shown([butcher.id, '--day', '2011-12-30', ...fields])).toEqual({
+    stdout: 'Açougue\t2011-12-30T00:00:00-04:00\t2011-12-31T00:00:00-04:00\n',
+    stderr,
+    code: 0,
+  });
+  expect(await shown(['--week', '2011-12-30', ...fields])).toEqual({
+    stdout: ['Caixa 1', 'Entrada']
+      .map((name) => `${name}\t2011-12-26T00:00:00-10:00\t2012-01-02T00:00:00+14:00\n`)
+      .join(''),
+    stderr,
+    code: 0,
+  });
+  expect(await shown(['--day', '2011-12-31', ...fields])).toMatchObject({ stderr: '', code: 0 });
+});
+
+test('a file of states with a line that names nobody', async () => {
+  const file = join(emptyFolder(), 'states.csv');
+  writeFileSync(file, 'loja-008,AM\nloja-099,SP\nloja-0*,RJ\n');
+  for (const player of [entrance.id, entrance.name, entrance.id.slice(0, 30)]) {
+    expect(await timeline([player, '--states', file])).toEqual({
+      stdout: '',
+      stderr: `signage: ${file}, line 2: "loja-099" names no player\n`,
+      code: 2,
+    });
+  }
+  writeFileSync(file, 'loja-001,SP\nloja-008,AM\nloja-0*,RJ\n');
+  expect(await timeline([butcher.id, '--states', file, '-q'])).toMatchObject({ stderr: '', code: 0 });
+});
+
+test('--ics: the events are the slots', async () => {
+  const file = join(emptyFolder(), 'screens.ics');
+  const { stdout } = await timeline([entrance.id, till.id, '--week', 'today', '--ics', file, '-o', 'ndjson']);
+  const slots = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const calendar = new ICAL.Component(ICAL.parse(readFileSync(file, 'utf8')));
+  const events = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
+  expect(
+    events.map(({ startDate, endDate, description }) => ({
+      from: startDate.toJSDate().toISOString(),
+      to: endDate.toJSDate().toISOString(),
+      reason: description,
+    })),
+  ).toEqual(slots.map(({ from, to, reason }) => ({ from, to, reason })));
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(slots.length);
+  expect(events[0]?.summary).toBe('Entrada: unplayable, 504 Geral (p1)');
+});
+
+test('--ics: the file ends with a line break, as every line must (RFC 5545 §3.1)', async () => {
+  const file = join(emptyFolder(), 'screens.ics');
+  await timeline([till.id, '--ics', file]);
+  expect(readFileSync(file, 'utf8').slice(-17)).toBe('\r\nEND:VCALENDAR\r\n');
+});
+
+test('a date of a range is where that day starts, also where midnight is skipped', async () => {
+  answer('/schedules', []);
+  for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  answer('/players', [{ ...till, timezone: 'America/Santiago' }]);
+  const range = ['--from', '2026-09-06', '--to', '2026-09-07'];
+  const fields = ['--fields', 'localFrom,localTo', '--no-header', '-o', 'tsv'];
+  expect((await run(['schedules', 'timeline', till.id, ...range, ...fields], { env })).stdout).toBe(
+    '2026-09-06T01:00:00-03:00\t2026-09-07T00:00:00-03:00\n',
+  );
+});
+
+test('a range from now to a day', async () => {
+  const { stdout } = await timeline([
+    till.id,
+    ...['--from', 'now', '--to', 'tomorrow', '--fields', 'localFrom,localTo,outcome', '-o', 'tsv'],
+  ]);
+  expect(stdout).toBe(`localFrom\tlocalTo\toutcome
+2026-11-20T09:00:00-03:00\t2026-11-20T11:00:00-03:00\ttie
+2026-11-20T11:00:00-03:00\t2026-11-20T12:00:00-03:00\ttie
+2026-11-20T12:00:00-03:00\t2026-11-21T00:00:00-03:00\tnothing
+`);
+});
+
+test('a file that cannot be written', async () => {
+  const file = join(emptyFolder(), 'missing', 'screens.ics');
+  const { stderr, code } = await timeline([till.id, '-q', '--ics', file]);
+  expect({ stderr, code }).toEqual({
+    stderr: `signage: cannot write ${file}: ENOENT: no such file or directory\n  Check that the folder exists and that you can write to it\n`,
+    code: 3,
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [['--day', '2026-02-30'], '--day must be a date such as 2026-12-24, today or tomorrow, not "2026-02-30"'],
+    [['--week', 'x'], '--week must be a date such as 2026-12-24, today or tomorrow, not "x"'],
+    [['--day', 'today', '--week', 'today'], '--day cannot be combined with --week'],
+    [['--from', '2026-11-20'], '--from and --to are used together'],
+    [['--ics', '-'], '--ics must be the name of a file, not "-"'],
+    [
+      ['--from', 'x', '--to', '2026-11-20'],
+      '--from must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "x"',
+    ],
+  ])('%j is found before any request', async (args, message) => {
+    expect(await run(['schedules', 'timeline', till.id, ...args])).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n`,
+      code: 2,
+    });
+  });
+
+  test.each([
+    [['--from', '2026-11-20', '--to', '2026-11-20'], '--to must be later than --from, not "2026-11-20"'],
+    [['--from', '2026-01-01', '--to', '2027-03-01'], 'a range can have at most 400 days'],
+  ])('%j', async (args, message) => {
+    const { stderr, code } = await timeline([till.id, ...args]);
+    expect({ stderr, code }).toEqual({ stderr: `signage: ${message}\n`, code: 2 });
+  });
+
+  test('no player', async () => {
+    expect((await run(['schedules', 'timeline'])).stderr).toBe(
+      'signage: missing argument <player>\n  See: signage schedules timeline --help\n',
+    );
+  });
+});
