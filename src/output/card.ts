@@ -1,10 +1,11 @@
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
+import { grouped } from '../model/quantity.ts';
 import { type KeyValue, keyValueText } from './key-values.ts';
 import { undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { grouped, longDuration } from './quantity.ts';
+import { longDuration } from './quantity.ts';
 import { bar, type Style } from './style.ts';
 import { createDisplay, nothing } from './values.ts';
 

@@ -1,4 +1,4 @@
-const byteUnits = ['kB', 'MB', 'GB', 'TB', 'PB'];
+import { counted } from '../model/quantity.ts';
 
 const durationUnits = [
   [86_400, 'd'],
@@ -6,20 +6,6 @@ const durationUnits = [
   [60, 'm'],
   [1, 's'],
 ] as const;
-
-/** `12.4 MB`: decimal units, as storage is sold. An impossible size is returned as is. */
-export function bytesText(bytes: number): string {
-  if (!(bytes >= 0) || !Number.isFinite(bytes)) return String(bytes);
-  if (bytes < 1000) return `${bytes} B`;
-  let size = bytes / 1000;
-  let unit = 0;
-  // 999.95 kB would round to 1000.0 kB.
-  while (size >= 999.95 && unit < byteUnits.length - 1) {
-    size /= 1000;
-    unit++;
-  }
-  return `${size.toFixed(1)} ${byteUnits[unit]}`;
-}
 
 /** `1m 30s`, `2d 3h`: exact, without zero units. Anything but a whole number of seconds is returned as is. */
 export function secondsText(seconds: number): string {
@@ -49,14 +35,4 @@ function twoUnits(seconds: number, [length, word]: Unit, [smallLength, smallWord
   const rest = Math.floor((seconds % length) / smallLength);
   const large = counted(count, word);
   return rest === 0 ? large : `${large} ${counted(rest, smallWord)}`;
-}
-
-/** `1 poll`, `1,204 polls`. */
-export function counted(count: number, word: string): string {
-  return `${grouped(String(count))} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** A whole number with thousands separators, `1,204,882`; any other text as is. */
-export function grouped(digits: string): string {
-  return /^-?\d{4,30}$/.test(digits) ? digits.replace(/\B(?=(?:\d{3})+$)/g, ',') : digits;
 }

@@ -1,7 +1,8 @@
 import { ageOf, instantOf } from '../model/datetime.ts';
 import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
+import { bytesText } from '../model/quantity.ts';
 import type { OutputOptions } from './options.ts';
-import { bytesText, secondsText } from './quantity.ts';
+import { secondsText } from './quantity.ts';
 import { type Visible, visible } from './sanitize.ts';
 
 /** Stands for a missing, null or empty value: an empty cell would shift the next ones for `awk`. */

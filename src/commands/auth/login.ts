@@ -4,7 +4,7 @@ import { globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
-import { counted } from '../../output/quantity.ts';
+import { counted } from '../../model/quantity.ts';
 import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
 import { assertStored, noteOverrides } from './account.ts';
 import { changedMeanwhile, isAboutKey, isSameKey, keyCommandFlag, readNewKey, tryKey } from './new-key.ts';

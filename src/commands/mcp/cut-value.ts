@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
-import { counted, grouped } from '../../output/quantity.ts';
+import { counted, grouped } from '../../model/quantity.ts';
 import { escapeHazards } from '../../output/sanitize.ts';
 
 /** How much of a value to keep. */

@@ -1,6 +1,7 @@
 import type { Session } from '../../core/session.ts';
 import { Failure, type FailureCode } from '../../errors.ts';
-import { counted, secondsText } from '../../output/quantity.ts';
+import { counted } from '../../model/quantity.ts';
+import { secondsText } from '../../output/quantity.ts';
 import { type Pace, pauseAfterAnswer, pauseAfterFailures } from './rules/pace.ts';
 
 const temporary: ReadonlySet<FailureCode> = new Set([

@@ -1,7 +1,6 @@
 import { localTimeText } from './engine/wall-time.ts';
 import { utc, type Zone, zoneNamed } from './engine/zone.ts';
 
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const dayLength = 86_400_000;
 
 /** The time zone of this machine; UTC if its `TZ` names none, for which Node says undefined. */
@@ -16,7 +15,8 @@ function localDay(zone: Zone, instant: number): number {
 
 /** `Fri 17:30`: the weekday and the time of day in a zone. */
 export function weekdayTime(zone: Zone, instant: number): string {
-  return `${days[(localDay(zone, instant) + 4) % 7]} ${timeOfDay(zone, instant)}`;
+  const day = new Date(localDay(zone, instant) * dayLength).toUTCString().slice(0, 3);
+  return `${day} ${timeOfDay(zone, instant)}`;
 }
 
 /** `17:30` in a zone. */

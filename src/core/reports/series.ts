@@ -1,5 +1,5 @@
 import { usage } from '../../errors.ts';
-import { counted, grouped } from '../../output/quantity.ts';
+import { counted, grouped } from '../../model/quantity.ts';
 import { type Input, wordFlag } from '../flag.ts';
 import type { Session } from '../session.ts';
 import type { ReportTarget } from './targets.ts';

@@ -4,18 +4,10 @@ import { localTimeText } from '../../screens/engine/wall-time.ts';
 import type { Zone } from '../../screens/engine/zone.ts';
 import type { Identifier } from './rule.ts';
 
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** An id short enough for a sentence: the start of a UUID. */
 export function short(id: Identifier): string {
   const text = String(id);
   return isUuid(text) ? text.slice(0, 8) : text;
-}
-
-/** `1 player`, `3 players`. */
-export function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** `a, b and 3 more`: at most three ids. */
@@ -37,9 +29,9 @@ export function momentText(zone: Zone | undefined, instant: number): string {
 
 function wall(zone: Zone | undefined, instant: number) {
   const text = zone ? localTimeText(zone, instant) : new Date(instant).toISOString();
-  const [year = '', month, date] = text.slice(0, 10).split('-');
-  const weekday = days[new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay()];
-  return { day: `${weekday} ${Number(date)} ${months[Number(month) - 1]}`, year, time: text.slice(11, 16) };
+  // `Fri, 20 Nov 2026`: the names are the language's own.
+  const date = new Date(`${text.slice(0, 10)}T00:00:00Z`).toUTCString();
+  return { day: date.slice(0, 11).replace(/, 0?/, ' '), year: text.slice(0, 4), time: text.slice(11, 16) };
 }
 
 /** `45 min`, `3 h`, `2 d`: a length in its largest unit, rounded down. */
@@ -47,12 +39,4 @@ export function lengthText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 120) return `${minutes} min`;
   return minutes < 2 * 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
-}
-
-/** `12.4 MB`: decimal units. */
-export function sizeText(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let [size, unit] = [bytes, 0];
-  for (; size >= 999.95 && unit < units.length - 1; unit += 1) size /= 1000;
-  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
 }

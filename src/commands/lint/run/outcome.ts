@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../../errors.ts';
-import { counted } from '../../../output/quantity.ts';
+import { counted } from '../../../model/quantity.ts';
 import type { SkippedRule } from '../rules/choice.ts';
 import { type Finding, type Severity, severities } from '../rules/finding.ts';
 import type { Rule } from '../rules/rule.ts';

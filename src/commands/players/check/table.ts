@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
+import { counted, grouped } from '../../../model/quantity.ts';
 import { keyValueText } from '../../../output/key-values.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
-import { counted, grouped } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { bar, type Style, statePaint } from '../../../output/style.ts';
 import { createListFormatter, type ListLayout } from '../../../output/table.ts';

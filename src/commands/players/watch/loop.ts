@@ -1,5 +1,6 @@
 import type { Session } from '../../../core/session.ts';
-import { counted, secondsText } from '../../../output/quantity.ts';
+import { counted } from '../../../model/quantity.ts';
+import { secondsText } from '../../../output/quantity.ts';
 import { datetimeShower, timeOfDay } from '../../../output/values.ts';
 import { PollFailures } from '../poll-failures.ts';
 import { begin, observe, type WatchState } from '../rules/transitions.ts';

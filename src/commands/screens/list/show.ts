@@ -10,7 +10,7 @@ import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
-import { counted } from '../../../output/quantity.ts';
+import { counted } from '../../../model/quantity.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { outcomes } from '../engine/resolve-winner.ts';

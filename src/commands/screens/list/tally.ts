@@ -1,4 +1,4 @@
-import { counted } from '../../../output/quantity.ts';
+import { counted } from '../../../model/quantity.ts';
 import { type Outcome, outcomes } from '../engine/resolve-winner.ts';
 import type { Screen } from './screens.ts';
 

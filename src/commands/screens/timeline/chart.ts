@@ -132,13 +132,9 @@ function label({ id, name, priority }: ScheduleReason): string {
   return `${text}${' '.repeat(Math.max(0, room - displayWidth(text)))}${level}${' '.repeat(gap)}`;
 }
 
-const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
 /** `Mon 16 Nov`, from a date as if in UTC. */
 function dateLabel(date: number): string {
-  const time = new Date(date);
-  const month = time.toUTCString().slice(8, 11);
-  return `${dayNames[time.getUTCDay()]} ${String(time.getUTCDate()).padStart(2, '0')} ${month}`;
+  return new Date(date).toUTCString().slice(0, 11).replace(',', '');
 }
 
 /** Colors only what plays; the other marks keep the terminal's own color. */

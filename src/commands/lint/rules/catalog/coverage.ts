@@ -1,3 +1,4 @@
+import { counted } from '../../../../model/quantity.ts';
 import { spansOf } from '../../../screens/engine/active-hours.ts';
 import type { Stretch } from '../../../screens/engine/course.ts';
 import type { Playlist } from '../../../screens/engine/playlist.ts';
@@ -8,7 +9,7 @@ import { shortest } from '../courses.ts';
 import type { Found, Rule } from '../rule.ts';
 import { byText, once } from '../sorted.ts';
 import type { Settings } from '../tenant.ts';
-import { counted, lengthText, spanText } from '../texts.ts';
+import { lengthText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
 
 const minute = 60_000;

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../../json/object.ts';
+import { bytesText, counted } from '../../../../model/quantity.ts';
 import type { Rule } from '../rule.ts';
 import { groupsOf } from '../sorted.ts';
 import type { TenantItem } from '../tenant.ts';
-import { counted, lengthText, short, sizeText } from '../texts.ts';
+import { lengthText, short } from '../texts.ts';
 import { ageOf, isUnprocessed, slowProcessing } from './playlists.ts';
 import { contradiction } from './shapes.ts';
 
@@ -20,9 +21,9 @@ export const unusedContent: Rule = {
     const used = new Set(tenant.schedules.flatMap((schedule) => tenant.itemsOf(schedule)));
     const unused = tenant.items.filter((item) => !used.has(item) && item.fields.status !== 'archived');
     const total = unused.reduce((sum, item) => sum + bytesOf(item), 0);
-    const all = unused.length > 1 ? ` (of ${unused.length} unused items, ${sizeText(total)})` : '';
+    const all = unused.length > 1 ? ` (of ${unused.length} unused items, ${bytesText(total)})` : '';
     for (const item of unused)
-      yield { on: item, message: `in no schedule: ${sizeText(bytesOf(item))}${all}` };
+      yield { on: item, message: `in no schedule: ${bytesText(bytesOf(item))}${all}` };
   },
 };
 
@@ -48,7 +49,7 @@ export const duplicateContent: Rule = {
       for (const item of others)
         yield {
           on: item,
-          message: `the same file as ${short(first?.id ?? '')}: ${sizeText(bytesOf(item))} wasted`,
+          message: `the same file as ${short(first?.id ?? '')}: ${bytesText(bytesOf(item))} wasted`,
           with: first ? [first.id] : [],
         };
   },

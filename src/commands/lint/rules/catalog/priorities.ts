@@ -1,3 +1,4 @@
+import { counted } from '../../../../model/quantity.ts';
 import { spansOf } from '../../../screens/engine/active-hours.ts';
 import { stretchesOf } from '../../../screens/engine/course.ts';
 import {
@@ -15,7 +16,7 @@ import { firstMeeting } from '../meeting.ts';
 import type { Course, Rule } from '../rule.ts';
 import { byText, groupsOf, once } from '../sorted.ts';
 import type { Tenant } from '../tenant.ts';
-import { counted, listed, spanText } from '../texts.ts';
+import { listed, spanText } from '../texts.ts';
 
 export const priorityTie: Rule = {
   id: 'priority-tie',

@@ -1,7 +1,8 @@
+import { counted } from '../../../../model/quantity.ts';
 import { isUuid } from '../../../../model/uuid.ts';
 import type { Found, Rule } from '../rule.ts';
 import { groupsOf } from '../sorted.ts';
-import { counted, short } from '../texts.ts';
+import { short } from '../texts.ts';
 
 export const deadContent: Rule = {
   id: 'dead-content',

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../../json/object.ts';
+import { counted } from '../../../../model/quantity.ts';
 import type { Rule } from '../rule.ts';
 import { once } from '../sorted.ts';
 import type { TenantItem, TenantPlayer } from '../tenant.ts';
-import { counted, listed, short } from '../texts.ts';
+import { listed, short } from '../texts.ts';
 
 /** The orientation in a record; undefined if it is none that is documented. */
 function orientationOf({ orientation }: JsonObject): string | undefined {

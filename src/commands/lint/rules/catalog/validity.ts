@@ -1,3 +1,4 @@
+import { counted } from '../../../../model/quantity.ts';
 import { ActiveHours, spansOf } from '../../../screens/engine/active-hours.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { isAllowedIn } from '../../../screens/engine/states.ts';
@@ -6,7 +7,7 @@ import { coursesBySchedule, week as oneWeek, shortest } from '../courses.ts';
 import { firstMeeting } from '../meeting.ts';
 import type { Course, Rule } from '../rule.ts';
 import type { Tenant, TenantPlayer } from '../tenant.ts';
-import { counted, lengthText } from '../texts.ts';
+import { lengthText } from '../texts.ts';
 
 const day = 24 * 60 * 60_000;
 const year = 365 * day;
