@@ -3,7 +3,7 @@ export interface Context {
   /** For data and nothing else. */
   readonly out: Sink;
   /** Holds data for `out` until it is complete, however long it is. */
-  hold(): Held;
+  buffer(): OutputBuffer;
   /** Notes, warnings, progress and errors. */
   readonly err: Sink;
   /**
@@ -62,7 +62,7 @@ export interface FileOwner {
 /** Files that the tool writes. All methods reject with the system's error, or with a `Failure` that says what to do. */
 interface Files {
   /** Holds a new file for a path until it is complete, then replaces the old one in one step. The mode is the new file's. */
-  hold(path: string, mode?: number): Promise<Held>;
+  buffer(path: string, mode?: number): Promise<OutputBuffer>;
   /** Replaces a file in one step: the old one or the new one, never a part. */
   replace(path: string, text: string, mode?: number): Promise<void>;
   /** Appends to a file, which is made if it is missing. */
@@ -104,7 +104,7 @@ export interface Sink {
 }
 
 /** Output that must be complete before any of it is seen: on stdout, or in a file. Whoever opens one closes it. */
-export interface Held {
+export interface OutputBuffer {
   write(text: string): Promise<void>;
   /** Lets all of it out: writes it to stdout, or puts the file in its place. */
   release(): Promise<void>;

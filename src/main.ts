@@ -2,7 +2,7 @@ import { createFetch } from './api/transport.ts';
 import type { Prompt, World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
 import { createFiles } from './host/files.ts';
-import { createHold } from './host/spool.ts';
+import { createBuffer } from './host/spool.ts';
 import { createSink, createSource } from './host/streams.ts';
 import { visible } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
@@ -85,7 +85,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   const { readTextFile, files } = createFiles({ uid, signal });
   return {
     out,
-    hold: () => createHold(out.write),
+    buffer: () => createBuffer(out.write),
     err,
     in: createSource(() => process.stdin, signal),
     env,

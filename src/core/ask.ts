@@ -10,16 +10,16 @@ export interface Received {
   /** Distinct items, before any local filter. */
   count: number;
   /** An answer reached a limit, so the service may have cut it. */
-  isSuspect: boolean;
+  maybeTruncated: boolean;
 }
 
 /** Sends all queries of a plan at once and yields their items in order; `received` is updated along the way. */
 export async function ask<T extends Identified>(
   client: Client,
   collection: Collection<T>,
-  { queries, isSuspect }: Plan,
+  { queries, maybeTruncated }: Plan,
 ): Promise<{ items: Batches<T>; received: Received }> {
-  const received: Received = { count: 0, isSuspect: false };
+  const received: Received = { count: 0, maybeTruncated: false };
   const answers = await Promise.all(queries.map((query) => client.list(collection, query)));
   const watched = answers.map(async function* (answer) {
     let count = 0;
@@ -30,7 +30,7 @@ export async function ask<T extends Identified>(
       }
     } finally {
       // In `finally`, because --limit stops reading early.
-      received.isSuspect ||= isSuspect(count);
+      received.maybeTruncated ||= maybeTruncated(count);
     }
   });
   const [only] = watched;
@@ -50,10 +50,15 @@ export async function ask<T extends Identified>(
 export async function assertComplete(
   client: Client,
   { plural, totals, limit }: Collection,
-  sent: readonly string[] | undefined,
-  { count, isSuspect }: Received,
+  serverFilter: readonly string[] | undefined,
+  { count, maybeTruncated }: Received,
 ): Promise<void> {
-  const totalField = sent === undefined ? totals.all : sent.length === 1 ? totals[sent[0] ?? ''] : undefined;
+  const totalField =
+    serverFilter === undefined
+      ? totals.all
+      : serverFilter.length === 1
+        ? totals[serverFilter[0] ?? '']
+        : undefined;
   const total = totalField && (await readTotals(client))?.[totalField];
   if (typeof total === 'number') {
     if (count >= total) return;
@@ -61,7 +66,7 @@ export async function assertComplete(
       hint: limit && `The service returns at most ${limit.max} per status; narrow the list with --status`,
     });
   }
-  if (!isSuspect) return;
+  if (!maybeTruncated) return;
   throw new Failure(
     'INCOMPLETE',
     `cannot verify that the list of ${count} ${plural} is complete; the service may have cut it`,

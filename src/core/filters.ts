@@ -5,7 +5,7 @@ import { allowedBy, type Filter, filterFlag, type Wanted } from './filter-flag.t
 import { type Flag, type Input, textFlag } from './flag.ts';
 import { metadataFlag } from './metadata-flag.ts';
 import type { References } from './references.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { ValueSuggester } from './value-suggester.ts';
 
 type Predicate = (item: Pick<Item, 'value'>) => boolean;
 
@@ -22,7 +22,7 @@ export interface Selection {
 export interface Filters {
   readonly flags: readonly Flag<unknown>[];
   /** The values to filter by that the service applies, or undefined for all. */
-  sent(input: Input): readonly string[] | undefined;
+  serverFilter(input: Input): readonly string[] | undefined;
   /** Whether the field's filter was given. */
   isAsked(field: string, input: Input): boolean;
   /** The ids, prefixes and names given for things of another list, by the flag's name. */
@@ -43,7 +43,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
   return {
     flags: [...made.map(({ flag }) => flag), ...metadata.map(({ flag }) => flag), nameFlag],
 
-    sent({ get }) {
+    serverFilter({ get }) {
       const wanted = sentFilter && get(sentFilter.flag);
       return wanted && allowedBy(wanted, allowedValues(collection, sentFilter.field));
     },
@@ -70,8 +70,8 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
         const resolved = ids?.get(name);
         tests.push({
           holds: holdsOneOf(field, resolved ? withIds(wanted, resolved) : wanted),
-          vocabulary: isFree
-            ? new Vocabulary(collection, { field, what: `the ${name}`, wanted: wanted.any })
+          suggester: isFree
+            ? new ValueSuggester(collection, { field, what: `the ${name}`, wanted: wanted.any })
             : undefined,
         });
       }
@@ -89,7 +89,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
 interface Test {
   readonly holds: Predicate;
   /** The values of its field, if anything can be asked for. */
-  readonly vocabulary?: Vocabulary | undefined;
+  readonly suggester?: ValueSuggester | undefined;
 }
 
 function selectionOf(tests: readonly Test[]): Selection {
@@ -98,12 +98,12 @@ function selectionOf(tests: readonly Test[]): Selection {
     holds(item) {
       const isSelected = tests.every(({ holds }) => holds(item));
       hasSelected ||= isSelected;
-      if (!hasSelected) for (const { vocabulary } of tests) vocabulary?.add(item);
+      if (!hasSelected) for (const { suggester } of tests) suggester?.add(item);
       return isSelected;
     },
     why() {
       if (hasSelected) return undefined;
-      return tests.map(({ vocabulary }) => vocabulary?.missing()).find((text) => text !== undefined);
+      return tests.map(({ suggester }) => suggester?.missing()).find((text) => text !== undefined);
     },
   };
 }
@@ -112,7 +112,12 @@ function nameTest(collection: Collection, pattern: string): Test {
   const fits = namePattern(pattern);
   return {
     holds: ({ value: { name } }) => typeof name === 'string' && fits(name),
-    vocabulary: new Vocabulary(collection, { field: 'name', what: 'a name like', wanted: [pattern], fits }),
+    suggester: new ValueSuggester(collection, {
+      field: 'name',
+      what: 'a name like',
+      wanted: [pattern],
+      fits,
+    }),
   };
 }
 

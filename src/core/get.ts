@@ -47,11 +47,11 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       // The items that an endpoint of their own returns need no list.
       const inList = words.filter((word) => !collection.hasDetail || parseId(word, idForm) === undefined);
       const lookup = new Lookup(collection, inList);
-      const isCut = inList.length > 0 && (await lookup.readAll(client));
+      const maybeTruncated = inList.length > 0 && (await lookup.readAll(client));
       const { items, missing } = find(client, collection, words, lookup);
       await session.print(items, view, { choice });
       if (missing.length > 0)
-        throw lookup.notFound(missing, isCut, filterHint(missing[0], collection, filters));
+        throw lookup.notFound(missing, maybeTruncated, filterHint(missing[0], collection, filters));
     },
   };
 }

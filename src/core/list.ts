@@ -66,7 +66,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       if (isCount) assertOnlyCount(input, { '--limit': limit, '--by': by });
       const grouping = by === undefined ? undefined : (await import('./groups.ts')).groupingBy(by, options);
       const choice = session.choose(grouping ?? view);
-      const sent = filters.sent(input);
+      const serverFilter = filters.serverFilter(input);
       const tests = await readConditions(options.conditions, input);
       const isFiltered = filters.local(input) !== undefined || tests.length > 0;
 
@@ -78,7 +78,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
           : await (await import('./references.ts')).resolveAll(client, references);
       const selection = filters.local(input, ids);
       const isWhole = isFiltered || choice.sort.length > 0 || isCount || grouping !== undefined;
-      const plan = planList(collection, { sent, limit, all, isReworked: isWhole });
+      const plan = planList(collection, { serverFilter, limit, all, isReworked: isWhole });
       const { items, received } = await ask(client, collection, plan);
       const now = session.context.clock.now() + (client.clockSkew() ?? 0);
       const holds = (item: Item<T>) =>
@@ -113,9 +113,9 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       }
       for (const { note } of tests) if (note !== undefined) await session.note(note);
       if (counts.count === 0) await noteWhy(session, selection);
-      if (all) await assertComplete(client, collection, sent, received);
+      if (all) await assertComplete(client, collection, serverFilter, received);
       // No note about the user's own --limit.
-      else if (received.isSuspect && (limit === undefined || counts.count < limit)) {
+      else if (received.maybeTruncated && (limit === undefined || counts.count < limit)) {
         await session.note(mayBeMore(collection, received.count));
       }
     },

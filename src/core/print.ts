@@ -1,4 +1,4 @@
-import type { Context, Held, Sink } from '../context.ts';
+import type { Context, OutputBuffer, Sink } from '../context.ts';
 import type { Item } from '../model/item.ts';
 import { createFormatter, type OutputOptions } from '../output/format.ts';
 import { safeFor } from '../output/sanitize.ts';
@@ -10,7 +10,7 @@ export interface PrintOptions {
   /** Where text goes as it is made. */
   readonly out: Pick<Sink, 'write'>;
   /** Opens a buffer for a format that is useless until complete. */
-  readonly hold: () => Held;
+  readonly buffer: () => OutputBuffer;
   readonly compute: Context['compute'];
   readonly output: OutputOptions;
   /** Whether a CI runner reads the text. */
@@ -28,14 +28,14 @@ export interface PrintOptions {
 export async function printItems(
   items: Batches,
   view: View,
-  { out, hold, compute, output, isRunner, choice: { fields, sort }, max, see, beforeEnd }: PrintOptions,
+  { out, buffer, compute, output, isRunner, choice: { fields, sort }, max, see, beforeEnd }: PrintOptions,
 ): Promise<readonly string[]> {
   const sortedBy = sort.map(({ path }) => path.name);
   const formatter = await createFormatter(view, { ...output, fields, sortedBy });
   const arranged = sort.length > 0 ? collect(items, (all) => compute(() => sortItems(all, sort))) : items;
   // Writing one batch while reading the next is 25% faster in a pipe.
   let written: Promise<void> | undefined;
-  const held = formatter.isWhole ? hold() : undefined;
+  const held = formatter.isWhole ? buffer() : undefined;
   const target = held ?? out;
   const finish = await finisher(output, isRunner);
   try {

@@ -35,12 +35,12 @@ export async function resolveIds(
   const known = words.map((word) => parseId(word, collection.idForm));
   if (known.every((id) => id !== undefined)) return known;
   const lookup = new Lookup(collection, words);
-  const isCut = await lookup.readAll(client);
+  const maybeTruncated = await lookup.readAll(client);
   return words.map((word) => {
     const id = parseId(word, collection.idForm);
     if (id !== undefined) return id;
     const item = lookup.find(word);
-    if (item === undefined) throw lookup.notFound([word], isCut);
+    if (item === undefined) throw lookup.notFound([word], maybeTruncated);
     return String(item.value.id).toLowerCase();
   });
 }
@@ -65,10 +65,10 @@ export async function findAll<T extends Identified>(
 ): Promise<readonly Item<T>[]> {
   const lookup = new Lookup(collection, words);
   const all: T[] = [];
-  const isCut = await lookup.readAll(client, check && ((item) => all.push(item.value)));
+  const maybeTruncated = await lookup.readAll(client, check && ((item) => all.push(item.value)));
   check?.(all);
   const missing = words.filter((word) => lookup.find(word) === undefined);
-  if (missing.length > 0) throw lookup.notFound(missing, isCut);
+  if (missing.length > 0) throw lookup.notFound(missing, maybeTruncated);
   return [...new Set(words.flatMap((word) => lookup.find(word) ?? []))];
 }
 
@@ -106,7 +106,12 @@ export class Lookup<T extends Identified = Identified> {
   async readAll(client: Client, see?: (item: Item<T>) => void): Promise<boolean> {
     // A name or a prefix is unique only in the whole list, of every status.
     const all = this.#byName.size > 0;
-    const plan = planList(this.#collection, { sent: undefined, limit: undefined, all, isReworked: true });
+    const plan = planList(this.#collection, {
+      serverFilter: undefined,
+      limit: undefined,
+      all,
+      isReworked: true,
+    });
     const { items, received } = await ask(client, this.#collection, plan);
     for await (const batch of items) {
       for (const item of batch) {
@@ -114,7 +119,7 @@ export class Lookup<T extends Identified = Identified> {
         see?.(item);
       }
     }
-    return received.isSuspect;
+    return received.maybeTruncated;
   }
 
   /**
@@ -131,15 +136,16 @@ export class Lookup<T extends Identified = Identified> {
   }
 
   /** The failure for words that name nothing; `hint` replaces the guess at what they meant. */
-  notFound(words: readonly string[], mayBeCut: boolean, hint?: string): Failure {
+  notFound(words: readonly string[], maybeTruncated: boolean, hint?: string): Failure {
     const { singular, plural, path, idForm, hasDetail } = this.#collection;
     const areIds = words.every((word) => parseId(word, idForm) !== undefined);
     const what = words.length === 1 ? singular : plural;
     const by = areIds ? ` with the id${words.length === 1 ? '' : 's'}` : '';
     const names = listed(words, (word) => (areIds ? word : `"${word}"`));
-    const where = mayBeCut ? 'in the list, but the service may have cut it' : 'for this tenant';
+    const where = maybeTruncated ? 'in the list, but the service may have cut it' : 'for this tenant';
     return new Failure('NOT_FOUND', `no ${what}${by} ${names} ${where}`, {
-      hint: hint ?? this.#guess(words) ?? `See: signage ${path.slice(1)} list${mayBeCut ? ' --all' : ''}`,
+      hint:
+        hint ?? this.#guess(words) ?? `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`,
       // A search of the list gets no 404.
       status: hasDetail && areIds ? 404 : undefined,
     });

@@ -12,7 +12,7 @@ export interface ResolvedConnection {
 }
 
 /** A connection, or a key that has no source yet: the one that login tries. */
-export type Addressee = Pick<ResolvedConnection, 'baseUrl' | 'key'> & Partial<ResolvedConnection>;
+export type ClientTarget = Pick<ResolvedConnection, 'baseUrl' | 'key'> & Partial<ResolvedConnection>;
 
 /** The end of a hint about a refused key: what to do with a new one, by where this one comes from. */
 export function replaceKey({ source, profile }: Partial<ResolvedConnection>): string {

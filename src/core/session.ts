@@ -18,7 +18,7 @@ import type { Input } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import type { Batches } from './items.ts';
 import { type PrintOptions, printItems } from './print.ts';
-import { type Addressee, type ResolvedConnection, replaceKey } from './resolved-connection.ts';
+import { type ClientTarget, type ResolvedConnection, replaceKey } from './resolved-connection.ts';
 import { createStatusLine, type StatusLine } from './status-line.ts';
 import { wrapWords } from './wrap-words.ts';
 
@@ -48,7 +48,7 @@ export interface Session {
   /** The client for that connection, one per run. */
   client(): Promise<Client>;
   /** A client for any connection, such as one that login tries. */
-  clientFor(to: Addressee, options?: ClientChoices): Client;
+  clientFor(to: ClientTarget, options?: ClientChoices): Client;
   /** Reads `--fields` and `--sort`; throws a `USAGE` failure for a field the view does not have. */
   choose(view: Pick<View, 'fields' | 'pairs'>): Choice;
   /**
@@ -187,7 +187,7 @@ export function createSession(
       printItems(items, view, {
         ...options,
         out,
-        hold: context.hold,
+        buffer: context.buffer,
         compute: context.compute,
         output: { ...output, now: clock.now() },
         isRunner: context.runner !== undefined,

@@ -4,15 +4,15 @@ import type { Writer } from './write-file.ts';
 /** The files of this machine, read and written as one user, until the signal is aborted. Loaded when used. */
 export function createFiles(writer: Writer): Pick<Context, 'readTextFile' | 'files'> {
   const { uid, signal } = writer;
-  const hold = async (path: string, mode?: number) =>
+  const buffer = async (path: string, mode?: number) =>
     (await import('./write-file.ts')).createReplacement(path, writer, mode);
   return {
     readTextFile: async (path, options) =>
       (await import('./read-file.ts')).readTextFile(path, { signal, ...options }),
     files: {
-      hold,
+      buffer,
       async replace(path, text, mode) {
-        const held = await hold(path, mode);
+        const held = await buffer(path, mode);
         try {
           await held.write(text);
           await held.release();

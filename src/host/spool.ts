@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Held } from '../context.ts';
+import type { OutputBuffer } from '../context.ts';
 import { Failure } from '../errors.ts';
 
 /** Bytes to keep in memory; more go to a file. The system gives only as much as is used. */
@@ -12,7 +12,7 @@ const blockLength = 1024 * 1024;
 const bytesAUnit = 3;
 
 /** Holds text of any length: in memory, then in an unlinked file, which disappears with the process. */
-export function createHold(write: (bytes: Uint8Array) => Promise<void>): Held {
+export function createBuffer(write: (bytes: Uint8Array) => Promise<void>): OutputBuffer {
   // One buffer, used again after each spill: a buffer for each text would be freed too late.
   let buffer: Buffer | undefined;
   let used = 0;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, writeFile as writeDescriptor } from 'node:fs';
 import { appendFile as appendTo, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { endedBy, type Held } from '../context.ts';
+import { endedBy, type OutputBuffer } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { followLinks } from './follow-links.ts';
 import { openToWrite } from './open-pipe.ts';
@@ -28,7 +28,7 @@ export interface Writer {
  * leaves no temporary file. What is not a regular file (a pipe, a device) is written to instead: replacing /dev/null would
  * break the machine. So is an open file of ours (`/dev/stderr`), where it stands: we would go on writing to the old one.
  */
-export async function createReplacement(path: string, writer: Writer, mode?: number): Promise<Held> {
+export async function createReplacement(path: string, writer: Writer, mode?: number): Promise<OutputBuffer> {
   const unlessStopped = <T>(work: Promise<T>) => endedBy(writer.signal, work, graceMs);
   // A link stays a link.
   const { path: target, descriptor } = await unlessStopped(followLinks(path, writer.uid));
@@ -45,7 +45,7 @@ export async function createReplacement(path: string, writer: Writer, mode?: num
 }
 
 /** Writes to a new file beside the target, and renames it: in the same folder, as renaming is atomic only within a file system. */
-function besideFile(target: string, mode: number | undefined): Held {
+function besideFile(target: string, mode: number | undefined): OutputBuffer {
   const beside = `${target}.${randomUUID()}.tmp`;
   let opening: Promise<FileHandle> | undefined;
   let isReleased = false;
@@ -76,7 +76,7 @@ function besideFile(target: string, mode: number | undefined): Held {
 }
 
 /** Collects the text, and writes it to a pipe, a device or an open file of ours at once. */
-function intoOpenFile(target: string, descriptor: number | undefined): Held {
+function intoOpenFile(target: string, descriptor: number | undefined): OutputBuffer {
   const texts: string[] = [];
   return {
     write: async (text) => void texts.push(text),

@@ -23,7 +23,7 @@ const readTextFile = (path: string) => readFile(path, 'utf8');
 const context: Context = {
   out: silent,
   err: silent,
-  hold: unused,
+  buffer: unused,
   hideKeys: (text) => text,
   in: { isTTY: false, text: unused, parts: unused },
   env: process.env,
@@ -43,7 +43,7 @@ const context: Context = {
   prompt: { text: unused, secret: unused },
   signal: stop.signal,
   readTextFile,
-  files: { hold: unused, replace: unused, append: unused, lock: unused, target: unused },
+  files: { buffer: unused, replace: unused, append: unused, lock: unused, target: unused },
   runShell: unused,
 };
 const code = await run(['players', 'watch', '-o', 'ndjson'], context);

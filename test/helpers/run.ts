@@ -89,7 +89,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     signal,
     ...createFiles({ uid, signal }),
     runShell: createShell(process.kill).run,
-    hold() {
+    buffer() {
       const held: string[] = [];
       const release = async () => {
         for (const text of held) await context.out.write(text);

@@ -14,13 +14,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printItems } from '../../src/core/print.ts';
 import { createFiles } from '../../src/host/files.ts';
-import { createHold } from '../../src/host/spool.ts';
+import { createBuffer } from '../../src/host/spool.ts';
 import { emptyFolder } from '../helpers/run.ts';
 import { itemOf, pipe, playerList } from '../output/render.ts';
 
 const {
   replace: replaceFile,
-  hold: holdFile,
+  buffer: holdFile,
   lock: lockFile,
 } = createFiles({
   uid: process.geteuid?.(),
@@ -48,10 +48,10 @@ test('a list can be printed into a file, which is replaced once it is complete',
     expect(await readFile(path, 'utf8')).toBe('old');
     yield [itemOf({ id: 'b' })];
   }
-  const hold = () => createHold(async (bytes) => out.write(Buffer.from(bytes).toString()));
+  const buffer = () => createBuffer(async (bytes) => out.write(Buffer.from(bytes).toString()));
   await printItems(items(), playerList, {
     out,
-    hold,
+    buffer,
     compute: (work) => work(),
     output: { ...pipe, format: 'ndjson' },
     isRunner: false,

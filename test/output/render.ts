@@ -92,7 +92,7 @@ export async function render(
   const choice = { fields: output.fields, sort: [] };
   await printItems(items(), view, {
     out,
-    hold: () => out,
+    buffer: () => out,
     compute: (work) => work(),
     output,
     isRunner,

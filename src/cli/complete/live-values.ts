@@ -57,7 +57,12 @@ async function read(
     const file = isDemo ? undefined : cacheFile(context, [collection.path, field, baseUrl, key.reveal()]);
     if (file && (await readCache(values, file, context))) return;
     const client = session.clientFor({ baseUrl, key }, { timeoutMs: maxWait, notesWaits: false });
-    const plan = planList(collection, { sent: undefined, limit: undefined, all: false, isReworked: true });
+    const plan = planList(collection, {
+      serverFilter: undefined,
+      limit: undefined,
+      all: false,
+      isReworked: true,
+    });
     const { items } = await ask(client, collection, plan);
     for await (const batch of items) {
       for (const { value: item } of batch) {

@@ -7,8 +7,8 @@ import { createStateCounts, type StateCounts } from '../../output/state-counts.t
 import type { Sighted } from './rules/transitions.ts';
 
 /** Whether the number of players equals a limit of the service, so that the list may have been cut. */
-export const { isSuspect } = planList(players, {
-  sent: undefined,
+export const { maybeTruncated } = planList(players, {
+  serverFilter: undefined,
   limit: undefined,
   all: false,
   isReworked: true,
@@ -31,7 +31,7 @@ export function cutText(count: number): string {
 
 /** Notes that the list may have been cut, if its length equals a limit of the service. */
 export async function noteCut(session: Session, count: number): Promise<void> {
-  if (!isSuspect(count)) return;
+  if (!maybeTruncated(count)) return;
   await session.note({ text: `${cutText(count)}, and players beyond it are not watched` });
 }
 

@@ -77,9 +77,9 @@ export async function readPlaybackChoices({ get }: Input, context: Context): Pro
 }
 
 function assertNamed(entries: readonly StateEntry[], all: readonly JsonObject[], file: string): void {
-  const plan = planList(players, { sent: undefined, limit: undefined, all: true, isReworked: true });
+  const plan = planList(players, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
   // A list that may be cut proves no player missing.
-  if (plan.isSuspect(all.length)) return;
+  if (plan.maybeTruncated(all.length)) return;
   const stray = strayEntry(entries, all.map(parsePlayer));
   if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
 }

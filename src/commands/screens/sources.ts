@@ -46,18 +46,18 @@ async function readSchedules(client: Client): Promise<Pick<TenantSources, 'sched
 export class KnownContent {
   readonly #items: Map<string, JsonObject>;
   /** Whether the service may have cut the list. */
-  readonly mayBeCut: boolean;
+  readonly maybeTruncated: boolean;
   /** Ids asked for that are not known, and may be in a part of the list that the service cut off. */
   readonly #unknown = new Set<string>();
 
-  constructor(items: Map<string, JsonObject>, mayBeCut: boolean) {
+  constructor(items: Map<string, JsonObject>, maybeTruncated: boolean) {
     this.#items = items;
-    this.mayBeCut = mayBeCut;
+    this.maybeTruncated = maybeTruncated;
   }
 
   readonly find: ContentLookup = (id) => {
     const item = this.#items.get(id);
-    if (item === undefined && this.mayBeCut) this.#unknown.add(id);
+    if (item === undefined && this.maybeTruncated) this.#unknown.add(id);
     return item;
   };
 
@@ -93,14 +93,14 @@ async function getIfThere(client: Client, id: string): Promise<[string, JsonObje
 
 /** Reads the content of every status; undefined if the key may not. */
 export async function readContent(client: Client): Promise<KnownContent | undefined> {
-  const plan = planList(content, { sent: undefined, limit: undefined, all: true, isReworked: true });
+  const plan = planList(content, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
   const found = new Map<string, JsonObject>();
   try {
     const { items, received } = await ask(client, content, plan);
     for await (const batch of items) {
       for (const { fields } of batch) found.set(String(fields.id).toLowerCase(), fields);
     }
-    return new KnownContent(found, received.isSuspect);
+    return new KnownContent(found, received.maybeTruncated);
   } catch (error) {
     if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
     throw error;

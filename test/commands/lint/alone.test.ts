@@ -42,7 +42,7 @@ function findings(change: Change, flags: readonly string[], chosen: readonly Rul
     assumptions: parseAssumptions([]),
     states: playerStates([], state, 'unknown'),
   };
-  const list = (objects: typeof players) => ({ objects, mayBeCut: false });
+  const list = (objects: typeof players) => ({ objects, maybeTruncated: false });
   const lists = {
     content: list([...content, ...hidden]),
     players: list(players),

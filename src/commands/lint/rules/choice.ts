@@ -41,13 +41,13 @@ export interface SkippedRule {
 export function runnable(
   chosen: readonly ChosenRule[],
   mayRead: (scope: Scope) => boolean,
-  mayBeCut: (list: ListName) => boolean,
+  maybeTruncated: (list: ListName) => boolean,
 ): { readonly run: readonly ChosenRule[]; readonly skipped: readonly SkippedRule[] } {
   const run: ChosenRule[] = [];
   const skipped: SkippedRule[] = [];
   for (const one of chosen) {
     const scopes = one.rule.needs.filter((scope) => !mayRead(scope));
-    const cut = scopes.length > 0 ? [] : (one.rule.whole ?? []).filter(mayBeCut);
+    const cut = scopes.length > 0 ? [] : (one.rule.whole ?? []).filter(maybeTruncated);
     if (scopes.length + cut.length === 0) run.push(one);
     else skipped.push({ rule: one.rule.id, scopes, cut });
   }

@@ -15,7 +15,7 @@ import { byText, once } from './sorted.ts';
 export interface ReadList {
   readonly objects: readonly JsonObject[];
   /** Whether the service may have cut it: what is not in it may exist. */
-  readonly mayBeCut: boolean;
+  readonly maybeTruncated: boolean;
 }
 
 /**
@@ -111,8 +111,8 @@ export class Tenant {
     this.#itemsById = byId(this.items);
   }
 
-  mayBeCut(list: ListName): boolean {
-    return this.#lists[list]?.mayBeCut ?? false;
+  maybeTruncated(list: ListName): boolean {
+    return this.#lists[list]?.maybeTruncated ?? false;
   }
 
   item(id: string): TenantItem | undefined {
@@ -155,7 +155,7 @@ export class Tenant {
 
   /** Whether a schedule may have players that are not known, because the list may be cut. */
   mayHaveMorePlayers(schedule: PlaybackSchedule): boolean {
-    return this.mayBeCut('players') && this.targetsOf(schedule).unknown.length > 0;
+    return this.maybeTruncated('players') && this.targetsOf(schedule).unknown.length > 0;
   }
 
   /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */

@@ -37,7 +37,7 @@ export async function lintTenant(
       const list = listOf[scope];
       return list !== undefined && read[list] !== undefined;
     },
-    (list) => tenant.mayBeCut(list),
+    (list) => tenant.maybeTruncated(list),
   );
   const findings = compute(() => lint(tenant, run));
   return { findings, ran: run.map(({ rule }) => rule), skipped, lists: read, time };

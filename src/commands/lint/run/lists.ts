@@ -73,12 +73,17 @@ function referencedIn(all: readonly JsonObject[]): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string' && isUuid(id)).map((id) => id.toLowerCase()))];
 }
 
-function contentList({ objects, mayBeCut }: KnownContent): ReadList {
-  return { objects, mayBeCut };
+function contentList({ objects, maybeTruncated }: KnownContent): ReadList {
+  return { objects, maybeTruncated };
 }
 
 /** The contract documents no limit for these lists, but a list as long as one may have been cut (§4 rule 2). */
 function listed(collection: Collection, objects: readonly JsonObject[]): ReadList {
-  const plan = planList(collection, { sent: undefined, limit: undefined, all: true, isReworked: true });
-  return { objects, mayBeCut: plan.isSuspect(objects.length) };
+  const plan = planList(collection, {
+    serverFilter: undefined,
+    limit: undefined,
+    all: true,
+    isReworked: true,
+  });
+  return { objects, maybeTruncated: plan.maybeTruncated(objects.length) };
 }

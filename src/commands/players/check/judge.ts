@@ -6,7 +6,7 @@ import { players } from '../../../model/players.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { type JudgedPlayer, judge } from '../rules/health.ts';
 import { createVerdictTally, type Verdict } from '../rules/verdict.ts';
-import { cutText, isSuspect } from '../snapshot.ts';
+import { cutText, maybeTruncated } from '../snapshot.ts';
 import type { Criteria } from './flags.ts';
 
 /** Which players to judge. */
@@ -76,7 +76,7 @@ export async function judgeFleet(
     blocked,
     time,
     skewMs,
-    suspect: isSuspect(received) ? received : undefined,
+    suspect: maybeTruncated(received) ? received : undefined,
   };
 }
 

@@ -29,7 +29,7 @@ export async function* judgeScreens(
   const makePlayback = () => createPlayback({ ...sources, content: content?.find, assumptions, states });
   let playback = makePlayback();
   let batches = players;
-  if (content?.mayBeCut) {
+  if (content?.maybeTruncated) {
     const items = await readAll(players);
     // Judging finds out which items are needed.
     compute(() => items.map((item) => judgeScreen(playback, item, time, false)));

@@ -43,8 +43,8 @@ const settings: fc.Arbitrary<Settings> = fc
     };
   });
 
-function findings({ players, content, schedules }: RandomTenant, given: Settings, mayBeCut = false) {
-  const list = (objects: RandomTenant['players']) => ({ objects, mayBeCut });
+function findings({ players, content, schedules }: RandomTenant, given: Settings, maybeTruncated = false) {
+  const list = (objects: RandomTenant['players']) => ({ objects, maybeTruncated });
   const tenant = new Tenant(
     { players: list(players), content: list(content), schedules: list(schedules) },
     given,
@@ -61,8 +61,12 @@ const slips = /undefined|NaN|\[object|Invalid/;
 test('random tenants never crash it, and each finding is about an object of theirs', () => {
   const found = new Set<string>();
   fc.assert(
-    fc.property(randomTenant, settings, fc.boolean(), (tenant, given, mayBeCut) => {
-      for (const { rule, severity, resource, id, message, related } of findings(tenant, given, mayBeCut)) {
+    fc.property(randomTenant, settings, fc.boolean(), (tenant, given, maybeTruncated) => {
+      for (const { rule, severity, resource, id, message, related } of findings(
+        tenant,
+        given,
+        maybeTruncated,
+      )) {
         found.add(rule);
         const list = { schedule: tenant.schedules, content: tenant.content, player: tenant.players }[
           resource

@@ -55,7 +55,7 @@ test('what lint says of screens is what each of them shows, one by one', () => {
           assumptions,
           states,
         };
-        const list = (objects: typeof tenant.players) => ({ objects, mayBeCut: false });
+        const list = (objects: typeof tenant.players) => ({ objects, maybeTruncated: false });
         const lists = {
           players: list(tenant.players),
           content: list(tenant.content),

@@ -47,7 +47,7 @@ function saidIn({ outcome, reason }: Showing): string[] {
 }
 
 /** Whether a text leaves out some of it. */
-function isCut({ possible, reason }: Pick<Showing, 'possible' | 'reason'>): boolean {
+function maybeTruncated({ possible, reason }: Pick<Showing, 'possible' | 'reason'>): boolean {
   return possible.includes('others') || / more: /.test(reason);
 }
 
@@ -86,7 +86,7 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
       // The reason of "nothing" looks 400 days ahead.
       const reason = expected.outcome === 'nothing' ? '' : showing.reason;
       expect({ where, ...showing, reason }).toEqual({ where, ...slot, ...(reason === '' && { reason }) });
-      if (isCut(showing)) {
+      if (maybeTruncated(showing)) {
         expectPart(where, showing, expected);
         cut += 1;
         continue;

@@ -39,7 +39,7 @@ export const deadPlayer: Rule = {
   why: 'The schedule reaches fewer screens than it seems to. It is a warning if the list of players may be cut.',
   fix: 'remove it',
   *check(tenant) {
-    const isUnconfirmed = tenant.mayBeCut('players');
+    const isUnconfirmed = tenant.maybeTruncated('players');
     for (const schedule of tenant.current) {
       for (const id of tenant.targetsOf(schedule).unknown) {
         const what = isUnconfirmed ? 'is not in the list (unconfirmed: it may be cut)' : 'is gone';

@@ -114,7 +114,7 @@ export const expiring: Rule = {
 
 /** The players that have nothing in the week after a schedule's end, at its hours. */
 function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
-  if (tenant.mayBeCut('schedules') || isInverted(schedule)) return [];
+  if (tenant.maybeTruncated('schedules') || isInverted(schedule)) return [];
   const { window, week } = schedule.hours;
   const hours = { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
   const isDark = ({ screen, stretches }: Course) => {

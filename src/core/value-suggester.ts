@@ -17,7 +17,7 @@ interface Asked {
 const maxValues = 10_000;
 
 /** The values of one field, to say which of those asked for nothing has. */
-export class Vocabulary {
+export class ValueSuggester {
   readonly #collection: Collection;
   readonly #asked: Asked;
   readonly #values = new Set<string>();
