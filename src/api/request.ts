@@ -2,6 +2,7 @@ import { Failure } from '../errors.ts';
 import type { ApiKey } from '../model/api-key.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { answerFailure, redirectFailure } from './answer-failure.ts';
+import type { Query } from './client.ts';
 import { Deadline } from './deadline.ts';
 import { lateFailure } from './network-failure.ts';
 import { parseRetryAfter, type RetryOptions, Tries } from './retry.ts';
@@ -18,9 +19,6 @@ export interface RequestOptions extends SendOptions, Omit<RetryOptions, 'timeLef
   /** Called with each answer's {@link skewOf}. */
   readonly onSkew?: ((milliseconds: number | undefined) => void) | undefined;
 }
-
-/** Parameters of a request (§4). */
-export type Query = Readonly<Record<string, string | number>>;
 
 /** An error body is a sentence; of a proxy's page no more than this many characters are read. */
 const maxErrorBody = 64 * 1024;

@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import { Failure } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { DetailsGroup } from '../output/details.ts';
+import type { DetailsGroup } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
 import type { Filter } from './filter-flag.ts';
 import type { Batches } from './items.ts';

@@ -1,12 +1,11 @@
 import type { ApiKey } from '../model/api-key.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
-import type { KeySource } from '../profiles/settings.ts';
 
 /** The service and the key of a run. */
 export interface ResolvedConnection {
   readonly baseUrl: string;
   readonly key: ApiKey;
-  readonly source: KeySource['from'] | 'sandbox';
+  readonly source: 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command' | 'sandbox';
   /** The profile that the key is from. */
   readonly profile?: string | undefined;
 }

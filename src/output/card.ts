@@ -1,30 +1,13 @@
-import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import { grouped } from '../model/quantity.ts';
 import { type KeyValue, keyValueText } from './key-values.ts';
+import type { CardLayout, CardRow } from './layout.ts';
 import { undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { longDuration } from './quantity.ts';
 import { bar, type Style } from './style.ts';
 import { createDisplay, nothing } from './values.ts';
-
-/** A few totals. Fields in no row follow at the end. */
-export interface CardLayout {
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly rows: readonly CardRow[];
-}
-
-/** One line of a card: `128 total, 96 active` or `1,204,882, last 12s ago`. */
-interface CardRow {
-  readonly label: string;
-  /** A count, or seconds. */
-  readonly field: string;
-  /** A part of the count, and its word; a bar shows its share of the whole. */
-  readonly part?: { readonly field: string; readonly word: string };
-  /** When it last happened. */
-  readonly last?: string;
-}
 
 const barCells = 20;
 

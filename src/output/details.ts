@@ -1,30 +1,15 @@
 import { ageOf, instantOf } from '../model/datetime.ts';
-import type { Field, FieldPath } from '../model/fields.ts';
+import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
-import { type Column, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
+import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { type Block, type KeyValue, keyValueText } from './key-values.ts';
+import type { DetailsLayout } from './layout.ts';
 import { memberLines, undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Style, statePaint } from './style.ts';
 import { createDisplay, type Display, nothing } from './values.ts';
 import { displayWidth, wrap } from './width.ts';
-
-/** How to show one object in full. */
-export interface DetailsLayout {
-  readonly fields: Readonly<Record<string, Field>>;
-  /** Fields that can name the object; the first with a value does. */
-  readonly heading: readonly string[];
-  /** Fields shown to the right of the heading. */
-  readonly badges: readonly string[];
-  /** Fields in no group follow at the end. */
-  readonly groups: readonly DetailsGroup[];
-}
-
-export interface DetailsGroup {
-  readonly title?: string;
-  readonly rows: readonly Column[];
-}
 
 /** Keeps badges near the heading on a wide terminal. In cells. */
 const maxHeadingWidth = 80;

@@ -1,22 +1,12 @@
-import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { fitColumns, gap } from './column-widths.ts';
-import { type Column, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
+import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
+import type { ListLayout } from './layout.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Paint, type Style, statePaint } from './style.ts';
 import { createDisplay, nothing } from './values.ts';
 import { cut, displayWidth } from './width.ts';
-
-/** How to show a list as a table. */
-export interface ListLayout {
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly columns: readonly Column[];
-  /** Names (or a pair's title) of the columns a narrow terminal hides, in this order. */
-  readonly leaveOut: readonly string[];
-  /** The column that is hidden last. */
-  readonly state?: string | undefined;
-}
 
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
 const measuredRows = 1000;

@@ -1,10 +1,8 @@
 import type { Field } from '../model/fields.ts';
-import type { CardLayout } from './card.ts';
 import { pairsIn } from './columns.ts';
-import type { DetailsLayout } from './details.ts';
+import type { CardLayout, DetailsLayout, ListLayout } from './layout.ts';
 import type { Format, Formatter, OutputOptions } from './options.ts';
 import type { Style } from './style.ts';
-import type { ListLayout } from './table.ts';
 
 /**
  * What a command prints. CSV, TSV, JSON, NDJSON and YAML need only the fields; the table for people is drawn by the

@@ -5,10 +5,8 @@ import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
 import type { Item } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';
-import type { CardLayout } from '../../src/output/card.ts';
-import type { DetailsLayout } from '../../src/output/details.ts';
 import type { OutputOptions } from '../../src/output/format.ts';
-import type { ListLayout } from '../../src/output/table.ts';
+import type { CardLayout, DetailsLayout, ListLayout } from '../../src/output/layout.ts';
 import { cardView, detailsView, listView, type View } from '../../src/output/view.ts';
 
 export const now = Date.parse('2026-11-17T09:12:44Z');

@@ -1,8 +1,9 @@
 import type { Context, Sink } from '../../context.ts';
+import { createSession } from '../../core/create-session.ts';
 import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { collect } from '../../core/items.ts';
-import { createSession, type Session } from '../../core/session.ts';
+import type { Session } from '../../core/session.ts';
 import { usage } from '../../errors.ts';
 import { sortItems } from '../../query/select.ts';
 import { asSettingsFailure } from './tool-error.ts';
