@@ -10,8 +10,10 @@ import type { Filter } from './filter-flag.ts';
 import { createFilters, type Selection } from './filters.ts';
 import { type Input, integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
+import { groupingBy } from './groups.ts';
 import { countable, itemsOf, keep, observe } from './items.ts';
 import { planList } from './plan.ts';
+import { resolveAll } from './references.ts';
 import { type Note, noteHidden, type Session } from './session.ts';
 import type { VerbBody } from './verb.ts';
 
@@ -64,7 +66,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const isCount = get(countFlag) ?? false;
       if (all && limit !== undefined) throw usage('--all cannot be combined with --limit');
       if (isCount) assertOnlyCount(input, { '--limit': limit, '--by': by });
-      const grouping = by === undefined ? undefined : (await import('./groups.ts')).groupingBy(by, options);
+      const grouping = by === undefined ? undefined : groupingBy(by, options);
       const choice = session.choose(grouping ?? view);
       const serverFilter = filters.serverFilter(input);
       const tests = await readConditions(options.conditions, input);
@@ -72,10 +74,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
 
       const client = await session.client();
       const references = filters.references(input);
-      const ids =
-        references.size === 0
-          ? undefined
-          : await (await import('./references.ts')).resolveAll(client, references);
+      const ids = await resolveAll(client, references);
       const selection = filters.local(input, ids);
       const isWhole = isFiltered || choice.sort.length > 0 || isCount || grouping !== undefined;
       const plan = planList(collection, { serverFilter, limit, all, isReworked: isWhole });

@@ -1,5 +1,6 @@
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
+import { scripts } from './scripts.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
@@ -13,7 +14,6 @@ export const completion: VerbBody = {
   async run({ context }, { args: [name] }) {
     const shell = shells.find((known) => known === name);
     if (shell === undefined) throw usage(`the shell must be bash, zsh, fish or powershell, not "${name}"`);
-    const { scripts } = await import('./scripts.ts');
     await context.out.write(scripts[shell]);
   },
 };

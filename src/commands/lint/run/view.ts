@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
+import { createWholeObject } from '../../../output/whole-object.ts';
 import { type Finding, resources, severities } from '../rules/finding.ts';
 import { countsOf, failureOf, type Outcome, sentenceOf } from './outcome.ts';
 import type { Verdict } from './text.ts';
@@ -69,7 +70,6 @@ export function findingsView(frame: () => Frame | undefined): View {
     },
     wrapped: ['json', 'yaml'],
     async wrap(whole, options) {
-      const { createWholeObject } = await import('../../../output/whole-object.ts');
       return createWholeObject({ members: frame()?.members ?? {}, name: 'findings' }, options, whole);
     },
   };

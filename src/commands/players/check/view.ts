@@ -2,6 +2,7 @@ import { failures } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { createStyle } from '../../../output/style.ts';
 import type { View } from '../../../output/view.ts';
+import { createWholeObject } from '../../../output/whole-object.ts';
 import type { Threshold } from '../rules/threshold.ts';
 import type { Breach } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
@@ -22,7 +23,6 @@ export function verdictView(outcome: Outcome, reader: Reader): View {
       return createVerdictTable(outcome, options, await createStyle(options.color), reader);
     },
     async wrap(whole, options) {
-      const { createWholeObject } = await import('../../../output/whole-object.ts');
       return createWholeObject({ members: verdictMembers(outcome), name: 'offenders' }, options, whole);
     },
   };

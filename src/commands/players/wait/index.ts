@@ -9,8 +9,10 @@ import { players } from '../../../model/players.ts';
 import { listView } from '../../../output/view.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { intervalFlag } from '../interval.ts';
-import type { Selected } from './awaited-players.ts';
+import { AwaitedPlayers, type Selected } from './awaited-players.ts';
 import { goalFlags, reachedText, readGoal } from './goal.ts';
+import { waitUntil } from './loop.ts';
+import { timeText } from './text.ts';
 
 /** Milliseconds. */
 const defaultInterval = 10_000;
@@ -44,10 +46,6 @@ export const waitPlayers: VerbBody = {
     const timeoutMs = input.get(globalFlags.timeout) ?? defaultTimeout;
     const choice = session.choose(view);
     const selected = await readSelected(session, input);
-
-    const { AwaitedPlayers } = await import('./awaited-players.ts');
-    const { timeText } = await import('./text.ts');
-    const { waitUntil } = await import('./loop.ts');
     const awaited = new AwaitedPlayers(goal, selected);
     const { items, total } = await waitUntil(session, { awaited, intervalMs, timeoutMs });
     if (session.format === 'table' && input.get(globalFlags.fields) === undefined) {

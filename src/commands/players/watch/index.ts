@@ -3,6 +3,10 @@ import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
 import { intervalFlag } from '../interval.ts';
 import { shortestInterval } from '../rules/pace.ts';
+import { noteCut, noteNobody, takeSnapshot } from '../snapshot.ts';
+import { watchForever } from './loop.ts';
+import { watchOnce } from './once.ts';
+import { createEventPrinter, eventTime } from './print-events.ts';
 import { watchSelection, watchSelectionFlags } from './selection.ts';
 
 /** Milliseconds. */
@@ -45,14 +49,11 @@ rejects the key.',
       throw usage('--once-state cannot be combined with --interval');
     const selection = watchSelection(input);
     const polls = input.get(flags.for) ?? 1;
-    // Imported late: help needs none of this.
-    const { createEventPrinter, eventTime } = await import('./print-events.ts');
     const time = eventTime(session, input);
     const printEvents = createEventPrinter(session, input, { command: input.get(flags.exec), time });
 
     const connection = await session.connection();
     const client = session.clientFor(connection, { notesWaits: path !== undefined });
-    const { noteCut, noteNobody, takeSnapshot } = await import('../snapshot.ts');
     let isFirst = true;
     const poll = async () => {
       const snapshot = await takeSnapshot(session, client, selection.isWatched);
@@ -64,11 +65,9 @@ rejects the key.',
     };
     const options = { selection, poll, printEvents, time, polls };
     if (path === undefined) {
-      const { watchForever } = await import('./loop.ts');
       const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
       await watchForever(session, options, interval ?? usual);
     } else {
-      const { watchOnce } = await import('./once.ts');
       await watchOnce(session, options, path);
     }
   },
