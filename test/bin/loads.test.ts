@@ -71,7 +71,13 @@ test('the help of a command loads the command, and no client', { timeout: patien
 test('a list from the service as JSON, the key from the environment', { timeout: patience }, async () => {
   const env = configuredFor(await startSandbox());
   const { parts, modules } = await loadedBy(['players', 'list', '-o', 'json', '-q'], env);
-  expect(parts.filter((part) => part !== 'chunk')).toEqual(['dispatcher', 'json', 'list', 'main', 'session']);
+  expect(parts.filter((part) => part !== 'chunk')).toEqual([
+    'create-session',
+    'dispatcher',
+    'json',
+    'list',
+    'main',
+  ]);
   // Each further file takes most of a millisecond.
   expect(parts.filter((part) => part === 'chunk').length).toBeLessThanOrEqual(4);
   expect(modules).toEqual([]);
@@ -121,8 +127,8 @@ test('signage mcp loads its server, and no client before it asks something', {
     .join('');
   const { parts, modules } = await loadedBy(['mcp'], {}, stdin);
   // The arguments of the tools are the flags of these commands.
-  const commands = ['check', 'get', 'get', 'get', 'list', 'list', 'list', 'now', 'run', 'summary'];
-  const own = ['main', 'mcp', 'serve', 'session'];
+  const commands = ['check', 'get', 'get', 'get', 'list', 'list', 'list', 'list', 'run', 'summary'];
+  const own = ['main', 'mcp', 'serve', 'create-session'];
   expect(parts.filter((part) => part !== 'chunk')).toEqual([...commands, ...own].sort());
   expect(modules).toEqual([]);
 });
