@@ -3,6 +3,9 @@ import type { Duplex } from 'node:stream';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { hostOf } from './proxies.ts';
 
+/** Milliseconds of silence after which the system asks whether the peer is still there. */
+const keepAliveDelay = 60_000;
+
 /** Opens a socket to the host of a URL, with TLS for https. On an abort it rejects and leaves nothing open. */
 export type Open = (url: URL, signal: AbortSignal, tunnel?: Duplex) => Promise<Socket>;
 
@@ -16,6 +19,8 @@ export async function createOpen(ca: string[] | undefined): Promise<Open> {
     lookup: (...args) => void import('./name-servers.ts').then(({ lookup }) => lookup(...args)),
     // The signal limits it.
     timeout: 0,
+    // Below, once it is connected: before that, wine refuses the connection.
+    keepAlive: false,
   });
   return (url, signal, tunnel) =>
     new Promise((resolve, reject) => {
@@ -30,8 +35,8 @@ export async function createOpen(ca: string[] | undefined): Promise<Open> {
         { ...peer, ...(tunnel instanceof Socket && { httpSocket: tunnel }) },
         (error, opened) => {
           signal.removeEventListener('abort', stop);
-          if (opened) resolve(opened);
-          else reject(error);
+          if (!opened) return reject(error);
+          resolve(opened.setKeepAlive(true, keepAliveDelay));
         },
       );
       const stop = () => {
