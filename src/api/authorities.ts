@@ -28,7 +28,7 @@ export async function readAuthorities(
     file ? readTextFile(file).catch(() => '') : '',
   );
   const added = await Promise.all([...required, ...optional]);
-  return [...rootCertificates, ...added.filter((text) => text.includes(beginning))];
+  return [...new Set([...rootCertificates, ...added.filter((text) => text.includes(beginning))])];
 }
 
 const beginning = '-----BEGIN CERTIFICATE-----';

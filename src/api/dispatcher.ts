@@ -57,8 +57,11 @@ export function createDispatch(world: World): Dispatch {
 }
 
 async function findWay(world: World, target: URL, caFile: string | undefined): Promise<Way> {
-  const open = await createOpen(await readAuthorities(world, caFile));
   const proxy = chooseProxy(world.env, target);
+  // Parsing the system's certificates takes longer than a short list: plain http does without.
+  const usesTls = [target, proxy?.url].some((url) => url?.protocol === 'https:');
+  const isAsked = caFile !== undefined || Boolean(world.env.SIGNAGE_CA_FILE);
+  const open = await createOpen(usesTls || isAsked ? await readAuthorities(world, caFile) : undefined);
   if (!proxy) return { peer: target, open, free: [] };
   const openProxy: Open = (url, signal) =>
     open(url, signal).catch((cause: unknown) => {
