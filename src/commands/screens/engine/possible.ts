@@ -20,7 +20,7 @@ export interface Possible {
 /** Possible lists of winners that a text names. */
 export const maxNamed = 5;
 
-/** How overnight hours can be read: what is active, and what surely is. */
+/** How overnight hours can be read: what is active, and what is certain to be. */
 const readings = [
   [by.default, by.strict],
   [by.calendarDay, by.strictCalendarDay],
@@ -67,13 +67,13 @@ function alikeStates(contenders: readonly Contender[], states: StateSet): StateS
   return sets;
 }
 
-function activeOf(level: readonly Contender[], state: StateSet, [active, surely]: (typeof readings)[number]) {
+function activeOf(level: readonly Contender[], state: StateSet, [active, strict]: (typeof readings)[number]) {
   const sure: PlaybackSchedule[] = [];
   const doubtful: PlaybackSchedule[] = [];
   for (const { schedule, code } of level) {
     const allowed = isAllowedIn(schedule.states, state);
     if (allowed === 'no' || (code & active) === 0) continue;
-    (allowed === 'yes' && (code & surely) !== 0 ? sure : doubtful).push(schedule);
+    (allowed === 'yes' && (code & strict) !== 0 ? sure : doubtful).push(schedule);
   }
   return { sure, doubtful };
 }

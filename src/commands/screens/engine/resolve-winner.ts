@@ -112,7 +112,7 @@ function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[
   const empty: Contender[][] = [];
   let decided: PlaybackSchedule | undefined;
   for (const schedule of schedules) {
-    // Once one surely wins, those below it cannot matter until it changes.
+    // Once one is certain to win, those below it cannot matter until it changes.
     if (decided !== undefined && !(allRotate && schedule.priority === decided.priority)) break;
     const code = codeOf(schedule, screen, instant, span);
     if (code === 0) continue;

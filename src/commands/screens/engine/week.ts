@@ -3,7 +3,7 @@ import { everyDay, isOvernight, type Window } from './window.ts';
 
 /**
  * What holds at one time, as bits: a schedule may be active by one reading of overnight hours and not by another. The lenient
- * bits are set if it is, or may be since a field cannot be read or the time zone is not known; the strict ones only if it surely is.
+ * bits are set if it is, or may be since a field cannot be read or the time zone is not known; the strict ones only if that is certain.
  */
 export const by = {
   default: 1,
@@ -16,7 +16,7 @@ export const by = {
 
 /** The bits of what may be active by any reading. */
 export const lenient = by.default | by.calendarDay;
-/** The bits of what surely is by every reading. */
+/** The bits of what is certain to be active by every reading. */
 export const strict = lenient | by.strict | by.strictCalendarDay;
 
 /** Whether something is active or not, depending on the day to which the hours after midnight belong. */
