@@ -73,6 +73,6 @@ async function finisher(
   const isTerminal = terminal !== undefined;
   const safe = safeFor(format, { isTerminal, isRunner });
   if (!color || !isTerminal || (format !== 'json' && format !== 'ndjson')) return safe;
-  const { colorJson } = await import('../output/json-colors.ts');
+  const { colorJson } = await import('../output/colors.ts');
   return (text) => colorJson(safe(text));
 }

@@ -1,9 +1,9 @@
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import { grouped } from '../model/quantity.ts';
-import { type KeyValue, keyValueText } from './key-values.ts';
+import { createFieldsFormatter, separated } from './details.ts';
+import { type KeyValue, keyValueText, undocumentedRows } from './key-values.ts';
 import type { CardLayout, CardRow } from './layout.ts';
-import { undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { longDuration } from './quantity.ts';
 import { bar, type Style } from './style.ts';
@@ -13,6 +13,7 @@ const barCells = 20;
 
 /** Labeled totals; on a terminal, a bar shows the share of a part in its count. */
 export function createCardFormatter(layout: CardLayout, options: OutputOptions, style: Style): Formatter {
+  if (options.fields) return createFieldsFormatter(options.fields, options, style);
   const show = createDisplay(options);
   const onRows = new Set(layout.rows.flatMap(({ field, part, last }) => [field, part?.field, last]));
   const otherFields = Object.keys(layout.fields).filter((name) => !onRows.has(name));
@@ -51,14 +52,7 @@ export function createCardFormatter(layout: CardLayout, options: OutputOptions, 
     ...undocumentedRows(item, layout.fields, show.text),
   ];
 
-  return {
-    push: (items) =>
-      items
-        .map((item) => keyValueText([{ rows: rowsOf(item) }], options.terminal?.columns, style))
-        .join('\n'),
-    end: () => [],
-    leftOut: [],
-  };
+  return separated((item) => keyValueText([{ rows: rowsOf(item) }], options.terminal?.columns, style));
 }
 
 /** Empty unless the two are a part and its whole. */

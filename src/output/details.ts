@@ -3,9 +3,8 @@ import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
-import { type Block, type KeyValue, keyValueText } from './key-values.ts';
+import { type KeyValue, keyValueText, memberLines, undocumentedRows } from './key-values.ts';
 import type { DetailsLayout } from './layout.ts';
-import { memberLines, undocumentedRows } from './member-rows.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Style, statePaint } from './style.ts';
 import { createDisplay, type Display, nothing } from './values.ts';
@@ -20,44 +19,7 @@ export function createDetailsFormatter(
   options: OutputOptions,
   style: Style,
 ): Formatter {
-  const write = detailsWriter(layout, options, style);
-  return separated((item) => {
-    const { heading, blocks } = write(item);
-    return heading + keyValueText(blocks, options.terminal?.columns, style);
-  });
-}
-
-/** `get --fields a,b.c`: exactly these fields, labeled as requested, whether or not the item has them. */
-export function createAskedFieldsFormatter(
-  paths: readonly FieldPath[],
-  options: OutputOptions,
-  style: Style,
-): Formatter {
-  const show = createDisplay(options);
-  const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: show.text(path.name) }));
-  return separated((item) => {
-    const rows = columns.map(({ label, text }) => ({ label, lines: [text(item)] }));
-    return keyValueText([{ rows }], options.terminal?.columns, style);
-  });
-}
-
-/** An empty line between items. */
-function separated(write: (item: Item) => string): Formatter {
-  let separator = '';
-  const next = (item: Item) => {
-    const text = separator + write(item);
-    separator = '\n';
-    return text;
-  };
-  return { push: (items) => items.map(next).join(''), end: () => [], leftOut: [] };
-}
-
-interface Details {
-  readonly heading: string;
-  readonly blocks: readonly Block[];
-}
-
-function detailsWriter(layout: DetailsLayout, options: OutputOptions, style: Style): (item: Item) => Details {
+  if (options.fields) return createFieldsFormatter(options.fields, options, style);
   const show = fullDisplay(options);
   const groups = layout.groups.map(({ title, rows }) => ({
     title,
@@ -75,18 +37,45 @@ function detailsWriter(layout: DetailsLayout, options: OutputOptions, style: Sty
   const rest = shownColumns(otherFields, layout.fields, show);
   const rowsIn = (columns: readonly ShownColumn[], item: Item) =>
     columns.flatMap((column) => rowsOf(column, item, show, style));
-  return (item) => ({
-    heading: headingText(
+  const width = options.terminal?.columns;
+  return separated((item) => {
+    const heading = headingText(
       names.map((column) => column.text(item)).find((name) => name !== nothing) ?? nothing,
       badges.map((column) => column.text(item)).filter((badge) => badge !== nothing),
-      options.terminal?.columns,
+      width,
       style,
-    ),
-    blocks: [
+    );
+    const blocks = [
       ...groups.map(({ title, columns }) => ({ title, rows: rowsIn(columns, item) })),
       { rows: [...rowsIn(rest, item), ...undocumentedRows(item, layout.fields, show.text)] },
-    ].filter(({ rows }) => rows.length > 0),
+    ].filter(({ rows }) => rows.length > 0);
+    return heading + keyValueText(blocks, width, style);
   });
+}
+
+/** `get --fields a,b.c`: exactly these fields, labeled as requested, whether or not the item has them. */
+export function createFieldsFormatter(
+  paths: readonly FieldPath[],
+  options: OutputOptions,
+  style: Style,
+): Formatter {
+  const show = createDisplay(options);
+  const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: show.text(path.name) }));
+  return separated((item) => {
+    const rows = columns.map(({ label, text }) => ({ label, lines: [text(item)] }));
+    return keyValueText([{ rows }], options.terminal?.columns, style);
+  });
+}
+
+/** An empty line between items. */
+export function separated(write: (item: Item) => string): Formatter {
+  let separator = '';
+  const next = (item: Item) => {
+    const text = separator + write(item);
+    separator = '\n';
+    return text;
+  };
+  return { push: (items) => items.map(next).join(''), end: () => [], leftOut: [] };
 }
 
 /** Shows datetimes in full, with their age: details have room for both. */

@@ -14,18 +14,15 @@ type Creator = (view: View, options: OutputOptions) => Promise<Formatter>;
 
 const creators = {
   table: (view, options) => view.table(options),
-  async json(view, options) {
-    const { createJsonFormatter } = await import('./json.ts');
-    return createJsonFormatter(view, options);
-  },
-  async ndjson(_, options) {
-    const { createNdjsonFormatter } = await import('./json.ts');
-    return createNdjsonFormatter(options);
-  },
-  csv: async (view, options) => (await import('./csv.ts')).createCsvFormatter(view, options),
-  tsv: async (view, options) => (await import('./tsv.ts')).createTsvFormatter(view, options),
+  json: async (view, options) => (await json()).createJsonFormatter(view, options),
+  ndjson: async (_, options) => (await json()).createNdjsonFormatter(options),
+  csv: async (view, options) => (await delimited()).createCsvFormatter(view, options),
+  tsv: async (view, options) => (await delimited()).createTsvFormatter(view, options),
   yaml: async (view, options) => (await import('./yaml.ts')).createYamlFormatter(view, options),
 } as const satisfies Record<Format, Creator>;
+
+const json = () => import('./json.ts');
+const delimited = () => import('./delimited.ts');
 
 /** Formats that can put the items inside an object; the others hold only rows. */
 const nesting: readonly Format[] = ['json', 'ndjson', 'yaml'];

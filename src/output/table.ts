@@ -48,8 +48,9 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
     });
     leftOut.push(...columns.filter((_, index) => widths[index] === undefined).map(({ title }) => title));
     draw = rowWriter(columns, widths, limit !== undefined);
-    const header = options.header ? drawHeader(columns, widths, style, limit !== undefined) : '';
-    const text = header + held.map(draw).join('');
+    const titles = columns.map((column) => ({ ...column, paintOf: () => style.strong }));
+    const header = rowWriter(titles, widths, limit !== undefined)(columns.map(({ title }) => title));
+    const text = (options.header ? header : '') + held.map(draw).join('');
     held = [];
     return text;
   };
@@ -95,7 +96,10 @@ function tableColumns(layout: ListLayout, options: OutputOptions, style: Style):
       title,
       kind,
       right: rightAligned.has(kind),
-      cell: prefix === '' ? column.text : (item) => withPrefix(prefix, column.text(item)),
+      cell: (item) => {
+        const text = column.text(item);
+        return text === nothing ? text : prefix + text;
+      },
       paintOf: (cell) => {
         if (cell === nothing) return style.faint;
         return kind === 'enum' ? statePaint(style, cell.slice(prefix.length)) : asIs;
@@ -115,10 +119,6 @@ function idShortener(cells: readonly string[]): Shorten {
   const shortest = shortestPrefix(cells.filter(isUuid));
   const length = cells.length < measuredRows ? shortest : Math.max(shortest, idLengthInLongLists);
   return (cell) => (isUuid(cell) ? cell.slice(0, length) : cell);
-}
-
-function withPrefix(prefix: string, cell: string): string {
-  return cell === nothing ? cell : prefix + cell;
 }
 
 function columnWidths(
@@ -148,21 +148,6 @@ function columnWidths(
   return limit === undefined
     ? measured.map(({ natural }) => Math.min(natural, maxPadding))
     : fitColumns(measured, limit, { leaveOut, last: state });
-}
-
-function drawHeader(
-  columns: readonly TableColumn[],
-  widths: readonly (number | undefined)[],
-  style: Style,
-  cutting: boolean,
-): string {
-  const titles = columns.map(({ kind, right, title }) => ({
-    kind,
-    right,
-    title,
-    paintOf: () => style.strong,
-  }));
-  return rowWriter(titles, widths, cutting)(columns.map(({ title }) => title));
 }
 
 function rowWriter(

@@ -2,7 +2,7 @@ import type { Field } from '../model/fields.ts';
 import { pairsIn } from './columns.ts';
 import type { CardLayout, DetailsLayout, ListLayout } from './layout.ts';
 import type { Format, Formatter, OutputOptions } from './options.ts';
-import type { Style } from './style.ts';
+import { createStyle } from './style.ts';
 
 /**
  * What a command prints. CSV, TSV, JSON, NDJSON and YAML need only the fields; the table for people is drawn by the
@@ -32,41 +32,34 @@ export function listView(layout: ListLayout): View {
     fields: layout.fields,
     pairs: pairsIn(layout.columns),
     single: false,
-    table: async (options) =>
-      (await import('./table.ts')).createListFormatter(layout, options, await styleFor(options)),
+    async table(options) {
+      const { createListFormatter } = await import('./table.ts');
+      return createListFormatter(layout, options, await createStyle(options.color));
+    },
   };
 }
 
-/** Objects in full: a heading and labeled rows each. */
+/** Objects in full: a heading and labeled rows each. With `--fields`, those alone. */
 export function detailsView(layout: DetailsLayout & { readonly single: boolean }): View {
   return {
     fields: layout.fields,
     pairs: pairsIn(layout.groups.flatMap(({ rows }) => rows)),
     single: layout.single,
-    table: async (options) =>
-      (await askedFields(options)) ??
-      (await import('./details.ts')).createDetailsFormatter(layout, options, await styleFor(options)),
+    async table(options) {
+      const { createDetailsFormatter } = await import('./details.ts');
+      return createDetailsFormatter(layout, options, await createStyle(options.color));
+    },
   };
 }
 
-/** One object: a few totals. */
+/** One object: a few totals. With `--fields`, those alone. */
 export function cardView(layout: CardLayout): View {
   return {
     fields: layout.fields,
     single: true,
-    table: async (options) =>
-      (await askedFields(options)) ??
-      (await import('./card.ts')).createCardFormatter(layout, options, await styleFor(options)),
+    async table(options) {
+      const { createCardFormatter } = await import('./card.ts');
+      return createCardFormatter(layout, options, await createStyle(options.color));
+    },
   };
-}
-
-/** With `--fields`, details and cards show only those fields. */
-async function askedFields(options: OutputOptions): Promise<Formatter | undefined> {
-  if (!options.fields) return undefined;
-  const { createAskedFieldsFormatter } = await import('./details.ts');
-  return createAskedFieldsFormatter(options.fields, options, await styleFor(options));
-}
-
-async function styleFor({ color }: OutputOptions): Promise<Style> {
-  return (await import('./style.ts')).createStyle(color);
 }

@@ -2,7 +2,7 @@ import { failures } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { createStyle } from '../../../output/style.ts';
 import type { View } from '../../../output/view.ts';
-import { createWholeObject } from '../../../output/whole-object.ts';
+import { createWholeObject } from '../../../output/json.ts';
 import type { Threshold } from '../rules/threshold.ts';
 import type { Breach } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';

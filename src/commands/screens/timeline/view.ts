@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { createWholeObject } from '../../../output/whole-object.ts';
+import { createWholeObject } from '../../../output/json.ts';
 import { dateOf, timeOfDay } from '../local-time.ts';
 import { scheduleFields, scheduleText } from '../schedule-text.ts';
 import type { Drawing } from './drawn.ts';
