@@ -29,12 +29,11 @@ export interface Moment {
 /** The moment of a typed time in a zone. */
 export function momentIn(time: TypedTime, zone: Zone): Moment {
   if ('instant' in time) return { instant: time.instant, isRepeated: false, gap: undefined };
-  const meaning = instantOfWall(zone, time.wall);
-  if (meaning.kind !== 'skipped')
-    return { instant: meaning.instant, isRepeated: meaning.kind === 'repeated', gap: undefined };
-  const { from, to } = meaning.gap;
-  const gap = `${wallText(time.wall)} does not exist in ${zone.name}: the clock goes from ${wallText(from)} to ${wallText(to)}`;
-  return { instant: meaning.at, isRepeated: false, gap };
+  const { instant, isRepeated, gap } = instantOfWall(zone, time.wall);
+  const text =
+    gap &&
+    `${wallText(time.wall)} does not exist in ${zone.name}: the clock goes from ${wallText(gap.from)} to ${wallText(gap.to)}`;
+  return { instant, isRepeated, gap: text };
 }
 
 /** The instant of a typed time in a zone. Throws a `USAGE` failure that names the flag if the clock skips it. */

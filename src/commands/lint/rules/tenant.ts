@@ -1,8 +1,12 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { ActiveHours, type Hours, hoursOf } from '../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
-import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
-import { namedPlayersOf } from '../../screens/engine/player-index.ts';
+import {
+  namedPlayersOf,
+  type PlaybackPlayer,
+  parsePlayer,
+  playbackZone,
+} from '../../screens/engine/player.ts';
 import type { PlayerStates } from '../../screens/engine/player-states.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import { type PlaybackSchedule, parseSchedules } from '../../screens/engine/schedule.ts';

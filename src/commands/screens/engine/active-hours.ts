@@ -1,8 +1,28 @@
+import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
-import { type Span, SpanCache } from './span-cache.ts';
-import { by, lenient, minutesOfDay, minutesOfWeek, type Week, weekOf } from './week.ts';
-import { parseWindow, type Window } from './window.ts';
-import type { Segment, Zone } from './zone.ts';
+import {
+  by,
+  lenient,
+  minutesOfDay,
+  minutesOfWeek,
+  parseWindow,
+  type Week,
+  type Window,
+  weekOf,
+} from './week.ts';
+import type { Segment, Span, Zone } from './zone.ts';
+
+/** A window under assumptions, which players of any zone share. */
+export interface Hours {
+  readonly window: Window;
+  readonly week: Week;
+}
+
+/** The hours of a schedule or a content item. */
+export function hoursOf(fields: JsonObject, assumptions: Assumptions): Hours {
+  const window = parseWindow(fields);
+  return { window, week: weekOf(window, assumptions) };
+}
 
 /** A part of time with one code of {@link by}. The next one may have the same code. */
 export interface Piece extends Span {
@@ -12,34 +32,30 @@ export interface Piece extends Span {
 const minute = 60_000;
 const week = minutesOfWeek * minute;
 /** 1970-01-01 was a Thursday. */
-const sinceMonday = 3 * 24 * 60 * minute;
+const sinceMonday = 3 * minutesOfDay * minute;
 
-/** A window under assumptions, which players of any zone share. */
-export interface Hours {
-  readonly window: Window;
-  readonly week: Week;
-}
-
-/** The hours of a schedule or a content item. */
-export function hoursOf(fields: Parameters<typeof parseWindow>[0], assumptions: Assumptions): Hours {
-  const window = parseWindow(fields);
-  return { window, week: weekOf(window, assumptions) };
+/** Keeps two spans: the first one asked for, since all screens of a fleet ask about the same instant, and the latest. */
+export function keepSpans<T extends Span>(find: (instant: number) => T): (instant: number) => T {
+  let first: T | undefined;
+  let latest: T | undefined;
+  return (instant) => {
+    if (first !== undefined && instant >= first.from && instant < first.to) return first;
+    if (latest === undefined || instant < latest.from || instant >= latest.to) latest = find(instant);
+    first ??= latest;
+    return latest;
+  };
 }
 
 /** When hours are open in one zone, or in an unknown one. Players that share a zone share it, since most ask about the same instant. */
 export class ActiveHours {
   readonly hours: Hours;
   readonly zone: Zone | undefined;
-  readonly #pieces = new SpanCache<Piece>((instant) => this.#find(instant));
+  /** The piece of time around an instant. */
+  readonly at = keepSpans((instant) => this.#find(instant));
 
   constructor(hours: Hours, zone: Zone | undefined) {
     this.hours = hours;
     this.zone = zone;
-  }
-
-  /** The piece of time around an instant. */
-  at(instant: number): Piece {
-    return this.#pieces.at(instant);
   }
 
   /** Whether its hours include any time of this local day, whatever the validity. */
@@ -62,10 +78,10 @@ export class ActiveHours {
     if (instant >= until) return { from: until, to: Number.POSITIVE_INFINITY, code: 0 };
     if (from >= until) return { from: Number.NEGATIVE_INFINITY, to: until, code: 0 };
     const { starts, codes } = this.hours.week;
-    const only = codes.length === 1 ? codes[0] : undefined;
-    if (only !== undefined) return { from, to: until, code: only };
-    if (this.zone === undefined) return { from, to: until, code: zonelessCode(codes) };
-
+    const [only = 0, ...others] = codes;
+    if (others.length === 0) return { from, to: until, code: only };
+    if (this.zone === undefined)
+      return { from, to: until, code: codes.reduce((all, code) => all | (code & lenient), by.zoneless) };
     const segment = this.zone.segmentAt(instant);
     const inWeek = timeOfWeek(segment, instant);
     const monday = instant - inWeek;
@@ -79,19 +95,13 @@ export class ActiveHours {
   }
 }
 
-function zonelessCode(codes: readonly number[]): number {
-  let code = by.zoneless;
-  for (const each of codes) code |= each & lenient;
-  return code;
-}
-
 /** Milliseconds since Monday 00:00, local time. */
 function timeOfWeek({ offset }: Segment, instant: number): number {
   return (((instant + offset + sinceMonday) % week) + week) % week;
 }
 
 /** How far ahead anything is looked for: milliseconds. */
-export const horizon = 400 * 24 * 60 * minute;
+export const horizon = 400 * minutesOfDay * minute;
 
 /** The time within [from, to) in which a code has one of these bits, as spans that do not touch. */
 export function spansOf(

@@ -3,9 +3,8 @@ import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { faultOf, type ItemFault } from './playlist.ts';
 import { statusOf } from './schedule.ts';
-import type { Span } from './span-cache.ts';
 import { by, lenient, strict } from './week.ts';
-import type { Zone } from './zone.ts';
+import type { Span, Zone } from './zone.ts';
 
 /** The first condition that keeps something from playing. `blocked` is about the player; the last five depend on the time. */
 export type Condition =

@@ -1,18 +1,15 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange } from './course.ts';
-import { parsePlayer, playbackZone } from './player.ts';
-import { type NamedPlayers, namedPlayersOf } from './player-index.ts';
+import { type NamedPlayers, namedPlayersOf, parsePlayer, playbackZone } from './player.ts';
 import { type PlayerStates, playerStates } from './player-states.ts';
-import type { ContentLookup } from './playlist.ts';
+import { type ContentLookup, createZoneCaches } from './playlist.ts';
 import { possibleTexts, reasonText } from './reason.ts';
 import type { Judgment, Outcome, Screen } from './resolve-winner.ts';
 import { parseSchedules, type ScheduleId } from './schedule.ts';
-import type { Span } from './span-cache.ts';
 import { isAllowedIn } from './states.ts';
 import { type ScheduleReason, whyOf } from './why.ts';
-import type { Zone } from './zone.ts';
-import { createZoneCaches } from './zone-cache.ts';
+import type { Span, Zone } from './zone.ts';
 
 /** What one screen shows: the fields of `schedules now` that depend on schedules. Instants in milliseconds since 1970. */
 export interface Showing {

@@ -19,11 +19,6 @@ export function statesIn(set: StateSet): string[] {
   return stateCodes.filter((_, index) => (set & (1 << index)) !== 0);
 }
 
-/** The sets of each single state in a set. */
-export function singlesIn(set: StateSet): StateSet[] {
-  return stateCodes.map((_, index) => 1 << index).filter((state) => (set & state) !== 0);
-}
-
 /** `estados`, parsed: missing, null or empty restricts nothing. Undefined if it is anything but a list of known codes. */
 export function stateRestriction(estados: unknown): StateSet | undefined {
   if (estados === undefined || estados === null) return everyState;
@@ -42,6 +37,18 @@ export function isAllowedIn(states: StateSet | undefined, player: StateSet): 'ye
   if (states === undefined) return 'doubtful';
   if ((player & ~states) === 0) return 'yes';
   return (player & states) === 0 ? 'no' : 'doubtful';
+}
+
+/** A player's possible states, divided into sets in which the same schedules are allowed. */
+export function alikeStates(
+  schedules: readonly { readonly states: StateSet | undefined }[],
+  player: StateSet,
+): StateSet[] {
+  let sets = [player];
+  for (const { states } of schedules)
+    if (states !== undefined)
+      sets = sets.flatMap((set) => [set & states, set & ~states]).filter((set) => set !== 0);
+  return sets;
 }
 
 /** The states of each zone in the tz database's zone.tab, with the old names of zones. */
