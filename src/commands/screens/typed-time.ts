@@ -1,6 +1,6 @@
 import { usage } from '../../errors.ts';
 import { instantOf } from '../../model/datetime.ts';
-import { hasDesignator, instantOfWall, wallOf, wallText } from './engine/wall-time.ts';
+import { instantOfWall, wallOf, wallText } from './engine/wall-time.ts';
 import type { Zone } from './engine/zone.ts';
 
 /** A time as typed: one instant for all, or what the clock of each place shows. In milliseconds since 1970. */
@@ -9,7 +9,7 @@ export type TypedTime = { readonly instant: number } | { readonly wall: number }
 /** Reads a time such as `2026-12-24T18:00`, with or without a zone designator, or `now`. Anything else is wrong usage of `flag`. */
 export function parseTime(text: string, flag: string, now: number): TypedTime {
   if (text.toLowerCase() === 'now') return { instant: now };
-  const instant = hasDesignator(text) ? instantOf(text.replace(' ', 'T')) : undefined;
+  const instant = instantOf(text.replace(' ', 'T'));
   if (instant !== undefined) return { instant };
   const wall = wallOf(text);
   if (wall !== undefined) return { wall };

@@ -10,7 +10,7 @@ import {
   type Window,
   weekOf,
 } from './week.ts';
-import type { Segment, Span, Zone } from './zone.ts';
+import { keepSpans, type Segment, type Span, type Zone } from './zone.ts';
 
 /** A window under assumptions, which players of any zone share. */
 export interface Hours {
@@ -33,18 +33,6 @@ const minute = 60_000;
 const week = minutesOfWeek * minute;
 /** 1970-01-01 was a Thursday. */
 const sinceMonday = 3 * minutesOfDay * minute;
-
-/** Keeps two spans: the first one asked for, since all screens of a fleet ask about the same instant, and the latest. */
-export function keepSpans<T extends Span>(find: (instant: number) => T): (instant: number) => T {
-  let first: T | undefined;
-  let latest: T | undefined;
-  return (instant) => {
-    if (first !== undefined && instant >= first.from && instant < first.to) return first;
-    if (latest === undefined || instant < latest.from || instant >= latest.to) latest = find(instant);
-    first ??= latest;
-    return latest;
-  };
-}
 
 /** When hours are open in one zone, or in an unknown one. Players that share a zone share it, since most ask about the same instant. */
 export class ActiveHours {
@@ -104,36 +92,30 @@ function timeOfWeek({ offset }: Segment, instant: number): number {
 export const horizon = 400 * minutesOfDay * minute;
 
 /** The time within [from, to) in which a code has one of these bits, as spans that do not touch. */
-export function spansOf(
-  activeHours: ActiveHours,
-  from: number,
-  to: number,
-  bits: number = by.default,
-): Span[] {
-  const spans: { from: number; to: number }[] = [];
+export function spansOf(...when: Parameters<typeof openSpans>): Span[] {
+  return [...openSpans(...when)];
+}
+
+function* openSpans(activeHours: ActiveHours, from: number, to: number, bits: number = by.default) {
+  let start: number | undefined;
   for (let at = from; at < to; ) {
     const piece = activeHours.at(at);
-    const end = Math.min(piece.to, to);
     if ((piece.code & bits) !== 0) {
-      const before = spans.at(-1);
-      if (before?.to === at) before.to = end;
-      else spans.push({ from: at, to: end });
+      start ??= at;
+    } else if (start !== undefined) {
+      yield { from: start, to: at };
+      start = undefined;
     }
-    at = end;
+    at = piece.to;
   }
-  return spans;
+  if (start !== undefined) yield { from: start, to };
 }
 
 /** When hours are next open, or since when they are: a whole span, looked for within 400 days of the start of their validity. */
 export function nextSpan(activeHours: ActiveHours, after: number): Span | undefined {
   const start = Math.max(after, activeHours.hours.window.from);
   const limit = start + horizon;
-  let from: number | undefined;
-  for (let at = start; at < limit; ) {
-    const piece = activeHours.at(at);
-    if ((piece.code & by.default) !== 0) from ??= at;
-    else if (from !== undefined) return { from, to: at };
-    at = piece.to;
-  }
-  return from === undefined ? undefined : { from, to: Number.POSITIVE_INFINITY };
+  for (const { from, to } of openSpans(activeHours, start, limit))
+    return { from, to: to < limit ? to : Number.POSITIVE_INFINITY };
+  return undefined;
 }

@@ -79,7 +79,6 @@ function isSameShowing(a: Judgment, b: Judgment): boolean {
 function isSameContest(a: Judgment, b: Judgment): boolean {
   return (
     isSameShowing(a, b) &&
-    areSame(a.winners, b.winners) &&
     areSame(a.candidates, b.candidates, (one, other) => one.schedule === other?.schedule) &&
     areSame(a.possible, b.possible, (one, other) => areSame(one, other ?? []))
   );

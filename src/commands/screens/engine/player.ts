@@ -1,20 +1,12 @@
 import type { JsonObject } from '../../../json/object.ts';
-import type { AssumptionValues } from './assumptions.ts';
 import { type PlaybackSchedule, textOf, textsOf } from './schedule.ts';
 import { type Zone, zoneNamed } from './zone.ts';
 
 /** A player as the rules need it, parsed once (§2.3). */
-export interface PlaybackPlayer {
-  readonly id: string;
-  readonly storeId: string | undefined;
-  readonly orientation: string | undefined;
-  readonly timezone: string | undefined;
-  readonly isBlocked: boolean;
-  readonly isOffline: boolean;
-}
+export type PlaybackPlayer = Readonly<ReturnType<typeof parsePlayer>>;
 
-/** Parses a player; a field of a wrong type counts as missing. */
-export function parsePlayer(fields: JsonObject): PlaybackPlayer {
+/** A field of a wrong type counts as missing. */
+export function parsePlayer(fields: JsonObject) {
   return {
     id: textOf(fields.id) ?? '',
     storeId: textOf(fields.storeId),
@@ -31,10 +23,7 @@ export function clockOf({ timezone }: { readonly timezone?: unknown }): Zone | u
 }
 
 /** The zone in which schedules of a player are read; undefined if it is not known. */
-export function playbackZone(
-  player: Pick<PlaybackPlayer, 'timezone'>,
-  zone: AssumptionValues['zone'],
-): Zone | undefined {
+export function playbackZone(player: { readonly timezone?: unknown }, zone: string): Zone | undefined {
   return zone === 'player' ? clockOf(player) : zoneNamed(zone);
 }
 

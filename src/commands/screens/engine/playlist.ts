@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { ActiveHours, type Hours, hoursOf, keepSpans } from './active-hours.ts';
+import { ActiveHours, hoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { PlaybackSchedule } from './schedule.ts';
 import { by } from './week.ts';
-import type { Span, Zone } from './zone.ts';
+import { keepSpans, type Span, type Zone } from './zone.ts';
 
 /** A content item by its id in lower case; undefined if the service has none. */
 export type ContentLookup = (id: string) => JsonObject | undefined;
@@ -11,21 +11,10 @@ export type ContentLookup = (id: string) => JsonObject | undefined;
 /** Why an item cannot play, apart from the time. */
 export type ItemFault = 'missing' | 'status' | 'processing';
 
-/** A content item as the rules need it, parsed once (§2.1). */
-export interface PlaybackItem {
-  readonly id: string;
-  readonly fault: ItemFault | undefined;
-  readonly hours: Hours;
-  /** Undefined if missing. */
-  readonly fields: JsonObject | undefined;
-}
+/** A content item as the rules need it, parsed once (§2.1); its `fields` are undefined if it is missing. */
+export type PlaybackItem = Readonly<ReturnType<typeof parseItem>>;
 
-/** Parses an item. */
-export function parseItem(
-  id: string,
-  fields: JsonObject | undefined,
-  assumptions: Assumptions,
-): PlaybackItem {
+export function parseItem(id: string, fields: JsonObject | undefined, assumptions: Assumptions) {
   return { id, fault: faultOf(fields), hours: hoursOf(fields ?? {}, assumptions), fields };
 }
 

@@ -1,4 +1,4 @@
-import type { Condition } from './activity.ts';
+import type { FixedCondition } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import type { PlaybackPlayer } from './player.ts';
 import type { Playable, ZoneCache } from './playlist.ts';
@@ -37,7 +37,7 @@ export interface Judgment extends Playable {
   readonly winners: Winners;
   /** If it depends or is unknown, the lists of winners that are possible: see {@link possibleWinners}. Empty otherwise. */
   readonly possible: readonly Winners[];
-  /** Those that win in some state by some reading, in the order in which they win. */
+  /** Those that win in some state by some reading, in the order of their rank. */
   readonly candidates: readonly Contender[];
   /** Those that win in every state by every reading. */
   readonly always: Winners;
@@ -54,7 +54,9 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   const isSettled = settled || all.every((one) => isCertain(one, screen));
   const possible = isSettled ? undefined : possibleWinners(levels, screen.states);
   const open = possible !== undefined && possible.lists.length > 1 ? possible : undefined;
-  const candidates = open ? all.filter(({ schedule }) => open.winners.has(schedule)) : active;
+  const candidates = open
+    ? all.filter((one) => open.winners.has(one.schedule)).sort((a, b) => a.schedule.rank - b.schedule.rank)
+    : active;
   const always = open ? levels[0]?.filter((one) => isCertain(one, screen)) : active;
 
   const isUnknown = open !== undefined && candidates.some(({ code }) => (code & by.zoneless) !== 0);
@@ -123,7 +125,7 @@ function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[
 export function fixedCondition(
   { values, player, states }: Screen,
   schedule: PlaybackSchedule,
-): Condition | undefined {
+): FixedCondition | undefined {
   if (player.isBlocked) return 'blocked';
   if (schedule.status === 'inactive') return 'status';
   if (values.orientation === 'exclude' && isOtherOrientation(schedule, player)) return 'orientation';

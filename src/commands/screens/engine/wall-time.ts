@@ -11,14 +11,8 @@ export interface WallMeaning {
   readonly gap: Span | undefined;
 }
 
-const designator = /(?:[Zz]|[+\u2212-]\d\d(?::?\d\d)?)$/;
 /** `2026-12-24T18:00`, with a space too, and without a time of day. */
 const wallForm = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?))?$/;
-
-/** Whether a time of ISO 8601 has a zone designator: it is an instant then, and no local time. */
-export function hasDesignator(text: string): boolean {
-  return /[T ]/i.test(text) && designator.test(text);
-}
 
 /** A local time without a zone designator, as if in UTC: milliseconds since 1970. Undefined if it is none. */
 export function wallOf(text: string): number | undefined {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import { type Activity, activityOf } from './activity.ts';
 import { doubtsOf } from './reason.ts';
 import { fixedCondition, type Judgment, type Screen } from './resolve-winner.ts';
-import type { PlaybackSchedule, ScheduleId } from './schedule.ts';
+import { type PlaybackSchedule, priorityOf, type ScheduleId } from './schedule.ts';
 
 /** One item of a winner's playlist. */
 export interface ItemReason extends Activity {
@@ -62,10 +62,6 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
       items: couldWin.has(schedule) && screen.cache.isJudged ? itemReasons(screen, schedule, instant) : [],
     };
   });
-}
-
-function priorityOf({ priority }: PlaybackSchedule): number | null {
-  return Number.isFinite(priority) ? priority : null;
 }
 
 function itemReasons({ cache }: Screen, schedule: PlaybackSchedule, instant: number): ItemReason[] {

@@ -4,6 +4,18 @@ export interface Span {
   readonly to: number;
 }
 
+/** Keeps two spans: the first one asked for, since all screens of a fleet ask about the same instant, and the latest. */
+export function keepSpans<T extends Span>(find: (instant: number) => T): (instant: number) => T {
+  let first: T | undefined;
+  let latest: T | undefined;
+  return (instant) => {
+    if (first !== undefined && instant >= first.from && instant < first.to) return first;
+    if (latest === undefined || instant < latest.from || instant >= latest.to) latest = find(instant);
+    first ??= latest;
+    return latest;
+  };
+}
+
 /** A stretch of time in which a zone's offset does not change. */
 export interface Segment extends Span {
   /** What to add to an instant to get the local time: milliseconds. */
@@ -55,18 +67,13 @@ function makeZone(name: string): Zone | undefined {
   const offsetAt = (instant: number) =>
     offsetIn(format.format(Math.max(-lastInstant, Math.min(lastInstant, instant))));
   const chunks = new Map<number, readonly Segment[]>();
-  let latest: Segment = { from: 0, to: 0, offset: 0 };
-  return {
-    name,
-    segmentAt(instant) {
-      if (instant >= latest.from && instant < latest.to) return latest;
-      const from = Math.floor(instant / chunk) * chunk;
-      const segments = chunks.get(from) ?? segmentsIn(from, from + chunk, offsetAt);
-      chunks.set(from, segments);
-      latest = segments.find(({ to }) => instant < to) ?? latest;
-      return latest;
-    },
-  };
+  const segmentAt = keepSpans((instant) => {
+    const from = Math.floor(instant / chunk) * chunk;
+    const segments = chunks.get(from) ?? segmentsIn(from, from + chunk, offsetAt);
+    chunks.set(from, segments);
+    return segments.find(({ to }) => instant < to) ?? always;
+  });
+  return { name, segmentAt };
 }
 
 /** No zone has changed its offset twice within a day. */

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
-  hasDesignator,
   instantOfWall,
   localTimeText,
   type WallMeaning,
@@ -100,16 +99,6 @@ describe('a local time', () => {
       expect(wallOf(text)).toBeUndefined();
     },
   );
-
-  test.each([
-    ['2026-12-24T18:00Z', true],
-    ['2026-12-24T18:00:00-03:00', true],
-    ['2026-12-24T18:00', false],
-    ['2026-12-24', false],
-    ['2026-12-24 18:00', false],
-  ])('%s has a zone designator: %s', (text, expected) => {
-    expect(hasDesignator(text)).toBe(expected);
-  });
 
   test.each([
     ['America/Sao_Paulo', '2026-11-20T20:30:00Z', '2026-11-20T17:30:00-03:00'],
