@@ -2,7 +2,7 @@ import { getCommand } from '../../core/get.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { ageOf } from '../../model/datetime.ts';
 import { schedules } from '../../model/schedules.ts';
-import { nextActive } from '../screens/engine/activity.ts';
+import { ActiveHours, hoursOf, nextSpan } from '../screens/engine/active-hours.ts';
 import { parseAssumptions } from '../screens/engine/assumptions.ts';
 import { machineZone, timeSeenFrom } from '../screens/local-time.ts';
 import { scheduleFilters } from './filters.ts';
@@ -37,7 +37,7 @@ export const getSchedules = getCommand({
 function nextActiveText(schedule: JsonObject, now: number): string {
   if ((schedule.status ?? 'active') !== 'active') return 'never: it is not active';
   const zone = machineZone();
-  const span = nextActive(schedule, zone, now, parseAssumptions([]));
+  const span = nextSpan(new ActiveHours(hoursOf(schedule, parseAssumptions([])), zone), now);
   if (span === undefined) return 'not within 400 days';
   const at = (instant: number) => timeSeenFrom(zone, instant, now);
   if (span.from > now) return `${at(span.from)}, ${ageOf(span.from, now)} (${zone.name})`;

@@ -11,9 +11,10 @@ import {
   parseStates,
   playerStates,
   type StateEntry,
+  stateCodes,
+  stateSetOf,
   strayEntry,
-} from './engine/player-states.ts';
-import { stateCodes, stateSetOf } from './engine/states.ts';
+} from './engine/states.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
 export const playbackFlags = {

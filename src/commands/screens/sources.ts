@@ -6,7 +6,7 @@ import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
-import { NamedPlayers } from './engine/player-index.ts';
+import { NamedPlayers } from './engine/player.ts';
 import type { ContentLookup } from './engine/playlist.ts';
 
 /** The schedules and the content of a tenant, as the service sent them. */

@@ -2,11 +2,10 @@ import type { Condition } from '../../core/condition.ts';
 import { ageFlag } from '../../core/duration-flag.ts';
 import { switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
-import type { JsonObject } from '../../json/object.ts';
 import { instantOf } from '../../model/datetime.ts';
-import type { Certainty } from './engine/activity.ts';
-import { type Assumptions, parseAssumptions } from './engine/assumptions.ts';
-import { type Zone, zoneNamed } from './engine/zone.ts';
+import type { ActivityRule } from './engine/activity.ts';
+import { parseAssumptions } from './engine/assumptions.ts';
+import { zoneNamed } from './engine/zone.ts';
 import { machineZone } from './local-time.ts';
 import { instantIn, parseTime } from './typed-time.ts';
 
@@ -14,7 +13,7 @@ import { instantIn, parseTime } from './typed-time.ts';
 interface ActiveAt {
   /** `active`, `playable`. */
   readonly what: string;
-  rule(fields: JsonObject, zone: Zone, instant: number, assumptions: Assumptions): Certainty;
+  readonly rule: ActivityRule;
 }
 
 const timezoneFlag = textFlag('--timezone <zone>', "time zone to judge that by (default this machine's)");

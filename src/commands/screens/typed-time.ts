@@ -1,6 +1,6 @@
 import { usage } from '../../errors.ts';
 import { instantOf } from '../../model/datetime.ts';
-import { hasDesignator, instantOfWall, wallOf, wallText } from './engine/wall-time.ts';
+import { instantOfWall, wallOf, wallText } from './engine/wall-time.ts';
 import type { Zone } from './engine/zone.ts';
 
 /** A time as typed: one instant for all, or what the clock of each place shows. In milliseconds since 1970. */
@@ -9,7 +9,7 @@ export type TypedTime = { readonly instant: number } | { readonly wall: number }
 /** Reads a time such as `2026-12-24T18:00`, with or without a zone designator, or `now`. Anything else is wrong usage of `flag`. */
 export function parseTime(text: string, flag: string, now: number): TypedTime {
   if (text.toLowerCase() === 'now') return { instant: now };
-  const instant = hasDesignator(text) ? instantOf(text.replace(' ', 'T')) : undefined;
+  const instant = instantOf(text.replace(' ', 'T'));
   if (instant !== undefined) return { instant };
   const wall = wallOf(text);
   if (wall !== undefined) return { wall };
@@ -29,12 +29,11 @@ export interface Moment {
 /** The moment of a typed time in a zone. */
 export function momentIn(time: TypedTime, zone: Zone): Moment {
   if ('instant' in time) return { instant: time.instant, isRepeated: false, gap: undefined };
-  const meaning = instantOfWall(zone, time.wall);
-  if (meaning.kind !== 'skipped')
-    return { instant: meaning.instant, isRepeated: meaning.kind === 'repeated', gap: undefined };
-  const { from, to } = meaning.gap;
-  const gap = `${wallText(time.wall)} does not exist in ${zone.name}: the clock goes from ${wallText(from)} to ${wallText(to)}`;
-  return { instant: meaning.at, isRepeated: false, gap };
+  const { instant, isRepeated, gap } = instantOfWall(zone, time.wall);
+  const text =
+    gap &&
+    `${wallText(time.wall)} does not exist in ${zone.name}: the clock goes from ${wallText(gap.from)} to ${wallText(gap.to)}`;
+  return { instant, isRepeated, gap: text };
 }
 
 /** The instant of a typed time in a zone. Throws a `USAGE` failure that names the flag if the clock skips it. */

@@ -1,8 +1,8 @@
 import { stretchesOf } from '../../screens/engine/course.ts';
+import { createZoneCaches } from '../../screens/engine/playlist.ts';
 import type { Screen } from '../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
 import type { Zone } from '../../screens/engine/zone.ts';
-import { createZoneCaches } from '../../screens/engine/zone-cache.ts';
 import type { Course } from './rule.ts';
 import { once } from './sorted.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';

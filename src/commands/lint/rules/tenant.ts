@@ -1,12 +1,15 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { ActiveHours, type Hours, hoursOf } from '../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
-import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
-import { namedPlayersOf } from '../../screens/engine/player-index.ts';
-import type { PlayerStates } from '../../screens/engine/player-states.ts';
+import {
+  namedPlayersOf,
+  type PlaybackPlayer,
+  parsePlayer,
+  playbackZone,
+} from '../../screens/engine/player.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import { type PlaybackSchedule, parseSchedules } from '../../screens/engine/schedule.ts';
-import type { StateSet } from '../../screens/engine/states.ts';
+import type { PlayerStates, StateSet } from '../../screens/engine/states.ts';
 import { type Zone, zoneNamed } from '../../screens/engine/zone.ts';
 import type { ListName } from './finding.ts';
 import { byText, once } from './sorted.ts';
@@ -92,7 +95,7 @@ export class Tenant {
     this.players = identified(lists.players, (fields, id, name) => {
       const parsed = parsePlayer(fields);
       const zone = playbackZone(parsed, assumptions.values.zone);
-      return { id, name, fields, parsed, zone, states: states.of(parsed) };
+      return { id, name, fields, parsed, zone, states: states(parsed) };
     });
     this.items = identified(lists.content, (fields, id, name) => {
       let parsed: PlaybackItem | undefined;

@@ -1,8 +1,28 @@
+import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
-import { type Span, SpanCache } from './span-cache.ts';
-import { by, lenient, minutesOfDay, minutesOfWeek, type Week, weekOf } from './week.ts';
-import { parseWindow, type Window } from './window.ts';
-import type { Segment, Zone } from './zone.ts';
+import {
+  by,
+  lenient,
+  minutesOfDay,
+  minutesOfWeek,
+  parseWindow,
+  type Week,
+  type Window,
+  weekOf,
+} from './week.ts';
+import { keepSpans, type Segment, type Span, type Zone } from './zone.ts';
+
+/** A window under assumptions, which players of any zone share. */
+export interface Hours {
+  readonly window: Window;
+  readonly week: Week;
+}
+
+/** The hours of a schedule or a content item. */
+export function hoursOf(fields: JsonObject, assumptions: Assumptions): Hours {
+  const window = parseWindow(fields);
+  return { window, week: weekOf(window, assumptions) };
+}
 
 /** A part of time with one code of {@link by}. The next one may have the same code. */
 export interface Piece extends Span {
@@ -12,34 +32,18 @@ export interface Piece extends Span {
 const minute = 60_000;
 const week = minutesOfWeek * minute;
 /** 1970-01-01 was a Thursday. */
-const sinceMonday = 3 * 24 * 60 * minute;
-
-/** A window under assumptions, which players of any zone share. */
-export interface Hours {
-  readonly window: Window;
-  readonly week: Week;
-}
-
-/** The hours of a schedule or a content item. */
-export function hoursOf(fields: Parameters<typeof parseWindow>[0], assumptions: Assumptions): Hours {
-  const window = parseWindow(fields);
-  return { window, week: weekOf(window, assumptions) };
-}
+const sinceMonday = 3 * minutesOfDay * minute;
 
 /** When hours are open in one zone, or in an unknown one. Players that share a zone share it, since most ask about the same instant. */
 export class ActiveHours {
   readonly hours: Hours;
   readonly zone: Zone | undefined;
-  readonly #pieces = new SpanCache<Piece>((instant) => this.#find(instant));
+  /** The piece of time around an instant. */
+  readonly at = keepSpans((instant) => this.#find(instant));
 
   constructor(hours: Hours, zone: Zone | undefined) {
     this.hours = hours;
     this.zone = zone;
-  }
-
-  /** The piece of time around an instant. */
-  at(instant: number): Piece {
-    return this.#pieces.at(instant);
   }
 
   /** Whether its hours include any time of this local day, whatever the validity. */
@@ -62,10 +66,10 @@ export class ActiveHours {
     if (instant >= until) return { from: until, to: Number.POSITIVE_INFINITY, code: 0 };
     if (from >= until) return { from: Number.NEGATIVE_INFINITY, to: until, code: 0 };
     const { starts, codes } = this.hours.week;
-    const only = codes.length === 1 ? codes[0] : undefined;
-    if (only !== undefined) return { from, to: until, code: only };
-    if (this.zone === undefined) return { from, to: until, code: zonelessCode(codes) };
-
+    const [only = 0, ...others] = codes;
+    if (others.length === 0) return { from, to: until, code: only };
+    if (this.zone === undefined)
+      return { from, to: until, code: codes.reduce((all, code) => all | (code & lenient), by.zoneless) };
     const segment = this.zone.segmentAt(instant);
     const inWeek = timeOfWeek(segment, instant);
     const monday = instant - inWeek;
@@ -79,51 +83,39 @@ export class ActiveHours {
   }
 }
 
-function zonelessCode(codes: readonly number[]): number {
-  let code = by.zoneless;
-  for (const each of codes) code |= each & lenient;
-  return code;
-}
-
 /** Milliseconds since Monday 00:00, local time. */
 function timeOfWeek({ offset }: Segment, instant: number): number {
   return (((instant + offset + sinceMonday) % week) + week) % week;
 }
 
 /** How far ahead anything is looked for: milliseconds. */
-export const horizon = 400 * 24 * 60 * minute;
+export const horizon = 400 * minutesOfDay * minute;
 
 /** The time within [from, to) in which a code has one of these bits, as spans that do not touch. */
-export function spansOf(
-  activeHours: ActiveHours,
-  from: number,
-  to: number,
-  bits: number = by.default,
-): Span[] {
-  const spans: { from: number; to: number }[] = [];
+export function spansOf(...when: Parameters<typeof openSpans>): Span[] {
+  return [...openSpans(...when)];
+}
+
+function* openSpans(activeHours: ActiveHours, from: number, to: number, bits: number = by.default) {
+  let start: number | undefined;
   for (let at = from; at < to; ) {
     const piece = activeHours.at(at);
-    const end = Math.min(piece.to, to);
     if ((piece.code & bits) !== 0) {
-      const before = spans.at(-1);
-      if (before?.to === at) before.to = end;
-      else spans.push({ from: at, to: end });
+      start ??= at;
+    } else if (start !== undefined) {
+      yield { from: start, to: at };
+      start = undefined;
     }
-    at = end;
+    at = piece.to;
   }
-  return spans;
+  if (start !== undefined) yield { from: start, to };
 }
 
 /** When hours are next open, or since when they are: a whole span, looked for within 400 days of the start of their validity. */
 export function nextSpan(activeHours: ActiveHours, after: number): Span | undefined {
   const start = Math.max(after, activeHours.hours.window.from);
   const limit = start + horizon;
-  let from: number | undefined;
-  for (let at = start; at < limit; ) {
-    const piece = activeHours.at(at);
-    if ((piece.code & by.default) !== 0) from ??= at;
-    else if (from !== undefined) return { from, to: at };
-    at = piece.to;
-  }
-  return from === undefined ? undefined : { from, to: Number.POSITIVE_INFINITY };
+  for (const { from, to } of openSpans(activeHours, start, limit))
+    return { from, to: to < limit ? to : Number.POSITIVE_INFINITY };
+  return undefined;
 }

@@ -3,21 +3,14 @@ import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { faultOf, type ItemFault } from './playlist.ts';
 import { statusOf } from './schedule.ts';
-import type { Span } from './span-cache.ts';
 import { by, lenient, strict } from './week.ts';
 import type { Zone } from './zone.ts';
 
-/** The first condition that keeps something from playing. `blocked` is about the player; the last five depend on the time. */
-export type Condition =
-  | 'blocked'
-  | ItemFault
-  | 'orientation'
-  | 'estados'
-  | 'not-begun'
-  | 'expired'
-  | 'never'
-  | 'day'
-  | 'hours';
+/** A condition that no time changes, if it keeps something from playing. `blocked` is about the player. */
+export type FixedCondition = 'blocked' | ItemFault | 'orientation' | 'estados';
+
+/** The first condition that keeps something from playing. */
+export type Condition = FixedCondition | 'not-begun' | 'expired' | 'never' | 'day' | 'hours';
 
 /** Whether something is active, and when that was or will be. Instants in milliseconds since 1970. */
 export interface Activity {
@@ -33,22 +26,21 @@ export interface Activity {
 
 const eightDays = 8 * 24 * 60 * 60_000;
 
-/** Why a window is closed at an instant, or until when it is open; `fixed` is a condition that time does not change. */
+/** Why a window is closed at an instant, or until when it is open. */
 export function activityOf(
   activeHours: ActiveHours,
   instant: number,
-  fixed: Condition | undefined,
+  fixed: FixedCondition | undefined,
 ): Activity {
-  if (fixed !== undefined) return { condition: fixed, endedAt: null, beginsAt: null, endsAt: null };
+  const never = { condition: fixed, endedAt: null, beginsAt: null, endsAt: null };
+  if (fixed !== undefined) return never;
   const next = nextSpan(activeHours, instant);
-  if (next !== undefined && next.from <= instant) {
-    const endsAt = Number.isFinite(next.to) ? next.to : null;
-    return { condition: undefined, endedAt: null, beginsAt: null, endsAt };
-  }
-  const endedAt = spansOf(activeHours, instant - eightDays, instant).at(-1)?.to ?? null;
+  if (next !== undefined && next.from <= instant)
+    return { ...never, endsAt: Number.isFinite(next.to) ? next.to : null };
+  const before = spansOf(activeHours, instant - eightDays, instant).at(-1);
   return {
     condition: timeCondition(activeHours, instant),
-    endedAt,
+    endedAt: before?.to ?? null,
     beginsAt: next?.from ?? null,
     endsAt: null,
   };
@@ -62,51 +54,29 @@ function timeCondition(activeHours: ActiveHours, instant: number): Condition {
   return activeHours.isOpenToday(instant) ? 'hours' : 'day';
 }
 
-/** When a schedule or content item is next active in a zone, or since when it is: looked for within 400 days of its start. */
-export function nextActive(
-  fields: JsonObject,
-  zone: Zone | undefined,
-  after: number,
-  assumptions: Assumptions,
-): Span | undefined {
-  return nextSpan(new ActiveHours(hoursOf(fields, assumptions), zone), after);
-}
-
-/**
- * Whether a schedule is active in a zone at an instant (§2.2 rule 1), whatever the player: `doubtful` if that depends on a
- * reading, on a field that cannot be read, or on a time zone that is not known.
- */
-export function isScheduleActive(
-  fields: JsonObject,
-  zone: Zone | undefined,
-  instant: number,
-  assumptions: Assumptions,
-): Certainty {
-  const status = statusOf(fields.status);
-  if (status === 'inactive') return 'no';
-  const certainty = isOpen(fields, zone, instant, assumptions);
-  return certainty === 'yes' && status === 'doubtful' ? 'doubtful' : certainty;
-}
-
-/** Whether a content item can play in a zone at an instant (§2.1): `doubtful` as in {@link isScheduleActive}. */
-export function isItemPlayable(
-  fields: JsonObject,
-  zone: Zone | undefined,
-  instant: number,
-  assumptions: Assumptions,
-): Certainty {
-  return faultOf(fields) === undefined ? isOpen(fields, zone, instant, assumptions) : 'no';
-}
-
-/** An answer that may depend on how the contract is read. */
+/** An answer that may depend on how the contract is read, on a field that cannot be read, or on a time zone that is not known. */
 export type Certainty = 'yes' | 'no' | 'doubtful';
 
-function isOpen(
+/** A rule about a schedule or a content item in a zone at an instant, whatever the player. */
+export type ActivityRule = (
   fields: JsonObject,
   zone: Zone | undefined,
   instant: number,
   assumptions: Assumptions,
-): Certainty {
+) => Certainty;
+
+const isOpen: ActivityRule = (fields, zone, instant, assumptions) => {
   const { code } = new ActiveHours(hoursOf(fields, assumptions), zone).at(instant);
   return code === strict ? 'yes' : (code & lenient) === 0 ? 'no' : 'doubtful';
-}
+};
+
+/** Whether a schedule is active (§2.2 rule 1). */
+export const isScheduleActive: ActivityRule = (fields, ...when) => {
+  const status = statusOf(fields.status);
+  const certainty = status === 'inactive' ? 'no' : isOpen(fields, ...when);
+  return certainty === 'yes' && status === 'doubtful' ? 'doubtful' : certainty;
+};
+
+/** Whether a content item can play (§2.1). */
+export const isItemPlayable: ActivityRule = (fields, ...when) =>
+  faultOf(fields) === undefined ? isOpen(fields, ...when) : 'no';

@@ -49,30 +49,38 @@ export interface Assumptions {
   readonly given: ReadonlySet<AssumptionKey>;
 }
 
+const defaults: AssumptionValues = {
+  zone: 'player',
+  overnight: 'start-day',
+  end: 'exclusive',
+  equal: 'whole-day',
+  'no-days': 'never',
+  tie: 'report',
+  'skip-empty': 'no',
+  orientation: 'show',
+  states: 'unknown',
+};
+
 /**
  * Reads `KEY=VALUE` texts; of one key the last counts. An unknown key or value is a usage error.
  * `source` is what the error names: a flag or an environment variable.
  */
 export function parseAssumptions(texts: readonly string[], source = '--assume'): Assumptions {
-  const given = new Map<AssumptionKey, string>();
+  let values = defaults;
+  const given = new Set<AssumptionKey>();
   for (const text of texts) {
     const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (!isKey(key)) throw usage(`${source} must be KEY=VALUE with KEY ${listed(keys)}, not "${text}"`);
-    if (!isValue(key, value)) throw usage(`${source} ${key} must be ${allowedText(key)}, not "${value}"`);
-    given.set(key, value);
+    const known: readonly string[] = readings[key].values;
+    const isZone = key === 'zone';
+    if (!known.includes(value) && !(isZone && zoneNamed(value))) {
+      const allowed = listed(isZone ? [...known, 'an IANA time zone'] : known);
+      throw usage(`${source} ${key} must be ${allowed}, not "${value}"`);
+    }
+    values = { ...values, [key]: value };
+    given.add(key);
   }
-  const values = {
-    zone: given.get('zone') ?? 'player',
-    overnight: chosen('overnight', given),
-    end: chosen('end', given),
-    equal: chosen('equal', given),
-    'no-days': chosen('no-days', given),
-    tie: chosen('tie', given),
-    'skip-empty': chosen('skip-empty', given),
-    orientation: chosen('orientation', given),
-    states: chosen('states', given),
-  };
-  return { values, given: new Set(given.keys()) };
+  return { values, given };
 }
 
 const keys: readonly string[] = Object.keys(readings);
@@ -81,24 +89,7 @@ function isKey(text: string): text is AssumptionKey {
   return keys.includes(text);
 }
 
-function isValue(key: AssumptionKey, value: string): boolean {
-  const values: readonly string[] = readings[key].values;
-  return values.includes(value) || (key === 'zone' && zoneNamed(value) !== undefined);
-}
-
-function chosen<K extends Exclude<AssumptionKey, 'zone'>>(
-  key: K,
-  given: ReadonlyMap<AssumptionKey, string>,
-): Readings[K]['values'][number] {
-  const values: readonly Readings[K]['values'][number][] = readings[key].values;
-  const [first] = readings[key].values;
-  return values.find((value) => value === given.get(key)) ?? first;
-}
-
-function allowedText(key: AssumptionKey): string {
-  return listed(key === 'zone' ? [...readings.zone.values, 'an IANA time zone'] : readings[key].values);
-}
-
+/** `a, b or c`: here, always of several. */
 function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -1,8 +1,7 @@
 import { horizon } from './active-hours.ts';
 import { reasonText } from './reason.ts';
 import { type Judgment, resolveWinner, type Screen } from './resolve-winner.ts';
-import type { PlaybackSchedule } from './schedule.ts';
-import type { Span } from './span-cache.ts';
+import type { Span } from './zone.ts';
 
 /** A difference between readings that lasts less is not reported: milliseconds. */
 const shortest = 2 * 60_000;
@@ -33,16 +32,11 @@ function lastsLong(screen: Screen, judgment: Judgment, instant: number): boolean
 
 /** What a screen shows after `instant`, from when that is not the same any more; undefined if within 400 days it stays. */
 export function nextChange(screen: Screen, current: Judgment, instant: number): Judgment | undefined {
-  const limit = instant + horizon;
-  let text: string | undefined;
-  const isShown = (next: Judgment) => {
-    if (!isSameShowing(next, current)) return false;
-    text ??= reasonText(screen, current);
-    return reasonText(screen, next) === text;
-  };
-  for (let at = current.to; at < limit; ) {
+  const text = reasonText(screen, current);
+  for (let at = current.to; at < instant + horizon; ) {
     const judgment = judgeAt(screen, at);
-    if (!isShown(judgment)) return { ...judgment, from: at };
+    if (!isSameShowing(judgment, current) || reasonText(screen, judgment) !== text)
+      return { ...judgment, from: at };
     at = judgment.to;
   }
   return undefined;
@@ -67,28 +61,26 @@ export function stretchesOf(screen: Screen, from: number, to: number): Stretch[]
   return stretches;
 }
 
-/** Whether the fields that are shown are the same, apart from the reason. */
+/** Whether the fields that are shown are the same, apart from the reason. A broken service can give two schedules the same id. */
 function isSameShowing(a: Judgment, b: Judgment): boolean {
   return (
     a.outcome === b.outcome &&
-    areSame(a.winners, b.winners, readsAs) &&
+    areSame(
+      a.winners,
+      b.winners,
+      (one, other) => one.id === other?.id && one.name === other.name && one.priority === other.priority,
+    ) &&
     areSame(a.contentIds, b.contentIds) &&
     areSame(a.blockedContentIds, b.blockedContentIds)
   );
-}
-
-/** A broken service can give two schedules the same id. */
-function readsAs(a: PlaybackSchedule, b: PlaybackSchedule): boolean {
-  return a === b || (String(a.id) === String(b.id) && a.name === b.name && a.priority === b.priority);
 }
 
 /** Whether the same schedules win, and could. */
 function isSameContest(a: Judgment, b: Judgment): boolean {
   return (
     isSameShowing(a, b) &&
-    areSame(a.winners, b.winners) &&
-    areSame(a.candidates, b.candidates, (one, other) => one.schedule === other.schedule) &&
-    areSame(a.possible, b.possible, areSame)
+    areSame(a.candidates, b.candidates, (one, other) => one.schedule === other?.schedule) &&
+    areSame(a.possible, b.possible, (one, other) => areSame(one, other ?? []))
   );
 }
 
@@ -96,14 +88,7 @@ function isSameContest(a: Judgment, b: Judgment): boolean {
 function areSame<T>(
   a: readonly T[],
   b: readonly T[],
-  isSame: (one: T, other: T) => boolean = Object.is,
+  isSame: (one: T, other: T | undefined) => boolean = Object.is,
 ): boolean {
-  return (
-    a === b ||
-    (a.length === b.length &&
-      a.every((element, index) => {
-        const other = b[index];
-        return other !== undefined && isSame(element, other);
-      }))
-  );
+  return a === b || (a.length === b.length && a.every((one, index) => isSame(one, b[index])));
 }

@@ -1,18 +1,14 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange } from './course.ts';
-import { parsePlayer, playbackZone } from './player.ts';
-import { type NamedPlayers, namedPlayersOf } from './player-index.ts';
-import { type PlayerStates, playerStates } from './player-states.ts';
-import type { ContentLookup } from './playlist.ts';
+import { type NamedPlayers, namedPlayersOf, parsePlayer, playbackZone } from './player.ts';
+import { type ContentLookup, createZoneCaches } from './playlist.ts';
 import { possibleTexts, reasonText } from './reason.ts';
-import type { Judgment, Outcome, Screen } from './resolve-winner.ts';
-import { parseSchedules, type ScheduleId } from './schedule.ts';
-import type { Span } from './span-cache.ts';
-import { isAllowedIn } from './states.ts';
+import type { Contender, Judgment, Outcome, Screen } from './resolve-winner.ts';
+import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
+import { isAllowedIn, type PlayerStates, playerStates } from './states.ts';
 import { type ScheduleReason, whyOf } from './why.ts';
-import type { Zone } from './zone.ts';
-import { createZoneCaches } from './zone-cache.ts';
+import type { Span, Zone } from './zone.ts';
 
 /** What one screen shows: the fields of `schedules now` that depend on schedules. Instants in milliseconds since 1970. */
 export interface Showing {
@@ -51,48 +47,32 @@ export interface PlaybackSources {
   readonly states?: PlayerStates | undefined;
 }
 
-/** Says what each screen shows. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
-export interface Playback {
-  now(player: JsonObject, instant: number): Showing;
-  /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
-  slots(player: JsonObject, from: number, to: number): Slot[];
-  /** Every schedule that names the player, in the order in which they win, and why it plays or does not. */
-  why(player: JsonObject, instant: number): ScheduleReason[];
-  /** The zone in which this player's schedules are read; undefined if it is not known. */
-  zoneOf(player: JsonObject): Zone | undefined;
-}
+/** Says what each screen shows. */
+export type Playback = ReturnType<typeof createPlayback>;
 
-/** Parses the schedules and indexes them by player. */
-export function createPlayback({
-  schedules,
-  named,
-  content,
-  assumptions,
-  states,
-}: PlaybackSources): Playback {
+/** Parses the schedules and indexes them by player. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
+export function createPlayback({ schedules, named, content, assumptions, states }: PlaybackSources) {
   const { values } = assumptions;
   const schedulesOf = (named ?? namedPlayersOf(schedules)).index(parseSchedules(schedules, assumptions));
-  const located = states ?? playerStates([], undefined, values.states);
+  const statesOf = states ?? playerStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
-
+  /** The zone in which this player's schedules are read; undefined if it is not known. */
+  const zoneOf = (player: JsonObject): Zone | undefined => playbackZone(player, values.zone);
   const screenOf = (fields: JsonObject): Screen => {
     const player = parsePlayer(fields);
-    return {
-      player,
-      states: located.of(player),
-      cache: cacheOf(playbackZone(player, values.zone)),
-      schedules: schedulesOf(player.id),
-      values,
-    };
+    const cache = cacheOf(zoneOf(fields));
+    return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values };
   };
 
   return {
-    now(player, instant) {
+    zoneOf,
+    now(player: JsonObject, instant: number): Showing {
       const screen = screenOf(player);
       const judgment = judgeAt(screen, instant);
       return showingOf(screen, judgment, nextChange(screen, judgment, instant));
     },
-    slots(player, from, to) {
+    /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
+    slots(player: JsonObject, from: number, to: number): Slot[] {
       const screen = screenOf(player);
       const slots: Slot[] = [];
       let judgment = judgeAt(screen, from);
@@ -105,31 +85,28 @@ export function createPlayback({
       }
       return slots;
     },
-    why(player, instant) {
+    /** Every schedule that names the player, in the order in which they win, and why it plays or does not. */
+    why(player: JsonObject, instant: number): ScheduleReason[] {
       const screen = screenOf(player);
       return whyOf(screen, judgeAt(screen, instant), instant);
     },
-    zoneOf: (player) => playbackZone(parsePlayer(player), values.zone),
   };
 }
 
 function showingOf(screen: Screen, judgment: Judgment, next: Judgment | undefined): Showing {
-  const { outcome, winners, possible, candidates, contentIds, blockedContentIds } = judgment;
-  const priority = winners[0]?.priority ?? null;
+  const { outcome, winners, candidates, contentIds, blockedContentIds } = judgment;
+  const depends = outcome === 'depends';
+  const isUnproven = ({ schedule: { states } }: Contender) =>
+    states !== undefined && isAllowedIn(states, screen.states) === 'doubtful';
   return {
     outcome,
     scheduleIds: winners.map(({ id }) => id),
     scheduleNames: winners.map(({ name }) => name),
-    priority: priority === null || !Number.isFinite(priority) ? null : priority,
+    priority: winners[0] ? priorityOf(winners[0]) : null,
     contentIds,
     blockedContentIds,
-    possible: outcome === 'depends' ? possibleTexts(possible) : [],
-    dependsOnState:
-      outcome === 'depends' &&
-      candidates.some(
-        ({ schedule: { states } }) =>
-          states !== undefined && isAllowedIn(states, screen.states) === 'doubtful',
-      ),
+    possible: depends ? possibleTexts(judgment.possible) : [],
+    dependsOnState: depends && candidates.some(isUnproven),
     until: next?.from ?? null,
     reason: reasonText(screen, judgment, next),
   };

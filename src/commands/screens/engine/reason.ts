@@ -1,7 +1,5 @@
 import { listed } from '../../../model/listed.ts';
-import type { ItemFault, Playlist } from './playlist.ts';
-import { type Contender, maxNamed } from './possible.ts';
-import type { Judgment, Screen } from './resolve-winner.ts';
+import { type Contender, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
 import type { PlaybackSchedule } from './schedule.ts';
 import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
@@ -29,10 +27,7 @@ function outcomeText(screen: Screen, judgment: Judgment, next: Judgment | undefi
       return 'same priority; the service does not say which';
     case 'unplayable':
     case 'plays':
-      return itemsText(
-        judgment,
-        judgment.winners.map((winner) => screen.cache.playlistOf(winner)),
-      );
+      return itemsText(screen, judgment);
   }
 }
 
@@ -106,29 +101,13 @@ function nothingText({ schedules }: Screen, next: Judgment | undefined): string 
   return `no schedule until ${listed(ids, ({ id }) => String(id))}`;
 }
 
-const faultWords: Readonly<Record<ItemFault, string>> = {
-  missing: 'missing',
-  status: 'not active',
-  processing: 'not ready',
-};
-
-function itemsText(
-  { contentIds, blockedContentIds, unclearContentIds }: Judgment,
-  playlists: readonly Playlist[],
-): string {
+function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }: Judgment): string {
   const total = contentIds.length + blockedContentIds.length;
   if (total === 0) return 'no items';
-  if (playlists.some(({ isJudged }) => !isJudged)) return 'content not judged';
-  const blocked = new Set(blockedContentIds);
+  if (!cache.isJudged) return 'content not judged';
   const counts = new Map<string, number>();
-  const unclear = new Set(unclearContentIds);
-  const items = new Map(playlists.flatMap((playlist) => playlist.items.map(({ item }) => [item.id, item])));
-  for (const [id, { fault }] of items) {
-    const why = fault === undefined ? 'not at this time' : faultWords[fault];
-    const word = unclear.has(id) ? 'unclear' : blocked.has(id) ? why : undefined;
-    if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const details = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+  for (const remark of remarks.values()) counts.set(remark, (counts.get(remark) ?? 0) + 1);
+  const details = Array.from(counts, ([remark, count]) => `${count} ${remark}`).join(', ');
   const count = `${contentIds.length} of ${total} ${total === 1 ? 'item' : 'items'}`;
   return details === '' ? count : `${count} (${details})`;
 }

@@ -1,25 +1,15 @@
-import { ActiveHours } from './active-hours.ts';
-import type { Condition } from './activity.ts';
+import type { FixedCondition } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import type { PlaybackPlayer } from './player.ts';
-import type { Playable, Playlist } from './playlist.ts';
-import { type Contender, possibleWinners } from './possible.ts';
+import type { Playable, ZoneCache } from './playlist.ts';
 import type { PlaybackSchedule } from './schedule.ts';
-import type { Span } from './span-cache.ts';
-import { isAllowedIn, type StateSet } from './states.ts';
-import { by, lenient, strict } from './week.ts';
-import type { Zone } from './zone.ts';
+import { alikeStates, isAllowedIn, type StateSet } from './states.ts';
+import { by, dependsOnNight, lenient, strict } from './week.ts';
+import type { Span } from './zone.ts';
 
 /** What a screen can show, in the order in which they are judged: the first that fits is the outcome. */
 export const outcomes = ['blocked', 'unknown', 'depends', 'nothing', 'tie', 'unplayable', 'plays'] as const;
 export type Outcome = (typeof outcomes)[number];
-
-/** What players of one zone share: a schedule's hours and playlist there, by the schedule's rank. */
-export interface ZoneCache {
-  readonly zone: Zone | undefined;
-  readonly activeHours: (ActiveHours | undefined)[];
-  playlistOf(schedule: PlaybackSchedule): Playlist;
-}
 
 /** One player and all that its outcome is made of. */
 export interface Screen {
@@ -31,17 +21,26 @@ export interface Screen {
   readonly values: AssumptionValues;
 }
 
+/** A schedule that is active by at least one reading, in at least one state that the player may be in. */
+export interface Contender {
+  readonly schedule: PlaybackSchedule;
+  /** By which readings, if the player is in a state that it is for. */
+  readonly code: number;
+}
+
+type Winners = readonly PlaybackSchedule[];
+
 /** The outcome of a screen during a span. Before and after it, it may be the same. */
 export interface Judgment extends Playable {
   readonly outcome: Outcome;
   /** By the default reading; empty if blocked, unknown or nothing. */
-  readonly winners: readonly PlaybackSchedule[];
+  readonly winners: Winners;
   /** If it depends or is unknown, the lists of winners that are possible: see {@link possibleWinners}. Empty otherwise. */
-  readonly possible: readonly (readonly PlaybackSchedule[])[];
-  /** Those that win in some state by some reading, in the order in which they win. */
+  readonly possible: readonly Winners[];
+  /** Those that win in some state by some reading, in the order of their rank. */
   readonly candidates: readonly Contender[];
   /** Those that win in every state by every reading. */
-  readonly always: readonly PlaybackSchedule[];
+  readonly always: Winners;
 }
 
 /** Who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
@@ -51,43 +50,34 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   const all = levels.flat();
   const isActive = ({ code }: Contender) => (code & by.default) !== 0;
   const active = levels.find((level) => level.some(isActive))?.filter(isActive) ?? [];
-  const usual = active.map(({ schedule }) => schedule);
 
   const isSettled = settled || all.every((one) => isCertain(one, screen));
-  const { lists, winners: any } = isSettled ? nobody : possibleWinners(levels, screen.states);
-  const isOpen = lists.length > 1;
-  const candidates = isOpen ? all.filter(({ schedule }) => any.has(schedule)) : active;
-  const always = isOpen ? levels[0]?.filter((one) => isCertain(one, screen)) : active;
+  const possible = isSettled ? undefined : possibleWinners(levels, screen.states);
+  const open = possible !== undefined && possible.lists.length > 1 ? possible : undefined;
+  const candidates = open
+    ? all.filter((one) => open.winners.has(one.schedule)).sort((a, b) => a.schedule.rank - b.schedule.rank)
+    : active;
+  const always = open ? levels[0]?.filter((one) => isCertain(one, screen)) : active;
 
-  const isUnknown = isOpen && candidates.some(({ code }) => (code & by.zoneless) !== 0);
-  const winners = isUnknown ? [] : usual;
+  const isUnknown = open !== undefined && candidates.some(({ code }) => (code & by.zoneless) !== 0);
+  const winners = isUnknown ? [] : active.map(({ schedule }) => schedule);
   const items = playableOf(winners, screen, instant, span);
-  const outcome = screen.player.isBlocked
-    ? 'blocked'
-    : isUnknown
-      ? 'unknown'
-      : isOpen
-        ? 'depends'
-        : winners.length === 0
-          ? 'nothing'
-          : winners.length > 1 && screen.values.tie === 'report'
-            ? 'tie'
-            : items.contentIds.length === 0
-              ? 'unplayable'
-              : 'plays';
+  let outcome: Outcome = items.contentIds.length === 0 ? 'unplayable' : 'plays';
+  if (screen.player.isBlocked) outcome = 'blocked';
+  else if (open) outcome = isUnknown ? 'unknown' : 'depends';
+  else if (winners.length === 0) outcome = 'nothing';
+  else if (winners.length > 1 && screen.values.tie === 'report') outcome = 'tie';
   return {
     ...items,
     outcome,
     from: span.from,
     to: span.to,
     winners,
-    possible: isOpen ? lists : [],
+    possible: open?.lists ?? [],
     candidates,
     always: always?.map(({ schedule }) => schedule) ?? [],
   };
 }
-
-const nobody: ReturnType<typeof possibleWinners> = { lists: [], winners: new Set() };
 
 /** The part of time that several spans have in common. */
 class CommonSpan implements Span {
@@ -114,7 +104,10 @@ function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[
   for (const schedule of schedules) {
     // Once one is certain to win, those below it cannot matter until it changes.
     if (decided !== undefined && !(allRotate && schedule.priority === decided.priority)) break;
-    const code = codeOf(schedule, screen, instant, span);
+    if (fixedCondition(screen, schedule) !== undefined) continue;
+    const piece = screen.cache.activeHoursOf(schedule).at(instant);
+    span.narrow(piece);
+    const code = schedule.status === 'active' ? piece.code : piece.code & (lenient | by.zoneless);
     if (code === 0) continue;
     const contender = { schedule, code };
     const isEmpty =
@@ -128,56 +121,15 @@ function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[
   return [...levels, ...empty];
 }
 
-function codeOf(schedule: PlaybackSchedule, screen: Screen, instant: number, span: CommonSpan): number {
-  if (fixedCondition(screen, schedule) !== undefined) return 0;
-  const piece = activeHoursIn(screen.cache, schedule).at(instant);
-  span.narrow(piece);
-  return schedule.status === 'active' ? piece.code : piece.code & (lenient | by.zoneless);
-}
-
 /** A condition that no time changes, if it keeps a schedule from playing. */
 export function fixedCondition(
   { values, player, states }: Screen,
   schedule: PlaybackSchedule,
-): Condition | undefined {
+): FixedCondition | undefined {
   if (player.isBlocked) return 'blocked';
   if (schedule.status === 'inactive') return 'status';
   if (values.orientation === 'exclude' && isOtherOrientation(schedule, player)) return 'orientation';
   return isAllowedIn(schedule.states, states) === 'no' ? 'estados' : undefined;
-}
-
-/** Whether it is active in every state and by every reading. */
-function isCertain({ schedule, code }: Contender, { states }: Screen): boolean {
-  return code === strict && isAllowedIn(schedule.states, states) === 'yes';
-}
-
-/** What of these schedules' playlists can play; `span` ends where that changes. */
-function playableOf(
-  schedules: readonly PlaybackSchedule[],
-  { cache }: Screen,
-  instant: number,
-  span: CommonSpan,
-): Omit<Playable, keyof Span> {
-  const lists = schedules.map((schedule) => cache.playlistOf(schedule).at(instant));
-  for (const list of lists) span.narrow(list);
-  const [only] = lists;
-  if (only !== undefined && lists.length === 1) return only;
-  const idsOf = (ids: (list: Playable) => readonly string[]) => [...new Set(lists.flatMap(ids))];
-  return {
-    contentIds: idsOf(({ contentIds }) => contentIds),
-    blockedContentIds: idsOf(({ blockedContentIds }) => blockedContentIds),
-    unclearContentIds: idsOf(({ unclearContentIds }) => unclearContentIds),
-  };
-}
-
-/** When a schedule is open in a zone. */
-export function activeHoursIn(cache: ZoneCache, { rank, hours }: PlaybackSchedule): ActiveHours {
-  let activeHours = cache.activeHours[rank];
-  if (activeHours === undefined) {
-    activeHours = new ActiveHours(hours, cache.zone);
-    cache.activeHours[rank] = activeHours;
-  }
-  return activeHours;
 }
 
 /** Whether both have an orientation and they differ. */
@@ -186,4 +138,88 @@ export function isOtherOrientation(
   player: Pick<PlaybackPlayer, 'orientation'>,
 ): boolean {
   return orientation !== undefined && player.orientation !== undefined && orientation !== player.orientation;
+}
+
+/** Whether it is active in every state and by every reading. */
+function isCertain({ schedule, code }: Contender, { states }: Screen): boolean {
+  return code === strict && isAllowedIn(schedule.states, states) === 'yes';
+}
+
+/** What of these schedules' playlists can play; `span` ends where that changes. */
+function playableOf(schedules: Winners, { cache }: Screen, instant: number, span: CommonSpan): Playable {
+  const lists = schedules.map((schedule) => cache.playlistOf(schedule).at(instant));
+  for (const list of lists) span.narrow(list);
+  const [only] = lists;
+  if (only !== undefined && lists.length === 1) return only;
+  return {
+    ...span,
+    contentIds: [...new Set(lists.flatMap(({ contentIds }) => contentIds))],
+    blockedContentIds: [...new Set(lists.flatMap(({ blockedContentIds }) => blockedContentIds))],
+    remarks: new Map(lists.flatMap(({ remarks }) => [...remarks])),
+  };
+}
+
+/** Possible lists of winners that a text names. */
+export const maxNamed = 5;
+
+/** How overnight hours can be read: what is active, and what is certain to be. */
+const readings = [
+  [by.default, by.strict],
+  [by.calendarDay, by.strictCalendarDay],
+] as const;
+
+/**
+ * Finds who can win. A player is in one state, and one reading holds for all schedules; a field that cannot be read may mean
+ * anything. Of the schedules of one level, all that are active win, unless one of a level before is. `lists` are what one state
+ * and one reading can give, the default first, then from the highest priority down; of more than {@link maxNamed}, one more than
+ * that. `winners` are all that win in some state by some reading, also in lists left out.
+ */
+function possibleWinners(levels: readonly (readonly Contender[])[], states: StateSet) {
+  const lists = new Map<string, Winners>();
+  const winners = new Set<PlaybackSchedule>();
+  const add = (list: Winners) => {
+    if (lists.size <= maxNamed) lists.set(list.map(({ rank }) => rank).join(' '), list);
+  };
+  const contenders = levels.flat();
+  const alike = alikeStates(
+    contenders.map(({ schedule }) => schedule),
+    states,
+  );
+  const isNight = contenders.some(({ code }) => dependsOnNight(code));
+  for (const [active, certain] of isNight ? readings : readings.slice(0, 1)) {
+    let open = alike;
+    for (const level of levels) {
+      const found: Winners[] = [];
+      open = open.filter((state) => {
+        const sure: PlaybackSchedule[] = [];
+        const doubtful: PlaybackSchedule[] = [];
+        for (const { schedule, code } of level) {
+          const allowed = isAllowedIn(schedule.states, state);
+          if (allowed === 'no' || (code & active) === 0) continue;
+          (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
+          winners.add(schedule);
+        }
+        found.push(...listsOf(sure, doubtful));
+        return sure.length === 0;
+      });
+      for (const list of found.sort((a, b) => b.length - a.length)) add(list);
+    }
+    if (open.length > 0) add([]);
+  }
+  return { lists: [...lists.values()], winners };
+}
+
+/** That many that may be active or not already give more lists than a text names. */
+const maxVaried = 3;
+
+/** The lists of winners with some of those that are doubtful, in the order in which they win; none if nothing is active. */
+function listsOf(sure: Winners, doubtful: Winners): Winners[] {
+  const varied = doubtful.slice(-maxVaried);
+  const always = [...sure, ...doubtful.slice(0, -maxVaried)];
+  const lists: Winners[] = [];
+  for (let chosen = 2 ** varied.length - 1; chosen >= 0; chosen -= 1) {
+    const list = [...always, ...varied.filter((_, index) => (chosen & (1 << index)) !== 0)];
+    if (list.length > 0) lists.push(list.sort((a, b) => a.rank - b.rank));
+  }
+  return lists;
 }

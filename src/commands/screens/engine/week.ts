@@ -1,5 +1,72 @@
+import type { JsonObject } from '../../../json/object.ts';
+import { instantOf } from '../../../model/datetime.ts';
+import { weekDays } from '../../../model/fields.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
-import { everyDay, isOvernight, type Window } from './window.ts';
+
+/** When a schedule or a content item may play (§2.1, §2.2 rule 1). A missing or null field restricts nothing. */
+export interface Window {
+  /** Inclusive; `-Infinity` if open. */
+  readonly from: number;
+  /** Exclusive; `Infinity` if open. */
+  readonly until: number;
+  /** Minutes since local midnight; undefined if missing. */
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+  /** As bits, Monday lowest; undefined if missing, or if any of them cannot be read. */
+  readonly days: number | undefined;
+  /** Fields that cannot be read. With one of them, it may be open or not whenever the other fields let it. */
+  readonly problems: readonly Problem[];
+}
+
+interface Problem {
+  readonly field: string;
+  /** `startAt is "25:00", which is not HH:mm`. It may quote the service, unsanitized. */
+  readonly text: string;
+}
+
+export const everyDay = 0b1111111;
+
+/** Parses the six fields; a value that cannot be read becomes a problem, and restricts nothing for sure. */
+export function parseWindow(fields: JsonObject): Window {
+  const problems: Problem[] = [];
+  const read = <T>(field: string, parse: (value: unknown) => T | undefined, expected: string) => {
+    const value = fields[field] ?? undefined;
+    const parsed = value === undefined ? undefined : parse(value);
+    if (value !== undefined && parsed === undefined)
+      problems.push({ field, text: `${field} is ${JSON.stringify(value)}, which is not ${expected}` });
+    return parsed;
+  };
+  return {
+    from: read('validFrom', instantIn, 'a time with a time zone') ?? Number.NEGATIVE_INFINITY,
+    until: read('validUntil', instantIn, 'a time with a time zone') ?? Number.POSITIVE_INFINITY,
+    start: read('startAt', minutesIn, 'HH:mm'),
+    end: read('endAt', minutesIn, 'HH:mm'),
+    days: read('daysOfWeek', daysIn, `a list of ${weekDays.join(', ')}`),
+    problems,
+  };
+}
+
+function instantIn(value: unknown): number | undefined {
+  return typeof value === 'string' ? instantOf(value) : undefined;
+}
+
+function minutesIn(value: unknown): number | undefined {
+  const text = typeof value === 'string' ? value : '';
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** One unknown code makes the whole list unreadable. */
+function daysIn(value: unknown): number | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const indexes = value.map((code) => weekDays.indexOf(code));
+  return indexes.includes(-1) ? undefined : indexes.reduce((days, index) => days | (1 << index), 0);
+}
+
+/** Whether it runs past midnight: the time from midnight to endAt belongs to one day or the other. */
+export function isOvernight({ start, end }: Window): boolean {
+  return start !== undefined && end !== undefined && start > end;
+}
 
 /**
  * What holds at one time, as bits: a schedule may be active by one reading of overnight hours and not by another. The lenient
@@ -33,67 +100,44 @@ export interface Week {
 export const minutesOfDay = 1440;
 export const minutesOfWeek = 7 * minutesOfDay;
 
-type Minutes = readonly [from: number, to: number];
-
 /** When a window is open in any week, apart from its validity. */
 export function weekOf(window: Window, { values, given }: Assumptions): Week {
-  const { days = everyDay, problems } = window;
-  const wide = days === 0 && values['no-days'] === 'every' ? everyDay : days;
   const other: AssumptionValues = given.has('overnight') ? values : { ...values, overnight: 'calendar-day' };
-  const isStrict = problems.length === 0;
-  return stepsOf([
-    [by.default | (isStrict ? by.strict : 0), minutesOpen(window, wide, values)],
-    [by.calendarDay | (isStrict ? by.strictCalendarDay : 0), minutesOpen(window, wide, other)],
-  ]);
-}
-
-function minutesOpen(window: Window, days: number, values: AssumptionValues): Minutes[] {
-  const { tonight, morning } = dailyHours(window, values);
-  const minutes: Minutes[] = [];
-  for (let day = 0; day < 7; day += 1) {
-    if ((days & (1 << day)) === 0) continue;
-    const midnight = day * minutesOfDay;
-    minutes.push([midnight + tonight[0], midnight + tonight[1]]);
-    // The morning of the last day's night is the first one of the week.
-    const next = values.overnight === 'start-day' ? ((day + 1) % 7) * minutesOfDay : midnight;
-    minutes.push([next, next + morning]);
-  }
-  return minutes;
-}
-
-const closed = { tonight: [0, 0], morning: 0 } as const;
-
-/** The minutes of a day on which the window opens, and how many after midnight belong to an overnight window. */
-function dailyHours(
-  window: Window,
-  values: AssumptionValues,
-): { readonly tonight: Minutes; readonly morning: number } {
-  if (window.isTimeDoubtful) return { tonight: [0, minutesOfDay], morning: 0 };
-  const start = window.start ?? 0;
-  if (start === window.end)
-    return values.equal === 'never' ? closed : { tonight: [0, minutesOfDay], morning: 0 };
-  const end = endOf(window.end, values.end);
-  if (!isOvernight(window)) return { tonight: [start, end], morning: 0 };
-  return values.overnight === 'never' ? closed : { tonight: [start, minutesOfDay], morning: end };
-}
-
-function endOf(end: number | undefined, reading: AssumptionValues['end']): number {
-  if (end === undefined || end === minutesOfDay - 1) return minutesOfDay;
-  return reading === 'inclusive' ? end + 1 : end;
-}
-
-function stepsOf(parts: readonly (readonly [bit: number, minutes: readonly Minutes[]])[]): Week {
-  const edges = new Set([0]);
-  for (const [, minutes] of parts) for (const edge of minutes.flat()) edges.add(edge % minutesOfWeek);
+  const [isOpen, isOtherOpen] = [openIn(window, values), openIn(window, other)];
+  const [usual, calendarDay] =
+    window.problems.length === 0
+      ? [by.default | by.strict, by.calendarDay | by.strictCalendarDay]
+      : [by.default, by.calendarDay];
+  const edges = [0, window.start ?? 0, endOf(window, values) % minutesOfDay].sort((a, b) => a - b);
   const starts: number[] = [];
   const codes: number[] = [];
-  for (const start of [...edges].sort((a, b) => a - b)) {
-    let code = 0;
-    for (const [bit, minutes] of parts)
-      if (minutes.some(([from, to]) => from <= start && start < to)) code |= bit;
-    if (code === codes.at(-1)) continue;
-    starts.push(start);
-    codes.push(code);
-  }
+  for (let day = 0; day < 7; day += 1)
+    for (const edge of edges) {
+      const code = (isOpen(day, edge) ? usual : 0) | (isOtherOpen(day, edge) ? calendarDay : 0);
+      if (code === codes.at(-1)) continue;
+      starts.push(day * minutesOfDay + edge);
+      codes.push(code);
+    }
   return { starts, codes };
+}
+
+/** Whether a window is open at a minute of a day of the week, Monday being 0. */
+function openIn(window: Window, values: AssumptionValues): (day: number, minute: number) => boolean {
+  const { days = everyDay, start = 0 } = window;
+  const end = endOf(window, values);
+  const wide = days === 0 && values['no-days'] === 'every' ? everyDay : days;
+  const isOn = (day: number) => (wide & (1 << ((day + 7) % 7))) !== 0;
+  const isAllDay = window.problems.some(({ field }) => field === 'startAt' || field === 'endAt');
+  if (isAllDay || (start === window.end && values.equal === 'whole-day')) return isOn;
+  if (start === window.end) return () => false;
+  if (!isOvernight(window)) return (day, minute) => start <= minute && minute < end && isOn(day);
+  if (values.overnight === 'never') return () => false;
+  const owner = values.overnight === 'start-day' ? -1 : 0;
+  return (day, minute) => (minute >= start && isOn(day)) || (minute < end && isOn(day + owner));
+}
+
+/** The minute at which a window ends, exclusive. */
+function endOf({ end }: Window, values: AssumptionValues): number {
+  if (end === undefined || end === minutesOfDay - 1) return minutesOfDay;
+  return values.end === 'inclusive' ? end + 1 : end;
 }

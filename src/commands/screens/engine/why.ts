@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { type Activity, activityOf } from './activity.ts';
 import { doubtsOf } from './reason.ts';
-import { activeHoursIn, fixedCondition, type Judgment, type Screen } from './resolve-winner.ts';
-import type { PlaybackSchedule, ScheduleId } from './schedule.ts';
+import { fixedCondition, type Judgment, type Screen } from './resolve-winner.ts';
+import { type PlaybackSchedule, priorityOf, type ScheduleId } from './schedule.ts';
 
 /** One item of a winner's playlist. */
 export interface ItemReason extends Activity {
@@ -39,7 +39,7 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
   const above = top.map((one) => ({ id: one.id, priority: priorityOf(one) }));
   return screen.schedules.map((schedule) => {
     const { id, name, fields } = schedule;
-    const activeHours = activeHoursIn(screen.cache, schedule);
+    const activeHours = screen.cache.activeHoursOf(schedule);
     const { code } = activeHours.at(instant);
     const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
     const doubts = activity.condition === undefined ? doubtsOf(screen, schedule, code) : [];
@@ -59,13 +59,9 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
       standing,
       outrankedBy: standing === 'outranked' ? above : [],
       doubts,
-      items: couldWin.has(schedule) ? itemReasons(screen, schedule, instant) : [],
+      items: couldWin.has(schedule) && screen.cache.isJudged ? itemReasons(screen, schedule, instant) : [],
     };
   });
-}
-
-function priorityOf({ priority }: PlaybackSchedule): number | null {
-  return Number.isFinite(priority) ? priority : null;
 }
 
 function itemReasons({ cache }: Screen, schedule: PlaybackSchedule, instant: number): ItemReason[] {

@@ -1,9 +1,24 @@
-/** A stretch of time in which a zone's offset does not change. Instants and lengths in milliseconds. */
-export interface Segment {
+/** A part of time: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
+export interface Span {
   readonly from: number;
-  /** Exclusive. */
   readonly to: number;
-  /** What to add to an instant to get the local time. */
+}
+
+/** Keeps two spans: the first one asked for, since all screens of a fleet ask about the same instant, and the latest. */
+export function keepSpans<T extends Span>(find: (instant: number) => T): (instant: number) => T {
+  let first: T | undefined;
+  let latest: T | undefined;
+  return (instant) => {
+    if (first !== undefined && instant >= first.from && instant < first.to) return first;
+    if (latest === undefined || instant < latest.from || instant >= latest.to) latest = find(instant);
+    first ??= latest;
+    return latest;
+  };
+}
+
+/** A stretch of time in which a zone's offset does not change. */
+export interface Segment extends Span {
+  /** What to add to an instant to get the local time: milliseconds. */
   readonly offset: number;
 }
 
@@ -19,8 +34,6 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 const chunk = 32 * day;
-/** No zone has changed its offset twice within a day. */
-const probeStep = day;
 /** The limits of `Date`. */
 const lastInstant = 8_640_000_000_000_000;
 
@@ -29,18 +42,15 @@ const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, o
 /** The zone without an offset. */
 export const utc: Zone = { name: 'UTC', segmentAt: () => always };
 
-const known = new Map<string, Zone | undefined>();
+const known = new Map<string, Zone | undefined>([[utc.name, utc]]);
 
 /** The zone of an IANA name; undefined if this runtime does not know it. */
 export function zoneNamed(name: string): Zone | undefined {
-  if (known.has(name)) return known.get(name);
-  const zone = makeZone(name);
-  known.set(name, zone);
-  return zone;
+  if (!known.has(name)) known.set(name, makeZone(name));
+  return known.get(name);
 }
 
 function makeZone(name: string): Zone | undefined {
-  if (name === utc.name) return utc;
   // Node 24 accepts "-03:00", which is no IANA name, and Node 20 does not.
   if (!/^[A-Za-z]/.test(name)) return undefined;
   let format: Intl.DateTimeFormat;
@@ -57,28 +67,24 @@ function makeZone(name: string): Zone | undefined {
   const offsetAt = (instant: number) =>
     offsetIn(format.format(Math.max(-lastInstant, Math.min(lastInstant, instant))));
   const chunks = new Map<number, readonly Segment[]>();
-  let latest: Segment | undefined;
-  return {
-    name,
-    segmentAt(instant) {
-      if (latest !== undefined && instant >= latest.from && instant < latest.to) return latest;
-      const from = Math.floor(instant / chunk) * chunk;
-      const segments = chunks.get(from) ?? segmentsIn(from, from + chunk, offsetAt);
-      chunks.set(from, segments);
-      latest = segments.find(({ to }) => instant < to) ?? { from, to: from + chunk, offset: 0 };
-      return latest;
-    },
-  };
+  const segmentAt = keepSpans((instant) => {
+    const from = Math.floor(instant / chunk) * chunk;
+    const segments = chunks.get(from) ?? segmentsIn(from, from + chunk, offsetAt);
+    chunks.set(from, segments);
+    return segments.find(({ to }) => instant < to) ?? always;
+  });
+  return { name, segmentAt };
 }
 
+/** No zone has changed its offset twice within a day. */
 function segmentsIn(from: number, to: number, offsetAt: (instant: number) => number): Segment[] {
   const segments: Segment[] = [];
   let start = from;
   let offset = offsetAt(from);
-  for (let probe = from + probeStep; probe <= to; probe += probeStep) {
+  for (let probe = from + day; probe <= to; probe += day) {
     const next = offsetAt(probe);
     if (next === offset) continue;
-    let before = probe - probeStep;
+    let before = probe - day;
     let after = probe;
     while (after - before > second) {
       const middle = before + Math.floor((after - before) / 2 / second) * second;
@@ -93,10 +99,9 @@ function segmentsIn(from: number, to: number, offsetAt: (instant: number) => num
 }
 
 /** `9 PM GMT-03:06:28`; `GMT` alone is zero in some versions of ICU. */
-const offsetForm = /GMT(?:([+\u2212-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
-
 function offsetIn(text: string): number {
-  const [, sign, hours = 0, minutes = 0, seconds = 0] = offsetForm.exec(text) ?? [];
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /GMT(?:([+\u2212-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? [];
   const size = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * second;
   return sign === '+' || sign === undefined ? size : -size;
 }

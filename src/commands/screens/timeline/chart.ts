@@ -106,8 +106,8 @@ export function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
 function cellInstants(zone: Zone, date: number, cells: number): (number | undefined)[] {
   const length = dayLength / cells;
   return Array.from({ length: cells }, (_, index) => {
-    const meaning = instantOfWall(zone, date + index * length + length / 2);
-    return meaning.kind === 'skipped' ? undefined : meaning.instant;
+    const { instant, gap } = instantOfWall(zone, date + index * length + length / 2);
+    return gap ? undefined : instant;
   });
 }
 

@@ -104,8 +104,7 @@ function mondayOf(date: number): number {
 
 /** The first instant of a local day, which may begin after midnight. */
 export function startOfDay(zone: Zone, date: number): number {
-  const meaning = instantOfWall(zone, date);
-  return meaning.kind === 'skipped' ? meaning.at : meaning.instant;
+  return instantOfWall(zone, date).instant;
 }
 
 /** The local days that a span touches, as dates as if in UTC. */

@@ -5,8 +5,7 @@ import { lint } from '../../../../src/commands/lint/rules/lint.ts';
 import { rules } from '../../../../src/commands/lint/rules/registry.ts';
 import { type Settings, Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
 import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
-import { playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
-import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
+import { playerStates, stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import { testNow } from '../../../helpers/run.ts';
 import { type RandomTenant, randomTenant } from './tenants.ts';
 

@@ -5,8 +5,11 @@ import { rules } from '../../../../src/commands/lint/rules/registry.ts';
 import { Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
 import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
 import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
-import { type PlayerStates, playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
-import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
+import {
+  type PlayerStates,
+  playerStates,
+  stateSetOf,
+} from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { testNow } from '../../../helpers/run.ts';
 import { type RandomTenant, randomTenant } from './tenants.ts';

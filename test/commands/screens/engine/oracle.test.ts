@@ -5,9 +5,8 @@ import {
   type Playback,
   type Showing,
 } from '../../../../src/commands/screens/engine/playback.ts';
-import { playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
 import { outcomes } from '../../../../src/commands/screens/engine/resolve-winner.ts';
-import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
+import { playerStates, stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import { type PlaybackCase, randomCase, randomFrom } from './cases.ts';
 import { type Answer, answerAt } from './oracle.ts';
 

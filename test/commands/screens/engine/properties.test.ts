@@ -7,8 +7,7 @@ import {
   type Showing,
   type Slot,
 } from '../../../../src/commands/screens/engine/playback.ts';
-import { playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
-import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
+import { playerStates, stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import { type PlaybackCase, randomCase, randomFrom } from './cases.ts';
 import type { Fields } from './oracle-conditions.ts';
 

@@ -1,6 +1,6 @@
 import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
 import { createPlayback, type Showing } from '../../../../src/commands/screens/engine/playback.ts';
-import { parseStates, playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
+import { parseStates, playerStates } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 
 /** A player in São Paulo. */

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  parseStates,
-  playerStates,
-  strayEntry,
-} from '../../../../src/commands/screens/engine/player-states.ts';
-import {
   everyState,
   isAllowedIn,
+  parseStates,
+  playerStates,
   stateCodes,
   stateRestriction,
   stateSetOf,
   statesIn,
   statesOfTimezone,
+  strayEntry,
 } from '../../../../src/commands/screens/engine/states.ts';
 
 const setOf = (...codes: string[]) => codes.reduce((set, code) => set | (stateSetOf(code) ?? 0), 0);
@@ -105,13 +103,13 @@ describe('the state of a player', () => {
     ['loja-9*,AC', undefined, 'unknown', [...stateCodes]],
   ])('in the file %j, with %s and %s', (file, state, reading, expected) => {
     const states = playerStates(entries(file), state === undefined ? undefined : setOf(state), reading);
-    expect(statesIn(states.of(player))).toEqual(expected);
+    expect(statesIn(states(player))).toEqual(expected);
   });
 
   test('abroad is unknown, also by its zone', () => {
     const states = playerStates([], undefined, 'zone');
-    expect(states.of({ ...player, timezone: 'America/New_York' })).toBe(everyState);
-    expect(states.of({ id: '', storeId: undefined, timezone: undefined })).toBe(everyState);
+    expect(states({ ...player, timezone: 'America/New_York' })).toBe(everyState);
+    expect(states({ id: '', storeId: undefined, timezone: undefined })).toBe(everyState);
   });
 
   test.each([

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isItemPlayable,
-  isScheduleActive,
-  nextActive,
-} from '../../../../src/commands/screens/engine/activity.ts';
+import { ActiveHours, hoursOf, nextSpan } from '../../../../src/commands/screens/engine/active-hours.ts';
+import { isItemPlayable, isScheduleActive } from '../../../../src/commands/screens/engine/activity.ts';
 import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
 import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
 import type { ScheduleReason } from '../../../../src/commands/screens/engine/why.ts';
@@ -243,6 +240,7 @@ describe('whatever the player', () => {
     [{ validUntil: '2026-01-01T00:00:00Z' }, undefined],
     [{ daysOfWeek: [] }, undefined],
   ])('%j is next active from %s to %s', (schedule, from, to) => {
-    expect(nextActive(schedule, zone, friday, none)).toEqual(from === undefined ? undefined : { from, to });
+    const found = nextSpan(new ActiveHours(hoursOf(schedule, none), zone), friday);
+    expect(found).toEqual(from === undefined ? undefined : { from, to });
   });
 });

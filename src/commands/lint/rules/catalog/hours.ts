@@ -1,8 +1,14 @@
 import { ActiveHours } from '../../../screens/engine/active-hours.ts';
 import type { Judgment } from '../../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { by, minutesOfDay, minutesOfWeek, type Week } from '../../../screens/engine/week.ts';
-import { everyDay, isOvernight } from '../../../screens/engine/window.ts';
+import {
+  by,
+  everyDay,
+  isOvernight,
+  minutesOfDay,
+  minutesOfWeek,
+  type Week,
+} from '../../../screens/engine/week.ts';
 import type { Zone } from '../../../screens/engine/zone.ts';
 import type { Rule } from '../rule.ts';
 import type { Tenant } from '../tenant.ts';

@@ -1,14 +1,9 @@
 import { counted } from '../../../../model/quantity.ts';
 import { spansOf } from '../../../screens/engine/active-hours.ts';
 import { stretchesOf } from '../../../screens/engine/course.ts';
-import {
-  activeHoursIn,
-  isOtherOrientation,
-  type Judgment,
-  type Screen,
-} from '../../../screens/engine/resolve-winner.ts';
+import { isOtherOrientation, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { isAllowedIn, type StateSet, singlesIn } from '../../../screens/engine/states.ts';
+import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
 import { by, lenient } from '../../../screens/engine/week.ts';
 import type { Zone } from '../../../screens/engine/zone.ts';
 import { coursesBySchedule, shortest } from '../courses.ts';
@@ -94,13 +89,7 @@ function screensByState(screen: Screen): Screen[] {
   const { schedules, states } = screen;
   const canTie = schedules.some(({ priority }, index) => priority === schedules[index - 1]?.priority);
   if (!canTie || schedules.every((one) => isAllowedIn(one.states, states) !== 'doubtful')) return [screen];
-  const alike = groupsOf(singlesIn(states), (state) =>
-    schedules.map((one) => isAllowedIn(one.states, state)).join(),
-  );
-  return Array.from(alike.values(), (all) => ({
-    ...screen,
-    states: all.reduce((set, state) => set | state, 0),
-  }));
+  return alikeStates(schedules, states).map((alike) => ({ ...screen, states: alike }));
 }
 
 /**
@@ -168,13 +157,13 @@ function canShow(
 ): boolean {
   if (isAllowedIn(schedule.states, screen.states) === 'no') return false;
   if (screen.values.orientation === 'exclude' && isOtherOrientation(schedule, screen.player)) return false;
-  return spansOf(activeHoursIn(screen.cache, schedule), now, now + horizon, lenient).length > 0;
+  return spansOf(screen.cache.activeHoursOf(schedule), now, now + horizon, lenient).length > 0;
 }
 
 /** The ids of what wins while a schedule is on, by the example of one screen. */
 function winnersAbove(tenant: Tenant, schedule: PlaybackSchedule, { screen, stretches }: Course): string[] {
   const { now, horizon } = tenant.settings;
-  const activeHours = activeHoursIn(screen.cache, schedule);
+  const activeHours = screen.cache.activeHoursOf(schedule);
   const ids = stretches(now, now + horizon)
     .filter(({ from, to }) => spansOf(activeHours, from, to, lenient).length > 0)
     .flatMap(({ judgment }) => judgment.winners.map(({ id }) => String(id)));
@@ -199,13 +188,13 @@ export const missingPriority: Rule = {
         const isOn = (one: PlaybackSchedule) =>
           one.status === 'active' && isAllowedIn(one.states, screen.states) !== 'no';
         if (!isOn(schedule)) continue;
-        const activeHours = activeHoursIn(screen.cache, schedule);
+        const activeHours = screen.cache.activeHoursOf(schedule);
         for (const other of screen.schedules)
           if (
             other !== schedule &&
             !rivals.has(String(other.id)) &&
             isOn(other) &&
-            firstMeeting(activeHours, activeHoursIn(screen.cache, other), now, now + horizon) !== undefined
+            firstMeeting(activeHours, screen.cache.activeHoursOf(other), now, now + horizon) !== undefined
           )
             rivals.add(String(other.id));
       }
