@@ -34,7 +34,7 @@ const mcp: Verb = {
   summary: 'run a Model Context Protocol server for language models',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
   refuses: ['--output', '--json', '--fields', '--sort'],
-  load: async () => (await import('./mcp/index.ts')).mcp,
+  load: async () => (await import('./mcp/index.ts')).mcpServer(registry),
 };
 
 /** The top-level commands, in the order of the help. A new resource is one line here. */
