@@ -26,7 +26,7 @@ const completion: Verb = {
   name: 'completion',
   summary: 'print a completion script for bash, zsh, fish or powershell',
   examples: ['signage completion bash', 'signage completion fish | source'],
-  load: async () => (await import('./completion/index.ts')).completion,
+  load: async () => (await import('./completion.ts')).completion,
 };
 
 const mcp: Verb = {
