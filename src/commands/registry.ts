@@ -26,7 +26,7 @@ const completion: Verb = {
   name: 'completion',
   summary: 'print a completion script for bash, zsh, fish or powershell',
   examples: ['signage completion bash', 'signage completion fish | source'],
-  load: async () => (await import('./completion/index.ts')).completion,
+  load: async () => (await import('./completion.ts')).completion,
 };
 
 const mcp: Verb = {
@@ -34,7 +34,7 @@ const mcp: Verb = {
   summary: 'run a Model Context Protocol server for language models',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
   refuses: ['--output', '--json', '--fields', '--sort'],
-  load: async () => (await import('./mcp/index.ts')).mcp,
+  load: async () => (await import('./mcp/index.ts')).mcpServer(registry),
 };
 
 /** The top-level commands, in the order of the help. A new resource is one line here. */

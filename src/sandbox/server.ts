@@ -1,12 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { Failure } from '../errors.ts';
-import { type RequestLog, serve } from './http.ts';
-import { issueKeys, type SandboxKeys } from './keys.ts';
-import { replyTo } from './service.ts';
+import { issueKeys, replyTo } from './service.ts';
 import { recorded, Tenant } from './tenant.ts';
-
-export type { RequestLog } from './http.ts';
 
 /** Options of a sandbox; the same sizes and time give the same replies to the byte. */
 export interface SandboxOptions {
@@ -22,15 +20,27 @@ export interface SandboxOptions {
   readonly clock?: (() => number) | undefined;
   /** Milliseconds between the changes of players that fall ill and recover; absent, their health stays as it is. */
   readonly flapStep?: number | undefined;
-  /** Called after each reply, never with a key. */
+  /** Called after each reply. */
   readonly log?: ((entry: RequestLog) => void) | undefined;
+}
+
+/** One line of the sandbox's log. The path is as the client sent it: sanitize it before printing. */
+export interface RequestLog {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly status: number;
+  /** Slug of the key's tenant, if known. */
+  readonly tenant: string | undefined;
+  /** Bytes of the body that were sent. */
+  readonly bytes: number;
 }
 
 /** A running service that implements the whole contract (§1–§7). */
 export interface Sandbox {
   /** `http://127.0.0.1:PORT`, to which the contract's `/api/external` is added. */
   readonly baseUrl: string;
-  readonly keys: SandboxKeys;
+  readonly keys: ReturnType<typeof issueKeys>['keys'];
   /** Also closes all connections, idle or in use. */
   close(): Promise<void>;
 }
@@ -38,21 +48,53 @@ export interface Sandbox {
 /** Not reachable from the network. */
 const host = '127.0.0.1';
 /** Milliseconds: longer than the pause between two commands. */
-const keepAlive = 60_000;
+const keepAliveTimeout = 60_000;
+/** Characters to collect for one write. A shorter reply is sent with its length. */
+const chunkLength = 256 * 1024;
 
 /** Starts the embedded service on loopback; a port that is not available is a `CONFIG` failure. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port = 0, now, clock = () => now, flapStep, log } = options;
-  const life = { clock, flapStep };
+  const { port = 0, now, clock, flapStep, log } = options;
+  const life = { clock: clock ?? (() => now), flapStep };
   const { keys, ring } = issueKeys({
     main: new Tenant(recorded.main, now, life, options),
     other: new Tenant(recorded.other, now, life),
   });
   const server = createServer(
-    { keepAliveTimeout: keepAlive },
-    serve((request) => replyTo(ring, request), { log, clock: options.clock }),
+    { keepAliveTimeout },
+    async ({ method = '', url: path = '', headers }, response) => {
+      const key = headers['x-api-key'];
+      const { status, tenant, body } = replyTo(ring, { method, target: path, key: key && String(key) });
+      response.statusCode = status;
+      response.setHeader('Content-Type', 'application/json; charset=utf-8');
+      response.setHeader('X-Request-Id', randomUUID());
+      if (status === 405) response.setHeader('Allow', 'GET');
+      if (clock) response.setHeader('Date', new Date(clock()).toUTCString());
+      let bytes = 0;
+      const chunks = function* () {
+        for (const chunk of inChunks(body)) {
+          if (bytes === 0 && chunk.length < chunkLength) response.setHeader('Content-Length', chunk.length);
+          bytes += chunk.length;
+          yield chunk;
+        }
+      };
+      // It fails if the client has gone.
+      await pipeline(chunks, response).catch(() => undefined);
+      log?.({ method, path, status, tenant, bytes });
+    },
   );
   return { baseUrl: `http://${host}:${await listen(server, port)}`, keys, close: () => close(server) };
+}
+
+function* inChunks(texts: Iterable<string>): Generator<Buffer> {
+  let collected = '';
+  for (const text of texts) {
+    collected += text;
+    if (collected.length < chunkLength) continue;
+    yield Buffer.from(collected);
+    collected = '';
+  }
+  if (collected !== '') yield Buffer.from(collected);
 }
 
 /** Listens and returns the port. */
@@ -61,19 +103,17 @@ async function listen(server: Server, wanted: number): Promise<number> {
     server.listen(wanted, host);
     await once(server, 'listening');
   } catch (error) {
-    const hint = 'Choose another port, or omit --port to use a free one';
-    const reason = reasonOf(error);
-    throw new Failure('CONFIG', `the sandbox cannot use port ${wanted}: ${reason}`, { hint, cause: error });
+    // Node's own text and that of a standalone executable differ.
+    const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    const reason = isInUse ? 'it is already in use' : error instanceof Error ? error.message : String(error);
+    throw new Failure('CONFIG', `the sandbox cannot use port ${wanted}: ${reason}`, {
+      hint: 'Choose another port, or omit --port to use a free one',
+      cause: error,
+    });
   }
   const address = server.address();
   // It is a string only for a pipe, and null only for a closed server.
   return typeof address === 'object' && address !== null ? address.port : wanted;
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // Node's own text and that of a standalone executable differ.
-  return 'code' in error && error.code === 'EADDRINUSE' ? 'it is already in use' : error.message;
 }
 
 function close(server: Server): Promise<void> {

@@ -1,11 +1,21 @@
-import { apiRoot } from '../model/endpoint.ts';
-import { authenticate, type KeyRing } from './keys.ts';
-import { Refusal } from './refusal.ts';
-import { type Route, routes } from './routes.ts';
-import type { Tenant } from './tenant.ts';
+import { createHash } from 'node:crypto';
+import type { ApiCode } from '../errors.ts';
+import { analytics } from '../model/analytics.ts';
+import { content } from '../model/content.ts';
+import {
+  allowedValues,
+  apiRoot,
+  type Collection,
+  type Endpoint,
+  type Scope,
+  scopes,
+} from '../model/endpoint.ts';
+import { players } from '../model/players.ts';
+import { schedules } from '../model/schedules.ts';
+import type { List, Tenant } from './tenant.ts';
 
 /** The parts of a request that matter to the contract (§4, §5). */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string;
   /** Path and query, as in the request line. */
   readonly target: string;
@@ -13,47 +23,168 @@ export interface ReceivedRequest {
   readonly key: string | undefined;
 }
 
-/** A status, and JSON in pieces (§4, §7). */
-export interface Reply {
+/** A status, and JSON in pieces, so that a long list is never one string (§4, §7). */
+interface Reply {
   readonly status: number;
   readonly body: Iterable<string>;
   /** Slug of the key's tenant, if known. */
   readonly tenant?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The replies other than 200 (§7). The contract has no codes for the last three. */
+const refusals = {
+  MISSING_API_KEY: { status: 401, message: 'The header X-API-Key is missing' },
+  INVALID_FORMAT: { status: 401, message: 'API key does not match the expected format' },
+  INVALID_KEY: { status: 401, message: 'API key not found or invalid' },
+  KEY_EXPIRED: { status: 401, message: 'API key has expired' },
+  KEY_REVOKED: { status: 401, message: 'API key has been revoked' },
+  INSUFFICIENT_SCOPE: { status: 403, message: 'API key lacks the required scope' },
+  INVALID_PARAMETER: { status: 400, message: 'Invalid request parameter' },
+  NOT_FOUND: { status: 404, message: 'No such address' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Only GET is allowed' },
+} as const satisfies Record<
+  ApiCode | 'INVALID_PARAMETER' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED',
+  { status: number; message: string }
+>;
+
+/** Why a request gets no data: thrown where it is found, sent as the error body of §7. */
+class Refusal extends Error {
+  readonly reply: Reply;
+
+  constructor(code: keyof typeof refusals, message: string = refusals[code].message) {
+    super(message);
+    this.reply = { status: refusals[code].status, body: [JSON.stringify({ error: message, code })] };
+  }
+}
+
+/** What the administration console knows about a key (§5.3, §5.7). */
+interface IssuedKey {
+  readonly tenant: Tenant;
+  readonly granted: readonly Scope[];
+  readonly refusal?: 'KEY_EXPIRED' | 'KEY_REVOKED' | undefined;
+}
+
+/** All keys ever issued. */
+type KeyRing = ReadonlyMap<string, IssuedKey>;
+
+/** The fixed prefix of the sandbox's keys (§5.2). */
+const prefix = 'sgn';
+const shape = new RegExp(`^${prefix}_live_[a-z0-9]+(-[a-z0-9]+)*_[A-Za-z0-9_-]{43}$`);
+
+/** Issues the keys of a sandbox (§5.2), the same ones each time: one with all scopes, one for each, and those that fail (§7). */
+export function issueKeys({ main, other }: { readonly main: Tenant; readonly other: Tenant }) {
+  const ring = new Map<string, IssuedKey>();
+  const issue = (
+    name: string,
+    granted: readonly Scope[],
+    { tenant = main, refusal }: Partial<IssuedKey> = {},
+  ) => {
+    // A SHA-256 digest in base64url has the required 43 characters.
+    const tail = createHash('sha256').update(`1/${name}`).digest('base64url');
+    const key = `${prefix}_live_${tenant.slug}_${tail}`;
+    ring.set(key, { tenant, granted, refusal });
+    return key;
+  };
+  const keys = {
+    all: issue('all', scopes),
+    content: issue('content', ['content:read']),
+    schedules: issue('schedules', ['schedules:read']),
+    players: issue('players', ['players:read']),
+    analytics: issue('analytics', ['analytics:read']),
+    expired: issue('expired', scopes, { refusal: 'KEY_EXPIRED' }),
+    revoked: issue('revoked', scopes, { refusal: 'KEY_REVOKED' }),
+    otherTenant: issue('otherTenant', scopes, { tenant: other }),
+  };
+  return { keys, ring };
 }
 
 /** The service itself (§4, §5, §7), without side effects. */
-export function replyTo(ring: KeyRing, request: ReceivedRequest): Reply {
+export function replyTo(ring: KeyRing, { method, target, key }: ReceivedRequest): Reply {
   let tenant: Tenant | undefined;
   try {
-    const [path = '', ...rest] = request.target.split('?');
-    if (request.method !== 'GET') throw new Refusal('METHOD_NOT_ALLOWED');
+    const [path = '', query] = target.split(/\?(.*)/s);
+    if (method !== 'GET') throw new Refusal('METHOD_NOT_ALLOWED');
     if (!path.startsWith(`${apiRoot}/`)) throw new Refusal('NOT_FOUND', `No such address; try ${apiRoot}/…`);
-    const caller = authenticate(ring, request.key);
-    tenant = caller.tenant;
-    const { route, id } = findRoute(path.slice(apiRoot.length));
-    const { scope } = route.endpoint;
-    if (!caller.scopes.includes(scope)) {
-      throw new Refusal('INSUFFICIENT_SCOPE', `API key lacks the required scope: ${scope}`);
-    }
-    const body = route.read(tenant, new URLSearchParams(rest.join('?')), id);
-    return { status: 200, body, tenant: tenant.slug };
+    const caller = authenticate(ring, key);
+    ({ tenant } = caller);
+    const { endpoint, body } = find(path.slice(apiRoot.length), tenant, new URLSearchParams(query));
+    if (!caller.granted.includes(endpoint.scope))
+      throw new Refusal('INSUFFICIENT_SCOPE', `API key lacks the required scope: ${endpoint.scope}`);
+    return { status: 200, body: body(), tenant: tenant.slug };
   } catch (error) {
-    if (error instanceof Refusal) return refuse(error, tenant?.slug);
+    if (error instanceof Refusal) return { ...error.reply, tenant: tenant?.slug };
     throw error;
   }
 }
 
-/** The reply for a refusal (§7). */
-export function refuse(refusal: Refusal, tenant?: string): Reply {
-  const headers = refusal.code === 'METHOD_NOT_ALLOWED' ? { Allow: 'GET' } : {};
-  return { status: refusal.status, body: [refusal.body], tenant, headers };
+/** The issued key in the header X-API-Key; throws a `Refusal` with a 401 code of §7. */
+function authenticate(ring: KeyRing, header: string | undefined): IssuedKey {
+  if (!header) throw new Refusal('MISSING_API_KEY');
+  if (!shape.test(header)) throw new Refusal('INVALID_FORMAT');
+  const issued = ring.get(header);
+  if (issued === undefined) throw new Refusal('INVALID_KEY');
+  if (issued.refusal !== undefined) throw new Refusal(issued.refusal);
+  return issued;
 }
 
-function findRoute(path: string): { route: Route; id: string } {
-  for (const route of routes) {
-    const match = route.pattern.exec(path);
-    if (match !== null) return { route, id: match[1] ?? '' };
+/** The lists (§4) and where their items are. */
+const lists: readonly (readonly [List, Collection])[] = [
+  ['content', content],
+  ['schedules', schedules],
+  ['players', players],
+];
+
+/** The endpoint at a path (§4) below the API's root, and what makes its data. */
+function find(
+  path: string,
+  tenant: Tenant,
+  query: URLSearchParams,
+): { readonly endpoint: Endpoint; body(): Iterable<string> } {
+  if (path === analytics.path) return { endpoint: analytics, body: () => [JSON.stringify(tenant.summary())] };
+  for (const [list, endpoint] of lists) {
+    if (path === endpoint.path) return { endpoint, body: () => itemsOf(tenant, list, endpoint, query) };
+    const [, id] = path.split(`${endpoint.path}/`);
+    if (endpoint.hasDetail && path.startsWith(endpoint.path) && id && !id.includes('/'))
+      return { endpoint, body: () => [JSON.stringify(itemWith(id, tenant, list, endpoint))] };
   }
-  throw new Refusal('NOT_FOUND', 'No such address');
+  throw new Refusal('NOT_FOUND');
+}
+
+/** A single item. Another tenant's does not exist here (§4 rule 1). */
+function itemWith(id: string, tenant: Tenant, list: List, { singular }: Collection) {
+  for (let index = 0; index < tenant.sizes[list]; index++)
+    if (String(tenant.id(list, index)) === id.toLowerCase()) return tenant.item(list, index);
+  throw new Refusal('NOT_FOUND', `No such ${singular}`);
+}
+
+/** A list as JSON. Parameters are checked now; items are made as the reply is sent. */
+function itemsOf(tenant: Tenant, list: List, endpoint: Collection, query: URLSearchParams): Iterable<string> {
+  const filters = endpoint.query.flatMap((name) => {
+    const value = query.get(name);
+    const allowed = allowedValues(endpoint, name);
+    // Unknown values are refused, which §4 rule 4 leaves open.
+    if (value !== null && !allowed.includes(value))
+      throw new Refusal('INVALID_PARAMETER', `${name} must be one of ${allowed.join(', ')}`);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const limit = readLimit(endpoint, query.get('limit'));
+  return (function* () {
+    let count = 0;
+    for (let index = 0; index < tenant.sizes[list] && count < limit; index++) {
+      const item = tenant.item(list, index);
+      if (!filters.every(([field, value]) => item[field] === value)) continue;
+      yield `${count === 0 ? '[' : ','}${JSON.stringify(item)}`;
+      count++;
+    }
+    yield count === 0 ? '[]' : ']';
+  })();
+}
+
+/** The requested number of items. Lists that do not document `limit` ignore it (§8). */
+function readLimit({ limit }: Collection, value: string | null): number {
+  if (limit === undefined) return Number.POSITIVE_INFINITY;
+  if (value === null) return limit.default;
+  const count = /^\d+$/.test(value) ? Number(value) : 0;
+  if (count >= 1 && count <= limit.max) return count;
+  throw new Refusal('INVALID_PARAMETER', `limit must be an integer from 1 to ${limit.max}`);
 }

@@ -1,14 +1,11 @@
 import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
+import { weekDays } from '../model/fields.ts';
 import { alive, type Life } from './health.ts';
 import data from './tenants.json' with { type: 'json' };
-import { asOf } from './time.ts';
-
-/** How many items of each list a tenant has. */
-export type Sizes = Readonly<Record<'content' | 'schedules' | 'players', number>>;
 
 /** The name of a list. */
-export type List = keyof Sizes;
+export type List = 'content' | 'schedules' | 'players';
 
 type Item = Identified & JsonObject;
 
@@ -33,7 +30,8 @@ export const recorded: Readonly<Record<'main' | 'other', Recorded>> = data;
 /** A tenant of any size: lists beyond the recorded ones repeat these, with other ids and names. */
 export class Tenant {
   readonly slug: string;
-  readonly sizes: Sizes;
+  /** How many items of each list it has. */
+  readonly sizes: Readonly<Record<List, number>>;
   readonly #recorded: Recorded;
   /** Recorded items with their times, as far as they were asked for. */
   readonly #read = new Map<Item, Item>();
@@ -62,16 +60,16 @@ export class Tenant {
 
   /** The `id` of the item at an index (§2), which depends only on the index. */
   id(list: List, index: number): string | number {
-    return this.#idOf(list, this.#at(list, index), this.#round(list, index));
+    const { recorded, round } = this.#at(list, index);
+    return this.#idOf(list, recorded, round);
   }
 
   /** The item at an index (§2), so a list needs no memory. */
   item(list: List, index: number): JsonObject {
-    const round = this.#round(list, index);
-    const recorded = this.#at(list, index);
+    const { recorded, round } = this.#at(list, index);
     const plain = this.#read.get(recorded) ?? withTimes(recorded, this.#now);
     this.#read.set(recorded, plain);
-    const item = { ...plain, ...this.#repeated(list, plain, round) };
+    const item = { ...plain, ...(round > 0 && this.#repeated(list, plain, round)) };
     if (list === 'schedules') return { ...item, ...this.#references(item, round) };
     const owned = { ...item, tenantId: this.#recorded.id };
     return list === 'players' ? alive(owned, index, this.#now, this.#life) : owned;
@@ -82,13 +80,10 @@ export class Tenant {
     const { content, plays } = this.#recorded;
     const size = this.sizes.content;
     const total = (recorded: number) => Math.round((recorded * size) / content.length);
-    let activeContent = 0;
-    for (let index = 0; index < size; index++) {
-      if (this.#at('content', index).status === 'active') activeContent++;
-    }
+    const statuses = Array.from({ length: size }, (_, index) => this.#at('content', index).recorded.status);
     return {
       totalContent: size,
-      activeContent,
+      activeContent: statuses.filter((status) => status === 'active').length,
       totalPlayers: this.sizes.players,
       totalPlays: total(plays.totalPlays),
       totalDurationSeconds: total(plays.totalDurationSeconds),
@@ -96,16 +91,12 @@ export class Tenant {
     };
   }
 
-  #at(list: List, index: number): Item {
+  /** The recorded item for an index, and how many times the recorded list comes before it. */
+  #at(list: List, index: number) {
     const items = this.#recorded[list];
-    const item = items[index % items.length];
-    if (item === undefined) throw new RangeError(`no ${list} to repeat`);
-    return item;
-  }
-
-  /** How many times the recorded list comes before this index. */
-  #round(list: List, index: number): number {
-    return Math.floor(index / this.#recorded[list].length);
+    const recorded = items[index % items.length];
+    if (recorded === undefined) throw new RangeError(`no ${list} to repeat`);
+    return { recorded, round: Math.floor(index / items.length) };
   }
 
   #idOf(list: List, { id }: Item, round: number): string | number {
@@ -114,20 +105,18 @@ export class Tenant {
 
   /** What distinguishes a repeated item from the recorded one. */
   #repeated(list: List, item: Item, round: number): JsonObject {
-    if (round === 0) return {};
     const { name, storeId, priority, checksum, storageUrl, thumbnailUrl } = item;
     const id = this.#idOf(list, item, round);
     const inStore = (text: unknown) =>
-      String(text).replace(/\d{3}/, (digits) => {
-        return String(Number(digits) + round * this.#storeCount).padStart(3, '0');
-      });
+      String(text).replace(/\d{3}/, (digits) =>
+        String(Number(digits) + round * this.#storeCount).padStart(3, '0'),
+      );
     const moved = inStore(name);
     const other = { id, name: moved === name ? `${name} (${round + 1})` : moved };
     if (list === 'players') return { ...other, storeId: inStore(storeId) };
     // Schedules of two rounds that are on the same player must not tie.
-    if (list === 'schedules') {
-      return typeof priority === 'number' ? { ...other, priority: priority + 100 * round } : other;
-    }
+    if (list === 'schedules')
+      return { ...other, ...(typeof priority === 'number' && { priority: priority + 100 * round }) };
     const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
     return {
       ...other,
@@ -139,22 +128,23 @@ export class Tenant {
 
   /** What a schedule of a round names: each round of players is on one round of schedules. */
   #references({ playerIds, contentIds }: JsonObject, round: number): JsonObject {
-    const [ours, rounds] = [this.#rounds('schedules'), this.#rounds('players')];
-    const positions = Array.from({ length: rounds }, (_, at) => at)
-      .filter((at) => at % ours === round % rounds)
-      .flatMap((at) => numbers(playerIds).map((position) => position + at * this.#recorded.players.length))
-      .filter((position) => position < this.sizes.players);
-    const items = numbers(contentIds).filter((position) => position < this.sizes.content);
+    const rounds = (list: List) => Math.ceil(this.sizes[list] / this.#recorded[list].length);
+    const starts = Array.from({ length: rounds('players') }, (_, at) => at)
+      .filter((at) => at % rounds('schedules') === round % rounds('players'))
+      .map((at) => at * this.#recorded.players.length);
+    const players = partsOf(playerIds);
+    const items = partsOf(contentIds);
+    const playersAt = starts.flatMap((start) => players.positions.map((at) => at + start));
+    const content = items.positions.filter((at) => at < this.sizes.content);
     return {
-      playerIds: [...positions.map((at) => this.id('players', at)), ...texts(playerIds)],
-      contentIds: [...items.map((at) => this.id('content', at)), ...texts(contentIds)],
+      playerIds: [
+        ...playersAt.filter((at) => at < this.sizes.players).map((at) => this.id('players', at)),
+        ...players.deleted,
+      ],
+      contentIds: [...content.map((at) => this.id('content', at)), ...items.deleted],
       // One that counts what it names twice, or what has been deleted, is wrong on purpose.
-      contentCount: new Set(items).size,
+      contentCount: new Set(content).size,
     };
-  }
-
-  #rounds(list: List): number {
-    return Math.ceil(this.sizes[list] / this.#recorded[list].length);
   }
 }
 
@@ -177,10 +167,42 @@ function varied(text: string, round: number): string {
   });
 }
 
-function numbers(values: unknown): number[] {
-  return Array.isArray(values) ? values.filter((value) => typeof value === 'number') : [];
+/** The positions in a list of references, and the ids of what has been deleted. */
+function partsOf(references: unknown) {
+  const all: readonly unknown[] = Array.isArray(references) ? references : [];
+  return {
+    positions: all.filter((each) => typeof each === 'number'),
+    deleted: all.filter((each) => typeof each === 'string'),
+  };
 }
 
-function texts(values: unknown): string[] {
-  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
+/** Milliseconds. */
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Brasília time; Brazil has had no daylight saving time since 2019. */
+const brasilia = { offset: -3 * hour, designator: '-03:00' };
+
+const ago = /^now-(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:([\d.]+)s)?$/;
+const onDay = /^today([+-]\d+)(?: (\d\d:\d\d:\d\d))?$/;
+
+/**
+ * A text of the data as of a time, in milliseconds since the epoch. `now-2d3h` becomes a `datetime` (§1) in UTC, `today+7 23:59:59` one
+ * in Brazil, and `today+7` alone the code of that weekday; any other text stays as it is.
+ */
+export function asOf(now: number, text: string): string {
+  const before = ago.exec(text);
+  if (before !== null) {
+    const [days, hours, minutes, seconds] = before.slice(1).map((digits) => Number(digits ?? 0));
+    const age = (days ?? 0) * day + (hours ?? 0) * hour + (minutes ?? 0) * minute + (seconds ?? 0) * second;
+    return new Date(now - Math.round(age)).toISOString();
+  }
+  const date = onDay.exec(text);
+  if (date === null) return text;
+  const [, days, time] = date;
+  const midnight = new Date((Math.floor((now + brasilia.offset) / day) + Number(days)) * day);
+  if (time === undefined) return weekDays[(midnight.getUTCDay() + 6) % 7] ?? text;
+  return `${midnight.toISOString().slice(0, 10)}T${time}${brasilia.designator}`;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { rules } from '../../src/commands/lint/rules/registry.ts';
-import { loadTools } from '../../src/commands/mcp/tools/index.ts';
+import { loadTools } from '../../src/commands/mcp/tools.ts';
 import { reportFlag } from '../../src/commands/players/check/flags.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
@@ -68,7 +68,7 @@ const tables: Readonly<Record<string, () => Promise<string[][]>>> = {
   ],
   Tool: async () => [
     ['Tool', 'What it does'],
-    ...(await loadTools()).map(({ name, description }) => [
+    ...(await loadTools(registry)).map(({ name, description }) => [
       code(name),
       description.split(/\.(?: |$)/, 1)[0] ?? '',
     ]),

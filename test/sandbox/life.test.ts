@@ -30,18 +30,6 @@ describe('while the sandbox runs', () => {
       }
     }
   });
-
-  test('a healthy player was seen within five minutes at any time', async () => {
-    const playersAfter = await living();
-    for (let elapsed = 0; elapsed < 3 * minute; elapsed += 7_000) {
-      for (const player of await playersAfter(elapsed)) {
-        if (player.healthStatus !== 'healthy') continue;
-        const silence = now + elapsed - (seen(player) ?? 0);
-        expect(silence).toBeGreaterThan(0);
-        expect(silence).toBeLessThan(5 * minute);
-      }
-    }
-  });
 });
 
 describe('with flapping', () => {
@@ -69,17 +57,6 @@ describe('with flapping', () => {
       expect(end.map(({ healthStatus }) => healthStatus)).toEqual(
         usual.map(({ healthStatus }) => healthStatus),
       );
-    }
-  });
-
-  test('most players are healthy all the time, and some event is in each ten steps', async () => {
-    const playersAfter = await living(step);
-    let before = '';
-    for (let elapsed = 0; elapsed <= 2 * cycle; elapsed += 10 * step) {
-      const health = (await playersAfter(elapsed)).map(({ healthStatus }) => healthStatus);
-      expect(health.filter((each) => each === 'healthy').length).toBeGreaterThan(23);
-      expect(health.join()).not.toBe(before);
-      before = health.join();
     }
   });
 

@@ -1,8 +1,11 @@
+import type { Client } from '../../api/client.ts';
 import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
 import { usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
+import type { Scope } from '../../model/endpoint.ts';
+import { endpoints } from '../../model/endpoints.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import { isQuoted } from '../../profiles/credentials.ts';
@@ -26,7 +29,7 @@ export type Account = {
   readonly problem: string | null;
 };
 
-const text: Field = { kind: 'text' };
+export const text: Field = { kind: 'text' };
 const fields = {
   profile: text,
   current: text,
@@ -51,6 +54,16 @@ export const accountList = listView({
   columns: ['profile', 'current', 'tenant', 'baseUrl', 'source', 'scopes'],
   leaveOut: ['source', 'scopes'],
 });
+
+/** What the key may read: the API does not say, so every endpoint is tried at once. */
+export async function readScopes(client: Client): Promise<Scope[]> {
+  const granted = await Promise.all(
+    Object.values(endpoints).map(async (endpoint) =>
+      (await client.mayRead(endpoint)) ? [endpoint.scope] : [],
+    ),
+  );
+  return granted.flat();
+}
 
 /** Throws a `USAGE` failure for `--demo`, which has no stored keys. */
 export function assertStored({ get }: Input): void {

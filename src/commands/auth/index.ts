@@ -1,5 +1,8 @@
 import type { Noun } from '../../core/verb.ts';
 
+const keys = () => import('./new-key.ts');
+const profiles = () => import('./profiles.ts');
+
 /** Options of commands that work on stored keys, of which the sandbox has none. */
 const refuses = ['--demo'];
 
@@ -24,7 +27,7 @@ export const auth: Noun = {
         { syntax: '--base-url <url>', help: 'address of the service that the key is for' },
       ],
       refuses,
-      load: async () => (await import('./login.ts')).login,
+      load: async () => (await keys()).login,
     },
     {
       name: 'status',
@@ -41,14 +44,14 @@ export const auth: Noun = {
       summary: 'list the stored profiles, without contacting the service',
       examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
       refuses,
-      load: async () => (await import('./list.ts')).list,
+      load: async () => (await profiles()).list,
     },
     {
       name: 'switch',
       summary: 'make another stored profile the current one',
       examples: ['signage auth switch staging'],
       refuses,
-      load: async () => (await import('./switch.ts')).switchProfile,
+      load: async () => (await profiles()).switchProfile,
     },
     {
       name: 'rotate',
@@ -58,7 +61,7 @@ export const auth: Noun = {
         { syntax: profileSyntax, help: 'replace the key of this profile (default the current one)' },
       ],
       refuses: [...refuses, '--base-url'],
-      load: async () => (await import('./rotate.ts')).rotate,
+      load: async () => (await keys()).rotate,
     },
     {
       name: 'token',
@@ -67,7 +70,7 @@ export const auth: Noun = {
         // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
         'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
       ],
-      load: async () => (await import('./token.ts')).token,
+      load: async () => (await profiles()).token,
     },
     {
       name: 'logout',
@@ -76,7 +79,7 @@ export const auth: Noun = {
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
       redefines: [{ syntax: profileSyntax, help: 'remove this profile (default the current one)' }],
       refuses,
-      load: async () => (await import('./logout.ts')).logout,
+      load: async () => (await profiles()).logout,
     },
   ],
 };

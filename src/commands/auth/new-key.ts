@@ -1,78 +1,247 @@
-import type { Profile } from '../../context.ts';
-import type { Input } from '../../core/flag.ts';
-import { textFlag } from '../../core/flag.ts';
+import type { Profile, Profiles } from '../../context.ts';
+import { type Input, switchFlag, textFlag } from '../../core/flag.ts';
+import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { itemsOf } from '../../core/items.ts';
 import type { Session } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
-import type { ApiKey } from '../../model/api-key.ts';
-import type { Scope } from '../../model/endpoint.ts';
-import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
-import { readScopes } from './scopes.ts';
+import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
+import { endpoints } from '../../model/endpoints.ts';
+import { counted } from '../../model/quantity.ts';
+import { listView } from '../../output/view.ts';
+import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
+import { parseKey, pasteHint, readKey, readKeyFromCommand } from '../../profiles/credentials.ts';
+import { assertChosen, chooseProfile, resolveConnection } from '../../profiles/settings.ts';
+import { assertStored, noteOverrides, readScopes, text } from './account.ts';
 
-export const keyCommandFlag = textFlag(
+/** The default name of a profile. */
+const defaultProfile = 'default';
+
+const keyCommandFlag = textFlag(
   '--key-command <line>',
   'store this command, which prints the key, instead of the key: "pass show signage"',
 );
+const forceFlag = switchFlag('--force', 'replace the key of an existing profile without asking');
+const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'accept a key with fewer scopes than the old one');
+const otherTenantFlag = switchFlag('--allow-other-tenant', 'accept a key of another tenant');
 
-/** A key to store, and how. */
-export interface NewKey {
-  readonly key: ApiKey;
-  /** For the profile: the key, or the command that prints it. */
-  readonly stored: { readonly key: string } | { readonly keyCommand: string };
-}
+const pipedLogin = 'pass show signage | signage auth login --base-url https://signage.example.com';
+const pipedRotate = 'pass show signage-new | signage auth rotate --profile production';
 
-/** The key from `--key-command`, a prompt on a terminal, or stdin. If stdin is empty, the failure shows `example`. */
-export async function readNewKey({ context }: Session, { get }: Input, example: string): Promise<NewKey> {
-  const command = get(keyCommandFlag);
-  if (command !== undefined) {
-    return { key: await readKeyFromCommand(command, context), stored: { keyCommand: command } };
+export const login: VerbBody = {
+  description:
+    'Asks for the key on a terminal, or reads it from stdin. The key is tested, then stored in a file that only you can read.',
+  flags: [keyCommandFlag, forceFlag],
+
+  async run(session, input) {
+    const { context } = session;
+    assertStored(input);
+    const choice = session.choose(scopeView);
+    const allowHttp = input.get(globalFlags.allowHttp);
+    const { current, profiles } = await context.profiles.read();
+    const name = input.get(globalFlags.profile) ?? (context.env.SIGNAGE_PROFILE || current || defaultProfile);
+    const baseUrl = await askBaseUrl(session, input);
+    assertPrivate(baseUrl, allowHttp ?? false);
+    const tryNew = () => readNewKey(session, input, baseUrl, pipedLogin);
+    const isPrompted = context.in.isTTY && input.get(keyCommandFlag) === undefined;
+    const { tenant, scopes, stored } = isPrompted ? await untilRight(session, tryNew) : await tryNew();
+
+    const before = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+    const profile = { baseUrl, ...stored, tenant, scopes, allowHttp };
+    const isReplaced = before !== undefined && !isSameKey(before, profile);
+    if (isReplaced && !input.get(forceFlag)) await confirm(session, name, before);
+    await updateUnchanged(session, name, before, (all) => ({
+      ...all,
+      current: name,
+      profiles: { ...all.profiles, [name]: profile },
+    }));
+    await session.print(scopeItems(scopes), scopeView, { choice });
+    if (scopes.length === 0)
+      await session.warn('warning: the key is valid but has no scopes, so it can read nothing');
+    const granted = counted(scopes.length, 'scope');
+    const what = tenant === undefined ? granted : `tenant ${tenant}, ${granted}`;
+    const saved = isReplaced ? `Replaced ${describeKey(before)} in` : 'Saved as';
+    await session.note(`✓ Key works (${what}). ${saved} profile "${name}", now current.`);
+    await noteOverrides(session, name);
+  },
+};
+
+/** Rotation as the contract recommends it (§5.8): the new key replaces the old one only if it can do as much. */
+export const rotate: VerbBody = {
+  description:
+    'Create a key with the same scopes in the administration console, rotate, then revoke the old key there. The new key is tried before it replaces the old one.',
+  flags: [keyCommandFlag, fewerScopesFlag, otherTenantFlag],
+
+  async run(session, input) {
+    const { context } = session;
+    assertStored(input);
+    if (input.get(globalFlags.baseUrl))
+      throw usage('--base-url cannot be combined with rotate: the profile keeps its base URL');
+    const choice = session.choose(scopeView);
+    const all = await context.profiles.read();
+    const chosen = chooseProfile({ profile: input.get(globalFlags.profile) }, context.env, all);
+    if (!chosen) {
+      assertChosen(all);
+      throw new Failure('CONFIG', 'no stored key to rotate', { hint: 'To store one: signage auth login' });
+    }
+    const { name, profile } = chosen;
+    assertPrivate(profile.baseUrl, profile.allowHttp ?? false);
+    const { tenant, scopes, stored } = await readNewKey(session, input, profile.baseUrl, pipedRotate);
+    if (tenant !== profile.tenant && !input.get(otherTenantFlag))
+      throw new Failure(
+        'CONFIG',
+        `the new key is for tenant ${tenant ?? '(unknown)'}, the old one for ${profile.tenant ?? '(unknown)'}`,
+        {
+          hint: 'To replace it anyway: --allow-other-tenant. To keep both: signage auth login --profile NAME',
+        },
+      );
+    const before = input.get(fewerScopesFlag) ? [] : await oldScopes(session, input, name, profile);
+    const missing = allScopes.filter((scope) => before.includes(scope) && !scopes.includes(scope));
+    if (missing.length > 0)
+      throw new Failure(
+        'INSUFFICIENT_SCOPE',
+        `the new key lacks scopes that the old one has: ${missing.join(', ')}`,
+        {
+          hint: 'The old key is still stored. Create a key with these scopes, or accept fewer: --allow-fewer-scopes',
+        },
+      );
+    const known = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
+    await updateUnchanged(session, name, profile, (all) => ({
+      ...all,
+      profiles: { ...all.profiles, [name]: { ...profile, ...all.profiles[name], ...known } },
+    }));
+    await session.print(scopeItems(scopes), scopeView, { choice });
+    await session.note(
+      `profile "${name}" has the new key. Now revoke the old one in the administration console`,
+    );
+  },
+};
+
+/** What the old key may read now; if it no longer works, what was stored about it. */
+async function oldScopes(session: Session, { get }: Input, name: string, profile: Profile) {
+  try {
+    const stored = { current: name, profiles: { [name]: profile } };
+    const { baseUrl, keySource } = resolveConnection({ profile: name }, {}, stored);
+    const key = await readKey(keySource, session.context, get(globalFlags.timeout) ?? defaults.timeoutMs);
+    return await readScopes(session.clientFor({ baseUrl, key }));
+  } catch (error) {
+    if (isAboutKey(error)) return profile.scopes;
+    throw error;
   }
-  const key = parseKey(
-    context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(context.in, example),
-  );
-  return { key, stored: { key: key.reveal() } };
 }
 
-async function readPiped(input: Session['context']['in'], example: string): Promise<string> {
-  const text = await input.text();
+/**
+ * The key from `--key-command`, a prompt on a terminal, or stdin, after it was tried. If stdin is empty, the failure shows `example`;
+ * if the service refuses a key that seems badly pasted, it says so.
+ */
+async function readNewKey(session: Session, { get }: Input, baseUrl: string, example: string) {
+  const { context } = session;
+  const keyCommand = get(keyCommandFlag);
+  const key =
+    keyCommand === undefined
+      ? parseKey(
+          context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(session, example),
+        )
+      : await readKeyFromCommand(keyCommand, context);
+  try {
+    const scopes = await readScopes(session.clientFor({ baseUrl, key }));
+    const stored = keyCommand === undefined ? { key: key.reveal() } : { keyCommand };
+    return { tenant: key.tenant, scopes, stored };
+  } catch (error) {
+    const hint = pasteHint(key);
+    const isMistyped = error instanceof Failure && /^INVALID_/.test(error.kind);
+    if (!isMistyped || hint === undefined) throw error;
+    throw new Failure(error.kind, error.message, { hint, status: error.status, cause: error });
+  }
+}
+
+async function readPiped({ context }: Session, example: string): Promise<string> {
+  const text = await context.in.text();
   if (text.trim() !== '') return text;
   throw usage('no key on stdin', `For example: ${example}`);
 }
 
-/** Tries a key and returns its scopes. Rejects with the service's code, and a hint if the key seems badly pasted. */
-export async function tryKey(session: Session, baseUrl: string, key: ApiKey): Promise<Scope[]> {
-  try {
-    return await readScopes(session.clientFor({ baseUrl, key }));
-  } catch (error) {
-    const hint = pasteHint(key);
-    if (
-      !(error instanceof Failure) ||
-      (error.kind !== 'INVALID_FORMAT' && error.kind !== 'INVALID_KEY') ||
-      !hint
-    ) {
-      throw error;
+async function askBaseUrl(session: Session, { get }: Input): Promise<string> {
+  const { context } = session;
+  const given = get(globalFlags.baseUrl) ?? context.env.SIGNAGE_BASE_URL;
+  if (given) return parseBaseUrl(given, 'USAGE');
+  if (!context.in.isTTY)
+    throw usage('no base URL, and no terminal to ask for it', `For example: ${pipedLogin}`);
+  return await untilRight(session, async () => {
+    const typed = (await context.prompt.text('Base URL of the service')).trim();
+    return parseBaseUrl(/^[\w.-]+\.[a-z]{2,}(?:[:/]|$)/i.test(typed) ? `https://${typed}` : typed, 'USAGE');
+  });
+}
+
+/** Asks again after a mistyped answer or a refused key, until it is right or the user gives up. */
+async function untilRight<T>(session: Session, ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isAboutKey(error) && !(error instanceof Failure && error.kind === 'USAGE')) throw error;
+      await session.warn(error.message);
+      if (error.hint !== undefined) await session.warn(`  ${error.hint}`);
     }
-    const { kind, message, status } = error;
-    throw new Failure(kind, message, { hint, status, cause: error });
   }
 }
 
-/** Exit codes 10 to 19 are about the key. */
-export function isAboutKey({ exitCode }: Failure): boolean {
-  return exitCode >= 10 && exitCode <= 19;
+/** Asks before a stored key is replaced; without a terminal that takes --force. */
+async function confirm({ context }: Session, name: string, replaced: Profile): Promise<void> {
+  const what = `"${name}" already has ${describeKey(replaced)}`;
+  const keepBoth = 'To keep both: --profile NAME';
+  if (!context.in.isTTY)
+    throw new Failure('CONFIG', `profile ${what}`, { hint: `To replace it: --force. ${keepBoth}` });
+  const answer = await context.prompt.text(`Profile ${what}. Replace it? (y/N)`);
+  if (/^y(?:es)?$/i.test(answer.trim())) return;
+  throw new Failure('CONFIG', `profile "${name}" is unchanged`, { hint: keepBoth });
+}
+
+function describeKey({ tenant, baseUrl }: Profile): string {
+  return `the key ${tenant === undefined ? '' : `of tenant ${tenant} `}for ${baseUrl}`;
+}
+
+/** Changes the profiles, unless another process has changed the key of this one since it was read. */
+async function updateUnchanged(
+  { context }: Session,
+  name: string,
+  before: Profile | undefined,
+  change: (all: Profiles) => Profiles,
+): Promise<void> {
+  await context.profiles.update((all) => {
+    const now = Object.hasOwn(all.profiles, name) ? all.profiles[name] : undefined;
+    if (isSameKey(now, before)) return change(all);
+    throw new Failure(
+      'CONFIG',
+      `profile "${name}" was changed by another process while the new key was tried`,
+      { hint: 'The new key was not stored. To see what is: signage auth list' },
+    );
+  });
 }
 
 /** Whether two profiles have the same key, or command for it, for the same address. */
-export function isSameKey(a: Profile, b: Profile | undefined): boolean {
-  return a.baseUrl === b?.baseUrl && a.key === b.key && a.keyCommand === b.keyCommand;
+function isSameKey(a: Profile | undefined, b: Profile | undefined): boolean {
+  return a?.baseUrl === b?.baseUrl && a?.key === b?.key && a?.keyCommand === b?.keyCommand;
 }
 
-/** The failure of a profile that no longer holds the key that was read. */
-export function changedMeanwhile(name: string): Failure {
-  return new Failure(
-    'CONFIG',
-    `profile "${name}" was changed by another process while the new key was tried`,
-    {
-      hint: 'The new key was not stored. To see what is: signage auth list',
-    },
+/** Exit codes 10 to 19 are about the key. */
+function isAboutKey(error: unknown): error is Failure {
+  return error instanceof Failure && error.exitCode >= 10 && error.exitCode <= 19;
+}
+
+/** The table of scopes (§5.4) that `login` and `rotate` print. */
+const scopeView = listView({
+  fields: { scope: text, endpoint: text, granted: text },
+  columns: ['scope', 'endpoint', 'granted'],
+  leaveOut: [],
+});
+
+function scopeItems(granted: readonly Scope[]) {
+  return itemsOf(
+    Object.values(endpoints).map(({ scope, path }) => ({
+      scope,
+      endpoint: path,
+      granted: granted.includes(scope),
+    })),
   );
 }

@@ -6,8 +6,7 @@ import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
 import { chooseProfile, findProfile } from '../../profiles/settings.ts';
-import { type Account, accountDetails, storedAccount } from './account.ts';
-import { readScopes } from './scopes.ts';
+import { type Account, accountDetails, readScopes, storedAccount } from './account.ts';
 
 export const status: VerbBody = {
   description:

@@ -2,84 +2,69 @@ import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { counted, grouped } from '../../model/quantity.ts';
 import { escapeHazards } from '../../output/sanitize.ts';
 
-/** How much of a value to keep. */
-export interface Bounds {
-  /** Characters of JSON in all, apart from the words that say what was cut. */
-  readonly total: number;
-  /** Elements of a list. */
-  readonly elements: number;
-  /** Characters of a text. */
-  readonly text: number;
-}
-
-/** Levels of objects and lists. */
-const deepest = 12;
-
 /** A value as JSON. Control characters are escaped because some clients print it on a terminal; the data is unchanged. */
 export function jsonOf(value: unknown): string {
   return escapeHazards(JSON.stringify(value));
 }
 
-/** The value within the bounds, with every key hidden. What was cut says so in its place. */
-export function cutValue(value: unknown, bounds: Bounds, hideKeys: (text: string) => string): unknown {
-  return new Cutter(bounds, hideKeys).cut(value, 0);
+/** How much of an object to keep. */
+interface Bounds {
+  /** Characters of JSON in all, apart from the words that say what was cut. */
+  readonly total: number;
+  /** Whether lists and texts may be of any length within that. */
+  readonly isWhole?: boolean;
+  hideKeys(text: string): string;
 }
 
-class Cutter {
-  readonly #bounds: Bounds;
-  readonly #hideKeys: (text: string) => string;
-  #left: number;
+/** The object within the bounds, with every key hidden. What was cut says so in its place. */
+export function cutObject(object: JsonObject, { total, isWhole = false, hideKeys }: Bounds): JsonObject {
+  const most = isWhole ? { elements: Number.POSITIVE_INFINITY, text: total } : { elements: 20, text: 500 };
+  let left = total;
 
-  constructor(bounds: Bounds, hideKeys: (text: string) => string) {
-    this.#bounds = bounds;
-    this.#hideKeys = hideKeys;
-    this.#left = bounds.total;
+  function cut(value: unknown): unknown {
+    if (typeof value === 'string') return cutText(value);
+    if (Array.isArray(value)) return cutList(value);
+    if (isJsonObject(value)) return cutMembers(value);
+    left -= String(value).length + 1;
+    return value;
   }
 
-  cut(value: unknown, depth: number): unknown {
-    if (typeof value === 'string') return this.#text(value);
-    const isObject = isJsonObject(value);
-    if (!isObject && !Array.isArray(value)) {
-      this.#left -= String(value).length + 1;
-      return value;
-    }
-    if (depth === deepest) return '… (nested deeper)';
-    this.#left -= 3;
-    return isObject ? this.#object(value, depth + 1) : this.#list(value, depth + 1);
-  }
-
-  #text(text: string): string {
+  function cutText(text: string): string {
     // Keys first: half of one would not be found.
-    const whole = this.#hideKeys(text);
-    let kept = whole.slice(0, Math.max(0, Math.min(this.#bounds.text, this.#left)));
-    while (kept !== '' && jsonOf(kept).length > this.#left) kept = kept.slice(0, kept.length / 2);
+    const whole = hideKeys(text);
+    let kept = whole.slice(0, Math.max(0, Math.min(most.text, left)));
+    while (kept !== '' && jsonOf(kept).length > left) kept = kept.slice(0, kept.length / 2);
     if (kept.length < whole.length) {
       kept = kept.replace(/[\ud800-\udbff]$/, '');
       kept += `… (${counted(whole.length - kept.length, 'more character')})`;
     }
-    this.#left -= jsonOf(kept).length + 1;
+    left -= jsonOf(kept).length + 1;
     return kept;
   }
 
-  #list(values: readonly unknown[], depth: number): readonly unknown[] {
+  function cutList(values: readonly unknown[]): readonly unknown[] {
+    left -= 3;
     const kept: unknown[] = [];
     for (const value of values) {
-      if (kept.length === this.#bounds.elements || this.#left <= 0) break;
-      kept.push(this.cut(value, depth));
+      if (kept.length === most.elements || left <= 0) break;
+      kept.push(cut(value));
     }
     const rest = values.length - kept.length;
     return rest === 0 ? kept : [...kept, `… and ${grouped(String(rest))} more`];
   }
 
-  #object(object: JsonObject, depth: number): JsonObject {
-    const members = Object.entries(object);
+  function cutMembers(whole: JsonObject): JsonObject {
+    left -= 3;
+    const members = Object.entries(whole);
     const kept: [string, unknown][] = [];
     for (const [name, value] of members) {
-      if (this.#left <= 0) break;
-      kept.push([this.#text(name), this.cut(value, depth)]);
+      if (left <= 0) break;
+      kept.push([cutText(name), cut(value)]);
     }
     const rest = members.length - kept.length;
     if (rest > 0) kept.push(['…', counted(rest, 'more member')]);
     return Object.fromEntries(kept);
   }
+
+  return cutMembers(object);
 }

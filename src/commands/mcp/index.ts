@@ -1,6 +1,6 @@
 import { type Flag, nameOf } from '../../core/flag.ts';
 import { globalFlagGroups, globalFlags } from '../../core/global-flags.ts';
-import type { VerbBody } from '../../core/verb.ts';
+import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 
 /** Results are always JSON, and each call chooses its own fields. */
@@ -16,7 +16,8 @@ const connectionFlags: readonly Flag<unknown>[] = [
   ...Object.values(globalFlagGroups.Requests),
 ];
 
-export const mcp: VerbBody = {
+/** The server whose tools run these commands. */
+export const mcpServer = (commands: readonly (Noun | Verb)[]): VerbBody => ({
   description:
     'Its tools query content, schedules, players and what screens show, and cannot change anything. MCP clients start this command \
 and talk to it over stdin and stdout: add it to their settings, with any connection options. Each call reads the profile and its key \
@@ -28,7 +29,7 @@ again, so a new key needs no restart.',
     if (given !== undefined) throw usage(`signage mcp does not support ${nameOf(given)}`);
     // Report a wrong value now, not at the first call.
     for (const flag of connectionFlags) input.get(flag);
-    const { serve } = await import('./serve.ts');
-    await serve(session, input);
+    const { serve } = await import('./server.ts');
+    await serve(session, input, commands);
   },
-};
+});

@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import {
   type CallToolResult,
   ProtocolError,
@@ -5,14 +6,18 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import type { JsonObject } from '../../json/object.ts';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Input } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { logLine, type Session } from '../../core/session.ts';
+import type { Noun, Verb } from '../../core/verb.ts';
 import { version } from '../../version.ts';
+import { createToolCalls, type ToolCalls } from './call.ts';
 import { jsonOf } from './cut-value.ts';
-import { resourceAt, resourceTemplates } from './resources.ts';
-import { resultSchema, type Schema } from './schemas.ts';
 import type { Tool } from './tool.ts';
-import type { ToolCalls } from './tool-calls.ts';
-import { shortened, type ToolError } from './tool-error.ts';
+import { shortened } from './tool-error.ts';
+import { loadTools } from './tools.ts';
+import { LineTransport } from './transport.ts';
 
 const instructions =
   "Read-only access to one tenant of a digital-signage service: content items (videos, images, HTML pages), schedules that say \
@@ -24,8 +29,28 @@ texts after 500 characters, and say how much is left: name fields to get them wh
 /** Characters of a name or address of the client that are repeated. */
 const longestQuote = 500;
 
+/** Serves an MCP client on stdin and stdout until stdin ends, in both versions of the protocol. */
+export async function serve(
+  session: Session,
+  input: Input,
+  commands: readonly (Noun | Verb)[],
+): Promise<void> {
+  const { context } = session;
+  if (context.in.isTTY)
+    await session.note('signage mcp is started by MCP clients, not by hand (see docs/mcp.md)');
+  const log = (error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error);
+    if (input.get(globalFlags.verbose)) logLine(context.err, `mcp: ${text}`);
+  };
+  const tools = await loadTools(commands);
+  const calls = createToolCalls(session, input, log);
+  const transport = new LineTransport(context);
+  serveStdio(() => createServer(tools, calls), { transport, onerror: log });
+  await transport.run();
+}
+
 /** A server for one connection. It caches no data: each call requests it again. */
-export function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
+function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
   const server = new Server(
     { name: 'signage', title: 'Digital signage', version },
     { capabilities: { tools: {}, resources: {} }, instructions },
@@ -39,52 +64,55 @@ export function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
         `unknown tool ${JSON.stringify(shortened(params.name, longestQuote))}`,
       );
     try {
-      return successResult(await calls.call(tool, params.arguments ?? {}, signal));
+      return toolResult(await calls.call(tool, params.arguments ?? {}, signal));
     } catch (error) {
-      return errorResult(calls.errorOf(error));
+      // Not an error of the protocol: only so does the model see it.
+      return { ...toolResult({ ...calls.errorOf(error) }), isError: true };
     }
   });
   server.setRequestHandler('resources/list', async () => ({ resources: [] }));
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq: { signal } }) => {
-    const found = resourceAt(uri);
-    const tool = tools.find(({ name }) => name === found?.tool);
-    if (found === undefined || tool === undefined)
-      throw new ResourceNotFoundError(shortened(uri, longestQuote));
+    const [, kind, id] = /^signage:\/\/([a-z]+)\/([^/?#]+)$/.exec(uri) ?? [];
+    const reader = resources.find(({ name }) => name === kind)?.tool;
+    const tool = tools.find(({ name }) => name === reader);
+    if (tool === undefined || id === undefined) throw new ResourceNotFoundError(shortened(uri, longestQuote));
     try {
-      const text = jsonOf(await calls.call(tool, { id: found.id }, signal));
+      const text = jsonOf(await calls.call(tool, { id: querystring.unescape(id) }, signal));
       return { contents: [{ uri, mimeType: 'application/json', text }] };
-    } catch (error) {
-      throw resourceError(uri, calls.errorOf(error));
+    } catch (failure) {
+      const { error } = calls.errorOf(failure);
+      if (error.code === 'NOT_FOUND') throw new ResourceNotFoundError(uri, error.message);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, error.message, { error });
     }
   });
   return server;
 }
 
-function resourceError(uri: string, { error }: ToolError): Error {
-  if (error.code === 'NOT_FOUND') return new ResourceNotFoundError(uri, error.message);
-  return new ProtocolError(ProtocolErrorCode.InternalError, error.message, { error });
-}
+/** The kinds of resources, and the tools that read them. */
+const resources = [
+  { name: 'content', title: 'Content item', tool: 'get_content' },
+  { name: 'schedules', title: 'Schedule', tool: 'get_schedule' },
+  { name: 'players', title: 'Player', tool: 'get_player' },
+];
 
-/** A result as data, and as the same JSON in a text. */
-function successResult(object: JsonObject): CallToolResult {
-  return { content: [{ type: 'text', text: jsonOf(object) }], structuredContent: { ...object } };
-}
+const resourceTemplates = resources.map(({ name, title, tool }) => ({
+  uriTemplate: `signage://${name}/{id}`,
+  name,
+  title,
+  description: `One ${title.toLowerCase()} in full, as ${tool} returns it. The id can also be the start of an id, or an exact name.`,
+  mimeType: 'application/json',
+}));
 
-/** A failure as the result of a call, not as a protocol error: only then does the model see it. */
-function errorResult(error: ToolError): CallToolResult {
-  return {
-    content: [{ type: 'text', text: jsonOf(error) }],
-    structuredContent: { ...error },
-    isError: true,
-  };
+/** An object as data, and as the same JSON in a text. */
+function toolResult(object: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: 'text', text: jsonOf(object) }], structuredContent: object };
 }
 
 /** A tool as clients see it. */
 function describedTool({ name, title, description, parameters, list }: Tool) {
-  const properties: Record<string, Schema> = {};
-  for (const parameter of parameters) properties[parameter.name] = parameter.schema;
   const required = parameters.filter(({ isRequired }) => isRequired).map((parameter) => parameter.name);
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
   return {
     name,
     title,
@@ -93,4 +121,18 @@ function describedTool({ name, title, description, parameters, list }: Tool) {
     outputSchema: resultSchema(list?.name),
     annotations: { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   };
+}
+
+/**
+ * The schema of a result with this list, or of one object. Short, because models read it before the first question, and no
+ * member is required, because some clients also validate failures, which only have `error`.
+ */
+function resultSchema(list: string | undefined) {
+  const page = list !== undefined && {
+    [list]: { type: 'array', items: { type: 'object' } },
+    total: { type: 'integer' },
+    nextCursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  };
+  const notes = { type: 'array', items: { type: 'string' }, description: 'limitations of this result' };
+  return { type: 'object' as const, properties: { ...page, notes, error: { type: 'object' } } };
 }

@@ -44,17 +44,19 @@ const hints: Partial<Record<FailureCode, string>> = {
  */
 const quotable: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND', 'INSUFFICIENT_SCOPE']);
 
-/** Failures whose hint is about the arguments, such as the candidates for a name. */
-const hintable: ReadonlySet<FailureCode> = new Set(['USAGE', 'NOT_FOUND']);
-
 /** Characters. */
 const longest = { message: 500, hint: 1500 } as const;
+
+/** A failure of the settings: its message can quote them, whatever its kind. */
+export class SettingsFailure extends Failure {}
 
 /** The part of a failure that a model may see. */
 export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string): ToolError {
   const { kind, message, hint, status } = failure;
-  const isQuoted = quotable.has(kind) && !isOfSettings(failure);
-  const ownHint = isQuoted && hintable.has(kind) ? forModels(hint) : undefined;
+  const isQuoted = quotable.has(kind) && !(failure instanceof SettingsFailure);
+  // Not a command line to type.
+  const isForModels = isQuoted && kind !== 'INSUFFICIENT_SCOPE' && !hint?.includes('signage ');
+  const ownHint = isForModels && hint !== undefined ? asArguments(hint) : undefined;
   // Keys first: half of one would not be found.
   const shown = (text: string, most: number) => shortened(hideKeys(visible(text)), most);
   return {
@@ -68,17 +70,6 @@ export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string
   };
 }
 
-/** Marks a failure of the settings: its message can quote them, whatever its kind. */
-export function asSettingsFailure(error: unknown): unknown {
-  return error instanceof Failure ? new Failure(error.kind, error.message, { cause: settings }) : error;
-}
-
-const settings = Symbol('settings');
-
-function isOfSettings({ cause }: Failure): boolean {
-  return cause === settings;
-}
-
 /** A message can quote an argument of any length. */
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
@@ -87,9 +78,4 @@ export function shortened(text: string, most: number): string {
 /** Replaces flags by the names of arguments: `--max-age` by `max_age`; quotes of what was given stay. */
 function asArguments(text: string): string {
   return text.replace(/(?<!["\w])--([a-z][a-z-]*)/g, (_, name: string) => name.replaceAll('-', '_'));
-}
-
-/** A hint, unless it is a command line to type. */
-function forModels(hint: string | undefined): string | undefined {
-  return hint === undefined || hint.includes('signage ') ? undefined : asArguments(hint);
 }

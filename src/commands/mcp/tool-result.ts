@@ -1,14 +1,13 @@
-import type { Note } from '../../core/session.ts';
-import { Failure, usage } from '../../errors.ts';
-import { isJsonObject, type JsonObject } from '../../json/object.ts';
-import type { Item } from '../../model/item.ts';
+import { type Batches, readAll } from '../../core/items.ts';
+import { usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import type { FieldPath } from '../../model/fields.ts';
 import { pickerOf } from '../../model/item-value.ts';
 import { createFormatter } from '../../output/format.ts';
-import { visible } from '../../output/sanitize.ts';
 import type { View } from '../../output/view.ts';
-import { type Bounds, cutValue } from './cut-value.ts';
-import { type PageRequest, Pager } from './page.ts';
-import type { Tool } from './tool.ts';
+import { cutObject } from './cut-value.ts';
+import { type PageRequest, readPage } from './page.ts';
+import type { ToolList } from './tool.ts';
 
 /**
  * Characters of JSON for the items or the object, for what frames them, and for the notes: with the cursor, and the words
@@ -16,108 +15,65 @@ import type { Tool } from './tool.ts';
  */
 const lengths = { items: 14_000, frame: 2500, notes: 2000 } as const;
 
-/** Bounds of lists and texts, unless fields are asked for by name. */
-const compact = { elements: 20, text: 500 } as const;
-const whole = { elements: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY } as const;
-
 /** Members of every result; a field of the service with such a name would break the schema. */
 const reserved = ['notes', 'error'];
 
-/** The result of a tool call: the JSON object that the command prints with `-o json`, or a page of its list, cut to a bearable size. */
-export class ToolResult {
-  readonly #list: Tool['list'];
-  readonly #page: Omit<PageRequest, 'length' | 'identity'>;
-  readonly #hideKeys: (text: string) => string;
-  readonly #notes: string[] = [];
-  #object: JsonObject | undefined;
+/** What a call asks for, and where its notes go. */
+interface Wanted {
+  readonly list: ToolList | undefined;
+  readonly page: PageRequest;
+  readonly fields: readonly FieldPath[] | undefined;
+  hideKeys(text: string): string;
+  note(text: string): void;
+}
 
-  constructor(
-    { list }: Tool,
-    page: Omit<PageRequest, 'length' | 'identity'>,
-    hideKeys: (text: string) => string,
-  ) {
-    this.#list = list;
-    this.#page = page;
-    this.#hideKeys = hideKeys;
+/** The JSON object that the command prints with `-o json`, or a page of its list, cut to a bearable size. */
+export async function resultOf(
+  items: Batches,
+  view: View,
+  { list, page, fields, hideKeys, note }: Wanted,
+): Promise<JsonObject> {
+  const pick = fields && pickerOf(fields);
+  // Lists and texts are whole if fields are asked for by name.
+  const bounds = { total: lengths.items, isWhole: pick !== undefined, hideKeys };
+  if (list === undefined) {
+    if (!view.single) throw usage('id must name one object');
+    const [item] = await readAll(items);
+    const object = pick ? pick(item?.fields ?? {}) : (item?.fields ?? {});
+    for (const name of reserved) if (Object.hasOwn(object, name)) note(`undocumented field omitted: ${name}`);
+    return cutObject(withoutMembers(object, reserved), bounds);
   }
+  const { name, identity, omitted = [] } = list;
+  const { hasChanged, ...shown } = await readPage(items, page, {
+    identity,
+    longest: lengths.items,
+    objectOf: (fields) => cutObject(pick ? pick(fields) : withoutMembers(fields, omitted), bounds),
+  });
+  if (hasChanged)
+    note(
+      'the list has changed since the previous page: items can be missing or repeated (omit cursor to start again)',
+    );
+  const frame = cutObject(await frameOf(view), { total: lengths.frame, hideKeys });
+  return { ...frame, [name]: shown.items, total: shown.total, nextCursor: shown.nextCursor };
+}
 
-  /** Takes a note of the command, without the advice: that is for a command line. */
-  note({ text }: Note): void {
-    this.#notes.push(visible(text));
-  }
-
-  /** Takes the items that the command prints. */
-  async take(
-    batches: AsyncIterable<readonly Item[]>,
-    view: View,
-    fields: readonly { readonly keys: readonly string[] }[] | undefined,
-  ): Promise<void> {
-    const pick = fields && pickerOf(fields);
-    const bounds = { ...(pick ? whole : compact), total: lengths.items };
-    if (this.#list === undefined) {
-      if (!view.single) throw usage('id must name one object');
-      for await (const batch of batches)
-        for (const { fields } of batch)
-          this.#object = this.#cut(this.#without(reserved, pick ? pick(fields) : fields), bounds);
-      return;
-    }
-    const { name, identity, omitted } = this.#list;
-    const shownOf = pick ?? ((fields: JsonObject) => (omitted ? withoutMembers(fields, omitted) : fields));
-    const objectOf = ({ fields }: Item) => this.#cut(shownOf(fields), bounds);
-    const { createHash } = await import('node:crypto');
-    const pager = new Pager({ ...this.#page, identity, length: lengths.items }, objectOf, createHash);
-    for await (const batch of batches) {
-      for (const item of batch) pager.add(item);
-      // Lets the server answer a ping, and notice that the call was canceled.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    const { items, hasChanged, ...rest } = pager.page();
-    if (hasChanged)
-      this.note({
-        text: 'the list has changed since the previous page: items can be missing or repeated (omit cursor to start again)',
-      });
-    const frame = this.#cut(await frameOf(view), { ...compact, total: lengths.frame });
-    this.#object = { ...frame, [name]: items, ...rest };
-  }
-
-  #without(names: readonly string[], object: JsonObject): JsonObject {
-    for (const name of names)
-      if (Object.hasOwn(object, name)) this.note({ text: `undocumented field omitted: ${name}` });
-    return withoutMembers(object, new Set(names));
-  }
-
-  #cut(object: JsonObject, bounds: Bounds): JsonObject {
-    const cut = cutValue(object, bounds, this.#hideKeys);
-    return isJsonObject(cut) ? cut : {};
-  }
-
-  /** The whole result; a page always has `notes`. */
-  whole(): JsonObject {
-    if (this.#object === undefined) throw new Error('the command printed nothing');
-    if (this.#notes.length === 0 && this.#list === undefined) return this.#object;
-    const notes = cutValue(this.#notes, { ...compact, total: lengths.notes }, this.#hideKeys);
-    return { ...this.#object, notes };
-  }
+/** The result with its notes. */
+export function withNotes(
+  result: JsonObject,
+  notes: readonly string[],
+  hideKeys: Wanted['hideKeys'],
+): JsonObject {
+  return { ...result, ...cutObject({ notes }, { total: lengths.notes, hideKeys }) };
 }
 
 /** The object that the view wraps around its items in JSON, with an empty list of them. */
 async function frameOf(view: View): Promise<JsonObject> {
   if (!view.wrap) return {};
-  const formatter = await createFormatter(view, {
-    format: 'json',
-    terminal: undefined,
-    color: false,
-    header: true,
-    truncate: false,
-    time: 'iso',
-    now: 0,
-    sortedBy: [],
-  });
-  const object: unknown = JSON.parse([...formatter.end()].join(''));
-  if (!isJsonObject(object)) throw new Failure('DEFECT', 'the view did not print an object');
-  return object;
+  const plain = { color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
+  const formatter = await createFormatter(view, { ...plain, format: 'json' });
+  return JSON.parse([...formatter.end()].join(''));
 }
 
-function withoutMembers(object: JsonObject, names: ReadonlySet<string>): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+function withoutMembers(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }

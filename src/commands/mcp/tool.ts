@@ -1,5 +1,10 @@
+import type { JSONObject } from '@modelcontextprotocol/server';
+import { describeFlag, type Flag, type Input, nameOf } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import type { VerbBody } from '../../core/verb.ts';
-import type { Parameter } from './parameters.ts';
+import { usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { pageLimit } from './page.ts';
 
 /** An MCP tool: a command, the parameters for it, and the list in its result. */
 export interface Tool {
@@ -10,16 +15,162 @@ export interface Tool {
   readonly verb: VerbBody;
   readonly parameters: readonly Parameter[];
   /** Flags that are always passed, with their values. */
-  readonly fixed: ReadonlyMap<string, readonly string[]>;
+  readonly fixed?: Readonly<Record<string, readonly string[]>>;
   /** The paginated list in the result; undefined if the result is one object. */
-  readonly list: ToolList | undefined;
+  readonly list?: ToolList;
 }
 
-interface ToolList {
+/** A list in a result. */
+export interface ToolList {
   /** The member of the result. */
   readonly name: string;
   /** The fields that together identify an item. */
   readonly identity: readonly string[];
   /** The fields that an item has only if they are asked for. */
-  readonly omitted?: ReadonlySet<string>;
+  readonly omitted?: readonly string[];
+}
+
+/** One argument of a tool. */
+interface Parameter {
+  readonly name: string;
+  /** A JSON Schema. No `type: [...]`: clients that translate schemas for other models do not support it. */
+  readonly schema: JSONObject;
+  readonly isRequired?: boolean;
+  /** The flag it stands for; undefined for a positional argument and for the page. */
+  readonly flag?: Flag<unknown>;
+}
+
+/** Flags that tools do not have: they affect printing, name files, or decide what counts as a failure. */
+const omitted = new Set([
+  '--all',
+  '--allow-partial',
+  '--assume',
+  '--by',
+  '--count',
+  '--fail-on',
+  '--limit',
+  '--report',
+  '--series',
+  '--severity',
+  '--update-baseline',
+  '--why',
+]);
+
+/** What a tool says about a flag in another way, by the name of the parameter. */
+type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'values'>>>>;
+
+/** The parameters for the flags of a command. */
+export function flagParameters({ flags }: VerbBody, wordings: Wordings = {}): Parameter[] {
+  return flags
+    .filter((flag) => !omitted.has(nameOf(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line')
+    .map((flag) => {
+      const name = nameOf(flag).slice(2).replaceAll('-', '_');
+      return { name, schema: schemaOf({ ...flag, ...wordings[name] }), flag };
+    });
+}
+
+/** The zone and the state of the players, whose help names other flags. */
+export const zoneAndState: Wordings = {
+  timezone: { help: "IANA time zone to read schedules in (default: the player's)" },
+  state: { help: 'the state of all players, such as SP', values: [] },
+};
+
+/** The parameters for one page of a list. */
+export const pageParameters: readonly Parameter[] = [
+  {
+    name: 'limit',
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: pageLimit.max,
+      default: pageLimit.default,
+      description: 'maximum number of items on this page; long items make it shorter',
+    },
+  },
+  {
+    name: 'cursor',
+    schema: {
+      type: 'string',
+      description: 'nextCursor of the previous page; all other arguments except limit must be the same',
+    },
+  },
+];
+
+/** A parameter that takes several strings. */
+export const strings = (name: string, description: string, flag?: Flag<unknown>): Parameter => ({
+  name,
+  schema: { type: 'array', items: { type: 'string' }, description },
+  ...(flag && { flag }),
+});
+
+/** The parameter for the fields of an item. */
+export const fieldsParameter = (more = '') =>
+  strings('fields', `only these fields, whole, or metadata.NAME${more}`, globalFlags.fields);
+
+/** No `enum`: with each value and its negation it would double the size of the list of tools. */
+function schemaOf(flag: Flag<unknown>): Parameter['schema'] {
+  const { kind, repeatable, idsOf } = flag;
+  const description = `${describeFlag(flag)}${idsOf === undefined ? '' : ' (ids, the start of ids or exact names)'}`;
+  if (repeatable) return strings('', description).schema;
+  return { type: kind === 'switch' ? 'boolean' : kind === 'integer' ? 'integer' : 'string', description };
+}
+
+/** The arguments of a call as input for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
+export function inputOf({ parameters, fixed = {}, verb, list }: Tool, given: JsonObject, own: Input): Input {
+  const known = parameters.map(({ name }) => name);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw usage(
+      `unknown argument "${unknown}"`,
+      known.length === 0 ? 'This tool takes no arguments' : `Known arguments: ${known.join(', ')}`,
+    );
+  const missing = parameters.find(({ name, isRequired }) => isRequired && (given[name] ?? '') === '');
+  if (missing !== undefined) throw usage(`missing argument "${missing.name}"`);
+
+  const args: string[] = [];
+  const words = new Map<unknown, readonly string[]>(
+    verb.flags.flatMap((flag) => {
+      const always = fixed[nameOf(flag)];
+      return always === undefined ? [] : [[flag, always]];
+    }),
+  );
+  for (const parameter of parameters) {
+    const { name, flag } = parameter;
+    if (pageParameters.includes(parameter)) continue;
+    const typed = wordsOf(parameter, given[name]);
+    if (typed.length === 0) continue;
+    if (flag === undefined) args.push(...typed);
+    else if (name === 'fields') words.set(flag, [[...(list?.identity ?? ['id']), ...typed].join()]);
+    else words.set(flag, flag.kind === 'fields' ? [typed.join()] : typed);
+  }
+  return {
+    args,
+    get<T>(flag: Flag<T>): T | undefined {
+      const typed = words.get(flag);
+      return typed === undefined ? own.get(flag) : flag.parse(typed);
+    },
+  };
+}
+
+/** A value as words of a command line; none if it was not given. Throws a `USAGE` failure for a wrong type. */
+function wordsOf({ name, schema: { type }, flag }: Parameter, value: unknown): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (type === 'boolean') {
+    if (typeof value !== 'boolean') throw usage(`${name} must be true or false`);
+    return value ? ['true'] : [];
+  }
+  if (Array.isArray(value) && type !== 'array') throw usage(`${name} must be a single value, not a list`);
+  return [value].flat().map((each: unknown) => {
+    // Some clients convert strings that look like numbers. The id 7e83 would arrive as 7e+83: reject it.
+    const isNumber = flag === undefined ? Number.isSafeInteger(each) : typeof each === 'number';
+    if (typeof each !== 'string' && !isNumber) throw usage(`${name} must be ${formOf(type, flag)}`);
+    return String(each);
+  });
+}
+
+function formOf(type: unknown, flag: Flag<unknown> | undefined): string {
+  if (type === 'array') return 'a list of strings';
+  if (type === 'integer') return 'a whole number';
+  if (type === undefined) return 'a whole number or a string';
+  return flag ? 'a string or a number' : 'a string';
 }

@@ -1,10 +1,5 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { ClosedPipe, type Context } from '../../context.ts';
-import { usage } from '../../errors.ts';
-import { parseJson } from '../../json/parse.ts';
-
-/** Maximum characters of a line. */
-const longestLine = 10 * 1024 * 1024;
 
 /**
  * Reads and writes one JSON-RPC message per line. Requests made before stdin ends are still answered, and a closed stdout ends
@@ -14,17 +9,15 @@ export class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  readonly #in: Context['in'];
-  readonly #out: Context['out'];
+  readonly #context: Pick<Context, 'in' | 'out'>;
   /** Ids of unanswered requests. */
-  readonly #open = new Set<string | number>();
-  #whenAnswered: (() => void) | undefined;
+  readonly #open = new Set<unknown>();
+  #whenAnswered: () => void = () => undefined;
   /** Ends the run when stdout is closed or cannot be written. */
   #stop: (reason: unknown) => void = () => undefined;
 
-  constructor({ in: source, out }: Pick<Context, 'in' | 'out'>) {
-    this.#in = source;
-    this.#out = out;
+  constructor(context: Pick<Context, 'in' | 'out'>) {
+    this.#context = context;
   }
 
   async start(): Promise<void> {}
@@ -43,10 +36,9 @@ export class LineTransport implements Transport {
 
   async #readAll(): Promise<void> {
     let rest = '';
-    for await (const part of this.#in.parts()) {
+    for await (const part of this.#context.in.parts()) {
       const lines = (rest + part).split('\n');
       rest = lines.pop() ?? '';
-      if (rest.length > longestLine) throw usage('a message on stdin is longer than 10 MiB');
       for (const line of lines) this.#receive(line);
     }
     this.#receive(rest);
@@ -60,7 +52,6 @@ export class LineTransport implements Transport {
     if (line.trim() === '') return;
     let message: JSONRPCMessage;
     try {
-      parseJson(line);
       message = deserializeMessage(line);
     } catch {
       this.onerror?.(new Error('ignored a line that is not a JSON-RPC message'));
@@ -77,7 +68,7 @@ export class LineTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     try {
-      await this.#out.write(`${JSON.stringify(message)}\n`);
+      await this.#context.out.write(`${JSON.stringify(message)}\n`);
     } catch (error) {
       this.#stop(error);
       throw error;
@@ -86,8 +77,8 @@ export class LineTransport implements Transport {
   }
 
   #settle(id: unknown): void {
-    if (typeof id === 'string' || typeof id === 'number') this.#open.delete(id);
-    if (this.#open.size === 0) this.#whenAnswered?.();
+    this.#open.delete(id);
+    if (this.#open.size === 0) this.#whenAnswered();
   }
 
   async close(): Promise<void> {

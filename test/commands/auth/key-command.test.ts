@@ -1,72 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { createShell } from '../../../src/host/shell.ts';
-import { allScopes, grant, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
-import { baseUrl, emptyFolder, run } from '../../helpers/run.ts';
+import { keyOf, storedProfiles } from '../../helpers/keys.ts';
+import { baseUrl, type RunOptions, run } from '../../helpers/run.ts';
 
 const key = keyOf('c');
-/** A line that prints the key without containing it. */
-const printKey = `printf 'test_live_lojas-exemplo_%s\\n' "$(printf 'c%.0s' $(seq 43))"`;
-const loginWith = (line: string) => ['auth', 'login', '--base-url', baseUrl, '--key-command', line];
+const printKey = `echo ${key}`;
 
-/** Production's shell with another patience, in milliseconds. */
-const impatient = (timeoutMs: number) => {
-  const shell = createShell(process.kill).run;
-  return {
-    runShell: (line: string, { signal }: { signal: AbortSignal }) => shell(line, { timeoutMs, signal }),
-  };
-};
+/** Runs a command that needs the key of this line. */
+async function runWith(keyCommand: string, options: RunOptions = {}) {
+  const { env } = await storedProfiles({ default: { baseUrl, keyCommand, scopes: [] } });
+  return await run(['players', '--json', '-q'], { env, ...options });
+}
 
-const profileWith = (keyCommand: string) =>
-  storedProfiles({ default: { baseUrl, keyCommand, scopes: [...allScopes] } });
-
-describe('login --key-command', () => {
-  test('stores the command and never the key', async () => {
-    const folder = emptyFolder();
-    const path = join(folder, 'config.json');
-    grant(key);
-    const result = await run(loginWith(printKey), { env: { SIGNAGE_CONFIG_DIR: folder } });
-    expect(result).toEqual({
-      stdout: `SCOPE           ENDPOINT            GRANTED
-content:read    /content            ✓
-schedules:read  /schedules          ✓
-players:read    /players            ✓
-analytics:read  /analytics/summary  ✓
-`,
-      stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.\n',
-      code: 0,
-    });
-    const text = await readFile(path, 'utf8');
-    expect(JSON.parse(text)).toEqual({
-      current: 'default',
-      profiles: {
-        default: { baseUrl, keyCommand: printKey, tenant: 'lojas-exemplo', scopes: allScopes },
-      },
-    });
-    expect(text).not.toContain(key.slice(-43));
-  });
-
-  test('asks for nothing on a terminal but the base URL', async () => {
-    grant(key);
-    const { code } = await run(['auth', 'login', '--key-command', printKey], { env: {}, answers: [baseUrl] });
-    expect(code).toBe(0);
-  });
-
-  test('stores nothing when the service refuses what the command prints', async () => {
-    const folder = emptyFolder();
-    refuseKey(key, 'KEY_REVOKED');
-    const result = await run(loginWith(printKey), { env: { SIGNAGE_CONFIG_DIR: folder } });
-    expect(result).toEqual({
-      stdout: '',
-      stderr: `signage: the API key has been revoked (KEY_REVOKED)
-  Create a new key in the administration console, then: signage auth login
-`,
-      code: 14,
-    });
-    await expect(readFile(join(folder, 'config.json'))).rejects.toThrow('ENOENT');
-  });
+/** What its failure looks like. */
+const failed = (message: string, hint: string, code: string, exitCode: number) => ({
+  error: { code, message, hint, status: null, exitCode },
 });
 
 describe('a stored command', () => {
@@ -74,69 +23,51 @@ describe('a stored command', () => {
     nock(baseUrl, { reqheaders: { 'x-api-key': key } })
       .get('/api/external/players')
       .reply(200, '[]');
-    const { env } = await profileWith(printKey);
-    expect(await run(['players', '--json'], { env })).toEqual({ stdout: '[]\n', stderr: '', code: 0 });
+    expect(await runWith(printKey)).toEqual({ stdout: '[]\n', stderr: '', code: 0 });
   });
 
   test.each([
     ['fails', 'echo "the store is locked" >&2; exit 7', 'exited with code 7; it said: the store is locked'],
     ['fails without a word', 'exit 1', 'exited with code 1'],
-    ['prints nothing', 'true', 'printed no key'],
     ['prints white space', 'echo " "; echo odd >&2', 'printed no key; it said: odd'],
     ['prints a key and fails', `${printKey}; exit 3`, 'exited with code 3'],
+    ['is not there', 'signage-no-such-program 2>/dev/null', 'exited with code 127'],
+    [
+      'attacks the terminal',
+      `printf '\\033[31mred' >&2; exit 1`,
+      'exited with code 1; it said: \\u001b[31mred',
+    ],
+    ['waits', 'echo waiting >&2; sleep 60', 'was killed, or timed out after 60s; it said: waiting'],
   ])('that %s: exit 3', async (_, line, what) => {
-    const { env } = await profileWith(line);
-    expect(await run(['players'], { env })).toEqual({
-      stdout: '',
-      stderr: `signage: the key command ${what}\n  The command: ${line}\n`,
-      code: 3,
+    // Production's shell with another patience for what waits.
+    const { run: shell } = createShell(process.kill);
+    const timeoutMs = line.includes('sleep') ? 100 : 60_000;
+    const { stdout, stderr, code } = await runWith(line, {
+      context: { runShell: (line, options) => shell(line, { ...options, timeoutMs }) },
     });
-  });
-
-  test('that is not there: exit 3, with the words of the shell', async () => {
-    const { env } = await profileWith('signage-no-such-program');
-    const { stdout, stderr, code } = await run(['players'], { env });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
-    expect(stderr).toMatch(
-      /^signage: the key command exited with code 127; it said: .*signage-no-such-program.*\n {2}The command: signage-no-such-program\n$/,
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+    expect(stderr).not.toMatch(/\u001b|ccccc/);
+    expect(JSON.parse(stderr)).toEqual(
+      failed(
+        `the key command ${what}`,
+        `The command: ${line.replace(key, 'test_live_lojas-exemplo_…')}`,
+        'CONFIG',
+        3,
+      ),
     );
   });
 
-  test('whose error contains escape sequences does not send them to the terminal', async () => {
-    const { env } = await profileWith(`printf '\\033[31mred\\n' >&2; exit 1`);
-    const { stderr } = await run(['players'], { env });
-    expect(stderr).toContain('it said: \\u001b[31mred\n');
-    expect(stderr).not.toContain('\u001b');
-  });
-
-  test.each([
-    ['waits', 'echo waiting >&2; sleep 60'],
-    ['waits below another shell', 'echo waiting >&2; sh -c "sleep 60; true"; true'],
-    ['does not listen to SIGTERM', 'trap "" TERM; echo waiting >&2; sleep 60; sleep 60'],
-  ])('that %s is ended when its time is over', async (_, line) => {
-    const { env } = await profileWith(line);
-    expect(await run(['players'], { env, context: impatient(100) })).toEqual({
-      stdout: '',
-      stderr: `signage: the key command was killed, or timed out after 60s; it said: waiting\n  The command: ${line}\n`,
-      code: 3,
-    });
-  });
-
-  test('reads no stdin of ours', async () => {
-    const { env } = await profileWith('cat');
-    const { stderr, code } = await run(['players'], { env, stdin: key });
-    expect(code).toBe(3);
-    expect(stderr).toContain('the key command printed no key\n');
-  });
-
   test('that prints two lines gives no key: exit 11', async () => {
-    const { env } = await profileWith(`${printKey}; echo user: me`);
-    expect(await run(['players'], { env })).toEqual({
-      stdout: '',
-      stderr: `signage: the API key contains characters that cannot be sent (INVALID_FORMAT)
-  It contains a line break: paste it as one line
-`,
-      code: 11,
-    });
+    const { stdout, stderr, code } = await runWith(`${printKey}; echo user: me`);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 11 });
+    expect(JSON.parse(stderr)).toEqual(
+      failed(
+        'the API key contains characters that cannot be sent (INVALID_FORMAT)',
+        'It contains a line break: paste it as one line',
+        'INVALID_FORMAT',
+        11,
+      ),
+    );
   });
 });

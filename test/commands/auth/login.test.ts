@@ -1,52 +1,45 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ProfileStore } from '../../../src/context.ts';
-import { allScopes, emptyAnswer, grant, refuseKey } from '../../helpers/keys.ts';
-import { baseUrl, emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
+import type { Profile, ProfileStore } from '../../../src/context.ts';
+import { allScopes, emptyAnswer, grant, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
+import { baseUrl, emptyFolder, profileStore, type RunOptions, run, testKey } from '../../helpers/run.ts';
 import { answer, expectRequest, refuse, screen } from '../../helpers/service.ts';
 
-const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
-const queryOf = (path: string): Record<string, string> => (path === '/content' ? { limit: '1' } : {});
-const answerLogin = (scopes = allScopes) => grant(testKey, scopes);
-
-async function storedIn(folder: string): Promise<unknown> {
-  return JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));
-}
-
-describe('login', () => {
-  test('asks for the base URL and the key on a terminal, tries the key, and stores both', async () => {
-    answerLogin();
-    const folder = emptyFolder();
-    const { stdout, stderr, code } = await run(['auth', 'login'], {
-      env: { SIGNAGE_CONFIG_DIR: folder, NO_COLOR: '1' },
-      answers: [`${baseUrl}/api/external/`, `  ${testKey}\n`],
-      columns: 80,
-    });
-    expect(screen(stdout)).toBe(`
-SCOPE           ENDPOINT            GRANTED
+const login = ['auth', 'login', '--base-url', baseUrl];
+const works = '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.\n';
+const scopesAsTable = `SCOPE           ENDPOINT            GRANTED
 content:read    /content            ✓
 schedules:read  /schedules          ✓
 players:read    /players            ✓
 analytics:read  /analytics/summary  ✓
-`);
-    expect({ stderr, code }).toEqual({
-      stderr: '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now\n  current.\n',
-      code: 0,
+`;
+const ofKey = (key: string, scopes = allScopes) => ({ baseUrl, key, tenant: 'lojas-exemplo', scopes });
+
+/** Runs with a configuration folder; what is stored then, and the files in the folder. */
+async function runFresh(argv: readonly string[], options: RunOptions = {}) {
+  const env = { SIGNAGE_CONFIG_DIR: emptyFolder(), ...options.env };
+  const result = await run(argv, { ...options, env });
+  return { ...result, stored: await profileStore(env).read(), files: await readdir(env.SIGNAGE_CONFIG_DIR) };
+}
+
+describe('login', () => {
+  test('asks for the base URL and the key on a terminal, tries the key, and stores both', async () => {
+    grant(testKey);
+    const { stdout, stderr, code, stored } = await runFresh(['auth', 'login'], {
+      env: { NO_COLOR: '1' },
+      answers: [`${baseUrl}/api/external/`, `  ${testKey}\n`],
+      columns: 80,
     });
-    expect(await storedIn(folder)).toEqual({
-      current: 'default',
-      profiles: { default: { baseUrl, key: testKey, tenant: 'lojas-exemplo', scopes: allScopes } },
-    });
+    expect(screen(stdout)).toBe(`\n${scopesAsTable}`);
+    expect({ stderr, code }).toEqual({ stderr: works.replace(' current.', '\n  current.'), code: 0 });
+    expect(stored).toEqual({ current: 'default', profiles: { default: ofKey(testKey) } });
   });
 
-  test('takes the key from stdin, and the base URL from a flag', async () => {
-    answerLogin(['players:read']);
-    const folder = emptyFolder();
-    const { stdout, code } = await run(
-      ['auth', 'login', '--base-url', `${baseUrl}/`, '--profile', 'staging', '--json'],
-      { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: `${testKey}\n` },
-    );
+  test('takes the key from stdin, and the base URL and the name from flags', async () => {
+    grant(testKey, ['players:read']);
+    const argv = ['auth', 'login', '--base-url', `${baseUrl}/`, '--profile', 'staging', '--json'];
+    const { stdout, code, stored } = await runFresh(argv, { stdin: `${testKey}\n` });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual([
       { scope: 'content:read', endpoint: '/content', granted: false },
@@ -54,71 +47,93 @@ analytics:read  /analytics/summary  ✓
       { scope: 'players:read', endpoint: '/players', granted: true },
       { scope: 'analytics:read', endpoint: '/analytics/summary', granted: false },
     ]);
-    expect(await storedIn(folder)).toEqual({
-      current: 'staging',
-      profiles: { staging: { baseUrl, key: testKey, tenant: 'lojas-exemplo', scopes: ['players:read'] } },
-    });
+    expect(stored).toEqual({ current: 'staging', profiles: { staging: ofKey(testKey, ['players:read']) } });
   });
 
   test('takes the base URL and the name of the profile from the environment', async () => {
-    answerLogin();
-    const folder = emptyFolder();
-    await run(['auth', 'login'], {
-      env: { SIGNAGE_CONFIG_DIR: folder, SIGNAGE_BASE_URL: baseUrl, SIGNAGE_PROFILE: 'env' },
-      stdin: testKey,
-    });
-    expect(await storedIn(folder)).toMatchObject({ current: 'env', profiles: { env: { baseUrl } } });
+    grant(testKey);
+    const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_PROFILE: 'env' };
+    const { stored } = await runFresh(['auth', 'login'], { env, stdin: testKey });
+    expect(stored).toEqual({ current: 'env', profiles: { env: ofKey(testKey) } });
   });
 
-  test('a second profile leaves the first as it is, and becomes the current one', async () => {
-    const folder = emptyFolder();
-    const env = { SIGNAGE_CONFIG_DIR: folder, SIGNAGE_BASE_URL: baseUrl };
-    answerLogin();
-    await run(['auth', 'login', '-p', 'a'], { env, stdin: testKey });
-    answerLogin([]);
-    await run(['auth', 'login', '-p', 'b'], { env, stdin: testKey });
-    expect(await storedIn(folder)).toEqual({
-      current: 'b',
-      profiles: {
-        a: { baseUrl, key: testKey, tenant: 'lojas-exemplo', scopes: allScopes },
-        b: { baseUrl, key: testKey, tenant: 'lojas-exemplo', scopes: [] },
-      },
+  test('leaves another profile as it is, and the next command uses the new one', async () => {
+    const a = { ...ofKey(keyOf('a')), baseUrl: 'https://a.test' };
+    const { env, read } = await storedProfiles({ a });
+    grant(testKey, []);
+    expect(await run([...login, '-p', 'b'], { env, stdin: testKey })).toMatchObject({
+      stderr: `warning: the key is valid but has no scopes, so it can read nothing
+✓ Key works (tenant lojas-exemplo, 0 scopes). Saved as profile "b", now current.
+`,
+      code: 0,
     });
-  });
-
-  test('the next command uses the stored profile', async () => {
-    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
-    answerLogin();
-    await run(['auth', 'login', '--base-url', baseUrl], { env, stdin: testKey });
+    expect(await read()).toEqual({ current: 'b', profiles: { a, b: ofKey(testKey, []) } });
     answer('/players', []);
     expect(await run(['players', '--json'], { env })).toEqual({ stdout: '[]\n', stderr: '', code: 0 });
   });
 
-  test('a key without any scope is stored with a warning', async () => {
-    answerLogin([]);
-    const { stderr, code } = await run(['auth', 'login', '--base-url', baseUrl], {
-      env: { SIGNAGE_CONFIG_DIR: emptyFolder() },
-      stdin: testKey,
-    });
-    expect(code).toBe(0);
-    expect(stderr).toBe(`warning: the key is valid but has no scopes, so it can read nothing
-✓ Key works (tenant lojas-exemplo, 0 scopes). Saved as profile "default", now current.
+  test('stores a command and never its key', async () => {
+    const key = keyOf('c');
+    // Prints the key without containing it.
+    const keyCommand = `printf 'test_live_lojas-exemplo_%s\\n' "$(printf 'c%.0s' $(seq 43))"`;
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    grant(key);
+    const result = await run(['auth', 'login', '--key-command', keyCommand], { env, answers: [baseUrl] });
+    expect(result).toEqual({ stdout: scopesAsTable, stderr: works, code: 0 });
+    const text = await readFile(join(env.SIGNAGE_CONFIG_DIR, 'config.json'), 'utf8');
+    const profile = { baseUrl, keyCommand, tenant: 'lojas-exemplo', scopes: allScopes };
+    expect(JSON.parse(text)).toEqual({ current: 'default', profiles: { default: profile } });
+    expect(text).not.toContain(key.slice(-43));
+  });
+
+  test.each([` ${testKey}\n`, `${testKey}\r\n`, `\ufeff${testKey}`])(
+    'white space around a key is not part of it: %j',
+    async (stdin) => {
+      grant(testKey);
+      expect((await run(login, { env: {}, stdin })).code).toBe(0);
+    },
+  );
+
+  test('says which variables take precedence over what it stores', async () => {
+    grant(testKey);
+    const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey, SIGNAGE_PROFILE: 'b' };
+    const { stderr } = await run(['auth', 'login', '--profile', 'a'], { env, stdin: testKey });
+    expect(stderr).toBe(`✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "a", now current.
+note: SIGNAGE_API_KEY is set and takes precedence over stored profiles
+note: SIGNAGE_BASE_URL is set and takes precedence over stored profiles
+note: SIGNAGE_PROFILE is set: commands use profile "b" instead
 `);
+  });
+
+  test('on a terminal, a bad address and a refused key are asked for again; a host name is https', async () => {
+    refuseKey(keyOf('w'), 'INVALID_KEY');
+    grant(testKey);
+    const { stderr, code, stored } = await runFresh(['auth', 'login'], {
+      answers: ['signage', 'signage.test', keyOf('w'), testKey],
+    });
+    expect({ stderr, code }).toEqual({
+      stderr: `the base URL "signage" is not an http or https URL
+  For example: https://signage.example.com
+unknown API key (INVALID_KEY)
+  Is it a key for this base URL? If not, get the right one, then: signage auth login
+${works}`,
+      code: 0,
+    });
+    expect(stored).toMatchObject({ profiles: { default: { baseUrl, key: testKey } } });
   });
 });
 
 describe('a key that does not work is not stored', () => {
+  const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
+  const ask = (path: string) => expectRequest(path, path === '/content' ? { limit: '1' } : {});
   const everywhere = (status: number, body: string) => () => {
-    for (const path of paths) expectRequest(path, queryOf(path)).reply(status, body);
+    for (const path of paths) ask(path).reply(status, body);
   };
   test.each<[string, number, () => void]>([
-    ['INVALID_FORMAT', 11, () => refuseKey(testKey, 'INVALID_FORMAT')],
-    ['INVALID_KEY', 12, () => refuseKey(testKey, 'INVALID_KEY')],
     ['KEY_EXPIRED', 13, () => refuseKey(testKey, 'KEY_EXPIRED')],
     ['KEY_REVOKED', 14, () => refuseKey(testKey, 'KEY_REVOKED')],
     ['a broken service', 34, everywhere(500, '{"error":"no"}')],
     ['a page everywhere', 22, everywhere(200, '<html>')],
-    ['nothing everywhere', 22, everywhere(200, '')],
     ['an object everywhere, also instead of a list', 22, everywhere(200, '{}')],
     ['a list everywhere, also instead of an object', 22, everywhere(200, '[]')],
     [
@@ -126,141 +141,132 @@ describe('a key that does not work is not stored', () => {
       34,
       () => {
         for (const path of paths.slice(1)) answer(path, JSON.parse(emptyAnswer(path)));
-        expectRequest('/content', { limit: '1' }).reply(503, '');
+        ask('/content').reply(503, '');
       },
     ],
   ])('%s', async (_, exitCode, prepare) => {
     prepare();
-    const folder = emptyFolder();
-    const { stdout, code } = await run(['auth', 'login', '--base-url', baseUrl, '--retries', '0'], {
-      env: { SIGNAGE_CONFIG_DIR: folder },
-      stdin: testKey,
+    const { stdout, code, files } = await runFresh([...login, '--retries', '0'], { stdin: testKey });
+    expect({ stdout, code, files }).toEqual({ stdout: '', code: exitCode, files: [] });
+  });
+
+  const cannotBeSent = 'the API key contains characters that cannot be sent (INVALID_FORMAT)';
+  const badForm = 'the API key is malformed (INVALID_FORMAT)';
+  const lineBreak = 'It contains a line break: paste it as one line';
+  const quotes = 'Remove the quotes around it';
+  const space = 'It contains a space: paste only the key';
+  const partMissing = 'A key ends in _live_, the tenant, _ and 43 more characters: is part of it missing?';
+  test.each([
+    ['a line break', `${testKey.slice(0, 30)}\n${testKey.slice(30)}`, cannotBeSent, lineBreak],
+    ['a line break of Windows', `${testKey}\r\nmore`, cannotBeSent, lineBreak],
+    ['curly quotes', `“${testKey}”`, cannotBeSent, quotes],
+    ['a space that does not break', `my\u00a0${testKey}`, cannotBeSent, space],
+    ['a control character', `${testKey}\u0007`, cannotBeSent, partMissing],
+    ['quotes', `"${testKey}"`, badForm, quotes],
+    ['a quote at one end', `'${testKey}`, badForm, quotes],
+    ['the header before it', `X-API-Key: ${testKey}`, badForm, space],
+    ['half a key', testKey.slice(0, 40), badForm, partMissing],
+  ])('badly pasted, with what seems wrong: %s', async (_, text, message, hint) => {
+    // What cannot be sent fails before any request.
+    if (message === badForm) refuseKey(text, 'INVALID_FORMAT');
+    const { stdout, stderr, code, files } = await runFresh(login, { stdin: `${text}\n` });
+    expect({ stdout, stderr, code, files }).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n  ${hint}\n`,
+      code: 11,
+      files: [],
     });
-    expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
-    await expect(storedIn(folder)).rejects.toThrow('ENOENT');
   });
-});
 
-describe('what login needs is said before any request', () => {
-  const needs = (...args: string[]) => ['auth', 'login', ...args];
-  test.each<[string, string[], string, number, string]>([
-    ['no key on stdin', needs('--base-url', baseUrl), ' \n', 2, 'no key on stdin'],
-    ['no base URL without a terminal', needs(), testKey, 2, 'no base URL, and no terminal to ask for it'],
-    ['an invalid base URL', needs('--base-url', 'x'), testKey, 2, 'the base URL "x" is not an http'],
-    ['plain http', needs('--base-url', 'http://a.test'), testKey, 3, 'the key would be sent unencrypted'],
-    ['two lines on stdin', needs('--base-url', baseUrl), `${testKey}\nmore`, 11, 'cannot be sent'],
-    [
-      'the sandbox',
-      needs('--demo'),
-      testKey,
-      2,
-      '--demo cannot be combined with this command: the sandbox stores no keys',
-    ],
-    ['unknown fields', needs('--base-url', baseUrl, '--fields', 'x'), testKey, 2, 'x'],
-  ])('%s', async (_, argv, stdin, exitCode, message) => {
-    const { stdout, stderr, code } = await run(argv, { env: {}, stdin });
-    expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
-    expect(stderr).toContain(message);
-  });
-});
-
-test('an invalid base URL on the command line is refused before the prompt for the key', async () => {
-  const { stderr, code } = await run(['auth', 'login', '--base-url', 'signage'], { env: {}, answers: [] });
-  expect(code).toBe(2);
-  expect(stderr).toContain('the base URL "signage" is not an http or https URL');
-});
-
-test('on a terminal, a bad address and a refused key are asked for again; a host name is https', async () => {
-  const wrongKey = `test_live_lojas-exemplo_${'w'.repeat(43)}`;
-  refuseKey(wrongKey, 'INVALID_KEY');
-  answerLogin();
-  const folder = emptyFolder();
-  const { stderr, code } = await run(['auth', 'login'], {
-    env: { SIGNAGE_CONFIG_DIR: folder, NO_COLOR: '1' },
-    answers: ['signage', 'signage.test', wrongKey, testKey],
-    columns: 80,
-  });
-  expect(stderr).toBe(`the base URL "signage" is not an http or https URL
-  For example: https://signage.example.com
-unknown API key (INVALID_KEY)
+  test('a key that looks right gets the ordinary hint', async () => {
+    refuseKey(testKey, 'INVALID_KEY');
+    expect(await run(login, { env: {}, stdin: testKey })).toEqual({
+      stdout: '',
+      stderr: `signage: unknown API key (INVALID_KEY)
   Is it a key for this base URL? If not, get the right one, then: signage auth login
-✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now
-  current.
-`);
-  expect(code).toBe(0);
-  expect(await storedIn(folder)).toMatchObject({ profiles: { default: { baseUrl, key: testKey } } });
+`,
+      code: 12,
+    });
+  });
+});
+
+describe('what login needs is said before any request, and without a terminal nothing is asked', () => {
+  const example =
+    '  For example: pass show signage | signage auth login --base-url https://signage.example.com\n';
+  const unanswerable = () => Promise.reject(new Error('the prompt was used'));
+  const at = (url: string) => ['auth', 'login', '--base-url', url];
+  test.each<[string, string[], RunOptions, number, string]>([
+    ['no key on stdin', login, { stdin: ' \n' }, 2, `no key on stdin\n${example}`],
+    ['a terminal on stdout only', login, { stdin: '', columns: 80 }, 2, 'no key on stdin'],
+    ['no base URL', ['auth', 'login'], {}, 2, `no base URL, and no terminal to ask for it\n${example}`],
+    ['an invalid base URL', at('x'), {}, 2, 'the base URL "x" is not an http or https URL\n'],
+    ['the same on a terminal', at('x'), { answers: [] }, 2, 'the base URL "x" is not an http'],
+    ['plain http', at('http://a.test'), {}, 3, 'the key would be sent unencrypted'],
+    ['unknown fields', [...login, '--fields', 'x'], {}, 2, '--fields: unknown field "x"'],
+  ])('%s', async (_, argv, options, exitCode, message) => {
+    const prompt = { text: unanswerable, secret: unanswerable };
+    const all = { env: { NO_COLOR: '1' }, stdin: testKey, context: { prompt }, ...options };
+    const { stdout, stderr, code } = await run(argv, all);
+    expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
+    expect(stderr).toContain(`signage: ${message}`);
+  });
 });
 
 describe('login to a profile that has another key', () => {
-  const oldKey = `test_live_vale-verde_${'o'.repeat(43)}`;
-  const old = { baseUrl, key: oldKey, tenant: 'vale-verde', scopes: [] };
-  const taken = `signage: profile "prod" already has the key of tenant vale-verde for ${baseUrl}
-  To replace it: --force. To keep both: --profile NAME
-`;
-
-  /** A folder whose current profile is `prod`, with the old key. */
-  async function withProfile() {
-    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
-    const store = profileStore(env);
-    await store.update(() => ({ current: 'prod', profiles: { prod: old } }));
-    return { env, store };
-  }
-  const login = ['auth', 'login', '--base-url', baseUrl];
+  const old: Profile = { baseUrl, key: keyOf('o', 'vale-verde'), tenant: 'vale-verde', scopes: [] };
+  const ofOld = `the key of tenant vale-verde for ${baseUrl}`;
 
   test('without a name it is the current one, and a pipe does not replace it', async () => {
-    answerLogin();
-    const { env, store } = await withProfile();
-    expect(await run(login, { env, stdin: testKey })).toEqual({ stdout: '', stderr: taken, code: 3 });
-    expect(await store.read()).toEqual({ current: 'prod', profiles: { prod: old } });
+    grant(testKey);
+    const { env, read } = await storedProfiles({ prod: old });
+    expect(await run(login, { env, stdin: testKey })).toEqual({
+      stdout: '',
+      stderr: `signage: profile "prod" already has ${ofOld}
+  To replace it: --force. To keep both: --profile NAME
+`,
+      code: 3,
+    });
+    expect(await read()).toEqual({ current: 'prod', profiles: { prod: old } });
   });
 
   test('--force replaces it, and says what was replaced', async () => {
-    answerLogin();
-    const { env, store } = await withProfile();
-    const { stderr, code } = await run([...login, '--force'], { env, stdin: testKey });
-    expect({ stderr, code }).toEqual({
-      stderr: `✓ Key works (tenant lojas-exemplo, 4 scopes). Replaced the key of tenant vale-verde for ${baseUrl} in profile "prod", now current.\n`,
+    grant(testKey);
+    const { env, read } = await storedProfiles({ prod: old });
+    expect(await run([...login, '--force'], { env, stdin: testKey })).toMatchObject({
+      stderr: `✓ Key works (tenant lojas-exemplo, 4 scopes). Replaced ${ofOld} in profile "prod", now current.\n`,
       code: 0,
     });
-    expect(await store.read()).toMatchObject({ current: 'prod', profiles: { prod: { key: testKey } } });
+    expect(await read()).toEqual({ current: 'prod', profiles: { prod: ofKey(testKey) } });
   });
 
   test.each([
-    ['y', 0, testKey],
-    [' YES ', 0, testKey],
-    ['', 3, oldKey],
-    ['no', 3, oldKey],
-  ])('a terminal asks: %j', async (answer, exitCode, key) => {
-    answerLogin();
-    const { env, store } = await withProfile();
-    const { stderr, code } = await run(login, {
-      env: { ...env, NO_COLOR: '1' },
-      answers: [testKey, answer],
-      columns: 80,
-    });
+    [' YES ', 0],
+    ['', 3],
+    ['no', 3],
+  ])('a terminal asks: %j', async (said, exitCode) => {
+    grant(testKey);
+    const { env, read } = await storedProfiles({ prod: old });
+    const { stderr, code } = await run(login, { env, answers: [testKey, said] });
     expect(code).toBe(exitCode);
     if (exitCode === 3)
       expect(stderr).toBe('signage: profile "prod" is unchanged\n  To keep both: --profile NAME\n');
-    expect(await store.read()).toMatchObject({ profiles: { prod: { key } } });
+    expect(await read()).toMatchObject({ profiles: { prod: exitCode === 3 ? old : { key: testKey } } });
   });
 
   test('another name, and the same key again, need no consent', async () => {
-    const { env, store } = await withProfile();
+    const { env, read } = await storedProfiles({ prod: old });
     for (let time = 0; time < 2; time++) {
-      answerLogin();
-      const { code } = await run([...login, '--profile', 'new'], { env, stdin: testKey });
-      expect(code).toBe(0);
+      grant(testKey);
+      expect((await run([...login, '--profile', 'new'], { env, stdin: testKey })).code).toBe(0);
     }
-    expect(await store.read()).toMatchObject({
-      current: 'new',
-      profiles: { prod: { key: oldKey }, new: { key: testKey } },
-    });
+    expect(await read()).toEqual({ current: 'new', profiles: { prod: old, new: ofKey(testKey) } });
   });
 
   test('a key that another process stores meanwhile is not replaced', async () => {
-    answerLogin();
-    const { env, store } = await withProfile();
-    const other = { ...old, key: `test_live_vale-verde_${'p'.repeat(43)}` };
+    grant(testKey);
+    const { env, read } = await storedProfiles({ prod: old });
+    const store = profileStore(env);
+    const other = { ...old, key: keyOf('p', 'vale-verde') };
     const racing: ProfileStore = {
       ...store,
       async update(change) {
@@ -268,60 +274,31 @@ describe('login to a profile that has another key', () => {
         await store.update(change);
       },
     };
-    const result = await run([...login, '--force'], { env, stdin: testKey, context: { profiles: racing } });
-    expect(result).toEqual({
+    const context = { profiles: racing };
+    expect(await run([...login, '--force'], { env, stdin: testKey, context })).toEqual({
       stdout: '',
       stderr: `signage: profile "prod" was changed by another process while the new key was tried
   The new key was not stored. To see what is: signage auth list
 `,
       code: 3,
     });
-    expect(await store.read()).toEqual({ current: 'prod', profiles: { prod: other } });
+    expect(await read()).toEqual({ current: 'prod', profiles: { prod: other } });
   });
 });
 
-test('login says which variables take precedence over what it stores', async () => {
-  answerLogin();
-  const { stderr } = await run(['auth', 'login', '--profile', 'a'], {
-    env: { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey, SIGNAGE_PROFILE: 'b' },
-    stdin: testKey,
+test.each<[string, string]>([
+  ['SIGNAGE_PROFILE', 'then: signage auth rotate --profile staging'],
+  ['SIGNAGE_API_KEY_FILE', 'then put it into the file that SIGNAGE_API_KEY_FILE names'],
+])('a refused key of %s: the hint says what to do with a new one', async (variable, next) => {
+  const { env } = await storedProfiles({ staging: { baseUrl, key: testKey, scopes: [] } });
+  const path = join(env.SIGNAGE_CONFIG_DIR, 'key');
+  await writeFile(path, testKey, { mode: 0o600 });
+  refuse('/players', 401, 'KEY_EXPIRED');
+  const value = variable === 'SIGNAGE_PROFILE' ? 'staging' : path;
+  const { stderr } = await run(['players'], {
+    env: { ...env, SIGNAGE_BASE_URL: baseUrl, [variable]: value },
   });
-  expect(stderr).toBe(`✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "a", now current.
-note: SIGNAGE_API_KEY is set and takes precedence over stored profiles
-note: SIGNAGE_BASE_URL is set and takes precedence over stored profiles
-note: SIGNAGE_PROFILE is set: commands use profile "b" instead
+  expect(stderr).toBe(`signage: the API key has expired (KEY_EXPIRED)
+  Create a new key in the administration console, ${next}
 `);
-});
-
-describe('a refused key: the hint says what to do with a new one', () => {
-  const profile = { baseUrl, key: testKey, scopes: [] };
-
-  test('of a profile', async () => {
-    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
-    await profileStore(env).update(() => ({ current: 'staging', profiles: { staging: profile } }));
-    refuse('/players', 401, 'KEY_EXPIRED');
-    expect((await run(['players'], { env })).stderr).toBe(`signage: the API key has expired (KEY_EXPIRED)
-  Create a new key in the administration console, then: signage auth rotate --profile staging
-`);
-  });
-
-  test('of a file that a variable names', async () => {
-    const folder = emptyFolder();
-    await writeFile(join(folder, 'key'), testKey, { mode: 0o600 });
-    refuse('/players', 401, 'KEY_EXPIRED');
-    const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY_FILE: join(folder, 'key') };
-    expect((await run(['players'], { env })).stderr).toBe(`signage: the API key has expired (KEY_EXPIRED)
-  Create a new key in the administration console, then put it into the file that SIGNAGE_API_KEY_FILE names
-`);
-  });
-
-  test('an empty variable is named', async () => {
-    expect(await run(['players'], { env: { SIGNAGE_API_KEY: '' } })).toEqual({
-      stdout: '',
-      stderr: `signage: SIGNAGE_API_KEY is set but empty
-  Put a key into it, or unset it and store one: signage auth login
-`,
-      code: 10,
-    });
-  });
 });

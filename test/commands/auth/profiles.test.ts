@@ -22,6 +22,17 @@ const locked = { baseUrl: 'https://locked.test', keyCommand: 'echo locked >&2; e
 const homeMasked = 'test_live_lojas-exemplo_…';
 const vaultMasked = 'test_live_rede-sul_…';
 
+const known = ({ baseUrl, tenant }: { baseUrl: string; tenant: string }) => ({ baseUrl, tenant });
+const homeAccount = {
+  ...known(home),
+  profile: 'home',
+  current: true,
+  source: 'profile',
+  key: homeMasked,
+  scopes: home.scopes,
+  problem: null,
+};
+
 /** Three profiles, the last one broken; `home` is the current one. */
 const three = () => storedProfiles({ home, vault, locked });
 
@@ -68,38 +79,13 @@ locked                                                                    CONFIG
     grant(home.key, [], home.baseUrl);
     refuseKey(keyOf('v', 'rede-sul'), 'KEY_EXPIRED', vault.baseUrl);
     const { stdout, stderr, code } = await run(['auth', 'status', '--json'], { env });
+    const { baseUrl } = locked;
+    const others = { current: false, source: 'command', scopes: [] };
     expect({ accounts: JSON.parse(stdout), stderr, code }).toEqual({
       accounts: [
-        {
-          profile: 'home',
-          current: true,
-          source: 'profile',
-          baseUrl: home.baseUrl,
-          key: homeMasked,
-          tenant: 'lojas-exemplo',
-          scopes: [],
-          problem: null,
-        },
-        {
-          profile: 'vault',
-          current: false,
-          source: 'command',
-          baseUrl: vault.baseUrl,
-          key: vaultMasked,
-          tenant: 'rede-sul',
-          scopes: [],
-          problem: 'KEY_EXPIRED',
-        },
-        {
-          profile: 'locked',
-          current: false,
-          source: 'command',
-          baseUrl: locked.baseUrl,
-          key: null,
-          tenant: null,
-          scopes: [],
-          problem: 'CONFIG',
-        },
+        { ...homeAccount, scopes: [] },
+        { ...others, ...known(vault), profile: 'vault', key: vaultMasked, problem: 'KEY_EXPIRED' },
+        { ...others, baseUrl, profile: 'locked', key: null, tenant: null, problem: 'CONFIG' },
       ],
       stderr: '',
       code: 0,
@@ -166,18 +152,7 @@ locked                                                                    CONFIG
         env: { ...env, [source]: source === 'SIGNAGE_API_KEY' ? keyOf('e') : file },
       });
       expect({ found: JSON.parse(stdout), code }).toEqual({
-        found: [
-          {
-            profile: null,
-            current: true,
-            source,
-            baseUrl: home.baseUrl,
-            key: homeMasked,
-            tenant: 'lojas-exemplo',
-            scopes: ['content:read'],
-            problem: null,
-          },
-        ],
+        found: [{ ...homeAccount, profile: null, source, scopes: ['content:read'] }],
         code: 0,
       });
     },
@@ -220,6 +195,30 @@ locked                                                                    CONFIG
       code: 3,
     });
   });
+
+  test.each(['short', 'a_live_b_c', 'x'.repeat(60)])(
+    'of a key of another form shows nothing of it: %s',
+    async (key) => {
+      refuseKey(key, 'SOMETHING', home.baseUrl);
+      const env = { SIGNAGE_API_KEY: key, SIGNAGE_BASE_URL: home.baseUrl };
+      const { stdout, stderr, code } = await run(['auth', 'status', '--json'], { env });
+      expect(JSON.parse(stdout)).toMatchObject([
+        { key: '…', tenant: null, scopes: [], problem: 'SOMETHING' },
+      ]);
+      expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'SOMETHING', exitCode: 19 } });
+      expect(code).toBe(19);
+    },
+  );
+
+  test('without a key there is nothing to show', async () => {
+    expect(await run(['auth', 'status'], { env: { SIGNAGE_API_KEY: '' } })).toEqual({
+      stdout: '',
+      stderr: `signage: SIGNAGE_API_KEY is set but empty
+  Put a key into it, or unset it and store one: signage auth login
+`,
+      code: 10,
+    });
+  });
 });
 
 describe('auth list', () => {
@@ -237,17 +236,10 @@ locked   –        -              https://locked.test      command  -
   });
 
   test('also where the environment names a profile that is not there', async () => {
-    const { env } = await three();
-    const { stdout, stderr, code } = await run(['auth', 'list', '--json', '--fields', 'profile,current'], {
-      env: { ...env, SIGNAGE_PROFILE: 'x' },
-    });
-    expect({ found: JSON.parse(stdout), stderr, code }).toEqual({
-      found: [
-        { profile: 'home', current: false },
-        { profile: 'vault', current: false },
-        { profile: 'locked', current: false },
-      ],
-      stderr: '',
+    const { env } = await storedProfiles({ home });
+    const { stdout, code } = await run(['auth', 'list', '--json'], { env: { ...env, SIGNAGE_PROFILE: 'x' } });
+    expect({ found: JSON.parse(stdout), code }).toEqual({
+      found: [{ ...homeAccount, current: false }],
       code: 0,
     });
   });
@@ -255,18 +247,7 @@ locked   –        -              https://locked.test      command  -
   test('as JSON has the shape of status', async () => {
     const { env } = await storedProfiles({ home });
     const { stdout } = await run(['auth', 'list', '--json'], { env });
-    expect(JSON.parse(stdout)).toEqual([
-      {
-        profile: 'home',
-        current: true,
-        source: 'profile',
-        baseUrl: home.baseUrl,
-        key: homeMasked,
-        tenant: 'lojas-exemplo',
-        scopes: ['content:read', 'players:read'],
-        problem: null,
-      },
-    ]);
+    expect(JSON.parse(stdout)).toEqual([homeAccount]);
   });
 
   test('without a profile', async () => {
@@ -290,25 +271,16 @@ describe('auth switch', () => {
   });
 
   test.each([
-    ['', 'note: SIGNAGE_API_KEY is set but empty, which is an error; unset it\n'],
+    [{ SIGNAGE_API_KEY: '' }, 'note: SIGNAGE_API_KEY is set but empty, which is an error; unset it\n'],
     [
-      `"${testKey}"`,
+      { SIGNAGE_API_KEY: `"${testKey}"` },
       'note: SIGNAGE_API_KEY is set and takes precedence over stored profiles\nnote: SIGNAGE_API_KEY has quotes around the key; remove them\n',
     ],
-  ])('says what is wrong with SIGNAGE_API_KEY: %j', async (SIGNAGE_API_KEY, notes) => {
+    [{ SIGNAGE_PROFILE: 'home' }, 'note: SIGNAGE_PROFILE is set: commands use profile "home" instead\n'],
+  ])('says what the environment changes: %j', async (more, notes) => {
     const { env } = await three();
-    const { stderr } = await run(['auth', 'switch', 'vault'], { env: { ...env, SIGNAGE_API_KEY } });
+    const { stderr } = await run(['auth', 'switch', 'vault'], { env: { ...env, ...more } });
     expect(stderr).toBe(`the current profile is "vault"\n${notes}`);
-  });
-
-  test('says that the environment takes precedence', async () => {
-    const { env } = await three();
-    expect(await run(['auth', 'switch', 'vault'], { env: { ...env, SIGNAGE_PROFILE: 'home' } })).toEqual({
-      stdout: '',
-      stderr:
-        'the current profile is "vault"\nnote: SIGNAGE_PROFILE is set: commands use profile "home" instead\n',
-      code: 0,
-    });
   });
 
   test.each(['x', '__proto__', 'constructor'])('to "%s", which is not there', async (name) => {
@@ -320,10 +292,6 @@ describe('auth switch', () => {
       code: 3,
     });
     expect(await text()).toBe(before);
-  });
-
-  test('to nothing', async () => {
-    expect((await run(['auth', 'switch'], { env: {} })).code).toBe(2);
   });
 });
 
@@ -340,22 +308,13 @@ describe('auth token', () => {
     });
   });
 
-  test('is refused on a terminal', async () => {
+  test.each<[what: string, args: string[], stdout: string, stderr: string, code: number]>([
+    ['a terminal', [], '', 'signage: the key is not shown on a terminal\n  To show it anyway: --show\n', 2],
+    ['a terminal with --show', ['--show'], `${home.key}\n`, '', 0],
+  ])('on %s', async (_, args, stdout, stderr, code) => {
     const { env } = await three();
-    expect(await run(['auth', 'token'], { env: { ...env, NO_COLOR: '1' }, columns: 80 })).toEqual({
-      stdout: '',
-      stderr: 'signage: the key is not shown on a terminal\n  To show it anyway: --show\n',
-      code: 2,
-    });
-  });
-
-  test('is printed there with --show', async () => {
-    const { env } = await three();
-    expect(await run(['auth', 'token', '--show'], { env, columns: 80 })).toEqual({
-      stdout: `${home.key}\n`,
-      stderr: '',
-      code: 0,
-    });
+    const terminal = { env: { ...env, NO_COLOR: '1' }, columns: 80 };
+    expect(await run(['auth', 'token', ...args], terminal)).toEqual({ stdout, stderr, code });
   });
 
   test('is not given for another origin', async () => {
@@ -363,10 +322,65 @@ describe('auth token', () => {
     const { stdout, code } = await run(['auth', 'token', '--base-url', 'https://other.test'], { env });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
   });
+});
 
-  test('without a key', async () => {
-    const { stdout, code } = await run(['auth', 'token'], { env: {} });
-    expect({ stdout, code }).toEqual({ stdout: '', code: 10 });
+describe('auth logout', () => {
+  const two = () => storedProfiles({ home, vault });
+  const removed = (name: string) =>
+    `removed ${name}. A removed key still works until you revoke it in the administration console\n`;
+  const unknown = 'signage: unknown profile "c"\n  Stored profiles: home, vault\n';
+
+  test('removes the current profile; none is current then, and the next command says how to choose', async () => {
+    const { env, read } = await two();
+    expect(await run(['auth', 'logout'], { env })).toEqual({
+      stdout: '',
+      stderr: `${removed('home')}no profile is current now. To choose one (vault): signage auth switch NAME\n`,
+      code: 0,
+    });
+    expect(await read()).toEqual({ profiles: { vault } });
+    for (const line of ['players', 'auth logout', 'auth rotate'])
+      expect(await run(line.split(' '), { env, stdin: testKey })).toEqual({
+        stdout: '',
+        stderr:
+          'signage: no current profile\n  To choose one: signage auth switch NAME. Stored profiles: vault\n',
+        code: 10,
+      });
+  });
+
+  test.each([
+    ['an argument', ['vault'], {}],
+    ['the flag', ['--profile', 'vault'], {}],
+    ['the environment', [], { SIGNAGE_PROFILE: 'vault' }],
+  ])('removes the one named by %s; the current one stays', async (_, args, more) => {
+    const { env, read } = await two();
+    const result = await run(['auth', 'logout', ...args], { env: { ...env, ...more } });
+    expect(result).toEqual({ stdout: '', stderr: removed('vault'), code: 0 });
+    expect(await read()).toEqual({ current: 'home', profiles: { home } });
+  });
+
+  test.each([
+    [['vault', '--all'], 2, 'signage: --all cannot be combined with the name of a profile\n'],
+    [['--all', '-p', 'vault'], 2, 'signage: --all cannot be combined with the name of a profile\n'],
+    [['vault', '-p', 'home'], 2, 'signage: --profile cannot be combined with the name of a profile\n'],
+    [['--profile', 'c'], 3, unknown],
+  ])('%j is refused, and removes nothing', async (args, code, stderr) => {
+    const { env, text } = await two();
+    const before = await text();
+    expect(await run(['auth', 'logout', ...args], { env })).toEqual({ stdout: '', stderr, code });
+    expect(await text()).toBe(before);
+  });
+
+  test('removes all of them with --all; then there is none', async () => {
+    const { env, read } = await two();
+    const all = await run(['auth', 'logout', '--all'], { env });
+    expect(all).toEqual({ stdout: '', stderr: removed('home, vault'), code: 0 });
+    expect(await read()).toEqual({ profiles: {} });
+    for (const line of ['auth logout', 'auth logout --all'])
+      expect(await run(line.split(' '), { env })).toEqual({
+        stdout: '',
+        stderr: 'signage: no stored key to remove\n  See: signage auth list\n',
+        code: 3,
+      });
   });
 });
 

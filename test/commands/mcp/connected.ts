@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { Client, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import type { Context } from '../../../src/context.ts';
 import { type RunOptions, type RunResult, run } from '../../helpers/run.ts';
@@ -9,39 +10,21 @@ export const generations = [
 ] as const;
 
 /** What is written to the stdin of a run in this process. */
-class TypedInput {
-  readonly #parts: string[] = [];
-  #wake: () => void = () => undefined;
-  #isEnded = false;
-
-  write(text: string): void {
-    this.#parts.push(text);
-    this.#wake();
-  }
-
-  end(): void {
-    this.#isEnded = true;
-    this.#wake();
-  }
-
-  async *parts(stop?: AbortSignal): AsyncGenerator<string> {
-    stop?.addEventListener('abort', () => this.#wake());
-    for (;;) {
-      stop?.throwIfAborted();
-      const part = this.#parts.shift();
-      if (part !== undefined) yield part;
-      else if (this.#isEnded) return;
-      else
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-    }
-  }
+function typedInput() {
+  const stream = new PassThrough({ encoding: 'utf8' });
+  return {
+    write: (text: string) => stream.write(text),
+    end: () => stream.end(),
+    async *parts(stop?: AbortSignal) {
+      stop?.addEventListener('abort', () => stream.destroy(Object(stop.reason)));
+      for await (const part of stream) yield String(part);
+    },
+  };
 }
 
 /** A running `signage mcp` in this process. */
 export interface Server {
-  readonly input: TypedInput;
+  readonly input: Pick<ReturnType<typeof typedInput>, 'write' | 'end'>;
   /** The lines it wrote on stdout. */
   readonly lines: readonly string[];
   /** Called with each message. */
@@ -51,19 +34,15 @@ export interface Server {
 
 /** Starts `signage mcp`. */
 export function serve(argv: readonly string[] = [], options: RunOptions = {}): Server {
-  const input = new TypedInput();
+  const input = typedInput();
   const lines: string[] = [];
-  let rest = '';
   const out: Context['out'] = {
     isTTY: false,
     columns: 80,
+    // A message is one write.
     async write(text) {
-      const whole = (rest + text).split('\n');
-      rest = whole.pop() ?? '';
-      for (const line of whole) {
-        lines.push(line);
-        server.onLine(line);
-      }
+      lines.push(text.slice(0, -1));
+      server.onLine(text);
     },
   };
   const source = {
@@ -124,10 +103,7 @@ function transportTo(server: Server): Transport {
     async send(message: JSONRPCMessage) {
       server.input.write(`${JSON.stringify(message)}\n`);
     },
-    async close() {
-      server.input.end();
-      transport.onclose?.();
-    },
+    close: async () => undefined,
   };
   return transport;
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type FailureCode, failures } from '../../../src/errors.ts';
+import { Failure, type FailureCode, failures } from '../../../src/errors.ts';
 import { emptyFolder, type RunOptions } from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';
 import { connect } from './connected.ts';
@@ -29,7 +29,7 @@ const gossip = `${key} ${baseUrl} ${profileName} /etc/geheim`;
 const refusing = (status: number, code?: string) => ({
   context: { fetch: replying({ status, body: JSON.stringify({ error: gossip, code }) }) },
 });
-const broken = (code: string) => ({
+const breaking = (code: string) => ({
   context: { fetch: replying(Object.assign(new Error(`${code} ${gossip}`), { code })) },
 });
 const env = { SIGNAGE_API_KEY: key, SIGNAGE_BASE_URL: baseUrl };
@@ -45,118 +45,85 @@ const askOwner = 'The person who set up this server can check it with: signage a
 const replaceKey = 'The person who set up this server must store another key: signage auth login';
 const temporary = 'This may be temporary: try again later';
 
-type Row = readonly [what: string, FailureCode, hint: string | null, Case, status?: number];
+/** What a model can do about a failure. */
+const hints: Partial<Record<FailureCode, string>> = {
+  USAGE: 'Correct the arguments; the schema of the tool describes them',
+  CONFIG: askOwner,
+  MISSING_API_KEY: replaceKey,
+  INVALID_FORMAT: replaceKey,
+  INVALID_KEY: replaceKey,
+  KEY_EXPIRED: replaceKey,
+  KEY_REVOKED: replaceKey,
+  UNAUTHORIZED: askOwner,
+  BAD_RESPONSE: askOwner,
+  NO_CONNECTION: temporary,
+  TLS: askOwner,
+  RATE_LIMITED: temporary,
+  SERVER_ERROR: temporary,
+};
+
+const withKey = { SIGNAGE_API_KEY: key };
+
+type Row = readonly [what: string, FailureCode, Case, status?: number];
 
 const cases: readonly Row[] = [
-  ['no key', 'MISSING_API_KEY', replaceKey, { env: {} }],
-  ['an empty key', 'MISSING_API_KEY', replaceKey, { env: { SIGNAGE_API_KEY: '' } }],
-  [
-    'an unknown profile',
-    'CONFIG',
-    askOwner,
-    { argv: ['--profile', `${profileName}2`], config: profile({ key }) },
-  ],
-  ['a profile without a key', 'CONFIG', askOwner, { env: {}, config: profile({}) }],
+  ['no key', 'MISSING_API_KEY', {}],
+  ['an empty key', 'MISSING_API_KEY', { env: { SIGNAGE_API_KEY: '' } }],
+  ['an unknown profile', 'CONFIG', { argv: ['--profile', `${profileName}2`], config: profile({ key }) }],
+  ['a profile without a key', 'CONFIG', { config: profile({}) }],
   [
     'a key for another service',
     'CONFIG',
-    askOwner,
-    { env: {}, argv: ['--base-url', 'https://other-geheim.test'], config: profile({ key }) },
+    { argv: ['--base-url', 'https://other-geheim.test'], config: profile({ key }) },
   ],
-  [
-    'a bad base URL',
-    'CONFIG',
-    askOwner,
-    { env: { SIGNAGE_API_KEY: key, SIGNAGE_BASE_URL: `geheim:${host}` } },
-  ],
-  [
-    'a bad base URL as an option',
-    'USAGE',
-    'Correct the arguments; the schema of the tool describes them',
-    { env: { SIGNAGE_API_KEY: key }, argv: ['--base-url', `geheim:${host}`] },
-  ],
-  ['plain http', 'CONFIG', askOwner, { env: { SIGNAGE_API_KEY: key, SIGNAGE_BASE_URL: `http://${host}` } }],
-  ['a broken profile file', 'CONFIG', askOwner, { env: {}, config: `{${key}` }],
+  ['a bad base URL', 'CONFIG', { env: { ...withKey, SIGNAGE_BASE_URL: `geheim:${host}` } }],
+  ['a bad base URL as an option', 'USAGE', { env: withKey, argv: ['--base-url', `geheim:${host}`] }],
+  ['plain http', 'CONFIG', { env: { ...withKey, SIGNAGE_BASE_URL: `http://${host}` } }],
+  ['a broken profile file', 'CONFIG', { config: `{${key}` }],
   [
     'a missing key file',
     'CONFIG',
-    askOwner,
     { env: { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY_FILE: '/etc/geheim' } },
   ],
-  [
-    'a key command that fails',
-    'CONFIG',
-    askOwner,
-    { env: {}, config: profile({ keyCommand: `echo '${gossip}' >&2; exit 3` }) },
-  ],
-  [
-    'a key that cannot be sent',
-    'INVALID_FORMAT',
-    replaceKey,
-    { env: { ...env, SIGNAGE_API_KEY: `${key}é` } },
-  ],
-  ['MISSING_API_KEY', 'MISSING_API_KEY', replaceKey, { env, ...refusing(401, 'MISSING_API_KEY') }, 401],
-  ['INVALID_FORMAT', 'INVALID_FORMAT', replaceKey, { env, ...refusing(401, 'INVALID_FORMAT') }, 401],
-  ['INVALID_KEY', 'INVALID_KEY', replaceKey, { env, ...refusing(401, 'INVALID_KEY') }, 401],
-  [
-    'KEY_EXPIRED',
-    'KEY_EXPIRED',
-    replaceKey,
-    { env: {}, config: profile({ key }), ...refusing(401, 'KEY_EXPIRED') },
-    401,
-  ],
-  ['KEY_REVOKED', 'KEY_REVOKED', replaceKey, { env, ...refusing(401, 'KEY_REVOKED') }, 401],
-  ['another 401', 'UNAUTHORIZED', askOwner, { env, ...refusing(401, 'GEHEIM') }, 401],
-  ['another 403', 'UNAUTHORIZED', askOwner, { env, ...refusing(403) }, 403],
-  ['a list that is not there', 'BAD_RESPONSE', askOwner, { env, ...refusing(404) }, 404],
-  ['a 400', 'BAD_REQUEST', null, { env, ...refusing(400, key) }, 400],
-  ['a 418', 'REFUSED', null, { env, ...refusing(418) }, 418],
-  ['a 429', 'RATE_LIMITED', temporary, { env, ...refusing(429) }, 429],
-  ['a 500', 'SERVER_ERROR', temporary, { env, ...refusing(500) }, 500],
+  ['a key command that fails', 'CONFIG', { config: profile({ keyCommand: `echo '${gossip}' >&2; exit 3` }) }],
+  ['a key that cannot be sent', 'INVALID_FORMAT', { env: { ...env, SIGNAGE_API_KEY: `${key}é` } }],
+  ...(['MISSING_API_KEY', 'INVALID_FORMAT', 'INVALID_KEY', 'KEY_EXPIRED', 'KEY_REVOKED'] as const).map(
+    (code) => [code, code, { env, ...refusing(401, code) }, 401] as const,
+  ),
+  ['another 401', 'UNAUTHORIZED', { config: profile({ key }), ...refusing(401, 'GEHEIM') }, 401],
+  ['another 403', 'UNAUTHORIZED', { env, ...refusing(403) }, 403],
+  ['a list that is not there', 'BAD_RESPONSE', { env, ...refusing(404) }, 404],
+  ['a 400', 'BAD_REQUEST', { env, ...refusing(400, key) }, 400],
+  ['a 418', 'REFUSED', { env, ...refusing(418) }, 418],
+  ['a 429', 'RATE_LIMITED', { env, ...refusing(429) }, 429],
+  ['a 500', 'SERVER_ERROR', { env, ...refusing(500) }, 500],
   [
     'a redirect',
     'BAD_RESPONSE',
-    askOwner,
     { env, context: { fetch: replying({ status: 302, headers: { Location: `https://${host}/${key}` } }) } },
     302,
   ],
-  ['a page', 'BAD_RESPONSE', askOwner, { env, context: { fetch: replying({ body: `<p>${gossip}` }) } }],
-  ['no list', 'BAD_RESPONSE', askOwner, { env, context: { fetch: replying({ body: `{"${gossip}":1}` }) } }],
-  ['no address', 'NO_CONNECTION', temporary, { env, ...broken('ENOTFOUND') }],
-  ['no connection', 'NO_CONNECTION', temporary, { env, ...broken('ECONNREFUSED') }],
-  ['a bad certificate', 'TLS', askOwner, { env, ...broken('SELF_SIGNED_CERT_IN_CHAIN') }],
+  ['a page', 'BAD_RESPONSE', { env, context: { fetch: replying({ body: `<p>${gossip}` }) } }],
+  ['no list', 'BAD_RESPONSE', { env, context: { fetch: replying({ body: `{"${gossip}":1}` }) } }],
+  ['no address', 'NO_CONNECTION', { env, ...breaking('ENOTFOUND') }],
+  ['a bad certificate', 'TLS', { env, ...breaking('SELF_SIGNED_CERT_IN_CHAIN') }],
   [
     'a missing CA file',
     'CONFIG',
-    askOwner,
-    { env, argv: ['--ca-file', caFile], context: { fetch: rejectingCaFile() } },
-  ],
-  [
-    'a bug',
-    'DEFECT',
-    null,
     {
-      env: {},
-      context: {
-        profiles: {
-          path: '/etc/geheim',
-          read: () => Promise.reject(new RangeError(gossip)),
-          update: () => Promise.reject(new RangeError(gossip)),
-        },
-      },
+      env,
+      argv: ['--ca-file', caFile],
+      context: { fetch: replying(new Failure('CONFIG', `cannot use ${caFile}`)) },
     },
   ],
+  ['a bug', 'DEFECT', { context: { profiles: { path: '/etc/geheim', read: failing, update: failing } } }],
 ];
 
-/** A network that cannot read the CA file. */
-function rejectingCaFile() {
-  return async () => {
-    const { Failure } = await import('../../../src/errors.ts');
-    throw new Failure('CONFIG', `cannot use the certificates in ${caFile}`);
-  };
+function failing() {
+  return Promise.reject(new RangeError(gossip));
 }
 
-test.each(cases.map((row) => [row[0], row] as const))('%s', async (_, [, code, hint, given, status]) => {
+test.each(cases.map((row) => [row[0], row] as const))('%s', async (_, [, code, given, status]) => {
   const { argv = [], env = {}, config, ...options } = given;
   const folder = await configFolder(config);
   const { call, lines, end } = await connect([...argv, '--retries', '0'], {
@@ -165,7 +132,7 @@ test.each(cases.map((row) => [row[0], row] as const))('%s', async (_, [, code, h
   });
   const { exitCode, meaning } = failures[code];
   expect(await call('list_players')).toEqual({
-    error: { code, message: meaning, hint, status: status ?? null, exitCode },
+    error: { code, message: meaning, hint: hints[code] ?? null, status: status ?? null, exitCode },
   });
   expect(await call('screens_now')).toMatchObject({ error: { code } });
   // The server goes on.
@@ -175,68 +142,48 @@ test.each(cases.map((row) => [row[0], row] as const))('%s', async (_, [, code, h
   expect(lines.filter((line) => /Zq7|geheim|secret-host|nowhere|\/tmp/i.test(line))).toEqual([]);
 });
 
-test('names a missing scope, and what was not found', async () => {
-  const { call } = await connect([], {
-    env,
-    context: {
-      fetch: (url, request) =>
-        replying(
-          url.includes('/players')
-            ? {
-                body: '[{"id":"5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11","name":"Caixa 1"},{"id":"5b0c2f6e-3c1d-4a55-9f1e-0d6f0a9b7c11","name":"Caixa 1"}]',
-              }
-            : { status: 403, body: JSON.stringify({ error: gossip, code: 'INSUFFICIENT_SCOPE' }) },
-        )(url, request),
-    },
-  });
-  const refused = (error: object) => ({ error: { hint: null, status: null, ...error } });
-  expect(await call('list_schedules')).toEqual(
-    refused({
+test.each<[given: string | undefined, error: object]>([
+  [
+    undefined,
+    {
       code: 'INSUFFICIENT_SCOPE',
       message: 'the API key lacks the scope schedules:read (INSUFFICIENT_SCOPE)',
       hint: 'Tools that need other scopes may work',
       status: 403,
       exitCode: 15,
-    }),
-  );
-  expect(await call('get_player', { id: 'Caixa 2' })).toEqual(
-    refused({
-      code: 'NOT_FOUND',
-      message: 'no player "Caixa 2" for this tenant',
-      hint: 'Did you mean "Caixa 1"?',
-      exitCode: 20,
-    }),
-  );
-  expect(await call('get_player', { id: '--max-age' })).toMatchObject({
-    error: { message: 'no player "--max-age" for this tenant' },
-  });
-  expect(await call('get_player', { id: 'x'.repeat(100_000) })).toMatchObject({
-    error: { message: `no player "${'x'.repeat(489)}…` },
-  });
-  expect(await call('get_player', { id: 'caf' })).toEqual(
-    refused({
-      code: 'NOT_FOUND',
-      message: 'no player "caf" for this tenant',
-      hint: 'The start of an id must have 4 characters or more',
-      exitCode: 20,
-    }),
-  );
-  expect(await call('get_player', { id: '00000000-3c1d-4a55-9f1e-0d6f0a9b7c11' })).toEqual(
-    refused({
-      code: 'NOT_FOUND',
+    },
+  ],
+  ['Caixa 2', { message: 'no player "Caixa 2" for this tenant', hint: 'Did you mean "Caixa 1"?' }],
+  ['--max-age', { message: 'no player "--max-age" for this tenant' }],
+  ['x'.repeat(100_000), { message: `no player "${'x'.repeat(489)}…` }],
+  ['caf', { code: 'NOT_FOUND', hint: 'The start of an id must have 4 characters or more', exitCode: 20 }],
+  [
+    '00000000-3c1d-4a55-9f1e-0d6f0a9b7c11',
+    {
       message: 'no player with the id 00000000-3c1d-4a55-9f1e-0d6f0a9b7c11 for this tenant',
       hint: 'Use a list tool to find the id or name',
-      exitCode: 20,
-    }),
-  );
-  expect(await call('get_player', { id: 'Caixa 1' })).toEqual(
-    refused({
+    },
+  ],
+  [
+    'Caixa 1',
+    {
       code: 'USAGE',
       message: '"Caixa 1" names 2 players',
       hint: 'Candidates: 5b0c1f6e (Caixa 1), 5b0c2f6e (Caixa 1)',
       exitCode: 2,
-    }),
-  );
+    },
+  ],
+])('names a missing scope, and what was not found: %.40s', async (id, error) => {
+  const ids = ['5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', '5b0c2f6e-3c1d-4a55-9f1e-0d6f0a9b7c11'];
+  const { call } = await connect([], {
+    env,
+    context:
+      id === undefined
+        ? refusing(403, 'INSUFFICIENT_SCOPE').context
+        : { fetch: replying({ body: JSON.stringify(ids.map((id) => ({ id, name: 'Caixa 1' }))) }) },
+  });
+  const answer = id === undefined ? call('list_schedules') : call('get_player', { id });
+  expect(await answer).toMatchObject({ error: { status: null, ...error } });
 });
 
 test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: string, hint?: string]>([
@@ -251,7 +198,6 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
     'unknown argument "helth"',
     expect.stringMatching(/^Known arguments: health, status, /),
   ],
-  ['list_players', { profile: 'other' }, 'unknown argument "profile"', expect.any(String)],
   ['list_players', { base_url: 'https://x.test' }, 'unknown argument "base_url"', expect.any(String)],
   ['list_players', { unhealthy: 'yes' }, 'unhealthy must be true or false'],
   ['list_players', { health: [{}] }, 'health must be a list of strings'],
@@ -262,16 +208,12 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
     { stale: 'soon' },
     'stale must be a duration such as 15m, 36h or 1d12h, not "soon" (units: ms, s, m, h, d)',
   ],
-  ['list_players', { limit: 0 }, 'limit must be a whole number from 1 to 500'],
   ['list_players', { limit: 501 }, 'limit must be a whole number from 1 to 500'],
-  ['list_players', { limit: '7' }, 'limit must be a whole number from 1 to 500'],
+  ['list_players', { limit: 0 }, 'limit must be a whole number from 1 to 500'],
   ['list_players', { limit: 1.5 }, 'limit must be a whole number from 1 to 500'],
-  ['list_players', { limit: {} }, 'limit must be a whole number from 1 to 500'],
-  ['list_players', { limit: [7] }, 'limit must be a whole number from 1 to 500'],
   ['list_players', { cursor: 7 }, 'cursor must be a string'],
   ['lint', { days: 1.5 }, 'days must be a whole number from 1 to 366, not "1.5"'],
   ['lint', { days: true }, 'days must be a whole number'],
-  ['lint', { days: [7] }, 'days must be a single value, not a list'],
   ['get_schedule', { id: 1.5 }, 'id must be a whole number or a string'],
   [
     'list_players',
@@ -284,18 +226,6 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
   ['get_player', { id: '' }, 'missing argument "id"'],
   ['get_player', { id: '-' }, '"-" is not an id or name'],
   ['get_player', { id: '7e834202-4713-42ba-8569-582a30893182,5b0c1f6e' }, 'id must name one object'],
-  ['get_player', { id: ['-'] }, 'id must be a single value, not a list'],
-  ['screens_now', { players: ['-'] }, '"-" is not an id or name'],
-  [
-    'screens_now',
-    { at: 'noon' },
-    'at must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "noon"',
-  ],
-  [
-    'check_fleet',
-    { max_offline: 'all' },
-    'max_offline must be a number or percentage such as 3 or 2%, not "all"',
-  ],
   ['lint', { only: ['no-rule'] }, 'only: unknown rule "no-rule"', expect.any(String)],
   ['analytics_summary', { all: true }, 'unknown argument "all"', 'This tool takes no arguments'],
 ])('wrong arguments of %s: %j', async (tool, given, message, hint) => {
@@ -311,30 +241,19 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
   });
 });
 
-test('a key that the service repeats inside an item is hidden', async () => {
+test('a key that the service repeats as a value or the name of a field is hidden', async () => {
+  const id = '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
+  const item = { id, name: key, [key]: 1, deep: [{ [key]: key }] };
   const { call, lines } = await connect([], {
     env,
-    context: {
-      fetch: replying({ body: JSON.stringify([{ id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', name: key }]) }),
-    },
-  });
-  expect(await call('list_players', { fields: ['name'] })).toMatchObject({
-    items: [{ id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', name: 'test_live_lojas-exemplo_…' }],
-  });
-  expect(await call('get_player', { id: `${key}2` })).toMatchObject({
-    error: { message: 'no player "test_live_lojas-exemplo_…2" for this tenant' },
-  });
-  expect(lines.join('')).not.toContain('Zq7');
-});
-
-test('a key that the service repeats as the name of a field is hidden', async () => {
-  const { call, lines } = await connect([], {
-    env,
-    context: { fetch: replying({ body: JSON.stringify([{ id: 7, [key]: 1, deep: [{ [key]: key }] }]) }) },
+    context: { fetch: replying({ body: JSON.stringify([item]) }) },
   });
   const hidden = 'test_live_lojas-exemplo_…';
-  expect(await call('list_schedules')).toMatchObject({
-    items: [{ id: 7, [hidden]: 1, deep: [{ [hidden]: hidden }] }],
+  const shown = { id, name: hidden, [hidden]: 1, deep: [{ [hidden]: hidden }] };
+  expect(await call('list_players')).toMatchObject({ items: [shown] });
+  expect(await call('list_players', { fields: ['name'] })).toMatchObject({ items: [{ id, name: hidden }] });
+  expect(await call('get_player', { id: `${key}2` })).toMatchObject({
+    error: { message: `no player "${hidden}2" for this tenant` },
   });
   expect(lines.join('')).not.toContain('Zq7');
 });

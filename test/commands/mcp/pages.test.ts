@@ -1,24 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Fetch } from '../../../src/context.ts';
 import { players } from '../../../src/model/players.ts';
 import { contentItem, player, schedule } from '../../helpers/fixtures.ts';
 import { replying } from '../../helpers/service.ts';
 import { connect } from './connected.ts';
 
+/** A service with these lists, which can change; all others are totals. */
+function serving(lists: { players?: readonly unknown[]; schedules?: readonly unknown[] }) {
+  const fetch: Fetch = (url, request) => {
+    const body = url.endsWith('/players')
+      ? lists.players
+      : url.endsWith('/schedules')
+        ? lists.schedules
+        : undefined;
+    return replying({ body: JSON.stringify(body ?? { totalPlayers: lists.players?.length }) })(url, request);
+  };
+  return { fetch };
+}
+
 /** A service with these players, which can change. */
 function fleet(ids: readonly number[]) {
-  const state = { ids };
   const uuid = (id: number) => `5b0c1f6e-3c1d-4a55-9f1e-${String(id).padStart(12, '0')}`;
-  return {
-    state,
-    context: {
-      fetch: (url: string, request: Parameters<ReturnType<typeof replying>>[1]) => {
-        const list = state.ids.map((id) => ({ id: uuid(id), name: `p${id}` }));
-        const body = url.endsWith('/players') ? list : { totalPlayers: list.length };
-        return replying({ body: JSON.stringify(body) })(url, request);
-      },
+  const state = {
+    ids,
+    get players() {
+      return state.ids.map((id) => ({ id: uuid(id), name: `p${id}` }));
     },
   };
+  return { state, context: serving(state) };
 }
 
 interface Page {
@@ -53,14 +63,10 @@ describe('a list in pages', () => {
     });
   });
 
-  test('an empty list is one page', async () => {
-    const { call } = await connect([], { context: fleet([]).context });
-    expect(await call('list_players')).toEqual({ items: [], total: 0, nextCursor: null, notes: [] });
-  });
-
   test('shows each item once, and says if the items before a page have changed', async () => {
     const property = fc.asyncProperty(
-      fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 40 }),
+      // An id can be there twice.
+      fc.array(fc.nat({ max: 60 }), { maxLength: 40 }),
       fc.integer({ min: 1, max: 12 }),
       fc.array(fc.record({ removed: fc.nat({ max: 60 }), added: fc.integer({ min: 100, max: 999 }) })),
       async (ids, limit, changes) => {
@@ -97,24 +103,8 @@ describe('a list in pages', () => {
     const { call } = await connect([], { context });
     const { nextCursor: cursor }: Page = Object(await call('list_players', { limit: 2 }));
     state.ids = [1];
-    expect(await call('list_players', { cursor })).toEqual({
-      items: [],
-      total: 1,
-      nextCursor: null,
-      notes: [changed],
-    });
-  });
-
-  test('goes through a list that has an id twice', async () => {
-    const { call } = await connect([], { context: fleet([1, 2, 1, 1, 3]).context });
-    const shown: unknown[] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page: Page = Object(await call('list_players', { limit: 1, fields: ['name'], cursor }));
-      shown.push(...(page.items ?? []).map(({ name }) => name));
-      cursor = page.nextCursor;
-    } while (cursor && shown.length < 9);
-    expect(shown).toEqual(['p1', 'p2', 'p1', 'p1', 'p3']);
+    const notes = [changed];
+    expect(await call('list_players', { cursor })).toEqual({ items: [], total: 1, nextCursor: null, notes });
   });
 
   test('a page of long items ends early, but has at least one', async () => {
@@ -123,7 +113,7 @@ describe('a list in pages', () => {
       id: at + 1,
       playerIds: Array.from({ length: at === 29 ? 2000 : 100 }, () => player.id),
     }));
-    const { call } = await connect([], { context: { fetch: replying({ body: JSON.stringify(long) }) } });
+    const { call } = await connect([], { context: serving({ schedules: long }) });
     const counts: number[] = [];
     let cursor: string | null | undefined;
     do {
@@ -164,20 +154,15 @@ describe('an unusable cursor', () => {
   });
   const startAgain = 'Omit cursor to start from the beginning';
 
-  test.each([
-    'abc',
-    'AAAA',
-    '%00',
-    '0.aaaaaaaaaaaa.aaaaaaaaaaaa',
-    '1.a.a',
-    `1${'.aaaaaaaaaaaa'.repeat(3)}`,
-    'x'.repeat(10_000),
-  ])('%j', async (cursor) => {
-    const { call } = await connect([], { context: fleet([1, 2]).context });
-    expect(await call('list_players', { cursor })).toEqual(
-      refusal('invalid cursor', `Pass the nextCursor of the previous page. ${startAgain}`),
-    );
-  });
+  test.each(['abc', '0.aaaaaaaaaaaa.aaaaaaaaaaaa', '1.a.a', `1${'.aaaaaaaaaaaa'.repeat(3)}`])(
+    '%j',
+    async (cursor) => {
+      const { call } = await connect([], { context: fleet([1, 2]).context });
+      expect(await call('list_players', { cursor })).toEqual(
+        refusal('invalid cursor', `Pass the nextCursor of the previous page. ${startAgain}`),
+      );
+    },
+  );
 
   test('with other arguments', async () => {
     const { call } = await connect([], { context: fleet([1, 2]).context });
@@ -201,13 +186,7 @@ describe('filters, fields and order are those of the list command', () => {
     { ...player, id: '9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27', name: 'Açougue', healthStatus: 'offline' },
     { ...player, id: '0a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27', name: 'Zebra', healthStatus: 'warning' },
   ];
-  const context = {
-    fetch: (url: string, request: Parameters<ReturnType<typeof replying>>[1]) =>
-      replying({ body: url.endsWith('/players') ? JSON.stringify(list) : '{"totalPlayers":3}' })(
-        url,
-        request,
-      ),
-  };
+  const context = serving({ players: list });
 
   test.each<[Readonly<Record<string, unknown>>, readonly string[]]>([
     [{ health: ['offline', 'warning'] }, ['Açougue', 'Zebra']],

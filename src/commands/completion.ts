@@ -1,5 +1,8 @@
+import type { VerbBody } from '../core/verb.ts';
+import { usage } from '../errors.ts';
+
 /** The completion scripts: each passes the words to `signage __complete`, and offers the lines it prints. */
-export const scripts = {
+const scripts = {
   bash: String.raw`# bash completion for signage
 #   source <(signage completion bash)
 # Sets "text" to a word without its quotes, "quote" to one that is still open, and "kept" to the text before that.
@@ -150,4 +153,18 @@ Register-ArgumentCompleter -Native -CommandName signage -ScriptBlock {
     }
 }
 `,
-} as const;
+};
+
+export const completion: VerbBody = {
+  description:
+    'Load it in the startup file of your shell: source <(signage completion bash), or for fish: signage completion fish | source.',
+  arguments: '<shell>',
+  argumentValues: Object.keys(scripts),
+  flags: [],
+
+  async run({ context }, { args: [name] }) {
+    const script = Object.entries(scripts).find(([shell]) => shell === name)?.[1];
+    if (script === undefined) throw usage(`the shell must be bash, zsh, fish or powershell, not "${name}"`);
+    await context.out.write(script);
+  },
+};

@@ -1,0 +1,118 @@
+import type { Context, Sink } from '../../context.ts';
+import { createSession } from '../../core/create-session.ts';
+import type { Input } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { collect } from '../../core/items.ts';
+import type { Note, Session } from '../../core/session.ts';
+import { defect, Failure, type FailureCode, usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import type { Item } from '../../model/item.ts';
+import { visible } from '../../output/sanitize.ts';
+import { sortItems } from '../../query/select.ts';
+import { pageOf } from './page.ts';
+import { inputOf, type Tool } from './tool.ts';
+import { SettingsFailure, type ToolError, toolErrorOf } from './tool-error.ts';
+import { resultOf, withNotes } from './tool-result.ts';
+
+/** Runs the commands behind the tools. Calls can run concurrently. */
+export interface ToolCalls {
+  /** Resolves to the result. Rejects with an error for {@link errorOf}. An abort of the signal cancels the requests. */
+  call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  /** The part of an error that a model may see. */
+  errorOf(error: unknown): ToolError;
+}
+
+/** Verdicts are in the result already. */
+const verdicts: ReadonlySet<FailureCode> = new Set(['WARNING', 'CRITICAL', 'OFFLINE', 'INCOMPLETE']);
+
+/** Failures after which a key command runs again. */
+const keyFailures: ReadonlySet<FailureCode> = new Set([
+  'INVALID_FORMAT',
+  'INVALID_KEY',
+  'KEY_EXPIRED',
+  'KEY_REVOKED',
+  'UNAUTHORIZED',
+]);
+
+/** Tool calls with the connection flags of `own`. Each call reads the settings and the key again. */
+export function createToolCalls(outer: Session, own: Input, log: (error: unknown) => void): ToolCalls {
+  const { context } = outer;
+  const { hideKeys } = context;
+  const shellResults = new Map<string, ReturnType<Context['runShell']>>();
+
+  /** Runs each key command once: a password manager may prompt every time. */
+  const runShell: Context['runShell'] = (line, options) => {
+    const known = shellResults.get(line);
+    if (known !== undefined) return known;
+    // Without the call's own signal: concurrent calls may wait for the same result.
+    const result = context.runShell(line, { ...options, signal: context.signal });
+    shellResults.set(line, result);
+    const forget = () => shellResults.delete(line);
+    result.then(({ exitCode }) => exitCode === 0 || forget(), forget);
+    return result;
+  };
+
+  return {
+    async call(tool, given, signal) {
+      const input = inputOf(tool, given, own);
+      const page = pageOf(tool.name, given);
+      const notes: string[] = [];
+      const note = (text: string) => void notes.push(visible(text));
+      let result: JsonObject = {};
+      const signals = AbortSignal.any([context.signal, signal]);
+      const session = callSession(outer, { ...context, runShell, signal: signals }, input, note);
+      session.print = async (items, view, { choice: { fields, sort } }) => {
+        const sorted = (all: readonly Item[]) => context.compute(() => sortItems(all, sort));
+        const arranged = sort.length > 0 ? collect(items, sorted) : items;
+        result = await resultOf(arranged, view, { list: tool.list, page, fields, hideKeys, note });
+        await session.warnOfDrift();
+        return [];
+      };
+      try {
+        await tool.verb.run(session, input);
+      } catch (error) {
+        if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw error;
+        if (error.kind === 'INCOMPLETE') note(error.message);
+      }
+      return notes.length > 0 || tool.list ? withNotes(result, notes, hideKeys) : result;
+    },
+    errorOf(error) {
+      const failure = error instanceof Failure ? error : defect(error);
+      if (keyFailures.has(failure.kind)) shellResults.clear();
+      log(failure);
+      return toolErrorOf(failure, hideKeys);
+    },
+  };
+}
+
+/** A session for one tool call: notes and warnings go into the result, and nothing else is printed. */
+function callSession(outer: Session, context: Context, input: Input, note: (text: string) => void) {
+  const nowhere: Sink = { isTTY: false, columns: 80, write: async () => undefined };
+  // Standard input carries the protocol.
+  const noInput = () => {
+    throw usage('"-" is not an id or name');
+  };
+  const inner = createSession(
+    { ...context, out: nowhere, in: { isTTY: false, text: noInput, parts: noInput } },
+    input,
+    { warn: async (text) => note(text) },
+  );
+  const connection = () =>
+    (input.get(globalFlags.demo) ? outer.connection() : inner.connection()).catch((error: unknown) => {
+      throw error instanceof Failure ? new SettingsFailure(error.kind, error.message) : error;
+    });
+  let client: ReturnType<Session['client']> | undefined;
+  return {
+    ...inner,
+    connection,
+    client() {
+      client ??= connection().then((to) => inner.clientFor(to));
+      return client;
+    },
+    // Without the advice: that is for a command line.
+    note: async (given: Note | string) => note(typeof given === 'string' ? given : given.text),
+    warn: async (text: string) => note(text),
+    summarize: async () => undefined,
+    showsSummary: false,
+  };
+}

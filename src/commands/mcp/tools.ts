@@ -1,0 +1,162 @@
+import { globalFlags } from '../../core/global-flags.ts';
+import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
+import { content } from '../../model/content.ts';
+import type { Collection } from '../../model/endpoint.ts';
+import { players } from '../../model/players.ts';
+import { schedules } from '../../model/schedules.ts';
+import { fieldsParameter, flagParameters, pageParameters, strings, type Tool, zoneAndState } from './tool.ts';
+
+/** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
+export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
+  const load = async (noun: string, name: string): Promise<VerbBody> => {
+    const verbs = commands.flatMap((each) => ('verbs' in each && each.name === noun ? each.verbs : []));
+    const verb = verbs.find((each) => each.name === name);
+    if (verb === undefined) throw new Error(`no command ${noun} ${name}`);
+    return await verb.load();
+  };
+  const screens = await load('schedules', 'now');
+  const check = await load('players', 'check');
+  const lint = await load('lint', 'run');
+  return [
+    listTool(await load('content', 'list'), content, {
+      name: 'list_content',
+      title: 'List content',
+      description: 'Lists content items: videos, images and HTML pages.',
+    }),
+    getTool(await load('content', 'get'), content, {
+      name: 'get_content',
+      title: 'Get a content item',
+      description:
+        'Returns one content item in full: file, media properties, days, hours and dates, processing, metadata.',
+    }),
+    listTool(await load('schedules', 'list'), schedules, {
+      name: 'list_schedules',
+      title: 'List schedules',
+      description: 'Lists schedules, which say when and on which players content is shown.',
+    }),
+    getTool(await load('schedules', 'get'), schedules, {
+      name: 'get_schedule',
+      title: 'Get a schedule',
+      description:
+        'Returns one schedule in full: days, hours, dates and priority, and the ids of its players and content.',
+    }),
+    listTool(await load('players', 'list'), players, {
+      name: 'list_players',
+      title: 'List players',
+      description:
+        'Lists players, the devices behind the screens, with health, store, platform and app version.',
+    }),
+    getTool(await load('players', 'get'), players, {
+      name: 'get_player',
+      title: 'Get a player',
+      description:
+        'Returns one player (screen) in full: health, when it was last seen, store, device, app version, time zone.',
+    }),
+    {
+      name: 'check_fleet',
+      title: 'Check the health of the players',
+      description: `Judges all players (screens), or those that the filters select, and lists the unhealthy ones with the reason, the worst first. \
+state is the verdict against the limits; exitCode is what "signage players check" exits with. Blocked players are skipped unless \
+include_blocked or status is given. Use it for "are our screens fine?" and "which are offline?".`,
+      verb: check,
+      parameters: [...flagParameters(check), ...pageParameters],
+      list: { name: 'offenders', identity: ['id'] },
+    },
+    {
+      name: 'screens_now',
+      title: 'What screens show now',
+      description: `Says for each player (screen) which schedule wins now or at another time, which content can play, until when, and why. \
+outcome is plays, unplayable (a winner without playable content), nothing, tie, depends (on a rule that the API leaves open), unknown or \
+blocked; to find screens with a problem, ask for outcome ["!plays"]. For one screen, why_not_playing explains more.`,
+      verb: screens,
+      parameters: [
+        strings('players', 'only these: ids, the start of ids (4 characters or more) or exact names'),
+        ...flagParameters(screens, zoneAndState),
+        fieldsParameter(', such as outcome and reason'),
+        ...pageParameters,
+      ],
+      list: { name: 'screens', identity: ['playerId'] },
+    },
+    {
+      name: 'why_not_playing',
+      title: 'Why a screen does not play',
+      description: `Explains one player (screen): what it should show now or at another time, and for every schedule that names it whether it \
+wins, is outranked or is not active, and why; for content items, why they cannot play. Use it when a screen shows the wrong thing or \
+nothing. It knows the plan, not what is really on the screen: check healthStatus and lastSeenAt with get_player.`,
+      verb: screens,
+      parameters: [
+        { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },
+        ...flagParameters(screens, zoneAndState).filter(({ name }) => moment.includes(name)),
+      ],
+      fixed: { '--why': [] },
+      list: { name: 'screens', identity: ['playerId'] },
+    },
+    {
+      name: 'lint',
+      title: "Find mistakes in the tenant's data",
+      description: `Finds mistakes in content, schedules and players: content that is missing, expired or failed, schedules that never win or tie, players \
+without a schedule, bad time zones and more. Each finding has a severity (error, warning, info) and what to change in the console; \
+nothing can be changed here. Use only to run single rules.`,
+      verb: lint,
+      parameters: [
+        ...flagParameters(lint, {
+          ...zoneAndState,
+          only: { help: 'run only these rules' },
+          skip: { values: [] },
+        }),
+        ...pageParameters,
+      ],
+      // Findings are a result, not a failure; skipped rules are in it.
+      fixed: { '--fail-on': ['never'], '--allow-partial': [] },
+      list: { name: 'findings', identity: ['rule', 'resource', 'id', 'related'] },
+    },
+    {
+      name: 'analytics_summary',
+      title: 'Get the totals of the tenant',
+      description:
+        'Returns the totals of the tenant: content, active content, players, plays, time on screen, and the last play.',
+      verb: await load('analytics', 'summary'),
+      parameters: [],
+    },
+  ];
+}
+
+/** The parameters that say when, and where. */
+const moment = ['at', 'timezone', 'state'];
+
+/** What names one object. */
+const reference = 'id, start of an id (4 characters or more) or exact name';
+
+type Words = Pick<Tool, 'name' | 'title' | 'description'>;
+
+/** Fields that are long, and seldom what a question is about. */
+const long = ['checksum', 'storageUrl', 'thumbnailUrl', 'metadata', 'createdAt', 'updatedAt', 'tenantId'];
+
+/** The tool for a `list` command. */
+function listTool(verb: VerbBody, { fields }: Collection, words: Words): Tool {
+  const omitted = Object.keys(fields).filter((name) => long.includes(name));
+  return {
+    ...words,
+    description: `${words.description} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
+a value excludes it. total counts all matching items, so limit 1 answers "how many". For long lists, name the fields you need.`,
+    verb,
+    parameters: [
+      ...flagParameters(verb),
+      strings('sort', 'sort by these fields, "-" for descending', globalFlags.sort),
+      fieldsParameter(`; default: all but ${omitted.join(', ')}`),
+      ...pageParameters,
+    ],
+    // The service truncates long lists; this detects it.
+    fixed: { '--all': [] },
+    list: { name: 'items', identity: ['id'], omitted },
+  };
+}
+
+/** The tool for a `get` command. */
+function getTool(verb: VerbBody, { idForm }: Collection, words: Words): Tool {
+  const schema =
+    idForm === 'uuid'
+      ? { type: 'string', description: reference }
+      : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or exact name' };
+  return { ...words, verb, parameters: [{ name: 'id', schema, isRequired: true }, fieldsParameter()] };
+}
