@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  ageOf,
   type HealthRules,
   type JudgedPlayer,
   judge,
-  urgency,
-  worstFirst,
 } from '../../../../src/commands/players/rules/health.ts';
 import type { Player } from '../../../../src/model/players.ts';
-import { anyPlayer, anyRules, badness, minute, now, version, versionText } from './arbitraries.ts';
+import { anyPlayer, anyRules, badness, minute, now, version } from './arbitraries.ts';
 
 const healthy: Player = {
   id: 'a',
@@ -17,10 +16,11 @@ const healthy: Player = {
   currentVersion: '2.4.0',
 };
 
-test('unhealthy states, worst first', () => {
-  expect(worstFirst).toEqual(['offline', 'critical', 'warning']);
-  expect(worstFirst.map((state) => urgency[state])).toEqual([0, 1, 2]);
-});
+/** The state and the reasons. */
+function judged(player: Player, rules: HealthRules = { now }) {
+  const { state, findings } = judge(player, rules);
+  return { state, reason: findings.map(({ reason }) => reason).join('; ') };
+}
 
 describe('by healthStatus alone', () => {
   test.each<[Player['healthStatus'], JudgedPlayer['state'], string]>([
@@ -34,10 +34,7 @@ describe('by healthStatus alone', () => {
     [null, 'critical', 'healthStatus is missing'],
     [undefined, 'critical', 'healthStatus is missing'],
   ])('%j is %s: %s', (healthStatus, state, reason) => {
-    expect(judge({ id: 'a', healthStatus, lastSeenAt: '2001-01-01T00:00:00Z' }, { now })).toMatchObject({
-      state,
-      reason,
-    });
+    expect(judged({ id: 'a', healthStatus, lastSeenAt: '2001-01-01T00:00:00Z' })).toEqual({ state, reason });
   });
 });
 
@@ -50,7 +47,7 @@ describe('the time since lastSeenAt', () => {
     [null, undefined],
     [undefined, undefined],
   ])('%s: %s ms', (lastSeenAt, ageMs) => {
-    expect(judge({ ...healthy, lastSeenAt }, { now }).ageMs).toBe(ageMs);
+    expect(ageOf({ lastSeenAt }, now)).toBe(ageMs);
   });
 });
 
@@ -78,7 +75,7 @@ describe('a player silent for longer than allowed is offline', () => {
       'lastSeenAt is "today", which is not a time with a time zone',
     ],
   ])('%j', (player, state, reason) => {
-    expect(judge(player, { now, maxAgeMs: 15 * minute })).toMatchObject({ state, reason });
+    expect(judged(player, { now, maxAgeMs: 15 * minute })).toEqual({ state, reason });
   });
 });
 
@@ -97,56 +94,19 @@ describe('an old player app is a warning', () => {
     [null, '2.4.0', 'currentVersion is missing'],
     [undefined, '2.4.0', 'currentVersion is missing'],
   ])('%j with %s required: %s', (currentVersion, oldest, reason) => {
-    expect(judge({ ...healthy, currentVersion }, { now, minVersion: version(oldest) })).toMatchObject({
+    expect(judged({ ...healthy, currentVersion }, { now, minVersion: version(oldest) })).toEqual({
       state: reason === '' ? 'healthy' : 'warning',
       reason,
     });
   });
 });
 
-test('the worst finding decides the state, and all are reported', () => {
-  const player = {
-    id: 'a',
-    healthStatus: 'warning',
-    lastSeenAt: '2026-11-17T06:12:44Z',
-    currentVersion: '2.3.9',
-  };
-  const rules: HealthRules = { now, maxAgeMs: 15 * minute, minVersion: version('2.4.0') };
-  const { state, reason, ageMs, findings } = judge(player, rules);
-  expect({ state, reason, ageMs, findings }).toEqual({
-    state: 'offline',
-    reason: 'last seen 3h ago; reported warning; version 2.3.9 is older than 2.4.0',
-    ageMs: 180 * minute,
-    findings: [
-      { state: 'offline', reason: 'last seen 3h ago' },
-      { state: 'warning', reason: 'reported warning' },
-      { state: 'warning', reason: 'version 2.3.9 is older than 2.4.0' },
-    ],
-  });
-});
-
 test('no rule makes a player better than reported', () => {
   fc.assert(
     fc.property(anyPlayer, anyRules, (player, rules) => {
-      const { state, reason } = judge(player, rules);
+      const { state, reason } = judged(player, rules);
       expect(badness(state)).toBeGreaterThanOrEqual(badness(player.healthStatus ?? ''));
       expect(reason === '').toBe(state === 'healthy');
-    }),
-  );
-});
-
-test('a shorter age or a higher version never makes a player better', () => {
-  fc.assert(
-    fc.property(anyPlayer, anyRules, fc.nat(60), versionText, (player, rules, minutes, oldest) => {
-      const { maxAgeMs = Number.POSITIVE_INFINITY, minVersion = version(oldest) } = rules;
-      const stricter: HealthRules = {
-        now,
-        maxAgeMs: Math.min(minutes * minute, maxAgeMs),
-        minVersion: version(oldest).compare(minVersion) > 0 ? version(oldest) : minVersion,
-      };
-      expect(badness(judge(player, stricter).state)).toBeGreaterThanOrEqual(
-        badness(judge(player, rules).state),
-      );
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderSummary } from '../../../../../src/output/reports/github.ts';
-import { checkOf, emptyFleet, healthyFleet, hostileFleet, player, render, reportFor } from './fleet.ts';
+import { checkOf, emptyFleet, hostileFleet, player, render, reportFor } from './fleet.ts';
 
 test.each([
   [
@@ -59,8 +59,6 @@ test.each([
 ::warning title=Café 👩🏽‍🌾 @bob www.evil.example (id-4)::warning, never seen
 `,
   ],
-  ['github', emptyFleet, '::error title=signage players check::offline: of 0 players\n'],
-  ['github', healthyFleet, '::notice title=signage players check::passed: 2 players\n'],
   [
     'openmetrics',
     hostileFleet,
@@ -115,25 +113,12 @@ signage_player_last_seen_age_seconds{player_id="id-5",name="",store_id=""} 0
     hostileFleet,
     'SIGNAGE CRITICAL - offline: of 7 players | healthy=4;;;0;7 warning=1;3;;0;7 critical=1;;1;0;7 offline=1;;0;0;7\n',
   ],
-  [
-    'nagios',
-    emptyFleet,
-    'SIGNAGE CRITICAL - offline: of 0 players | healthy=0;;;0;0 warning=0;;;0;0 critical=0;;0;0;0 offline=0;;;0;0\n',
-  ],
-  [
-    'nagios',
-    healthyFleet,
-    'SIGNAGE OK - passed: 2 players | healthy=2;;;0;2 warning=0;;;0;2 critical=0;;0;0;2 offline=0;;0;0;2\n',
-  ],
 ] as const)('%s of a fleet', async (format, check, text) => {
   expect(await render(format, check)).toBe(text);
 });
 
-test.each([
-  [
-    'everything to escape',
-    hostileFleet,
-    `### ✗ offline: of 7 players
+test('the step summary of a fleet', () => {
+  expect(renderSummary(reportFor(hostileFleet))).toBe(`### ✗ offline: of 7 players
 
 | State | Players | Limit |
 | --- | ---: | ---: |
@@ -148,28 +133,11 @@ test.each([
 |  | critical | x&#93;&#93;&#62;&#92;u001b&#91;31m&#124;y&#92;n&#58;&#58;error&#58;&#58;100% | 1m ago | loja-012 |  | healthStatus is "a&#124;b,c&#58;&#96;d&#96;&#92;", which is not documented | id-3 |
 |  | warning | Café 👩🏽‍🌾 &#64;bob www&#46;evil.example | never |  |  |  | id-4 |
 
-`,
-  ],
-  [
-    'all healthy',
-    healthyFleet,
-    `### ✓ passed: 2 players
-
-| State | Players | Limit |
-| --- | ---: | ---: |
-| healthy | 2 |  |
-| warning | 0 | none |
-| critical | 0 | 0 |
-| offline | 0 | 2% |
-
-`,
-  ],
-])('the step summary: %s', (_, check, text) => {
-  expect(renderSummary(reportFor(check))).toBe(text);
+`);
 });
 
 test('the numbers next to a limit add up to the one compared with it', async () => {
-  const offline = player('a', { state: 'offline', alsoFound: ['warning'] });
+  const offline = player('a', { states: ['offline', 'warning'] });
   const check = checkOf([offline], { warning: { count: 0 } });
   expect(renderSummary(reportFor(check))).toContain(
     '| warning | 0 (+1 also offline) | 0 |\n| critical | 0 | none |\n| offline | 1 | none |\n',
@@ -179,21 +147,12 @@ test('the numbers next to a limit add up to the one compared with it', async () 
   );
 });
 
-test('a percentage becomes the largest count within it, exactly', async () => {
-  const players = Array.from({ length: 10_000 }, (_, index) =>
-    player(String(index), { state: index < 57 ? 'warning' : 'healthy' }),
-  );
-  const check = checkOf(players, { warning: { percent: 0.57 } });
-  expect(check.verdict.state).toBe('healthy');
-  expect(await render('nagios', check)).toContain(' warning=57;57;;0;10000 ');
-});
-
 test('of many players, the worst and longest unseen are shown and the rest counted', async () => {
   const many = Array.from({ length: 12 }, (_, index) => [
-    player(`c${index}`, { state: 'critical', ageSeconds: index }),
-    player(`w${index}`, { state: 'warning' }),
+    player(`c${index}`, { states: ['critical'], ageSeconds: index }),
+    player(`w${index}`, { states: ['warning'] }),
   ]).flat();
-  const check = checkOf([...many, player('o', { state: 'offline' })], {
+  const check = checkOf([...many, player('o', { states: ['offline'] })], {
     critical: { count: 0 },
     offline: { count: 0 },
   });
@@ -217,7 +176,7 @@ test.each([
   const players = Array.from({ length: 512 }, (_, index) =>
     player(String(1000 + index), {
       name: `東京${'x'.repeat(1024 - 6 - empty.length + (index === 511 ? more : 0))}`,
-      state: 'offline',
+      states: ['offline'],
     }),
   );
   const summary = renderSummary(reportFor(checkOf(players)));
@@ -233,31 +192,5 @@ test('a store named "no store" gets a separate suite', async () => {
     ['fleet', '1'],
     ['no store', '2'],
     ['no store', '1'],
-  ]);
-});
-
-test('--series leaves out the last two metrics, or what they have of healthy players', async () => {
-  const [all, offenders, none] = await Promise.all(
-    (['all', 'offenders', 'none'] as const).map((series) =>
-      render('openmetrics', { ...hostileFleet, series }),
-    ),
-  );
-  const healthy = /^signage_player_last_seen_age_seconds\{player_id="id-[15]".*\n/gm;
-  expect(offenders).toBe(
-    all?.replace(healthy, '').replace('where that is known.', 'where that is known; unhealthy players only.'),
-  );
-  expect(none).toBe(all?.replace(/# HELP signage_player_unhealthy .*(?=# EOF)/s, ''));
-});
-
-test('stores that look alike once they are safe to print are one series', async () => {
-  const stores = ['a\u001bb', String.raw`a\u001bb`, 'a\u001bb', '__proto__', 'constructor', '', ' '];
-  const check = checkOf(stores.map((storeId, index) => player(`id-${index}`, { storeId })));
-  const text = await render('openmetrics', { ...check, series: 'none' });
-  expect(text.match(/^signage_store_players.*$/gm)).toEqual([
-    String.raw`signage_store_players{store_id="a\\u001bb",state="healthy"} 3`,
-    'signage_store_players{store_id="__proto__",state="healthy"} 1',
-    'signage_store_players{store_id="constructor",state="healthy"} 1',
-    'signage_store_players{store_id="",state="healthy"} 1',
-    'signage_store_players{store_id=" ",state="healthy"} 1',
   ]);
 });
