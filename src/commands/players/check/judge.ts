@@ -3,9 +3,9 @@ import type { Session } from '../../../core/session.ts';
 import { players } from '../../../model/players.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { includesBlocked, selection } from '../filters.ts';
+import { noteCut } from '../poll.ts';
 import { type JudgedPlayer, judge } from '../rules/health.ts';
 import { type Verdict, verdictOn } from '../rules/verdict.ts';
-import { cutText, maybeTruncated } from '../snapshot.ts';
 import { type Criteria, readCriteria } from './flags.ts';
 
 /** The result of one check. */
@@ -57,7 +57,6 @@ export async function judgeFleet(session: Session, input: Input): Promise<Outcom
       text: `the service's clock is ${length} ${where} this machine's; ages are relative to the service's clock`,
     });
   }
-  if (maybeTruncated(received))
-    await session.note({ text: cutText(received), advice: 'to check: signage players list --all' });
+  await noteCut(session, received, '', 'to check: signage players list --all');
   return { verdict: verdictOn(judged, criteria.limits), criteria, players: judged, blocked, time, skewMs };
 }

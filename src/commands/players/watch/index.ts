@@ -1,13 +1,16 @@
 import { integerFlag, textFlag } from '../../../core/flag.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
-import { intervalFlag } from '../interval.ts';
+import { selection } from '../filters.ts';
+import { intervalFlag, noteFirst } from '../poll.ts';
 import { shortestInterval } from '../rules/pace.ts';
-import { noteCut, noteNobody, takeSnapshot } from '../snapshot.ts';
+import { observe, type WatchState } from '../rules/transitions.ts';
+import { type Snapshot, takeSnapshot } from './fleet.ts';
 import { watchForever } from './loop.ts';
-import { watchOnce } from './once.ts';
-import { createEventPrinter, eventTime } from './print-events.ts';
-import { watchSelection, watchSelectionFlags } from './selection.ts';
+import { createEventPrinter } from './print-events.ts';
+import { watchSelection } from './selection.ts';
+import { changeState } from './state-file.ts';
 
 /** Milliseconds. */
 const defaultInterval = 30_000;
@@ -40,35 +43,47 @@ export const watchPlayers: VerbBody = {
 --health and --status select which changes to report: a change is reported if the player matches before or after it. \
 The other filters select which players to watch. Keeps retrying while the service is down; exits if the service \
 rejects the key.',
-  flags: [...watchSelectionFlags, ...Object.values(flags)],
+  flags: [...selection.flags, ...Object.values(flags)],
 
   async run(session, input) {
-    const path = input.get(flags.onceState);
-    const interval = input.get(flags.interval);
+    const { get } = input;
+    const path = get(flags.onceState);
+    const interval = get(flags.interval);
     if (path !== undefined && interval !== undefined)
       throw usage('--once-state cannot be combined with --interval');
-    const selection = watchSelection(input);
-    const polls = input.get(flags.for) ?? 1;
-    const time = eventTime(session, input);
-    const printEvents = createEventPrinter(session, input, { command: input.get(flags.exec), time });
+    const { isWatched, whyNobody, reported } = watchSelection(input);
+    // Never as an age, which would soon be wrong.
+    const isLocal = (get(globalFlags.time) ?? (session.context.out.isTTY ? 'local' : 'iso')) !== 'iso';
+    const time = isLocal ? 'local' : 'iso';
+    const print = createEventPrinter(session, input, { command: get(flags.exec), time });
 
     const connection = await session.connection();
     const client = session.clientFor(connection, { notesWaits: path !== undefined });
     let isFirst = true;
     const poll = async () => {
-      const snapshot = await takeSnapshot(session, client, selection.isWatched);
-      if (isFirst) await noteCut(session, snapshot.received);
-      if (isFirst && path === undefined && snapshot.counts.count === 0)
-        await noteNobody(session, selection.whyNobody(), 'watching for');
+      const snapshot = await takeSnapshot(session, client, isWatched);
+      if (isFirst) {
+        const count = path === undefined ? snapshot.players.length : undefined;
+        await noteFirst(session, snapshot.received, { count, why: whyNobody(), doing: 'watching for' });
+      }
       isFirst = false;
       return snapshot;
     };
-    const options = { selection, poll, printEvents, time, polls };
+    const report = async (before: WatchState | undefined, snapshot: Snapshot) => {
+      const { state, changes } = observe(before, snapshot.players, get(flags.for) ?? 1);
+      const events = reported(changes, before ?? state, state);
+      await print(events, snapshot.time);
+      return { state, events: events.length };
+    };
     if (path === undefined) {
       const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
-      await watchForever(session, options, interval ?? usual);
+      await watchForever(session, { intervalMs: interval ?? usual, time, poll, report });
     } else {
-      await watchOnce(session, options, path);
+      await changeState(session, path, async (before) => {
+        const snapshot = await poll();
+        await session.warnOfDrift();
+        return (await report(before, snapshot)).state;
+      });
     }
   },
 };

@@ -1,31 +1,7 @@
-import type { Filter } from '../../../core/filter-flag.ts';
-import { createFilters } from '../../../core/filters.ts';
-import type { Flag, Input } from '../../../core/flag.ts';
+import { type Flag, type Input, nameOf } from '../../../core/flag.ts';
 import type { Item } from '../../../model/item.ts';
-import { players } from '../../../model/players.ts';
-import { playerFilters } from '../filters.ts';
-import type { Change } from '../rules/changes.ts';
-import type { WatchState } from '../rules/transitions.ts';
-
-/*
- * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
- * disappeared. A change is reported if the player matches before or after it.
- */
-
-const isForChanges = ({ field }: Filter) => field === 'healthStatus' || field === 'status';
-const changeFilters = createFilters(players, playerFilters.filter(isForChanges));
-const playerSelection = createFilters(
-  players,
-  playerFilters.filter((filter) => !isForChanges(filter)),
-);
-
-/** The same flags as those of `players list`. */
-export const watchSelectionFlags: readonly Flag<unknown>[] = [
-  ...new Set([
-    ...changeFilters.flags.filter((flag) => !playerSelection.flags.includes(flag)),
-    ...playerSelection.flags,
-  ]),
-];
+import { selection } from '../filters.ts';
+import type { Change, WatchState } from '../rules/transitions.ts';
 
 /** What the flags select. */
 export interface WatchSelection {
@@ -37,19 +13,29 @@ export interface WatchSelection {
   reported(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[];
 }
 
+/*
+ * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
+ * disappeared. A change is reported if the player matches before or after it.
+ */
+const isForChanges = (flag: Flag<unknown>) => ['--health', '--status'].includes(nameOf(flag));
+
 /** Reads the flags. */
-export function watchSelection(input: Input): WatchSelection {
-  const watched = playerSelection.local(input);
-  const matches = changeFilters.local(input)?.holds;
+export function watchSelection({ args, get }: Input): WatchSelection {
+  const only = (wanted: boolean): Input => ({
+    args,
+    get: (flag) => (isForChanges(flag) === wanted ? get(flag) : undefined),
+  });
+  const watched = selection.local(only(false));
+  const matches = selection.local(only(true))?.holds;
   return {
     isWatched: (item) => watched?.holds(item) ?? true,
     whyNobody: () => watched?.why(),
     reported(changes, before, after) {
       if (matches === undefined) return changes;
-      return changes.filter(({ playerId, name }) =>
+      return changes.filter(({ playerId }) =>
         [before, after].some((state) => {
           const values = state.get(playerId)?.confirmed;
-          return values ? matches({ value: { ...values, name } }) : false;
+          return values ? matches({ value: { ...values } }) : false;
         }),
       );
     },

@@ -10,41 +10,25 @@ import {
 
 const pace = { intervalMs: 30_000, random: 0.5 };
 
-test('an interval is from five seconds to a day', () => {
-  expect([shortestInterval, longestInterval]).toEqual([5_000, 86_400_000]);
-});
-
 test.each([
-  [0, 30_000],
   [10_000, 20_000],
-  [29_000, shortestInterval],
-  [90_000, shortestInterval],
+  [29_000, 5_000],
 ])('a poll that takes %i ms shortens the pause to %i', (took, pause) => {
   expect(pauseAfterAnswer(pace, took)).toBe(pause);
 });
 
-test.each([
-  [1, 30_000],
-  [2, 60_000],
-  [4, 240_000],
-  [5, 300_000],
-  [5000, 300_000],
-])('%i consecutive failures: %i ms', (failures, pause) => {
-  expect(pauseAfterFailures(pace, failures)).toBe(pause);
+test('failures never change an interval longer than the maximum of the backoff', () => {
+  expect(pauseAfterFailures(pace, 5000)).toBe(300_000);
+  expect(pauseAfterFailures({ ...pace, intervalMs: 3_600_000 }, 9)).toBe(3_600_000);
 });
 
 test.each([
   [600_000, 300_000],
   [60_000, 30_000],
   [50_000, 30_000],
-  [30_000, 30_000],
   [800, 800],
 ])('with %i ms left, a poll may take %i', (left, timeout) => {
   expect(pollTimeout(left, 30_000)).toBe(timeout);
-});
-
-test('backoff never changes an interval longer than its maximum', () => {
-  expect(pauseAfterFailures({ ...pace, intervalMs: 3_600_000 }, 9)).toBe(3_600_000);
 });
 
 test('every pause is within bounds, and at least as long as the service asks, up to a day', () => {
@@ -55,15 +39,13 @@ test('every pause is within bounds, and at least as long as the service asks, up
       fc.integer({ min: 1, max: 10_000 }),
       fc.integer({ min: 0, max: 10 ** 12 }),
       (intervalMs, random, failures, asked) => {
-        const pauses = [
-          pauseAfterAnswer({ intervalMs, random }, asked),
-          pauseAfterFailures({ intervalMs, random }, failures, asked),
-        ];
-        for (const pause of pauses) {
+        const answered = pauseAfterAnswer({ intervalMs, random }, asked);
+        const failed = pauseAfterFailures({ intervalMs, random }, failures, asked);
+        for (const pause of [answered, failed]) {
           expect(pause).toBeGreaterThanOrEqual(shortestInterval);
           expect(pause).toBeLessThanOrEqual(longestInterval);
         }
-        expect(pauses[1]).toBeGreaterThanOrEqual(Math.min(asked, longestInterval));
+        expect(failed).toBeGreaterThanOrEqual(Math.min(asked, longestInterval));
       },
     ),
   );

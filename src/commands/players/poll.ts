@@ -1,0 +1,117 @@
+import { durationFlag } from '../../core/duration-flag.ts';
+import type { Flag } from '../../core/flag.ts';
+import type { Session } from '../../core/session.ts';
+import { Failure, type FailureCode, usage } from '../../errors.ts';
+import { listLimit } from '../../model/endpoint.ts';
+import { counted } from '../../model/quantity.ts';
+import { secondsText } from '../../output/quantity.ts';
+import { longestInterval, pauseAfterAnswer, pauseAfterFailures, shortestInterval } from './rules/pace.ts';
+
+/** The `--interval` flag, in milliseconds; `defaultMs` is only shown in help. */
+export function intervalFlag(defaultMs: number): Flag<number> {
+  const flag = durationFlag('--interval <time>', `time between polls, at least ${shortestInterval / 1000}s`, {
+    default: `${defaultMs / 1000}s`,
+  });
+  return {
+    ...flag,
+    parse(given) {
+      const value = flag.parse(given);
+      if (value >= shortestInterval && value <= longestInterval) return value;
+      const range = `from ${shortestInterval / 1000}s to ${longestInterval / 3_600_000}h`;
+      throw usage(`--interval must be ${range}, not "${given.at(-1)}"`);
+    },
+  };
+}
+
+/** Failures that the next poll may not have; some only once the service has answered: what a gateway returns while it is down. */
+const temporary: ReadonlySet<FailureCode> = new Set([
+  'NO_CONNECTION',
+  'TIMEOUT',
+  'RATE_LIMITED',
+  'SERVER_ERROR',
+]);
+const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'TLS']);
+/** HTTP status. */
+const requestTimeout = 408;
+
+/** What a poll found, or why it failed. */
+interface Poll<T> {
+  readonly found?: T;
+  readonly failure?: Failure;
+  /** Milliseconds until the next poll; what handling this one took is part of them. */
+  pause(): number;
+}
+
+/**
+ * Polls again and again; whoever takes the polls sleeps between them. A temporary failure, such as an outage, only lengthens
+ * the pause, and is noted at its start and its end. Rejects with any other failure, or when the run is stopped. `stamp` makes
+ * what the notes begin with at a time.
+ */
+export async function* polls<T>(
+  session: Session,
+  intervalMs: number,
+  ask: (now: number) => Promise<T>,
+  stamp: (instant: number) => string = () => '',
+): AsyncGenerator<Poll<T>> {
+  const { clock, random, signal } = session.context;
+  const note = (text: string) => session.note(`${stamp(clock.now())}note: ${text}`);
+  let hasAnswered = false;
+  let failures = 0;
+  let downSince = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const pace = { intervalMs, random: random() };
+    const began = clock.now();
+    const { found, failure } = await ask(began).then(
+      (found) => ({ found, failure: undefined }),
+      (error: unknown) => ({ found: undefined, failure: temporaryFailure(error, hasAnswered) }),
+    );
+    if (failure === undefined) {
+      const lasted = secondsText(Math.round((clock.now() - downSince) / 1000));
+      if (failures > 0)
+        await note(`the service is back after ${counted(failures, 'failed poll')} in ${lasted}`);
+      hasAnswered = true;
+      failures = 0;
+      await session.warnOfDrift();
+      yield { found, pause: () => pauseAfterAnswer(pace, clock.now() - began) };
+      continue;
+    }
+    failures += 1;
+    const pause = pauseAfterFailures(pace, failures, failure.retryAfterMs);
+    if (failures === 1) {
+      downSince = clock.now();
+      await note(`${failure.message}; retrying in ${secondsText(Math.ceil(pause / 1000))}`);
+    }
+    yield { failure, pause: () => pause };
+  }
+}
+
+/** The error as a failure that the next poll may not have; throws any other. */
+function temporaryFailure(error: unknown, hasAnswered: boolean): Failure {
+  if (error instanceof Failure) {
+    const { kind, status } = error;
+    if (temporary.has(kind) || status === requestTimeout || (hasAnswered && temporaryLater.has(kind)))
+      return error;
+  }
+  throw error;
+}
+
+/** Notes that the list may have been cut, if its length equals a limit of the service. */
+export async function noteCut(session: Session, count: number, so = '', advice?: string): Promise<void> {
+  if (count !== listLimit.default && count !== listLimit.max) return;
+  await session.note({ text: `exactly ${count} players; the service may have cut the list${so}`, advice });
+}
+
+/** Notes what the first poll may leave the user in the dark about: that the list may have been cut, or selects nobody. */
+export async function noteFirst(
+  session: Session,
+  received: number,
+  {
+    count,
+    why,
+    doing,
+  }: { readonly count: number | undefined; readonly why: string | undefined; readonly doing: string },
+): Promise<void> {
+  await noteCut(session, received, ', and players beyond it are not watched');
+  if (count === 0) await session.note({ text: `${why ?? 'no players match'}; ${doing} one to appear` });
+}
