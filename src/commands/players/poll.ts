@@ -5,7 +5,17 @@ import { Failure, type FailureCode, usage } from '../../errors.ts';
 import { listLimit } from '../../model/endpoint.ts';
 import { counted } from '../../model/quantity.ts';
 import { secondsText } from '../../output/quantity.ts';
-import { longestInterval, pauseAfterAnswer, pauseAfterFailures, shortestInterval } from './rules/pace.ts';
+
+/** Minimum milliseconds between polls: each fetches the whole list, and the service has other clients. */
+export const shortestInterval = 5_000;
+/** Maximum milliseconds between polls, a day: Node's timers overflow after 24 of them. */
+const longestInterval = 86_400_000;
+
+/** Failures lengthen the interval up to this many milliseconds, or not at all if it is longer already. */
+const maxBackoff = 300_000;
+
+/** Fraction by which an interval varies, so that many watchers do not poll in step. */
+const jitter = 0.1;
 
 /** The `--interval` flag, in milliseconds; `defaultMs` is only shown in help. */
 export function intervalFlag(defaultMs: number): Flag<number> {
@@ -60,7 +70,7 @@ export async function* polls<T>(
   let downSince = 0;
   for (;;) {
     signal.throwIfAborted();
-    const pace = { intervalMs, random: random() };
+    const vary = 1 + jitter * (2 * random() - 1);
     const began = clock.now();
     const { found, failure } = await ask(began).then(
       (found) => ({ found, failure: undefined }),
@@ -73,17 +83,22 @@ export async function* polls<T>(
       hasAnswered = true;
       failures = 0;
       await session.warnOfDrift();
-      yield { found, pause: () => pauseAfterAnswer(pace, clock.now() - began) };
+      yield { found, pause: () => within(intervalMs * vary - (clock.now() - began)) };
       continue;
     }
     failures += 1;
-    const pause = pauseAfterFailures(pace, failures, failure.retryAfterMs);
+    const grown = Math.min(intervalMs * 2 ** (failures - 1), Math.max(intervalMs, maxBackoff));
+    const pause = within(Math.max(grown * vary, failure.retryAfterMs ?? 0));
     if (failures === 1) {
       downSince = clock.now();
       await note(`${failure.message}; retrying in ${secondsText(Math.ceil(pause / 1000))}`);
     }
     yield { failure, pause: () => pause };
   }
+}
+
+function within(milliseconds: number): number {
+  return Math.round(Math.min(longestInterval, Math.max(shortestInterval, milliseconds)));
 }
 
 /** The error as a failure that the next poll may not have; throws any other. */

@@ -4,7 +4,7 @@ import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { includeBlockedFlag } from '../filters.ts';
 import { parseThreshold, type Threshold } from '../rules/threshold.ts';
 import { defaultLimits, type Limits } from '../rules/verdict.ts';
-import { parseVersion, type Version } from '../rules/version.ts';
+import { parseVersion } from '../rules/version.ts';
 
 /** The flags of `players check` other than filters and reports, in the order of the help. */
 export const checkFlags = {
@@ -26,25 +26,15 @@ export const checkFlags = {
 /** The `--report` of `players check`. */
 export const reportFlag = reportFlagFor(['junit', 'github', 'openmetrics', 'nagios'], 'junit=players.xml');
 
-/** The criteria for judging players. */
-export interface Criteria {
-  readonly limits: Limits;
-  readonly maxAgeMs: number | undefined;
-  readonly minVersion: Version | undefined;
-}
-
-/** Reads the flags. Throws a `USAGE` failure for a bad value. */
-export function readCriteria({ get }: Input): Criteria {
-  return {
-    limits: {
-      warning: get(checkFlags.maxWarning) ?? defaultLimits.warning,
-      critical: get(checkFlags.maxCritical) ?? defaultLimits.critical,
-      offline: get(checkFlags.maxOffline) ?? defaultLimits.offline,
-      minPlayers: get(checkFlags.minPlayers) ?? defaultLimits.minPlayers,
-    },
-    maxAgeMs: get(checkFlags.maxAge),
-    minVersion: get(checkFlags.minVersion),
+/** Reads the criteria for judging players. Throws a `USAGE` failure for a bad value. */
+export function readCriteria({ get }: Input) {
+  const limits: Limits = {
+    warning: get(checkFlags.maxWarning) ?? defaultLimits.warning,
+    critical: get(checkFlags.maxCritical) ?? defaultLimits.critical,
+    offline: get(checkFlags.maxOffline) ?? defaultLimits.offline,
+    minPlayers: get(checkFlags.minPlayers) ?? defaultLimits.minPlayers,
   };
+  return { limits, maxAgeMs: get(checkFlags.maxAge), minVersion: get(checkFlags.minVersion) };
 }
 
 function thresholdFlag(syntax: string, what: string, standard: string): Flag<Threshold> {

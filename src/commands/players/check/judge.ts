@@ -6,12 +6,12 @@ import { includesBlocked, selection } from '../filters.ts';
 import { noteCut } from '../poll.ts';
 import { type JudgedPlayer, judge } from '../rules/health.ts';
 import { type Verdict, verdictOn } from '../rules/verdict.ts';
-import { type Criteria, readCriteria } from './flags.ts';
+import { readCriteria } from './flags.ts';
 
 /** The result of one check. */
 export interface Outcome {
   readonly verdict: Verdict;
-  readonly criteria: Criteria;
+  readonly criteria: ReturnType<typeof readCriteria>;
   /** The players judged, in the list's order. */
   readonly players: readonly JudgedPlayer[];
   /** Blocked players that were skipped. */

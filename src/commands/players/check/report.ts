@@ -1,6 +1,6 @@
 import type { Series } from '../../../core/reports/series.ts';
 import { ageOf as ageText } from '../../../model/datetime.ts';
-import { healthStates } from '../../../model/players.ts';
+import { type HealthState, healthStates } from '../../../model/players.ts';
 import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
 import type { Entry, Metric, Report } from '../../../output/reports/report.ts';
 import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
@@ -9,20 +9,15 @@ import { isOverLimit } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
 import { alsoText, sentenceOf } from './text.ts';
 
-/** What reports need of an outcome. */
-export type Check = Pick<Outcome, 'verdict' | 'players' | 'time'> & {
-  readonly criteria: Pick<Outcome['criteria'], 'limits'>;
-};
-
 const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offline: 'CRITICAL' } as const;
 
 /**
  * The reports of a check; `series` says which players have their own in OpenMetrics. A player over a limit is an error and a
  * failed test, so a test fails if and only if the check does.
  */
-export function reportOf(check: Check, series: Series): Report {
-  const { verdict, criteria, players, time } = check;
-  const { limits } = criteria;
+export function reportOf(outcome: Outcome, series: Series): Report {
+  const { verdict, players, time } = outcome;
+  const { limits } = outcome.criteria;
   const { counts, found, considered, offenders } = verdict;
   const entryOf = (player: JudgedPlayer): Entry => {
     const { state: type, findings } = player;
@@ -40,7 +35,7 @@ export function reportOf(check: Check, series: Series): Report {
     sentence: sentenceOf(verdict),
     status: statusOf[verdict.state],
     time,
-    suites: () => [{ name: 'fleet', entries: [sizeEntry(check)] }, ...storeSuites(players, entryOf)],
+    suites: () => [{ name: 'fleet', entries: [sizeEntry(outcome)] }, ...storeSuites(players, entryOf)],
     annotations: () => offenders.map(entryOf),
     moreOf: (level) =>
       level === 'error' ? 'players over the limit' : 'players unhealthy, within the limits',
@@ -78,7 +73,7 @@ export function reportOf(check: Check, series: Series): Report {
         what: `of ${offenders.length} unhealthy players`,
       },
     ],
-    metrics: () => metricsOf(check, series),
+    metrics: () => metricsOf(outcome, series),
     performance: () =>
       healthStates.map((label) => {
         if (label === 'healthy') return { label, value: counts.healthy, max: considered };
@@ -91,14 +86,14 @@ export function reportOf(check: Check, series: Series): Report {
   };
 }
 
-function sizeEntry({ verdict: { breaches, considered }, criteria: { limits } }: Check): Entry {
+function sizeEntry({ verdict: { breaches, considered }, criteria: { limits } }: Outcome): Entry {
   const isTooFew = breaches.some(({ kind }) => kind === 'too-few');
   const message = isTooFew ? `${considered} players, expected at least ${limits.minPlayers}` : '';
   const failure = isTooFew ? { type: 'too few', message } : undefined;
   return { title: 'enough players', level: 'error', failure, text: () => message };
 }
 
-function metricsOf({ verdict, players, time }: Check, series: Series): Metric[] {
+function metricsOf({ verdict, players, time }: Outcome, series: Series): Metric[] {
   const { counts, offenders } = verdict;
   const unhealthy: Metric = {
     name: 'signage_player_unhealthy',
@@ -116,20 +111,20 @@ function metricsOf({ verdict, players, time }: Check, series: Series): Metric[] 
       return ageMs === undefined ? [] : [[labelsOf(player), ageMs / 1000] as const];
     }),
   };
+  const byState = (name: string, help: string, numberOf: (state: HealthState) => number): Metric => ({
+    name,
+    help,
+    labels: ['state'],
+    samples: healthStates.map((state) => [{ state }, numberOf(state)]),
+  });
   return [
-    {
-      name: 'signage_players',
-      help: 'Players considered by the check, by state.',
-      labels: ['state'],
-      samples: healthStates.map((state) => [{ state }, counts[state]]),
-    },
-    {
-      name: 'signage_check_verdict',
-      // One series per state, like an OpenMetrics state set.
-      help: 'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
-      labels: ['state'],
-      samples: healthStates.map((state) => [{ state }, verdict.state === state ? 1 : 0]),
-    },
+    byState('signage_players', 'Players considered by the check, by state.', (state) => counts[state]),
+    // One series per state, like an OpenMetrics state set.
+    byState(
+      'signage_check_verdict',
+      'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
+      (state) => (verdict.state === state ? 1 : 0),
+    ),
     {
       name: 'signage_check_timestamp_seconds',
       help: 'When the check was made, in seconds since 1970.',

@@ -1,3 +1,4 @@
+import { itemOf } from '../../../core/items.ts';
 import { failures } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
@@ -49,7 +50,7 @@ export function offendersOf({ verdict, time }: Outcome): Record<keyof typeof off
   });
 }
 
-/** Called with the sentences of a table once it is drawn, and its number of lines. */
+/** Called once a table is drawn. */
 type OnTable = (sentences: string, lines: number) => void;
 
 /**
@@ -116,10 +117,10 @@ async function createVerdictTable(
     push(items) {
       const shown = items.slice(0, Math.max(0, max - count));
       count += items.length;
-      const rows = shown.map(({ fields, ...item }) => ({
-        ...item,
-        fields: options.fields ? fields : { ...fields, reason: reasons.get(fields.findings) || null },
-      }));
+      const rows = shown.map(({ fields }) => {
+        const reason = reasons.get(fields.findings) || null;
+        return itemOf(options.fields ? fields : { ...fields, reason });
+      });
       drawn.push(list.push(rows));
       return '';
     },
@@ -143,8 +144,9 @@ async function createVerdictTable(
 function sentenceLines({ verdict }: Outcome, { terminal }: OutputOptions, style: Style): string {
   const lines = sentencesOf(verdict).flatMap(({ state, text }) => {
     const line = `${state === 'healthy' ? '✓' : '✗'} ${text}`;
-    const parts = terminal ? line.match(new RegExp(`.{1,${terminal.columns}}(?= |$)`, 'g')) : [line];
-    return (parts ?? []).map((part) => statePaint(style, state)(part.trimStart()));
+    const fitting = terminal && new RegExp(`\\S.{0,${terminal.columns - 1}}(?= |$)|\\S+`, 'g');
+    const parts = (fitting && line.match(fitting)) ?? [line];
+    return parts.map((part) => statePaint(style, state)(part));
   });
   return `${lines.join('\n')}\n`;
 }

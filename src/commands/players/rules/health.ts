@@ -41,13 +41,28 @@ export interface JudgedPlayer {
 
 /** Judges a player, never as better than its `healthStatus` (§2.3). */
 export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules): JudgedPlayer {
-  const { id, name = null, storeId = null, platform = null } = player;
+  const { id, name = null, storeId = null, platform = null, healthStatus } = player;
   const { currentVersion = null, lastSeenAt = null } = player;
   const findings: Finding[] = [];
-  const keep = (finding: Finding | undefined) => finding && findings.push(finding);
-  keep(findReported(player.healthStatus));
-  if (maxAgeMs !== undefined) keep(findSilence(lastSeenAt, now, maxAgeMs));
-  if (minVersion !== undefined) keep(findOutdated(currentVersion, minVersion));
+  const add = (state: UnhealthyState, reason: string) => findings.push({ state, reason });
+  const known = worstFirst.find((state) => state === healthStatus);
+  if (known !== undefined) add(known, reported(known));
+  // A missing or undocumented status is no evidence of health.
+  else if (healthStatus !== 'healthy')
+    add('critical', problemWith('healthStatus', healthStatus, 'not documented'));
+  if (maxAgeMs !== undefined) {
+    const ageMs = ageOf(player, now);
+    if (lastSeenAt === null) add('offline', neverSeen);
+    else if (ageMs === undefined)
+      add('offline', problemWith('lastSeenAt', lastSeenAt, 'not a time with a time zone'));
+    else if (ageMs > maxAgeMs) add('offline', `${lastSeen}${ageText(now - ageMs, now)}`);
+  }
+  if (minVersion !== undefined) {
+    const version = parseVersion(currentVersion ?? '');
+    if (version === undefined) add('warning', problemWith('currentVersion', currentVersion, 'not a version'));
+    else if (version.compare(minVersion) < 0)
+      add('warning', `version ${currentVersion} is older than ${minVersion}`);
+  }
   // The sort is stable: within a state, the service's own finding stays first.
   findings.sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
   const state = findings[0]?.state ?? 'healthy';
@@ -71,35 +86,11 @@ export function otherReasons({ state, findings }: JudgedPlayer): string {
   return reasons.filter((reason) => !known.includes(reason) && !reason.startsWith(lastSeen)).join('; ');
 }
 
-/** A value as the service sent it. */
-type Sent = string | null | undefined;
-
-/** A missing or undocumented status is no evidence of health, so it is critical. */
-function findReported(healthStatus: Sent): Finding | undefined {
-  if (healthStatus === 'healthy') return undefined;
-  const state = worstFirst.find((known) => known === healthStatus);
-  if (state !== undefined) return { state, reason: reported(state) };
-  return { state: 'critical', reason: problemWith('healthStatus', healthStatus, 'not documented') };
-}
-
-function findSilence(lastSeenAt: string | null, now: number, maxAgeMs: number): Finding | undefined {
-  if (lastSeenAt === null) return { state: 'offline', reason: neverSeen };
-  const ageMs = ageOf({ lastSeenAt }, now);
-  if (ageMs === undefined)
-    return { state: 'offline', reason: problemWith('lastSeenAt', lastSeenAt, 'not a time with a time zone') };
-  if (ageMs <= maxAgeMs) return undefined;
-  return { state: 'offline', reason: `${lastSeen}${ageText(now - ageMs, now)}` };
-}
-
-function findOutdated(currentVersion: string | null, minVersion: Version): Finding | undefined {
-  const version = parseVersion(currentVersion ?? '');
-  if (version === undefined)
-    return { state: 'warning', reason: problemWith('currentVersion', currentVersion, 'not a version') };
-  if (version.compare(minVersion) >= 0) return undefined;
-  return { state: 'warning', reason: `version ${currentVersion} is older than ${minVersion}` };
-}
-
-function problemWith(field: keyof Player & string, value: Sent, problem: string): string {
+function problemWith(
+  field: keyof Player & string,
+  value: string | null | undefined,
+  problem: string,
+): string {
   return value === undefined || value === null
     ? `${field} is missing`
     : `${field} is "${value}", which is ${problem}`;

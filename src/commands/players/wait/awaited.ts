@@ -13,6 +13,8 @@ export interface Goal {
 export interface Selected {
   readonly ids: readonly string[];
   holds(item: Item): boolean;
+  /** Once a poll has selected nobody: the value that no player has, if that is why. */
+  why(): string | undefined;
 }
 
 /** A player being waited for, as last seen; null if the service sent no value, or has never listed the player. */
@@ -40,20 +42,19 @@ export interface Found {
   readonly received: number;
 }
 
+const neverListed: Pick<Awaited, 'name' | 'storeId'> = { name: null, storeId: null };
+
 /**
  * Makes the function that polls once. A player that matched `--health offline` once stays awaited after it recovers or leaves
  * the list.
  */
 export function createPoll({ states, isGone }: Goal, { ids, holds }: Selected) {
-  const missing = { name: null, storeId: null, healthStatus: null, state: undefined };
   /** What is known of the players, by lower-case id. */
-  const known = new Map<string, Awaited>(
-    ids.map((id) => [id.toLowerCase(), { id: id.toLowerCase(), ...missing }]),
-  );
+  const known = new Map(ids.map((id) => [id.toLowerCase(), neverListed]));
   return async (client: Client, now: number): Promise<Found> => {
     const items: Item[] = [];
     const waiting: Awaited[] = [];
-    const unlisted = new Set(known.keys());
+    const listed = new Set<string>();
     let received = 0;
     for await (const batch of await client.list(players, {})) {
       received += batch.length;
@@ -62,17 +63,14 @@ export function createPoll({ states, isGone }: Goal, { ids, holds }: Selected) {
         const key = id.toLowerCase();
         if (!known.has(key) && !holds(item)) continue;
         const { state } = judge(item.value, { now });
-        const player = { id, name, storeId, healthStatus, state };
         items.push(item);
-        known.set(key, player);
-        unlisted.delete(key);
-        if (states.includes(state) === isGone) waiting.push(player);
+        known.set(key, { name, storeId });
+        listed.add(key);
+        if (states.includes(state) === isGone) waiting.push({ id, name, storeId, healthStatus, state });
       }
     }
-    for (const key of unlisted) {
-      const { name = null, storeId = null } = known.get(key) ?? missing;
-      waiting.push({ ...missing, id: key, name, storeId });
-    }
-    return { items, waiting, total: items.length + unlisted.size, received };
+    const missing = [...known].filter(([id]) => !listed.has(id));
+    for (const [id, about] of missing) waiting.push({ id, ...about, healthStatus: null, state: undefined });
+    return { items, waiting, total: items.length + missing.length, received };
   };
 }

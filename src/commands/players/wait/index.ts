@@ -9,7 +9,7 @@ import { healthStates, players } from '../../../model/players.ts';
 import { listView } from '../../../output/view.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { intervalFlag } from '../poll.ts';
-import { createPoll, type Goal, type Selected } from './awaited.ts';
+import type { Goal, Selected } from './awaited.ts';
 import { timeText, waitUntil } from './loop.ts';
 
 /** Milliseconds. */
@@ -53,9 +53,7 @@ export const waitPlayers: VerbBody = {
     const goal = readGoal(input);
     const choice = session.choose(view);
     const selected = await readSelected(session, input);
-    const { items, total } = await waitUntil(session, {
-      poll: createPoll(goal, selected),
-      whyNobody: selected.why,
+    const { items, total } = await waitUntil(session, goal, selected, {
       intervalMs: input.get(flags.interval) ?? defaultInterval,
       timeoutMs: input.get(globalFlags.timeout) ?? defaultTimeout,
     });
@@ -84,11 +82,8 @@ function reachedText({ states, isGone }: Goal, total: number): string {
   return isGone ? `none of ${total} players is ${words}` : `${total} players are ${words}`;
 }
 
-/** The players to wait for: by id, or by filter; without either, all players. `why` tells why a poll selected nobody. */
-async function readSelected(
-  session: Session,
-  input: Input,
-): Promise<Selected & { why(): string | undefined }> {
+/** The players to wait for: by id, or by filter; without either, all players. */
+async function readSelected(session: Session, input: Input): Promise<Selected> {
   const chosen = selection.local(input);
   const withBlocked = includesBlocked(input);
   if (input.args.length === 0) {

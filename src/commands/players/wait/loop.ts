@@ -5,8 +5,7 @@ import { listed } from '../../../model/listed.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { noteFirst, polls } from '../poll.ts';
-import { pollTimeout } from '../rules/pace.ts';
-import type { Awaited, createPoll, Found } from './awaited.ts';
+import { type Awaited, createPoll, type Found, type Goal, type Selected } from './awaited.ts';
 
 /** Milliseconds before the deadline at which the last poll starts, so that late changes still count. */
 const lastPollMs = 1000;
@@ -14,20 +13,14 @@ const lastPollMs = 1000;
 /** Players to name; the rest are counted. */
 const maxNamed = 5;
 
-export interface WaitOptions {
-  readonly poll: ReturnType<typeof createPoll>;
-  /** Why the first poll selected nobody, if that is known. */
-  readonly whyNobody: () => string | undefined;
-  readonly intervalMs: number;
-  /** Milliseconds for the whole wait. */
-  readonly timeoutMs: number;
-}
-
-/** Polls until the goal is reached. Rejects with `NOT_REACHED` on timeout. */
+/** Polls until the goal is reached. Rejects with `NOT_REACHED` when the time for the whole wait is over. */
 export async function waitUntil(
   session: Session,
-  { poll, whyNobody, intervalMs, timeoutMs }: WaitOptions,
+  goal: Goal,
+  selected: Selected,
+  { intervalMs, timeoutMs }: { readonly intervalMs: number; readonly timeoutMs: number },
 ): Promise<Found> {
+  const poll = createPoll(goal, selected);
   const { clock, signal } = session.context;
   const connection = await session.connection();
   const end = clock.now() + timeoutMs;
@@ -35,8 +28,10 @@ export async function waitUntil(
   let outage: Failure | undefined;
 
   function ask(now: number): Promise<Found> {
-    // --timeout limits the whole wait here, so requests get the default.
-    const limits = { timeoutMs: pollTimeout(end - now, defaults.timeoutMs), notesWaits: false };
+    // --timeout limits the whole wait here, so requests get the default. Or half the time left, if that is longer: a list can be
+    // slow, and a poll that hangs then leaves time for another.
+    const left = end - now;
+    const limits = { timeoutMs: Math.max(Math.min(defaults.timeoutMs, left), left / 2), notesWaits: false };
     return poll(session.clientFor(connection, limits), now);
   }
 
@@ -58,7 +53,7 @@ export async function waitUntil(
     for await (const { found, failure, pause } of polls(session, intervalMs, ask)) {
       if (found) {
         const { received, total: count, waiting } = found;
-        if (!last) await noteFirst(session, received, { count, why: whyNobody(), doing: 'waiting for' });
+        if (!last) await noteFirst(session, received, { count, why: selected.why(), doing: 'waiting for' });
         last = found;
         if (count > 0 && waiting.length === 0) return found;
       }

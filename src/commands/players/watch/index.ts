@@ -2,12 +2,13 @@ import { integerFlag, textFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
+import { counted } from '../../../model/quantity.ts';
+import { secondsText } from '../../../output/quantity.ts';
+import { datetimeShower, timeOfDay } from '../../../output/values.ts';
 import { selection } from '../filters.ts';
-import { intervalFlag, noteFirst } from '../poll.ts';
-import { shortestInterval } from '../rules/pace.ts';
+import { intervalFlag, noteFirst, polls, shortestInterval } from '../poll.ts';
 import { observe, type WatchState } from '../rules/transitions.ts';
-import { type Snapshot, takeSnapshot } from './fleet.ts';
-import { watchForever } from './loop.ts';
+import { type Snapshot, showFleet, takeSnapshot } from './fleet.ts';
 import { createEventPrinter } from './print-events.ts';
 import { watchSelection } from './selection.ts';
 import { changeState } from './state-file.ts';
@@ -26,9 +27,7 @@ const flags = {
   exec: textFlag(
     '--exec <command>',
     'run a shell command for each event, passed on stdin and in SIGNAGE_EVENT_*',
-    {
-      kind: 'shell-line',
-    },
+    { kind: 'shell-line' },
   ),
   onceState: textFlag(
     '--once-state <file>',
@@ -59,31 +58,62 @@ rejects the key.',
 
     const connection = await session.connection();
     const client = session.clientFor(connection, { notesWaits: path !== undefined });
-    let isFirst = true;
+    let polled = 0;
+    let hasAnswered = false;
+    let events = 0;
     const poll = async () => {
+      polled += 1;
       const snapshot = await takeSnapshot(session, client, isWatched);
-      if (isFirst) {
+      if (!hasAnswered) {
         const count = path === undefined ? snapshot.players.length : undefined;
         await noteFirst(session, snapshot.received, { count, why: whyNobody(), doing: 'watching for' });
       }
-      isFirst = false;
+      hasAnswered = true;
       return snapshot;
     };
-    const report = async (before: WatchState | undefined, snapshot: Snapshot) => {
+    const report = async (before: WatchState | undefined, snapshot: Snapshot): Promise<WatchState> => {
       const { state, changes } = observe(before, snapshot.players, get(flags.for) ?? 1);
-      const events = reported(changes, before ?? state, state);
-      await print(events, snapshot.time);
-      return { state, events: events.length };
+      const shown = reported(changes, before ?? state, state);
+      events += shown.length;
+      await print(shown, snapshot.time);
+      return state;
     };
-    if (path === undefined) {
-      const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
-      await watchForever(session, { intervalMs: interval ?? usual, time, poll, report });
-    } else {
+    if (path !== undefined) {
       await changeState(session, path, async (before) => {
         const snapshot = await poll();
         await session.warnOfDrift();
-        return (await report(before, snapshot)).state;
+        return report(before, snapshot);
       });
+      return;
+    }
+
+    // Until a failure that retrying cannot fix, or a signal, which gets a summary first.
+    const { clock, signal } = session.context;
+    const started = clock.now();
+    const show = datetimeShower({ time, now: started });
+    const stamp = (instant: number) => `${show(new Date(instant).toISOString())}  `;
+    const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
+    let state: WatchState | undefined;
+    let last: Snapshot | undefined;
+    try {
+      for await (const { found, failure, pause } of polls(session, interval ?? usual, poll, stamp)) {
+        if (found) {
+          last = found;
+          state = await report(state, found);
+        }
+        const wait = pause();
+        await showFleet(session, last, {
+          next: timeOfDay(clock.now() + wait),
+          isDown: failure !== undefined,
+        });
+        await clock.sleep(wait, signal);
+      }
+    } finally {
+      await session.status.hide();
+      if (signal.aborted) {
+        const lasted = secondsText(Math.round((clock.now() - started) / 1000));
+        await session.note(`${counted(polled, 'poll')} in ${lasted}, ${counted(events, 'event')}`);
+      }
     }
   },
 };

@@ -8,15 +8,15 @@ import type { Change } from '../rules/transitions.ts';
 import { runForEvent } from './event-command.ts';
 import { eventJson, eventLine, type PlayerEvent } from './event-line.ts';
 
-/** Prints the changes that a poll at this time (milliseconds since 1970) confirmed, and runs the `--exec` command for each. */
-type PrintEvents = (changes: readonly Change[], time: number) => Promise<void>;
-
-/** Makes the printer for the given flags; throws a `USAGE` failure for flags that do not apply to events. */
+/**
+ * Makes the function that prints the changes that a poll at a time (milliseconds since 1970) confirmed, and runs the `--exec`
+ * command for each. Throws a `USAGE` failure for flags that do not apply to events.
+ */
 export function createEventPrinter(
   session: Session,
   { get }: Input,
   { command, time }: { readonly command: string | undefined; readonly time: 'iso' | 'local' },
-): PrintEvents {
+) {
   const { out, env, runner } = session.context;
   const isNdjson = writesNdjson(session, { get });
   const safe = safeFor(isNdjson ? 'ndjson' : 'table', {
@@ -24,7 +24,7 @@ export function createEventPrinter(
     isRunner: runner !== undefined,
   });
   const color = useColor({ flag: readColor({ get }), env, isTTY: out.isTTY });
-  return async (changes, now) => {
+  return async (changes: readonly Change[], now: number): Promise<void> => {
     if (changes.length === 0) return;
     const style = await createStyle(color);
     const columns = out.isTTY && !get(globalFlags.noTrunc) ? out.columns : undefined;

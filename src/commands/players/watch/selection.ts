@@ -3,16 +3,6 @@ import type { Item } from '../../../model/item.ts';
 import { selection } from '../filters.ts';
 import type { Change, WatchState } from '../rules/transitions.ts';
 
-/** What the flags select. */
-export interface WatchSelection {
-  /** Whether a player is watched at all. */
-  isWatched(item: Item): boolean;
-  /** Once all players are seen and none is watched: the value that no player has, if that is why. */
-  whyNobody(): string | undefined;
-  /** Filters the changes from one state to the next. */
-  reported(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[];
-}
-
 /*
  * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
  * disappeared. A change is reported if the player matches before or after it.
@@ -20,7 +10,7 @@ export interface WatchSelection {
 const isForChanges = (flag: Flag<unknown>) => ['--health', '--status'].includes(nameOf(flag));
 
 /** Reads the flags. */
-export function watchSelection({ args, get }: Input): WatchSelection {
+export function watchSelection({ args, get }: Input) {
   const only = (wanted: boolean): Input => ({
     args,
     get: (flag) => (isForChanges(flag) === wanted ? get(flag) : undefined),
@@ -28,9 +18,11 @@ export function watchSelection({ args, get }: Input): WatchSelection {
   const watched = selection.local(only(false));
   const matches = selection.local(only(true))?.holds;
   return {
-    isWatched: (item) => watched?.holds(item) ?? true,
+    isWatched: (item: Item): boolean => watched?.holds(item) ?? true,
+    /** Once all players are seen and none is watched: the value that no player has, if that is why. */
     whyNobody: () => watched?.why(),
-    reported(changes, before, after) {
+    /** Filters the changes from one state to the next. */
+    reported(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[] {
       if (matches === undefined) return changes;
       return changes.filter(({ playerId }) =>
         [before, after].some((state) => {
