@@ -42,30 +42,6 @@ warning   Loja 012 · Caixa 2  2026-11-20T11:59:40Z  loja-031  -                
     42,
   ],
   [
-    'table on a terminal of 80 columns',
-    [],
-    80,
-    `✗ offline: 1 of 5 players (20.0%), limit 0
-✗ critical: 2 of 5 players (40.0%), limit 0
-
-  healthy   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-  warning   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-  critical  2  ██████████████░░░░░░░░░░░░░░░░░░░░░░
-  offline   1  ███████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-
-  1 blocked player skipped
-
-STATE       NAME                LAST SEEN  STORE     REASON
-● offline   Loja 012 · Entrada  3d ago     loja-012  -
-● critical  -                   never      -         healthStatus is missing
-● critical  東京・渋谷          20s ago    loja-031  healthStatus is "degraded"…
-● warning   Loja 012 · Caixa 2  20s ago    loja-031  -
-`,
-    `note: 1 column hidden; --no-trunc shows all
-`,
-    42,
-  ],
-  [
     'table on a terminal of 80 columns, in color',
     ['--no-header'],
     80,

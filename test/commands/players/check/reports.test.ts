@@ -1,10 +1,10 @@
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { execute, isInstalled } from '../../../helpers/programs.ts';
+import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run, testKey } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
-import { fleet, healthyPlayers, playersIn } from './fleet.ts';
+import { playersIn } from './fleet.ts';
 
 /** Checks two players, one of them offline, with these reports. */
 function check(reports: readonly string[], env: Record<string, string> = {}, args: readonly string[] = []) {
@@ -46,14 +46,47 @@ const junit = `<?xml version="1.0" encoding="UTF-8"?>
 </testsuites>
 `;
 
+const playerLabels = (number: number) =>
+  `player_id="${uuidOf(number)}",name="Caixa ${number}",store_id="loja-031"`;
+const metrics = `# HELP signage_players Players considered by the check, by state.
+# TYPE signage_players gauge
+signage_players{state="healthy"} 1
+signage_players{state="warning"} 0
+signage_players{state="critical"} 0
+signage_players{state="offline"} 1
+# HELP signage_check_verdict Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.
+# TYPE signage_check_verdict gauge
+signage_check_verdict{state="healthy"} 0
+signage_check_verdict{state="warning"} 0
+signage_check_verdict{state="critical"} 0
+signage_check_verdict{state="offline"} 1
+# HELP signage_check_timestamp_seconds When the check was made, in seconds since 1970.
+# TYPE signage_check_timestamp_seconds gauge
+signage_check_timestamp_seconds 1795176000
+# HELP signage_store_players Players by store and state, where there are any.
+# TYPE signage_store_players gauge
+signage_store_players{store_id="loja-031",state="healthy"} 1
+signage_store_players{store_id="loja-031",state="offline"} 1
+# HELP signage_platform_players Players by platform and state, where there are any.
+# TYPE signage_platform_players gauge
+signage_platform_players{platform="android",state="healthy"} 1
+signage_platform_players{platform="android",state="offline"} 1
+# HELP signage_player_unhealthy Unhealthy players: 1 for the worst state found.
+# TYPE signage_player_unhealthy gauge
+signage_player_unhealthy{${playerLabels(2)},state="offline"} 1
+# HELP signage_player_last_seen_age_seconds Time since the player was last seen, where that is known.
+# TYPE signage_player_last_seen_age_seconds gauge
+signage_player_last_seen_age_seconds{${playerLabels(1)}} 20
+signage_player_last_seen_age_seconds{${playerLabels(2)}} 20
+# EOF
+`;
+
 describe('a report without a file', () => {
   const failed = `signage: ${sentence}\n`;
-  const metrics =
-    /signage_players\{state="healthy"\} 1\n.*_timestamp_seconds 1795176000\n.*gauge\n(?:signage_player_last_seen_age_seconds\{.*?\n){2}# EOF\n$/s;
 
   test.each([
     ['junit replaces the normal output', 'junit', { stdout: junit, stderr: failed, code: 42 }],
-    ['openmetrics too', 'openmetrics', { stdout: expect.stringMatching(metrics), stderr: failed, code: 42 }],
+    ['openmetrics too', 'openmetrics', { stdout: metrics, stderr: failed, code: 42 }],
     ['nagios is one line, with its own exit codes', 'nagios', { stdout: nagiosLine, stderr: '', code: 2 }],
     [
       'github annotates on stderr, next to the normal output',
@@ -84,7 +117,7 @@ describe('a report in a file', () => {
       'a=b.xml': junit,
       'again.xml': junit,
       annotations,
-      'signage.prom': expect.stringMatching(/# EOF\n$/),
+      'signage.prom': metrics,
     };
     const formats = ['junit', 'junit', 'github', 'openmetrics'];
     const reports = Object.keys(files).map((name, index) => `${formats[index]}=${join(folder, name)}`);
@@ -93,16 +126,6 @@ describe('a report in a file', () => {
     expect({ code, stderr: JSON.parse(stderr).error.exitCode }).toEqual({ code: 42, stderr: 42 });
     const written = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
     expect(Object.fromEntries(written)).toEqual(files);
-  });
-
-  test('replaces an existing file, also behind a link', async () => {
-    const folder = emptyFolder();
-    const path = join(folder, 'report.xml');
-    writeFileSync(path, 'x'.repeat(10_000));
-    symlinkSync(path, join(folder, 'link.xml'));
-    await check([`junit=${join(folder, 'link.xml')}`]);
-    expect(readFileSync(path, 'utf8')).toBe(junit);
-    expect(readdirSync(folder).sort()).toEqual(['link.xml', 'report.xml']);
   });
 
   test.each([
@@ -119,32 +142,6 @@ describe('a report in a file', () => {
     expect(await check([`${format}=${path}`, ...others])).toEqual({ stdout, stderr: '', code: 2 });
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
-
-  test('includes healthy players', async () => {
-    answer('/players', [...healthyPlayers(40), ...fleet]);
-    const { stdout } = await run(['players', 'check', '--report', 'junit', '--max-offline', '5']);
-    expect(stdout.match(/<testcase /g)).toHaveLength(46);
-    // The two critical players; the offline one is within its limit.
-    expect(stdout.match(/<failure /g)).toHaveLength(2);
-  });
-});
-
-test.skipIf(!isInstalled('mkfifo'))('a named pipe is written to, not replaced (needs mkfifo)', async () => {
-  const path = join(emptyFolder(), 'pipe');
-  await execute('mkfifo', [path]);
-  const read = execute('cat', [path]);
-  await check([`junit=${path}`]);
-  expect((await read).stdout).toBe(junit);
-  expect(statSync(path).isFIFO()).toBe(true);
-});
-
-test('a file keeps its mode, and a new one gets the mode of the umask', async () => {
-  const path = join(emptyFolder(), 'report.xml');
-  writeFileSync(path, '');
-  chmodSync(path, 0o640);
-  await check([`junit=${path}`, `junit=${path}.new`]);
-  expect(statSync(path).mode & 0o777).toBe(0o640);
-  expect(statSync(`${path}.new`).mode & 0o777).toBe(0o666 & ~process.umask());
 });
 
 describe('a report that cannot be written', () => {
@@ -191,7 +188,6 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
       /^SIGNAGE WARNING .* warning=1;0;;0;1 .+\n$/,
       1,
     ],
-    ['critical', ['critical'], [], /^SIGNAGE CRITICAL - critical: 1 of 1 player .+\n$/, 2],
     ['too few', [], [], /^SIGNAGE CRITICAL - too few: 0 players.+\n$/, 2],
   ])('%s', async (_, states, args, stdout, code) => {
     answer('/players', playersIn(...states));

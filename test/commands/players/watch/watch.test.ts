@@ -103,15 +103,6 @@ describe('on a terminal', () => {
     expect(stderr).toContain('\u001b[32m1 healthy\u001b[39m · \u001b[31m1 offline\u001b[39m · next 12:01:00');
   });
 
-  test('the bar is dropped if there is no room for it', async () => {
-    const states = ['healthy', 'warning', 'critical', 'offline'];
-    polls(states.map((healthStatus, index) => ({ id: uuidOf(index), healthStatus })));
-    const { stderr } = await watch(1, ['--color', 'never'], { columns: 80 });
-    expect(stderr.split(erase)[0]).toBe(
-      '4 players: 1 healthy · 1 warning · 1 critical · 1 offline · next 12:00:30',
-    );
-  });
-
   test.each([
     [80, '█████████░░░  36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
     [76, '36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
@@ -144,6 +135,16 @@ describe('on a terminal', () => {
     polls(fleet());
     const { stderr } = await watch(1, argv, { columns: 80, env: { ...configured, ...more } });
     expect(stderr).not.toContain(' · next ');
+  });
+
+  test('values are cut, and then the name, but no shorter than 8 cells', async () => {
+    const version = { currentVersion: 'a-version-of-very-many-letters' };
+    polls(fleet(long), fleet({ ...long, ...version }, { name: '', healthStatus: '' }));
+    const { stdout } = await watch(2, ['--color', 'never', '--time', 'iso'], { columns: 40 });
+    expect(screen(stdout)).toBe(`
+2026-11-20T12:00:30.000Z  Loja 01…  version 2.4.1 → a-version-of-very-m…
+2026-11-20T12:00:30.000Z  9a7d2c4…  health healthy → ● unknown
+`);
   });
 
   test('-o ndjson is escaped JSON', async () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { type Check, reportOf } from '../../../../../src/commands/players/check/report.ts';
+import type { Outcome } from '../../../../../src/commands/players/check/judge.ts';
+import { reportOf } from '../../../../../src/commands/players/check/report.ts';
 import {
   type JudgedPlayer,
   type UnhealthyState,
@@ -39,20 +40,21 @@ export function player(
 const unlimited: Limits = { warning: null, critical: null, offline: null, minPlayers: 0 };
 
 /** A check of these players. */
-export function checkOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): Check {
+export function checkOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): Outcome {
   const limits = { ...unlimited, ...given };
-  return { verdict: verdictOn(players, limits), criteria: { limits }, players, time: now };
+  const criteria = { limits, maxAgeMs: undefined, minVersion: undefined };
+  return { verdict: verdictOn(players, limits), criteria, players, blocked: 0, time: now, skewMs: undefined };
 }
 
 /** Its report, with a short sentence. */
-export function reportFor(check: Check, series: 'all' | 'offenders' | 'none' = 'all'): Report {
+export function reportFor(check: Outcome, series: 'all' | 'offenders' | 'none' = 'all'): Report {
   const { state, considered } = check.verdict;
   const what = state === 'healthy' ? 'passed:' : `${state}: of`;
   return { ...reportOf(check, series), sentence: `${what} ${considered} players` };
 }
 
 /** The report in one format. */
-export function render(format: ReportFormat, check: Check): Promise<string> {
+export function render(format: ReportFormat, check: Outcome): Promise<string> {
   return renderReport(format, reportFor(check));
 }
 
