@@ -79,109 +79,6 @@ describe('--once-state', () => {
     expect(await once(path, ['--demo'], { env: {} })).toEqual(nothing);
     expect(await once(path, ['--demo'], { env: {} })).toEqual(nothing);
   });
-
-  test('a state file of an earlier version, without stores, is used', async () => {
-    const path = newState();
-    polls(fleet(), offline.slice(1));
-    await once(path);
-    const state = await readFile(path, 'utf8');
-    expect(state).toContain('"storeId":"loja-012"');
-    await writeFile(path, state.replaceAll(/"storeId":"[^"]*",/g, ''));
-    const { stdout } = await once(path, ['-o', 'ndjson']);
-    expect(JSON.parse(stdout)).toMatchObject({ event: 'disappeared', playerId: player.id, storeId: null });
-  });
-
-  describe('an unusable state file is refused before any request', () => {
-    test.each([
-      ['an empty file', '', 'not JSON'],
-      ['invalid JSON', '{"signage":', 'not JSON'],
-      [
-        'JSON that is nested too deep',
-        `{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
-        'nested more than 32 levels deep',
-      ],
-      ['other JSON', '{"profiles":{}}', 'not written by players watch'],
-      [
-        'a player without an id',
-        '{"signage":"players watch","baseUrl":"https://signage.test","players":[{"name":null}]}',
-        'not written by players watch',
-      ],
-    ])('%s', async (_, text, why) => {
-      const path = newState();
-      await writeFile(path, text);
-      expect(await once(path)).toEqual({
-        stdout: '',
-        stderr: `signage: cannot use state file ${path}: ${why}
-  Use another file, or delete this one to start over; the next run then reports nothing
-`,
-        code: 3,
-      });
-      expect(await readFile(path, 'utf8')).toBe(text);
-    });
-
-    test('of another service or tenant', async () => {
-      const path = newState();
-      polls(fleet());
-      await once(path);
-      const other = await once(path, [], { env: { ...configured, SIGNAGE_BASE_URL: 'https://other.test' } });
-      expect(other).toEqual({
-        stdout: '',
-        stderr: `signage: state file ${path} belongs to https://signage.test
-  Use a separate file for each service and tenant
-`,
-        code: 3,
-      });
-      const key = `test_live_outra-rede_${'k'.repeat(43)}`;
-      const { stderr, code } = await once(path, [], { env: { ...configured, SIGNAGE_API_KEY: key } });
-      expect(stderr).toContain('belongs to the tenant lojas-exemplo\n');
-      expect(code).toBe(3);
-    });
-
-    test('but not if the key does not contain its tenant', async () => {
-      const silent = { ...configured, SIGNAGE_API_KEY: 'a-key-of-another-form' };
-      for (const [first, second] of [
-        [configured, silent],
-        [silent, configured],
-      ]) {
-        const path = newState();
-        const seeing = (players: object) => ({ fetch: replying({ body: JSON.stringify(players) }) });
-        expect(await once(path, [], { env: { ...first }, context: seeing(fleet()) })).toEqual(nothing);
-        expect(await once(path, [], { env: { ...second }, context: seeing(offline) })).toEqual({
-          ...nothing,
-          stdout: event,
-        });
-      }
-    });
-
-    test('a folder', async () => {
-      const path = emptyFolder();
-      const { stderr, code } = await once(path);
-      expect(stderr).toContain(`signage: cannot read state file ${path}: it is a folder, not a file\n`);
-      expect(code).toBe(3);
-    });
-
-    test('in a folder that does not exist', async () => {
-      const path = join(emptyFolder(), 'none', 'state.json');
-      const { stderr, code } = await once(path);
-      expect(stderr).toContain(`signage: cannot lock state file ${path}: ENOENT`);
-      expect(code).toBe(3);
-    });
-  });
-
-  test('a second instance exits immediately', async () => {
-    const path = newState();
-    const release = await lockFile(path, { signal: new AbortController().signal });
-    expect(await once(path)).toEqual({
-      stdout: '',
-      stderr: `signage: another signage players watch is using ${path}
-  Wait for it to finish, or use another file
-`,
-      code: 3,
-    });
-    await release?.();
-    polls(fleet());
-    expect(await once(path)).toEqual(nothing);
-  });
 });
 
 test('a state file of an earlier version, without stores, is used', async () => {
@@ -189,18 +86,10 @@ test('a state file of an earlier version, without stores, is used', async () => 
   polls(fleet(), offline.slice(1));
   await once(path);
   const state = await readFile(path, 'utf8');
+  expect(state).toContain('"storeId":"loja-012"');
   await writeFile(path, state.replaceAll(/"storeId":"[^"]*",/g, ''));
   const { stdout } = await once(path, ['-o', 'ndjson']);
-  expect(JSON.parse(stdout)).toEqual({
-    time: '2026-11-20T12:00:00.000Z',
-    event: 'disappeared',
-    playerId: player.id,
-    name: 'Loja 012 · Entrada',
-    storeId: null,
-    from: { healthStatus: 'healthy', status: 'active', currentVersion: '2.4.1' },
-    to: null,
-  });
-  expect(state).toContain('"storeId":"loja-012"');
+  expect(JSON.parse(stdout)).toMatchObject({ event: 'disappeared', playerId: player.id, storeId: null });
 });
 
 describe('an unusable state file is refused before any request', () => {
