@@ -112,21 +112,17 @@ function temporaryFailure(error: unknown, hasAnswered: boolean): Failure {
 }
 
 /** Notes that the list may have been cut, if its length equals a limit of the service. */
-export async function noteCut(session: Session, count: number, so = '', advice?: string): Promise<void> {
+export async function noteCut(
+  session: Session,
+  count: number,
+  so = ', and players beyond it are not watched',
+  advice?: string,
+): Promise<void> {
   if (count !== listLimit.default && count !== listLimit.max) return;
   await session.note({ text: `exactly ${count} players; the service may have cut the list${so}`, advice });
 }
 
-/** Notes what the first poll may leave the user in the dark about: that the list may have been cut, or selects nobody. */
-export async function noteFirst(
-  session: Session,
-  received: number,
-  {
-    count,
-    why,
-    doing,
-  }: { readonly count: number | undefined; readonly why: string | undefined; readonly doing: string },
-): Promise<void> {
-  await noteCut(session, received, ', and players beyond it are not watched');
-  if (count === 0) await session.note({ text: `${why ?? 'no players match'}; ${doing} one to appear` });
+/** Notes that the first poll selected no player, and why if that is known. */
+export async function noteNobody(session: Session, why: string | undefined, doing: string): Promise<void> {
+  await session.note({ text: `${why ?? 'no players match'}; ${doing} one to appear` });
 }

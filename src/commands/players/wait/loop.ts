@@ -4,7 +4,7 @@ import { Failure } from '../../../errors.ts';
 import { listed } from '../../../model/listed.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { noteFirst, polls } from '../poll.ts';
+import { noteCut, noteNobody, polls } from '../poll.ts';
 import { type Awaited, createPoll, type Found, type Goal, type Selected } from './awaited.ts';
 
 /** Milliseconds before the deadline at which the last poll starts, so that late changes still count. */
@@ -52,10 +52,11 @@ export async function waitUntil(
   try {
     for await (const { found, failure, pause } of polls(session, intervalMs, ask)) {
       if (found) {
-        const { received, total: count, waiting } = found;
-        if (!last) await noteFirst(session, received, { count, why: selected.why(), doing: 'waiting for' });
+        const { received, total, waiting } = found;
+        if (!last) await noteCut(session, received);
+        if (!last && total === 0) await noteNobody(session, selected.why(), 'waiting for');
         last = found;
-        if (count > 0 && waiting.length === 0) return found;
+        if (total > 0 && waiting.length === 0) return found;
       }
       outage = failure;
       const left = end - clock.now();

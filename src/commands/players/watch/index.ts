@@ -1,16 +1,16 @@
-import { integerFlag, textFlag } from '../../../core/flag.ts';
+import { type Flag, type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
+import type { Item } from '../../../model/item.ts';
 import { counted } from '../../../model/quantity.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { datetimeShower, timeOfDay } from '../../../output/values.ts';
 import { selection } from '../filters.ts';
-import { intervalFlag, noteFirst, polls, shortestInterval } from '../poll.ts';
-import { observe, type WatchState } from '../rules/transitions.ts';
+import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../poll.ts';
+import { type Change, observe, type WatchState } from '../rules/transitions.ts';
 import { type Snapshot, showFleet, takeSnapshot } from './fleet.ts';
 import { createEventPrinter } from './print-events.ts';
-import { watchSelection } from './selection.ts';
 import { changeState } from './state-file.ts';
 
 /** Milliseconds. */
@@ -59,17 +59,10 @@ rejects the key.',
     const connection = await session.connection();
     const client = session.clientFor(connection, { notesWaits: path !== undefined });
     let polled = 0;
-    let hasAnswered = false;
     let events = 0;
-    const poll = async () => {
+    const poll = () => {
       polled += 1;
-      const snapshot = await takeSnapshot(session, client, isWatched);
-      if (!hasAnswered) {
-        const count = path === undefined ? snapshot.players.length : undefined;
-        await noteFirst(session, snapshot.received, { count, why: whyNobody(), doing: 'watching for' });
-      }
-      hasAnswered = true;
-      return snapshot;
+      return takeSnapshot(session, client, isWatched);
     };
     const report = async (before: WatchState | undefined, snapshot: Snapshot): Promise<WatchState> => {
       const { state, changes } = observe(before, snapshot.players, get(flags.for) ?? 1);
@@ -81,6 +74,7 @@ rejects the key.',
     if (path !== undefined) {
       await changeState(session, path, async (before) => {
         const snapshot = await poll();
+        await noteCut(session, snapshot.received);
         await session.warnOfDrift();
         return report(before, snapshot);
       });
@@ -98,6 +92,8 @@ rejects the key.',
     try {
       for await (const { found, failure, pause } of polls(session, interval ?? usual, poll, stamp)) {
         if (found) {
+          if (!last) await noteCut(session, found.received);
+          if (!last && found.players.length === 0) await noteNobody(session, whyNobody(), 'watching for');
           last = found;
           state = await report(state, found);
         }
@@ -117,3 +113,34 @@ rejects the key.',
     }
   },
 };
+
+/*
+ * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
+ * disappeared. A change is reported if the player matches before or after it.
+ */
+const isForChanges = (flag: Flag<unknown>) => ['--health', '--status'].includes(nameOf(flag));
+
+/** Reads the flags. */
+function watchSelection({ args, get }: Input) {
+  const only = (wanted: boolean): Input => ({
+    args,
+    get: (flag) => (isForChanges(flag) === wanted ? get(flag) : undefined),
+  });
+  const watched = selection.local(only(false));
+  const matches = selection.local(only(true))?.holds;
+  return {
+    isWatched: (item: Item): boolean => watched?.holds(item) ?? true,
+    /** Once all players are seen and none is watched: the value that no player has, if that is why. */
+    whyNobody: () => watched?.why(),
+    /** Filters the changes from one state to the next. */
+    reported(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[] {
+      if (matches === undefined) return changes;
+      return changes.filter(({ playerId }) =>
+        [before, after].some((state) => {
+          const values = state.get(playerId)?.confirmed;
+          return values ? matches({ value: { ...values } }) : false;
+        }),
+      );
+    },
+  };
+}
