@@ -3,7 +3,7 @@ import { type Flag, type Input, integerFlag, parsedFlag } from '../../../core/fl
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { includeBlockedFlag } from '../filters.ts';
 import { parseThreshold, type Threshold } from '../rules/threshold.ts';
-import { defaultLimits, type Limits } from '../rules/verdict.ts';
+import type { Limits } from '../rules/verdict.ts';
 import { parseVersion } from '../rules/version.ts';
 
 /** The flags of `players check` other than filters and reports, in the order of the help. */
@@ -14,7 +14,8 @@ export const checkFlags = {
   maxAge: ageFlag('--max-age <time>', 'count players not seen for this long as offline, such as 15m or 30d'),
   minPlayers: integerFlag('--min-players <n>', 'fail if there are fewer players than this', {
     min: 0,
-    default: defaultLimits.minPlayers,
+    // An empty fleet must not pass.
+    default: 1,
   }),
   minVersion: parsedFlag('--min-version <version>', 'count players with an older app version as warnings', {
     read: parseVersion,
@@ -29,10 +30,10 @@ export const reportFlag = reportFlagFor(['junit', 'github', 'openmetrics', 'nagi
 /** Reads the criteria for judging players. Throws a `USAGE` failure for a bad value. */
 export function readCriteria({ get }: Input) {
   const limits: Limits = {
-    warning: get(checkFlags.maxWarning) ?? defaultLimits.warning,
-    critical: get(checkFlags.maxCritical) ?? defaultLimits.critical,
-    offline: get(checkFlags.maxOffline) ?? defaultLimits.offline,
-    minPlayers: get(checkFlags.minPlayers) ?? defaultLimits.minPlayers,
+    warning: get(checkFlags.maxWarning) ?? null,
+    critical: get(checkFlags.maxCritical) ?? { count: 0 },
+    offline: get(checkFlags.maxOffline) ?? { count: 0 },
+    minPlayers: get(checkFlags.minPlayers) ?? 1,
   };
   return { limits, maxAgeMs: get(checkFlags.maxAge), minVersion: get(checkFlags.minVersion) };
 }

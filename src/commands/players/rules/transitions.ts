@@ -42,12 +42,11 @@ interface Pending {
   readonly polls: number;
 }
 
-/** Everything remembered about one player. Plain data, so that it survives JSON. */
-export interface Watched {
-  readonly id: string;
-  /** The latest name and store: neither a rename nor a move is an event. */
-  readonly name: string | null;
-  readonly storeId: string | null;
+/**
+ * Everything remembered about one player. Plain data, so that it survives JSON. The name and the store are the latest: neither
+ * a rename nor a move is an event.
+ */
+export interface Watched extends Pick<Sighted, 'id' | 'name' | 'storeId'> {
   /** The last confirmed values; null until the appearance is confirmed. */
   readonly confirmed: Values | null;
   /** Consecutive polls that a confirmed player has been missing, or an unconfirmed one present. */

@@ -9,14 +9,6 @@ export interface Limits extends Readonly<Record<UnhealthyState, Threshold | null
   readonly minPlayers: number;
 }
 
-/** No critical or offline players, and an empty fleet must not pass. */
-export const defaultLimits: Limits = {
-  warning: null,
-  critical: { count: 0 },
-  offline: { count: 0 },
-  minPlayers: 1,
-};
-
 /**
  * An exceeded limit: that of a state, or the minimum of players. Its `count` includes players in which another rule found a
  * worse state: otherwise a shorter `--max-age` could turn a failure into a pass, by making a critical player offline.

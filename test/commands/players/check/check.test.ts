@@ -38,14 +38,6 @@ describe('the exit code is the same in every format', () => {
   });
 });
 
-test('with a JSON format the error is one line of JSON', async () => {
-  answer('/players', playersIn('critical'));
-  const { stderr } = await run(['players', 'check', '-o', 'ndjson']);
-  expect(stderr).toBe(
-    '{"error":{"code":"CRITICAL","message":"critical: 1 of 1 player (100.0%), limit 0","hint":null,"status":null,"exitCode":41}}\n',
-  );
-});
-
 test.each([[[]], [['--json']], [['--report', 'nagios']]])(
   'a closed pipe does not turn a failing check into exit 0: %j',
   async (args) => {

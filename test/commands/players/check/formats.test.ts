@@ -119,20 +119,6 @@ warning,Loja 012 · Caixa 2,00000000-0000-4000-8000-000000000002,loja-031,2026-1
     42,
   ],
   [
-    'tsv',
-    ['-o', 'tsv', '--fields', 'state,name,ageSeconds', '--sort', 'name'],
-    undefined,
-    `state	name	ageSeconds
-warning	Loja 012 · Caixa 2	20
-offline	Loja 012 · Entrada	259200
-critical	東京・渋谷	20
-critical		
-`,
-    `signage: offline: 1 of 5 players (20.0%), limit 0; critical: 2 of 5 players (40.0%), limit 0
-`,
-    42,
-  ],
-  [
     'yaml',
     ['-o', 'yaml', '--health', 'offline'],
     undefined,

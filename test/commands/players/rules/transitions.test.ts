@@ -57,17 +57,6 @@ const healths = (states: string): Poll[] =>
 test.each<[string, Poll, Poll, Change[]]>([
   ['no change', [entrance], [entrance], []],
   ['a value that becomes null', [entrance], [{ ...entrance, healthStatus: null }], [health('healthy', null)]],
-  [
-    'every value',
-    [entrance],
-    [{ ...entrance, healthStatus: 'warning', status: 'blocked', currentVersion: null }],
-    [
-      health('healthy', 'warning'),
-      { event: 'status_changed', ...about, from: 'active', to: 'blocked' },
-      { event: 'version_changed', ...about, from: '2.4.0', to: null },
-    ],
-  ],
-  ['a missing player', [entrance], [], [{ event: 'disappeared', ...about, from: values, to: null }]],
   ['a new name or store', [entrance], [{ ...entrance, name: 'Porta', storeId: null }], []],
   [
     'duplicate ids: the last counts',

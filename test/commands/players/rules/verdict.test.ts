@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { type HealthRules, judge } from '../../../../src/commands/players/rules/health.ts';
 import type { Threshold } from '../../../../src/commands/players/rules/threshold.ts';
 import {
-  defaultLimits,
   isFoundIn,
   isOverLimit,
   type Limits,
@@ -28,6 +27,13 @@ function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRule
     limits,
   );
 }
+
+const defaultLimits: Limits = {
+  warning: null,
+  critical: { count: 0 },
+  offline: { count: 0 },
+  minPlayers: 1,
+};
 
 /** A fleet with these counts of players by state. */
 function fleet(counts: Readonly<Record<string, number>>): Player[] {

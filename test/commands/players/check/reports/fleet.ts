@@ -87,8 +87,6 @@ export const hostileFleet = checkOf(
   { warning: { percent: 50 }, critical: { count: 1 }, offline: { count: 0 }, minPlayers: 1 },
 );
 
-export const emptyFleet = checkOf([], { critical: { count: 0 }, minPlayers: 1 });
-
 const marks = [
   '|',
   '%',
