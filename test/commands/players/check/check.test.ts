@@ -249,6 +249,9 @@ STATE      NAME     LAST SEEN  STORE     ID
       '\u001b[31m✗ offline: 1 of 1 player\u001b[39m\n\u001b[31m(100.0%), limit 0\u001b[39m\n\n',
     );
     expect(stdout).not.toContain('░');
+    answer('/players', playersIn('critical'));
+    const narrow = await run(['players', 'check'], { env, columns: 8 });
+    expect(narrow.stdout).toContain('✗\ncritical:\n1 of 1\nplayer\n(100.0%),\nlimit 0\n');
   });
 });
 

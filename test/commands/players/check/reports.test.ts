@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run, testKey } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
-import { playersIn } from './fleet.ts';
+import { healthyPlayers, playersIn } from './fleet.ts';
 
 /** Checks two players, one of them offline, with these reports. */
 function check(reports: readonly string[], env: Record<string, string> = {}, args: readonly string[] = []) {
@@ -128,19 +128,11 @@ describe('a report in a file', () => {
     expect(Object.fromEntries(written)).toEqual(files);
   });
 
-  test.each([
-    ['next to one on stdout', 'junit', junit, ['nagios'], nagiosLine],
-    [
-      'and sets the exit code of nagios',
-      'nagios',
-      nagiosLine,
-      [],
-      expect.stringContaining(`✗ ${sentence}\n`),
-    ],
-  ])('is written %s', async (_, format, text, others, stdout) => {
+  test('sets the exit code of nagios', async () => {
     const path = join(emptyFolder(), 'report');
-    expect(await check([`${format}=${path}`, ...others])).toEqual({ stdout, stderr: '', code: 2 });
-    expect(readFileSync(path, 'utf8')).toBe(text);
+    const stdout = expect.stringContaining(`✗ ${sentence}\n`);
+    expect(await check([`nagios=${path}`])).toEqual({ stdout, stderr: '', code: 2 });
+    expect(readFileSync(path, 'utf8')).toBe(nagiosLine);
   });
 });
 
@@ -163,12 +155,6 @@ describe('a report that cannot be written', () => {
       ['github'],
       { GITHUB_STEP_SUMMARY: path },
       { stdout: table, stderr: annotations + told },
-    ],
-    [
-      'because it is a folder',
-      ['junit=/'],
-      {},
-      { stdout: table, stderr: expect.stringContaining('cannot write report to /: EISDIR') },
     ],
   ])('exits 3 %s', async (_, reports, env, ended) => {
     expect(await check(reports, env)).toEqual({ ...ended, code: 3 });
@@ -238,13 +224,10 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
   });
 
   test.each([
-    [['--report', 'nagiosgraph']],
     [['--report=nagiosgraph']],
-    [['--report', 'junit', 'nagios']],
     [['--name', '--report=nagiosgraph', 'nagios']],
     [['--report', 'junit=nagios']],
     [['--name=--report=nagios']],
-    [['nagios']],
   ])('wrong usage without the report keeps exit code 2: %j', async (args) => {
     expect(await run(['players', 'check', ...args, '--max-ofline', '3'])).toEqual({
       stdout: '',
@@ -289,4 +272,51 @@ test('with --strict, a value of the wrong type writes no report', async () => {
     stdout: '',
     code: 22,
   });
+});
+
+const fleetOf = (players: number) => [...healthyPlayers(players - 1), ...playersIn('offline')];
+const failed = 'signage: offline: 1 of 1,000 players (0.1%), limit 0\n';
+const failedLarge = 'signage: offline: 1 of 1,001 players (0.1%), limit 0\n';
+const note = `note: openmetrics has only the offenders of 1,001 players (use --series all for every player)\n`;
+
+describe('players with series', () => {
+  test.each([
+    ['up to 1,000 players, all', [], 1000, [1, 1000], failed],
+    ['above that, the offenders, and a note says so', [], 1001, [1, 1], note + failedLarge],
+    ['without the note with -q', ['-q'], 1001, [1, 1], failedLarge],
+    ['and if asked for', ['--series', 'offenders'], 1001, [1, 1], failedLarge],
+    ['all if asked for', ['--series', 'all'], 1001, [1, 1001], failedLarge],
+    ['or none', ['--series', 'none'], 1001, undefined, failedLarge],
+    ['those that filters leave out do not count', ['--health', 'healthy'], 1001, [undefined, 1000], ''],
+  ])('%s', async (_, args, players, series, stderr) => {
+    answer('/players', fleetOf(players));
+    const ended = await run(['players', 'check', '--report', 'openmetrics', ...args]);
+    const counts: Record<string, number> = {};
+    for (const [name] of ended.stdout.matchAll(/^\w+/gm)) counts[name] = (counts[name] ?? 0) + 1;
+    expect(ended.stdout.includes('; unhealthy players only.')).toBe(series?.[1] === 1);
+    const states = stderr === '' ? 1 : 2;
+    expect(counts).toEqual({
+      signage_players: 4,
+      signage_check_verdict: 4,
+      signage_check_timestamp_seconds: 1,
+      signage_store_players: states,
+      signage_platform_players: states,
+      signage_player_unhealthy: series?.[0],
+      signage_player_last_seen_age_seconds: series?.[1],
+    });
+    expect(ended).toMatchObject({ stderr, code: stderr === '' ? 0 : 42 });
+  });
+
+  test('no note without the report', async () => {
+    answer('/players', fleetOf(1001));
+    expect((await run(['players', 'check', '--report', 'junit'])).stderr).toBe(failedLarge);
+  });
+});
+
+test.each([
+  [['--series', 'none', '--report', 'junit'], '--series needs --report openmetrics'],
+  [['--series', 'some', '--report', 'openmetrics'], '--series must be all, offenders or none, not "some"'],
+])('wrong usage: %j', async (args, message) => {
+  const ended = { stdout: '', stderr: `signage: ${message}\n`, code: 2 };
+  expect(await run(['players', 'check', ...args])).toEqual(ended);
 });

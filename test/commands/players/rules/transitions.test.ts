@@ -55,9 +55,7 @@ const healths = (states: string): Poll[] =>
   states.split(' ').map((healthStatus) => (healthStatus === '-' ? [] : [{ ...entrance, healthStatus }]));
 
 test.each<[string, Poll, Poll, Change[]]>([
-  ['no change', [entrance], [entrance], []],
   ['a value that becomes null', [entrance], [{ ...entrance, healthStatus: null }], [health('healthy', null)]],
-  ['a new name or store', [entrance], [{ ...entrance, name: 'Porta', storeId: null }], []],
   [
     'duplicate ids: the last counts',
     [{ ...entrance, healthStatus: 'critical' }, entrance],
