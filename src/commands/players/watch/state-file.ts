@@ -45,21 +45,22 @@ export async function changeState(
   const { baseUrl: url, key, source } = await session.connection();
   // The sandbox of --demo gets a different port each time.
   const owner = { baseUrl: source === 'sandbox' ? 'the sandbox' : url, tenant: key.tenant };
-  const release = await files.lock(path).catch((cause) => fail('lock', path, cause));
+  const release = await files.lock(path).catch((cause: unknown) => fail('lock', path, cause));
   if (release === undefined) {
     throw new Failure('CONFIG', `another signage players watch is using ${path}`, {
       hint: 'Wait for it to finish, or use another file',
     });
   }
   try {
-    const old = await readTextFile(path, { mostBytes: maxBytes }).catch((cause) =>
-      cause?.code === 'ENOENT' ? undefined : fail('read', path, cause),
-    );
+    const old = await readTextFile(path, { mostBytes: maxBytes }).catch((cause: unknown) => {
+      const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+      return isMissing ? undefined : fail('read', path, cause);
+    });
     const state = await change(old === undefined ? undefined : parseState(old, path, owner));
     const content = { signage: 'players watch', ...owner, players: [...state.values()] };
     await files
       .replace(path, `${JSON.stringify(content)}\n`, fileMode)
-      .catch((cause) => fail('write', path, cause));
+      .catch((cause: unknown) => fail('write', path, cause));
   } finally {
     await release();
   }
