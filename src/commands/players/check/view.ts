@@ -118,7 +118,7 @@ async function createVerdictTable(
       const shown = items.slice(0, Math.max(0, max - count));
       count += items.length;
       const rows = shown.map(({ fields }) => {
-        const reason = reasons.get(fields.findings) || null;
+        const reason = reasons.get(fields.findings);
         return itemOf(options.fields ? fields : { ...fields, reason });
       });
       drawn.push(list.push(rows));

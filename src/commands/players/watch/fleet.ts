@@ -57,8 +57,7 @@ export async function showFleet(
   const down = polling.isDown ? ['no answer'] : [];
   const end = [...down, `next ${polling.next}`].join(', ');
   const lines = last ? await fleetLines(last, down, end, errColor) : [end];
-  const line =
-    lines.find((line) => displayWidth(stripVTControlCharacters(line)) <= status.room) ?? lines.at(-1);
+  const line = lines.find((text) => displayWidth(text) <= status.room) ?? lines.at(-1);
   await status.show(line ?? '', stripVTControlCharacters(line ?? ''));
 }
 

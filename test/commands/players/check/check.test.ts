@@ -98,11 +98,10 @@ describe('which players are judged', () => {
     expect(await verdictOn(players, ...args)).toMatchObject(expected);
   });
 
-  test('notes that a list of exactly 100 may have been cut', async () => {
-    answer('/players', healthyPlayers(100));
+  test.each([100, 500])('notes that a list of exactly %i may have been cut', async (count) => {
+    answer('/players', healthyPlayers(count));
     expect(await run(['players', 'check', '-o', 'csv'])).toMatchObject({
-      stderr:
-        'note: exactly 100 players; the service may have cut the list (to check: signage players list --all)\n',
+      stderr: `note: exactly ${count} players; the service may have cut the list (to check: signage players list --all)\n`,
       code: 0,
     });
   });

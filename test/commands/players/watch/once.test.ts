@@ -66,6 +66,13 @@ describe('--once-state', () => {
     expect((await once(path)).stdout).toBe(event);
   });
 
+  test('with --strict, a field of the wrong type is such a failure', async () => {
+    const path = newState();
+    polls(fleet({ currentVersion: 3 }));
+    expect((await once(path, ['--strict'])).code).toBe(22);
+    expect(readdirSync(join(path, '..'))).toEqual([]);
+  });
+
   test('an event that could not be printed is reported by the next run', async () => {
     const path = newState();
     polls(fleet(), offline, offline);

@@ -87,10 +87,11 @@ describe('an outage does not end the watch', () => {
 
   test('at the first poll', async () => {
     unreachable('ECONNREFUSED');
+    refuse('/players', 408, 'SLOW');
     polls(fleet(), offline);
-    const { stdout, stderr } = await watch(3, lines);
+    const { stdout, stderr } = await watch(4, lines);
     expect(stdout).toContain(event);
-    expect(stderr).toContain('the service is back after 1 failed poll in 30s\n');
+    expect(stderr).toContain('the service is back after 2 failed polls in 1m 30s\n');
   });
 
   test.each(later)('%s after the first poll', async (_, fail) => {
