@@ -91,7 +91,6 @@ describe('which players are judged', () => {
     ['no blocked players', [], { considered: 2, blockedSkipped: 1, code: 0 }],
     ['blocked players on request', ['--include-blocked'], { considered: 3, blockedSkipped: 0, code: 42 }],
     ['or named', ['--status', 'active,blocked'], { considered: 3, blockedSkipped: 0, code: 42 }],
-    ['only active ones', ['--status', 'active'], { considered: 2, blockedSkipped: 0, code: 0 }],
     ['by name', ['--name', 'Caixa 2'], { considered: 1, blockedSkipped: 0, code: 0 }],
     ['of an unknown store', ['--store', 'nowhere'], { considered: 0, blockedSkipped: 0, code: 42 }],
   ])('%s', async (_, args, expected) => {
@@ -131,7 +130,6 @@ describe('the clock', () => {
       "note: the service's clock is 1m 59s behind this machine's; ages are relative to the service's clock\n",
     ],
     ['a minute', 'Fri, 20 Nov 2026 12:01:00 GMT', 60, 0, ''],
-    ['the same second', 'Fri, 20 Nov 2026 12:00:00 GMT', 0, 0, ''],
     ['no date', 'yesterday', null, 0, ''],
     ['an invalid date', 'Fri, 99 Nov 2026 12:00:00 GMT', null, 0, ''],
   ])('%s', async (_, date, clockSkewSeconds, code, note) => {

@@ -17,11 +17,9 @@ test.each<[string, Threshold | undefined]>([
   ['0.0000001%', undefined],
   ['9007199254740992', undefined],
   ['2.5', undefined],
-  ['-1', undefined],
   ['1e1', undefined],
   ['.5%', undefined],
   ['2  %', undefined],
-  ['%', undefined],
   [' 3', undefined],
   ['', undefined],
 ])('%j is %j', (text, threshold) => {

@@ -99,14 +99,6 @@ warning: --exec command exited with 7 for status_changed of Loja 012 · Entrada:
     expect(code).toBe(130);
   });
 
-  test('quotes no part of a key', async () => {
-    const { stderr } = await logOf(
-      `printf "%0460d%s" 0 ${configured.SIGNAGE_API_KEY} >&2; exit 1`,
-      fleet({ healthStatus: 'offline' }),
-    );
-    expect(stderr).toContain('000test_live_lojas-exemplo_…\n');
-  });
-
   test.each([
     [
       'stops a command that takes too long',

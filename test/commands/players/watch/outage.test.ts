@@ -132,7 +132,6 @@ describe('any other failure ends the watch with its exit code', () => {
     [403, 'INSUFFICIENT_SCOPE', 15],
     [403, 'ELSE', 19],
     [400, 'BAD', 21],
-    [418, 'TEAPOT', 29],
   ])('%i %s, at the first poll or later', async (status, code, exitCode) => {
     refuse('/players', status, code);
     const first = await watch(9, lines);
