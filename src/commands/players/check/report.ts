@@ -30,12 +30,16 @@ export function reportOf(outcome: Outcome, series: Series): Report {
       text: () => (type === 'healthy' ? '' : detailOf(player, time)),
     };
   };
+  const isTooFew = verdict.breaches.some(({ kind }) => kind === 'too-few');
+  const message = isTooFew ? `${considered} players, expected at least ${limits.minPlayers}` : '';
+  const failure = isTooFew ? { type: 'too few', message } : undefined;
+  const sizeEntry: Entry = { title: 'enough players', level: 'error', failure, text: () => message };
   return {
     command: 'signage players check',
     sentence: sentenceOf(verdict),
     status: statusOf[verdict.state],
     time,
-    suites: () => [{ name: 'fleet', entries: [sizeEntry(outcome)] }, ...storeSuites(players, entryOf)],
+    suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],
     annotations: () => offenders.map(entryOf),
     moreOf: (level) =>
       level === 'error' ? 'players over the limit' : 'players unhealthy, within the limits',
@@ -59,16 +63,8 @@ export function reportOf(outcome: Outcome, series: Series): Report {
         rows: offenders.map((player) => () => {
           const { state, name, storeId, currentVersion, id } = player;
           const mark = isOverLimit(player, verdict) ? '✗' : '';
-          return [
-            mark,
-            state,
-            name,
-            seenText(player, time),
-            storeId,
-            currentVersion,
-            otherReasons(player),
-            id,
-          ];
+          const seen = seenText(player, time);
+          return [mark, state, name, seen, storeId, currentVersion, otherReasons(player), id];
         }),
         what: `of ${offenders.length} unhealthy players`,
       },
@@ -84,13 +80,6 @@ export function reportOf(outcome: Outcome, series: Series): Report {
         return { label, value: found[label], [column]: largest, max: considered };
       }),
   };
-}
-
-function sizeEntry({ verdict: { breaches, considered }, criteria: { limits } }: Outcome): Entry {
-  const isTooFew = breaches.some(({ kind }) => kind === 'too-few');
-  const message = isTooFew ? `${considered} players, expected at least ${limits.minPlayers}` : '';
-  const failure = isTooFew ? { type: 'too few', message } : undefined;
-  return { title: 'enough players', level: 'error', failure, text: () => message };
 }
 
 function metricsOf({ verdict, players, time }: Outcome, series: Series): Metric[] {
