@@ -36,7 +36,7 @@ export function copyRepository(from: string, root: string): Copy {
   return copy;
 }
 
-/** All files with an ending below a folder of the copy, in order: `src/commands/players/rules/pace.ts`. */
+/** All files with an ending below a folder of the copy, in order: `src/commands/players/rules/threshold.ts`. */
 export function filesBelow(copy: Copy, folder: string, ending: string): string[] {
   return readdirSync(join(copy.root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(ending))

@@ -19,7 +19,7 @@ interface TestFile {
   readonly passed: boolean;
   /** It starts the built tool. */
   readonly spawns: boolean;
-  /** `src/commands/players/rules/pace.ts:3` for the unit at 3. */
+  /** `src/commands/players/rules/threshold.ts:3` for the unit at 3. */
   readonly units: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { createSupervisor } from './supervisor.ts';
 import { unitAt } from './units.ts';
 
 /*
- * npm run test:mutation -- [--sample N] [--seed N] [--only src/commands/players/rules,src/output/delimited.ts,src/commands/players/rules/pace.ts:12]
+ * npm run test:mutation -- [--sample N] [--seed N] [--only src/commands/players/rules,src/output/delimited.ts,src/commands/players/rules/threshold.ts:12]
  *
  * Changes the program in one place at a time, in a copy, and runs the tests that reach this place: one of them should
  * fail. Which tests reach it is found out first, and kept in node_modules/.cache.

@@ -2,7 +2,7 @@ import { childrenOf, isNode, isType, type Node, parseProgram } from './syntax.ts
 
 /** One change of one place of the program: a mutant. */
 export interface Site {
-  /** Below the root of the repository: `src/commands/players/rules/pace.ts`. */
+  /** Below the root of the repository: `src/commands/players/rules/threshold.ts`. */
   readonly file: string;
   readonly line: number;
   /** What is replaced, by its place in the text. */

@@ -1,65 +1,60 @@
-import type { Condition } from '../../core/condition.ts';
+import type { Condition, Test } from '../../core/condition.ts';
 import { ageFlag } from '../../core/duration-flag.ts';
-import { switchFlag, textFlag } from '../../core/flag.ts';
+import { type Flag, nameOf, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
+import { instantOf } from '../../model/datetime.ts';
 import type { Player } from '../../model/players.ts';
 
-const unhealthyFlag = switchFlag('--unhealthy', 'only players that are not healthy');
-const staleFlag = ageFlag(
-  '--stale <time>',
-  'only players not seen for this long, or never, such as 1h or 2d',
-);
-const minVersionFlag = textFlag(
-  '--min-version <version>',
-  'only players with this app version or a newer one',
-);
-const belowVersionFlag = textFlag(
-  '--below-version <version>',
-  'only players with an older app version, or an unknown one',
-);
-
-/** Players by what the rules of `players check` look at. The rules are loaded if asked for. */
+/** Players by what the rules of `players check` look at. */
 export const playerConditions: readonly Condition<Player>[] = [
-  {
-    flags: [unhealthyFlag],
-    read: async ({ get }) => get(unhealthyFlag) && { holds: ({ value }) => value.healthStatus !== 'healthy' },
-  },
-  {
-    flags: [staleFlag],
-    async read({ get }) {
-      const maxAge = get(staleFlag);
-      if (maxAge === undefined) return undefined;
-      const { ageOf } = await import('./rules/health.ts');
-      return { holds: ({ value }, now) => (ageOf(value, now) ?? Number.POSITIVE_INFINITY) > maxAge };
-    },
-  },
-  {
-    flags: [minVersionFlag],
-    async read({ get }) {
-      const isOlder = await olderThan('--min-version', get(minVersionFlag));
-      return isOlder && { holds: ({ value }) => isOlder(value) === false };
-    },
-  },
-  {
-    flags: [belowVersionFlag],
-    async read({ get }) {
-      const isOlder = await olderThan('--below-version', get(belowVersionFlag));
-      return isOlder && { holds: ({ value }) => isOlder(value) !== false };
-    },
-  },
+  condition(switchFlag('--unhealthy', 'only players that are not healthy'), () => ({
+    holds: ({ value }) => value.healthStatus !== 'healthy',
+  })),
+  condition(
+    ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d'),
+    (maxAge) => ({
+      holds: ({ value }, now) =>
+        now - (instantOf(value.lastSeenAt ?? '') ?? Number.NEGATIVE_INFINITY) > maxAge,
+    }),
+  ),
+  versionCondition(
+    textFlag('--min-version <version>', 'only players with this app version or a newer one'),
+    (isOlder) => isOlder === false,
+  ),
+  versionCondition(
+    textFlag('--below-version <version>', 'only players with an older app version, or an unknown one'),
+    (isOlder) => isOlder !== false,
+  ),
 ];
 
-/** Compares players' versions with that of a flag, if it was given; undefined for a player of unknown version. */
-async function olderThan(
-  flag: string,
-  text: string | undefined,
-): Promise<((player: Player) => boolean | undefined) | undefined> {
-  if (text === undefined) return undefined;
-  const { parseVersion } = await import('./rules/version.ts');
-  const than = parseVersion(text);
-  if (than === undefined) throw usage(`${flag} must be a version such as 2.4.0, not "${text}"`);
-  return ({ currentVersion }) => {
-    const version = parseVersion(currentVersion ?? '');
-    return version && version.compare(than) < 0;
+function condition<T>(
+  flag: Flag<T>,
+  test: (value: T) => Test<Player> | Promise<Test<Player>>,
+): Condition<Player> {
+  return {
+    flags: [flag],
+    async read({ get }) {
+      const value = get(flag);
+      return value === undefined ? undefined : test(value);
+    },
   };
+}
+
+/** Compares the player's version with that of the flag; `isOlder` is undefined for an unknown one. */
+function versionCondition(
+  flag: Flag<string>,
+  fits: (isOlder: boolean | undefined) => boolean,
+): Condition<Player> {
+  return condition(flag, async (text) => {
+    // semver is slow to load.
+    const { parseVersion } = await import('./rules/version.ts');
+    const than = parseVersion(text);
+    if (than === undefined) throw usage(`${nameOf(flag)} must be a version such as 2.4.0, not "${text}"`);
+    return {
+      holds({ value: { currentVersion } }) {
+        const version = parseVersion(currentVersion ?? '');
+        return fits(version && version.compare(than) < 0);
+      },
+    };
+  });
 }

@@ -3,8 +3,8 @@ import { type Flag, type Input, integerFlag, parsedFlag } from '../../../core/fl
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { includeBlockedFlag } from '../filters.ts';
 import { parseThreshold, type Threshold } from '../rules/threshold.ts';
-import { defaultLimits, type Limits } from '../rules/verdict.ts';
-import { parseVersion, type Version } from '../rules/version.ts';
+import type { Limits } from '../rules/verdict.ts';
+import { parseVersion } from '../rules/version.ts';
 
 /** The flags of `players check` other than filters and reports, in the order of the help. */
 export const checkFlags = {
@@ -14,7 +14,8 @@ export const checkFlags = {
   maxAge: ageFlag('--max-age <time>', 'count players not seen for this long as offline, such as 15m or 30d'),
   minPlayers: integerFlag('--min-players <n>', 'fail if there are fewer players than this', {
     min: 0,
-    default: defaultLimits.minPlayers,
+    // An empty fleet must not pass.
+    default: 1,
   }),
   minVersion: parsedFlag('--min-version <version>', 'count players with an older app version as warnings', {
     read: parseVersion,
@@ -26,25 +27,15 @@ export const checkFlags = {
 /** The `--report` of `players check`. */
 export const reportFlag = reportFlagFor(['junit', 'github', 'openmetrics', 'nagios'], 'junit=players.xml');
 
-/** The criteria for judging players. */
-export interface Criteria {
-  readonly limits: Limits;
-  readonly maxAgeMs: number | undefined;
-  readonly minVersion: Version | undefined;
-}
-
-/** Reads the flags. Throws a `USAGE` failure for a bad value. */
-export function readCriteria({ get }: Input): Criteria {
-  return {
-    limits: {
-      warning: get(checkFlags.maxWarning) ?? defaultLimits.warning,
-      critical: get(checkFlags.maxCritical) ?? defaultLimits.critical,
-      offline: get(checkFlags.maxOffline) ?? defaultLimits.offline,
-      minPlayers: get(checkFlags.minPlayers) ?? defaultLimits.minPlayers,
-    },
-    maxAgeMs: get(checkFlags.maxAge),
-    minVersion: get(checkFlags.minVersion),
+/** Reads the criteria for judging players. Throws a `USAGE` failure for a bad value. */
+export function readCriteria({ get }: Input) {
+  const limits: Limits = {
+    warning: get(checkFlags.maxWarning) ?? null,
+    critical: get(checkFlags.maxCritical) ?? { count: 0 },
+    offline: get(checkFlags.maxOffline) ?? { count: 0 },
+    minPlayers: get(checkFlags.minPlayers) ?? 1,
   };
+  return { limits, maxAgeMs: get(checkFlags.maxAge), minVersion: get(checkFlags.minVersion) };
 }
 
 function thresholdFlag(syntax: string, what: string, standard: string): Flag<Threshold> {

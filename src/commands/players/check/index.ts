@@ -1,20 +1,18 @@
 import type { Context } from '../../../context.ts';
+import { itemsOf } from '../../../core/items.ts';
 import { inNagiosTerms } from '../../../core/reports/nagios-failure.ts';
 import { noteSeries, readSeries, seriesFlag, seriesFor } from '../../../core/reports/series.ts';
 import { readTargets, takesStdout, writesAnnotations } from '../../../core/reports/targets.ts';
 import { ignoreClosedPipe, writeReports, writeToStdout } from '../../../core/reports/write.ts';
 import { noteHidden } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
-import { Failure, type FailureDetails } from '../../../errors.ts';
-import { includesBlocked, selection } from '../filters.ts';
-import type { JudgedPlayer } from '../rules/health.ts';
-import type { Verdict } from '../rules/verdict.ts';
-import { checkFlags, readCriteria, reportFlag } from './flags.ts';
-import { judgeFleet, noteDoubts } from './judge.ts';
-import { offenderFields, offenderItems } from './offenders.ts';
+import { Failure } from '../../../errors.ts';
+import { selection } from '../filters.ts';
+import { checkFlags, reportFlag } from './flags.ts';
+import { judgeFleet } from './judge.ts';
 import { reportOf } from './report.ts';
 import { failureOf, sentenceOf } from './text.ts';
-import { verdictView } from './view.ts';
+import { offenderFields, offendersOf, verdictView } from './view.ts';
 
 export const checkPlayers: VerbBody = {
   description:
@@ -31,39 +29,28 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   async run(session, input) {
     const { context } = session;
     const targets = await readTargets(input, reportFlag, context);
-    const askedSeries = readSeries(input, targets);
-    const criteria = readCriteria(input);
+    const asked = readSeries(input, targets);
     const choice = session.choose({ fields: offenderFields });
-    const chosen = { holds: selection.local(input)?.holds, includesBlocked: includesBlocked(input) };
-    const players: JudgedPlayer[] = [];
-    const needsAll = targets.some(({ format }) => format === 'junit' || format === 'openmetrics');
-
-    const client = await session.client();
-    const outcome = await judgeFleet(client, context.clock, criteria, chosen, {
-      see(player) {
-        if (needsAll) players.push(player);
-      },
-      startOver() {
-        players.length = 0;
-      },
-    });
-    await noteDoubts(outcome, session);
-    await noteSeries(session, targets, { asked: askedSeries, players: players.length });
+    const outcome = await judgeFleet(session, input);
+    const players = outcome.players.length;
+    await noteSeries(session, targets, { asked, players });
 
     const { verdict } = outcome;
     let repeated = '';
     const isReplaced = targets.some(takesStdout);
     if (isReplaced) await session.warnOfDrift();
     else {
-      const reader = { lines: linesAtAGlance(context), repeat: (text: string) => (repeated = text) };
-      const printing = session.print(offenderItems(verdict), verdictView(outcome, reader), { choice });
+      const view = verdictView(outcome, (sentences, lines) => {
+        if (lines >= linesAtAGlance(context)) repeated = `\n${sentences}`;
+      });
+      const printing = session.print(itemsOf(offendersOf(outcome)), view, { choice });
       await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
     }
-    const series = seriesFor(askedSeries, players.length);
-    const report = reportOf({ verdict, limits: criteria.limits, players, series, time: outcome.time });
+    const report = reportOf(outcome, seriesFor(asked, players));
     const { exitCode, alreadyReported } = await writeReports(targets, report, session);
     if (repeated !== '') await writeToStdout(repeated, context);
-    assertHealthy(verdict, {
+    if (verdict.state === 'healthy') return;
+    throw new Failure(failureOf[verdict.state], sentenceOf(verdict), {
       exitCode,
       alreadyReported: isReplaced ? alreadyReported : session.format === 'table',
     });
@@ -71,12 +58,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
 };
 
 /** Lines after which the first has scrolled away: those of the terminal, or 0 in CI, whose logs open at the end. */
-function linesAtAGlance({ env, out }: Context): number | undefined {
+function linesAtAGlance({ env, out }: Context): number {
   if (env.CI && env.CI !== 'false') return 0;
-  return out.rows;
-}
-
-/** Throws the failure for a verdict other than healthy. */
-function assertHealthy(verdict: Verdict, details: FailureDetails): void {
-  if (verdict.state !== 'healthy') throw new Failure(failureOf[verdict.state], sentenceOf(verdict), details);
+  return out.rows ?? Number.POSITIVE_INFINITY;
 }

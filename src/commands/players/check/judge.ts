@@ -1,98 +1,62 @@
-import type { Client } from '../../../api/client.ts';
-import type { Clock } from '../../../context.ts';
+import type { Input } from '../../../core/flag.ts';
 import type { Session } from '../../../core/session.ts';
-import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { secondsText } from '../../../output/quantity.ts';
+import { includesBlocked, selection } from '../filters.ts';
+import { noteCut } from '../poll.ts';
 import { type JudgedPlayer, judge } from '../rules/health.ts';
-import { createVerdictTally, type Verdict } from '../rules/verdict.ts';
-import { cutText, maybeTruncated } from '../snapshot.ts';
-import type { Criteria } from './flags.ts';
-
-/** Which players to judge. */
-interface Selection {
-  /** The filters; undefined for all players. */
-  readonly holds: ((item: Item) => boolean) | undefined;
-  readonly includesBlocked: boolean;
-}
+import { type Verdict, verdictOn } from '../rules/verdict.ts';
+import { readCriteria } from './flags.ts';
 
 /** The result of one check. */
 export interface Outcome {
   readonly verdict: Verdict;
-  readonly criteria: Criteria;
+  readonly criteria: ReturnType<typeof readCriteria>;
+  /** The players judged, in the list's order. */
+  readonly players: readonly JudgedPlayer[];
   /** Blocked players that were skipped. */
   readonly blocked: number;
   /** The service's time, the base of all ages, in milliseconds since 1970. */
   readonly time: number;
   /** Milliseconds by which the service's clock is ahead of this machine's; undefined if unknown. */
   readonly skewMs: number | undefined;
-  /** Players received, if that equals a limit of the service; otherwise undefined. */
-  readonly suspect: number | undefined;
-}
-
-/** Takes every player once; `startOver` takes back all so far, when the list broke off and comes again. */
-interface FleetReader {
-  see(player: JudgedPlayer): void;
-  startOver(): void;
-}
-
-/** Requests all players and judges them as they arrive. Healthy ones are not kept. */
-export async function judgeFleet(
-  client: Client,
-  clock: Clock,
-  criteria: Criteria,
-  { holds, includesBlocked }: Selection,
-  { see, startOver }: FleetReader,
-): Promise<Outcome> {
-  const { limits, maxAgeMs, minVersion } = criteria;
-  let tally = createVerdictTally(limits);
-  let received = 0;
-  let blocked = 0;
-  const batches = await client.list(players, {}, () => {
-    tally = createVerdictTally(limits);
-    received = 0;
-    blocked = 0;
-    startOver();
-  });
-  const skewMs = client.clockSkew();
-  const time = clock.now() + (skewMs ?? 0);
-  const rules = { now: time, maxAgeMs, minVersion };
-  for await (const batch of batches) {
-    received += batch.length;
-    for (const item of batch) {
-      if (holds && !holds(item)) continue;
-      if (!includesBlocked && item.value.status === 'blocked') {
-        blocked += 1;
-        continue;
-      }
-      const player = judge(item.value, rules);
-      tally.add(player);
-      see(player);
-    }
-  }
-  return {
-    verdict: tally.verdict(),
-    criteria,
-    blocked,
-    time,
-    skewMs,
-    suspect: maybeTruncated(received) ? received : undefined,
-  };
 }
 
 /** Milliseconds; a larger clock skew is noted. */
 const noteSkewOver = 60_000;
 
-/** Notes on stderr what may distort the verdict. */
-export async function noteDoubts({ skewMs = 0, suspect }: Outcome, session: Session): Promise<void> {
-  if (Math.abs(skewMs) > noteSkewOver) {
+/** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
+export async function judgeFleet(session: Session, input: Input): Promise<Outcome> {
+  const criteria = readCriteria(input);
+  const chosen = selection.local(input);
+  const withBlocked = includesBlocked(input);
+  const judged: JudgedPlayer[] = [];
+  let received = 0;
+  let blocked = 0;
+  const client = await session.client();
+  const batches = await client.list(players, {}, () => {
+    judged.length = 0;
+    received = 0;
+    blocked = 0;
+  });
+  const skewMs = client.clockSkew();
+  const time = session.context.clock.now() + (skewMs ?? 0);
+  const rules = { ...criteria, now: time };
+  for await (const batch of batches) {
+    received += batch.length;
+    for (const item of batch) {
+      if (chosen && !chosen.holds(item)) continue;
+      if (withBlocked || item.value.status !== 'blocked') judged.push(judge(item.value, rules));
+      else blocked += 1;
+    }
+  }
+  if (skewMs !== undefined && Math.abs(skewMs) > noteSkewOver) {
     const length = secondsText(Math.round(Math.abs(skewMs) / 1000));
     const where = skewMs > 0 ? 'ahead of' : 'behind';
     await session.note({
       text: `the service's clock is ${length} ${where} this machine's; ages are relative to the service's clock`,
     });
   }
-  if (suspect !== undefined) {
-    await session.note({ text: cutText(suspect), advice: 'to check: signage players list --all' });
-  }
+  await noteCut(session, received, '', 'to check: signage players list --all');
+  return { verdict: verdictOn(judged, criteria.limits), criteria, players: judged, blocked, time, skewMs };
 }

@@ -1,33 +1,27 @@
 import type { Series } from '../../../core/reports/series.ts';
-import { ageOf } from '../../../model/datetime.ts';
-import { healthStates } from '../../../model/players.ts';
+import { ageOf as ageText } from '../../../model/datetime.ts';
+import { type HealthState, healthStates } from '../../../model/players.ts';
 import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
 import type { Entry, Metric, Report } from '../../../output/reports/report.ts';
-import { type JudgedPlayer, saysMore } from '../rules/health.ts';
+import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { largestWithin, thresholdText } from '../rules/threshold.ts';
-import { isOverLimit, type Limits, type Verdict } from '../rules/verdict.ts';
+import { isOverLimit } from '../rules/verdict.ts';
+import type { Outcome } from './judge.ts';
 import { alsoText, sentenceOf } from './text.ts';
-
-/** A check, as its reports need it. */
-export interface Check {
-  readonly verdict: Verdict;
-  readonly limits: Limits;
-  /** All players; empty if no report includes healthy ones. */
-  readonly players: readonly JudgedPlayer[];
-  /** The players with their own series in OpenMetrics. */
-  readonly series: Series;
-  /** The service's time, the base of all ages, in milliseconds since 1970. */
-  readonly time: number;
-}
 
 const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offline: 'CRITICAL' } as const;
 
-/** The reports of a check. A player over a limit is an error and a failed test, so a test fails if and only if the check does. */
-export function reportOf(check: Check): Report {
-  const { verdict, limits, players, time } = check;
+/**
+ * The reports of a check; `series` says which players have their own in OpenMetrics. A player over a limit is an error and a
+ * failed test, so a test fails if and only if the check does.
+ */
+export function reportOf(outcome: Outcome, series: Series): Report {
+  const { verdict, players, time } = outcome;
+  const { limits } = outcome.criteria;
   const { counts, found, considered, offenders } = verdict;
   const entryOf = (player: JudgedPlayer): Entry => {
-    const { state: type, reason: message } = player;
+    const { state: type, findings } = player;
+    const message = findings.map(({ reason }) => reason).join('; ');
     const isOver = isOverLimit(player, verdict);
     return {
       title: titleOf(player),
@@ -36,12 +30,16 @@ export function reportOf(check: Check): Report {
       text: () => (type === 'healthy' ? '' : detailOf(player, time)),
     };
   };
+  const isTooFew = verdict.breaches.some(({ kind }) => kind === 'too-few');
+  const message = isTooFew ? `${considered} players, expected at least ${limits.minPlayers}` : '';
+  const failure = isTooFew ? { type: 'too few', message } : undefined;
+  const sizeEntry: Entry = { title: 'enough players', level: 'error', failure, text: () => message };
   return {
     command: 'signage players check',
     sentence: sentenceOf(verdict),
     status: statusOf[verdict.state],
     time,
-    suites: () => [{ name: 'fleet', entries: [sizeEntry(check)] }, ...storeSuites(players, entryOf)],
+    suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],
     annotations: () => offenders.map(entryOf),
     moreOf: (level) =>
       level === 'error' ? 'players over the limit' : 'players unhealthy, within the limits',
@@ -49,10 +47,11 @@ export function reportOf(check: Check): Report {
       {
         head: ['| State | Players | Limit |', '| --- | ---: | ---: |'],
         rows: healthStates.map((state) => () => {
-          const limit = state === 'healthy' ? undefined : limits[state];
-          const limitText = limit === undefined ? 'none' : thresholdText(limit);
           // The numbers next to a limit add up to the one compared with it.
-          return [state, `${counts[state]}${alsoText(verdict, state)}`, state === 'healthy' ? '' : limitText];
+          const number = `${counts[state]}${alsoText(verdict, state)}`;
+          if (state === 'healthy') return [state, number, ''];
+          const limit = limits[state];
+          return [state, number, limit === null ? 'none' : thresholdText(limit)];
         }),
         what: 'states',
       },
@@ -64,17 +63,18 @@ export function reportOf(check: Check): Report {
         rows: offenders.map((player) => () => {
           const { state, name, storeId, currentVersion, id } = player;
           const mark = isOverLimit(player, verdict) ? '✗' : '';
-          return [mark, state, name, seenText(player, time), storeId, currentVersion, reasonsOf(player), id];
+          const seen = seenText(player, time);
+          return [mark, state, name, seen, storeId, currentVersion, otherReasons(player), id];
         }),
         what: `of ${offenders.length} unhealthy players`,
       },
     ],
-    metrics: () => metricsOf(check),
+    metrics: () => metricsOf(outcome, series),
     performance: () =>
       healthStates.map((label) => {
         if (label === 'healthy') return { label, value: counts.healthy, max: considered };
         const limit = limits[label];
-        const largest = limit && largestWithin(limit, considered);
+        const largest = limit === null ? undefined : largestWithin(limit, considered);
         // A limit goes in the column of the status that exceeding it causes, next to the value that was compared with it.
         const column = label === 'warning' ? 'warn' : 'crit';
         return { label, value: found[label], [column]: largest, max: considered };
@@ -82,16 +82,8 @@ export function reportOf(check: Check): Report {
   };
 }
 
-function sizeEntry({ verdict: { breaches, considered }, limits: { minPlayers } }: Check): Entry {
-  const isTooFew = breaches.some(({ kind }) => kind === 'too-few');
-  const message = isTooFew ? `${considered} players, expected at least ${minPlayers}` : '';
-  const failure = isTooFew ? { type: 'too few', message } : undefined;
-  return { title: 'enough players', level: 'error', failure, text: () => message };
-}
-
-function metricsOf({ verdict, players, series, time }: Check): Metric[] {
+function metricsOf({ verdict, players, time }: Outcome, series: Series): Metric[] {
   const { counts, offenders } = verdict;
-  const shown = series === 'all' ? players : offenders;
   const unhealthy: Metric = {
     name: 'signage_player_unhealthy',
     // A separate metric because the age can be unknown.
@@ -103,24 +95,25 @@ function metricsOf({ verdict, players, series, time }: Check): Metric[] {
     name: 'signage_player_last_seen_age_seconds',
     help: `Time since the player was last seen, where that is known${series === 'all' ? '' : '; unhealthy players only'}.`,
     labels: playerLabels,
-    samples: shown.flatMap((player) =>
-      player.ageMs === undefined ? [] : [[labelsOf(player), player.ageMs / 1000] as const],
-    ),
+    samples: (series === 'all' ? players : offenders).flatMap((player) => {
+      const ageMs = ageOf(player, time);
+      return ageMs === undefined ? [] : [[labelsOf(player), ageMs / 1000] as const];
+    }),
   };
+  const byState = (name: string, help: string, numberOf: (state: HealthState) => number): Metric => ({
+    name,
+    help,
+    labels: ['state'],
+    samples: healthStates.map((state) => [{ state }, numberOf(state)]),
+  });
   return [
-    {
-      name: 'signage_players',
-      help: 'Players considered by the check, by state.',
-      labels: ['state'],
-      samples: healthStates.map((state) => [{ state }, counts[state]]),
-    },
-    {
-      name: 'signage_check_verdict',
-      // One series per state, like an OpenMetrics state set.
-      help: 'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
-      labels: ['state'],
-      samples: healthStates.map((state) => [{ state }, verdict.state === state ? 1 : 0]),
-    },
+    byState('signage_players', 'Players considered by the check, by state.', (state) => counts[state]),
+    // One series per state, like an OpenMetrics state set.
+    byState(
+      'signage_check_verdict',
+      'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
+      (state) => (verdict.state === state ? 1 : 0),
+    ),
     {
       name: 'signage_check_timestamp_seconds',
       help: 'When the check was made, in seconds since 1970.',
@@ -135,7 +128,7 @@ function metricsOf({ verdict, players, series, time }: Check): Metric[] {
 /** `offline, last seen 3d ago, store loja-012, version 2.4.1`; nothing is said twice. */
 function detailOf(player: JudgedPlayer, time: number): string {
   const { state, storeId, currentVersion } = player;
-  const reasons = reasonsOf(player);
+  const reasons = otherReasons(player);
   const seen = seenText(player, time);
   const version = currentVersion === null ? '' : `version ${currentVersion}`;
   const parts = [
@@ -147,16 +140,11 @@ function detailOf(player: JudgedPlayer, time: number): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** The reasons that neither the state nor the time it was last seen tells. */
-function reasonsOf({ state, findings }: JudgedPlayer): string {
-  const reasons = findings.map(({ reason }) => reason);
-  return reasons.filter((reason) => saysMore(reason, state)).join('; ');
-}
-
 const never = 'never';
 
 /** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */
-function seenText({ ageMs, lastSeenAt }: JudgedPlayer, time: number): string {
-  if (ageMs !== undefined) return ageOf(time - ageMs, time);
-  return lastSeenAt === null ? never : '';
+function seenText(player: JudgedPlayer, time: number): string {
+  const ageMs = ageOf(player, time);
+  if (ageMs !== undefined) return ageText(time - ageMs, time);
+  return player.lastSeenAt === null ? never : '';
 }

@@ -3,7 +3,7 @@ import type { HealthState } from '../../../model/players.ts';
 import { counted, grouped } from '../../../model/quantity.ts';
 import { type UnhealthyState, worstFirst } from '../rules/health.ts';
 import { thresholdText } from '../rules/threshold.ts';
-import type { Breach, Verdict } from '../rules/verdict.ts';
+import { type Breach, isFoundIn, type Verdict } from '../rules/verdict.ts';
 
 /** The failure code of each unhealthy verdict. */
 export const failureOf = {
@@ -21,22 +21,18 @@ export function sentenceOf(verdict: Verdict): string {
 
 /** A sentence for each exceeded limit, or one that says the check passed. */
 export function sentencesOf(verdict: Verdict): { state: HealthState; text: string }[] {
-  const { breaches, considered } = verdict;
-  if (breaches.length === 0) return [{ state: 'healthy', text: passedText(verdict) }];
-  return breaches.map((breach) => ({ state: breach.state, text: breachText(breach, considered) }));
-}
-
-function passedText({ considered, offenders }: Verdict): string {
+  const { breaches, considered, offenders } = verdict;
+  if (breaches.length > 0)
+    return breaches.map((breach) => ({ state: breach.state, text: breachText(breach, considered) }));
   const unhealthy =
     offenders.length === 0 ? '' : `, ${numberText(offenders.length)} unhealthy, within the limits`;
-  return `passed: ${counted(considered, 'player')}${unhealthy}`;
+  return [{ state: 'healthy', text: `passed: ${counted(considered, 'player')}${unhealthy}` }];
 }
 
 /** `offline: 4 of 36 players (11.1%), limit 2%`. The breach's count includes players whose worst state is another one. */
-function breachText(breach: Breach, considered: number): string {
-  if (breach.kind === 'too-few')
-    return `too few: ${counted(breach.count, 'player')}, expected at least ${numberText(breach.minPlayers)}`;
-  const { state, count, limit } = breach;
+function breachText({ state, count, limit, minPlayers }: Breach, considered: number): string {
+  if (limit === null)
+    return `too few: ${counted(count, 'player')}, expected at least ${numberText(minPlayers ?? 0)}`;
   const share = `${((count / considered) * 100).toFixed(1)}%`;
   return `${state}: ${numberText(count)} of ${counted(considered, 'player')} (${share}), limit ${thresholdText(limit)}`;
 }
@@ -45,17 +41,16 @@ function breachText(breach: Breach, considered: number): string {
  * What to add to the number of players in a state: ` (+1 also offline)` for a player counted and listed under its worse
  * state, which counts toward this limit too. Usually empty.
  */
-export function alsoText({ counts, found, offenders }: Verdict, state: HealthState): string {
-  if (state === 'healthy' || found[state] === counts[state]) return '';
+export function alsoText({ offenders }: Verdict, state: HealthState): string {
+  if (state === 'healthy') return '';
   const also = worstFirst.flatMap((worse) => {
-    const both = offenders.filter(
-      (player) => player.state === worse && player.findings.some((finding) => finding.state === state),
-    );
+    const both = offenders.filter((player) => player.state === worse && isFoundIn(player, state));
     return worse === state || both.length === 0 ? [] : `+${numberText(both.length)} also ${worse}`;
   });
-  return ` (${also.join(', ')})`;
+  return also.length === 0 ? '' : ` (${also.join(', ')})`;
 }
 
-function numberText(count: number): string {
+/** `1,204` */
+export function numberText(count: number): string {
   return grouped(String(count));
 }

@@ -1,27 +1,67 @@
+import { itemOf } from '../../../core/items.ts';
 import { failures } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import { createStyle } from '../../../output/style.ts';
-import type { View } from '../../../output/view.ts';
+import type { Field } from '../../../model/fields.ts';
+import { healthStates, players } from '../../../model/players.ts';
+import { counted } from '../../../model/quantity.ts';
+import type { Formatter, OutputOptions } from '../../../output/options.ts';
+import { bar, createStyle, type Style, statePaint } from '../../../output/style.ts';
+import { listView, type View } from '../../../output/view.ts';
 import { createWholeObject } from '../../../output/json.ts';
-import type { Threshold } from '../rules/threshold.ts';
-import type { Breach } from '../rules/verdict.ts';
+import { ageOf, otherReasons } from '../rules/health.ts';
+import { isOverLimit } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
-import { offenderFields } from './offenders.ts';
-import type { Reader } from './table.ts';
-import { failureOf, sentenceOf } from './text.ts';
+import { alsoText, failureOf, numberText, sentenceOf, sentencesOf } from './text.ts';
+
+/** The fields of an unhealthy player. A public interface, as are the members of the verdict. */
+export const offenderFields = {
+  state: { kind: 'enum', values: healthStates },
+  name: { kind: 'text' },
+  id: { kind: 'id' },
+  storeId: { kind: 'text' },
+  lastSeenAt: players.fields.lastSeenAt,
+  ageSeconds: { kind: 'seconds' },
+  currentVersion: { kind: 'text' },
+  reason: { kind: 'text' },
+  isOverLimit: { kind: 'text' },
+  findings: { kind: 'list' },
+} as const satisfies Record<string, Field>;
+
+/** The unhealthy players as objects with the {@link offenderFields}. */
+export function offendersOf({ verdict, time }: Outcome): Record<keyof typeof offenderFields, unknown>[] {
+  return verdict.offenders.map((player) => {
+    const { state, name, id, storeId, lastSeenAt, currentVersion, findings } = player;
+    const ageMs = ageOf(player, time);
+    const ageSeconds = ageMs === undefined ? null : Math.round(ageMs / 1000);
+    const reason = findings.map((finding) => finding.reason).join('; ');
+    const isOver = isOverLimit(player, verdict);
+    return {
+      state,
+      name,
+      id,
+      storeId,
+      lastSeenAt,
+      ageSeconds,
+      currentVersion,
+      reason,
+      isOverLimit: isOver,
+      findings,
+    };
+  });
+}
+
+/** Called once a table is drawn. */
+type OnTable = (sentences: string, lines: number) => void;
 
 /**
  * The view of a verdict whose items are the unhealthy players. A table has sentences, counts and rows; JSON and YAML are one
  * object that contains the items; CSV and TSV have only the items.
  */
-export function verdictView(outcome: Outcome, reader: Reader): View {
+export function verdictView(outcome: Outcome, onTable: OnTable): View {
   return {
     fields: offenderFields,
     single: true,
-    async table(options) {
-      const { createVerdictTable } = await import('./table.ts');
-      return createVerdictTable(outcome, options, await createStyle(options.color), reader);
-    },
+    table: (options) => createVerdictTable(outcome, options, onTable),
     async wrap(whole, options) {
       return createWholeObject({ members: verdictMembers(outcome), name: 'offenders' }, options, whole);
     },
@@ -40,21 +80,97 @@ function verdictMembers({ verdict, criteria, blocked, time, skewMs }: Outcome): 
     blockedSkipped: blocked,
     counts,
     limits: {
-      warning: limits.warning ?? null,
-      critical: limits.critical ?? null,
-      offline: limits.offline ?? null,
-      minPlayers: limits.minPlayers,
+      ...limits,
       maxAgeSeconds: maxAgeMs === undefined ? null : maxAgeMs / 1000,
       minVersion: minVersion === undefined ? null : String(minVersion),
     },
-    breaches: breaches.map(breachMembers),
+    breaches,
     checkedAt: new Date(time).toISOString(),
     clockSkewSeconds: skewMs === undefined ? null : Math.round(skewMs / 1000),
   };
 }
 
-/** Gives both kinds of breach the same members. */
-function breachMembers({ kind, state, count, ...breach }: Breach) {
-  const limit: Threshold | null = 'limit' in breach ? breach.limit : null;
-  return { kind, state, count, limit, minPlayers: 'minPlayers' in breach ? breach.minPlayers : null };
+/** Rows to show on a terminal. A pipe and `--no-trunc` get all. */
+const maxRows = 50;
+
+async function createVerdictTable(
+  outcome: Outcome,
+  options: OutputOptions,
+  onTable: OnTable,
+): Promise<Formatter> {
+  const { verdict, time } = outcome;
+  const style = await createStyle(options.color);
+  // By their findings, which an item has too: what the columns before the reason do not say already.
+  const reasons = new Map<unknown, string>(
+    verdict.offenders.map((player) => [player.findings, otherReasons(player)]),
+  );
+  const hasReasons = [...reasons.values()].some((reason) => reason !== '');
+  const list = await listView({
+    fields: offenderFields,
+    columns: ['state', 'name', 'lastSeenAt', 'storeId', ...(hasReasons ? ['reason'] : []), 'id'],
+    leaveOut: ['id', 'reason', 'lastSeenAt'],
+  }).table({ ...options, now: time });
+  const max = options.terminal && options.truncate ? maxRows : Number.POSITIVE_INFINITY;
+  const drawn: string[] = [];
+  let count = 0;
+  return {
+    push(items) {
+      const shown = items.slice(0, Math.max(0, max - count));
+      count += items.length;
+      const rows = shown.map(({ fields }) => {
+        const reason = reasons.get(fields.findings);
+        return itemOf(options.fields ? fields : { ...fields, reason });
+      });
+      drawn.push(list.push(rows));
+      return '';
+    },
+    *end() {
+      const sentences = sentenceLines(outcome, options, style);
+      const head = `${sentences}\n${countLines(outcome, options, style)}`;
+      yield head;
+      if (count === 0) return;
+      yield '\n';
+      yield* drawn;
+      yield* list.end();
+      const more = count - Math.min(count, max);
+      if (more > 0) yield `${style.faint(`… and ${numberText(more)} more (use --no-trunc to see all)`)}\n`;
+      onTable(sentences, head.split('\n').length + Number(options.header) + count - more + Math.min(more, 1));
+    },
+    leftOut: list.leftOut,
+  };
+}
+
+/** The verdict in sentences, each wrapped to the terminal. They are ASCII: a character takes one cell. */
+function sentenceLines({ verdict }: Outcome, { terminal }: OutputOptions, style: Style): string {
+  const lines = sentencesOf(verdict).flatMap(({ state, text }) => {
+    const line = `${state === 'healthy' ? '✓' : '✗'} ${text}`;
+    const fitting = terminal && new RegExp(`\\S.{0,${terminal.columns - 1}}(?= |$)|\\S+`, 'g');
+    const parts = (fitting && line.match(fitting)) ?? [line];
+    return parts.map((part) => statePaint(style, state)(part));
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+const barCells = 36;
+
+/** The number of players per state, with a bar each on a terminal that has room for it. */
+function countLines({ verdict, blocked }: Outcome, { terminal }: OutputOptions, style: Style): string {
+  const { counts, considered } = verdict;
+  const digits = Math.max(...healthStates.map((state) => numberText(counts[state]).length));
+  const rows = healthStates.map((state) => {
+    // At least one cell, so that one player in a thousand is still visible.
+    const part = counts[state] === 0 ? 0 : Math.max(counts[state] / considered, 1 / barCells);
+    return {
+      label: style.faint(state.padEnd('critical'.length)),
+      text: numberText(counts[state]).padStart(digits) + alsoText(verdict, state),
+      bar: bar(part, barCells, statePaint(style, state), style),
+    };
+  });
+  const width = Math.max(...rows.map(({ text }) => text.length));
+  const hasBars = terminal !== undefined && 'critical'.length + width + barCells + 6 <= terminal.columns;
+  const lines = rows.map(
+    ({ label, text, bar }) => `  ${label}  ${hasBars ? `${text.padEnd(width)}  ${bar}` : text}\n`,
+  );
+  const skipped = `\n  ${style.faint(`${counted(blocked, 'blocked player')} skipped`)}\n`;
+  return lines.join('') + (blocked === 0 ? '' : skipped);
 }

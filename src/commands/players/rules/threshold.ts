@@ -15,11 +15,6 @@ export function parseThreshold(text: string): Threshold | undefined {
   return percent <= 100 ? { percent } : undefined;
 }
 
-/** Whether `count` of `total` players exceed the threshold; without one, any number is allowed. */
-export function isOver(threshold: Threshold | undefined, count: number, total: number): boolean {
-  return threshold !== undefined && count > largestWithin(threshold, total);
-}
-
 /** The largest number of `total` players that does not exceed the threshold. */
 export function largestWithin(threshold: Threshold, total: number): number {
   if ('count' in threshold) return threshold.count;

@@ -1,4 +1,32 @@
-import { type Change, fieldOf, type ValueEvent, type Values, valueEvents } from './changes.ts';
+/** The watched values of a player, as the service sent them; null if it sent none. */
+export interface Values {
+  readonly healthStatus: string | null;
+  readonly status: string | null;
+  readonly currentVersion: string | null;
+}
+
+/** The changes of a single value, in the order they are reported. */
+export const valueEvents = ['health_changed', 'status_changed', 'version_changed'] as const;
+/** A change of a single value. */
+export type ValueEvent = (typeof valueEvents)[number];
+
+/** The field each event reports. */
+export const fieldOf = {
+  health_changed: 'healthStatus',
+  status_changed: 'status',
+  version_changed: 'currentVersion',
+} as const satisfies Record<ValueEvent, keyof Values>;
+
+/** What happened to a player. Appearing and disappearing carry all values, so that events can be replayed. */
+export type Change = {
+  readonly playerId: string;
+  readonly name: string | null;
+  readonly storeId: string | null;
+} & (
+  | { readonly event: ValueEvent; readonly from: string | null; readonly to: string | null }
+  | { readonly event: 'appeared'; readonly from: null; readonly to: Values }
+  | { readonly event: 'disappeared'; readonly from: Values; readonly to: null }
+);
 
 /** A player as one poll saw it. */
 export interface Sighted extends Values {
@@ -14,12 +42,11 @@ interface Pending {
   readonly polls: number;
 }
 
-/** Everything remembered about one player. Plain data, so that it survives JSON. */
-export interface Watched {
-  readonly id: string;
-  /** The latest name and store: neither a rename nor a move is an event. */
-  readonly name: string | null;
-  readonly storeId: string | null;
+/**
+ * Everything remembered about one player. Plain data, so that it survives JSON. The name and the store are the latest: neither
+ * a rename nor a move is an event.
+ */
+export interface Watched extends Pick<Sighted, 'id' | 'name' | 'storeId'> {
   /** The last confirmed values; null until the appearance is confirmed. */
   readonly confirmed: Values | null;
   /** Consecutive polls that a confirmed player has been missing, or an unconfirmed one present. */
@@ -30,88 +57,68 @@ export interface Watched {
 /** Everything remembered, by player id. */
 export type WatchState = ReadonlyMap<string, Watched>;
 
-const nothingPending: readonly Pending[] = [];
-
-/** The state after the first poll, which reports nothing. With duplicate ids the last player counts. */
-export function begin(players: readonly Sighted[]): WatchState {
-  return new Map(players.map((player) => [player.id, settled(player)]));
-}
-
-/** Adds a poll: returns the changes that have now held for `polls` consecutive polls, and the new state. */
+/**
+ * Adds a poll to the state, if there is one: returns the changes that have now held for `polls` consecutive polls, and the new
+ * state. The first poll reports nothing. With duplicate ids the last player counts.
+ */
 export function observe(
-  state: WatchState,
+  state: WatchState | undefined,
   players: readonly Sighted[],
-  { polls }: { readonly polls: number },
+  polls: number,
 ): { readonly state: WatchState; readonly changes: readonly Change[] } {
   const seen = new Map(players.map((player) => [player.id, player]));
   const next = new Map<string, Watched>();
   const changes: Change[] = [];
   for (const player of seen.values()) {
-    const before = state.get(player.id);
-    if (before?.confirmed) next.set(player.id, followKnown(player, before, before.confirmed, polls, changes));
-    else next.set(player.id, followNew(player, (before?.turned ?? 0) + 1, polls, changes));
+    const { id, name, storeId, healthStatus, status, currentVersion } = player;
+    const before = state?.get(id);
+    if (before?.confirmed) {
+      next.set(id, follow(player, before.confirmed, before.pending, polls, changes));
+      continue;
+    }
+    const values = { healthStatus, status, currentVersion };
+    const turned = (before?.turned ?? 0) + 1;
+    const isConfirmed = state === undefined || turned >= polls;
+    // The poll that confirms an appearance reports the values of that poll.
+    if (state && isConfirmed)
+      changes.push({ event: 'appeared', playerId: id, name, storeId, from: null, to: values });
+    const kept = isConfirmed ? { confirmed: values, turned: 0 } : { confirmed: null, turned };
+    next.set(id, { id, name, storeId, ...kept, pending: [] });
   }
-  for (const before of state.values()) {
+  for (const before of state?.values() ?? []) {
+    const { id, name, storeId, confirmed } = before;
     // Gone before its appearance was confirmed: nothing to report.
-    if (seen.has(before.id) || before.confirmed === null) continue;
+    if (seen.has(id) || confirmed === null) continue;
     const turned = before.turned + 1;
-    if (turned < polls) next.set(before.id, { ...before, turned, pending: nothingPending });
-    else changes.push({ event: 'disappeared', ...subject(before), from: before.confirmed, to: null });
+    if (turned < polls) next.set(id, { ...before, turned, pending: [] });
+    else changes.push({ event: 'disappeared', playerId: id, name, storeId, from: confirmed, to: null });
   }
   return { state: next, changes };
 }
 
 /** A confirmed player that is present; appends its changes to `changes`. */
-function followKnown(
+function follow(
   player: Sighted,
-  before: Watched,
   confirmed: Values,
+  before: readonly Pending[],
   polls: number,
   changes: Change[],
 ): Watched {
-  let values = confirmed;
-  let pending = nothingPending;
+  const { id, name, storeId } = player;
+  const values = { ...confirmed };
+  const pending: Pending[] = [];
   for (const event of valueEvents) {
     const field = fieldOf[event];
     const value = player[field];
     if (value === confirmed[field]) continue;
-    const known = before.pending.find((each) => each.event === event && each.value === value);
+    const known = before.find((each) => each.event === event && each.value === value);
     const count = (known?.polls ?? 0) + 1;
     if (count < polls) {
-      pending = [...pending, { event, value, polls: count }];
+      pending.push({ event, value, polls: count });
     } else {
-      values = { ...values, [field]: value };
-      changes.push({ event, ...subject(player), from: confirmed[field], to: value });
+      values[field] = value;
+      changes.push({ event, playerId: id, name, storeId, from: confirmed[field], to: value });
     }
   }
-  const isAsBefore =
-    values === confirmed &&
-    player.name === before.name &&
-    player.storeId === before.storeId &&
-    before.turned === 0 &&
-    pending === before.pending;
-  return isAsBefore ? before : { ...identity(player), confirmed: values, turned: 0, pending };
-}
-
-/** An unconfirmed player that is present; the poll that confirms it reports the values of that poll. */
-function followNew(player: Sighted, turned: number, polls: number, changes: Change[]): Watched {
-  if (turned < polls) return { ...identity(player), confirmed: null, turned, pending: nothingPending };
-  changes.push({ event: 'appeared', ...subject(player), from: null, to: valuesOf(player) });
-  return settled(player);
-}
-
-function settled(player: Sighted): Watched {
-  return { ...identity(player), confirmed: valuesOf(player), turned: 0, pending: nothingPending };
-}
-
-function valuesOf({ healthStatus, status, currentVersion }: Values): Values {
-  return { healthStatus, status, currentVersion };
-}
-
-function identity({ id, name, storeId }: Sighted) {
-  return { id, name, storeId };
-}
-
-function subject({ id, name, storeId }: Sighted | Watched) {
-  return { playerId: id, name, storeId };
+  return { id, name, storeId, confirmed: values, turned: 0, pending };
 }

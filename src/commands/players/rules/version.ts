@@ -9,8 +9,6 @@ const form = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+][\dA-Za-z.+-]+)?$/i;
 
 /** Fleets have few versions, and parsing one takes longer than everything else a player is judged by. */
 const known = new Map<string, Version | undefined>();
-/** Cached texts; no fleet has this many on purpose. */
-const maxKnown = 1000;
 
 /**
  * Parses text that is a version from end to end; undefined for any other. Player apps are versioned in many ways:
@@ -18,15 +16,9 @@ const maxKnown = 1000;
  */
 export function parseVersion(text: string): Version | undefined {
   if (known.has(text)) return known.get(text);
-  if (known.size >= maxKnown) known.clear();
-  const version = readVersion(text);
-  known.set(text, version);
-  return version;
-}
-
-function readVersion(text: string): Version | undefined {
   const [, major, minor = '0', patch = '0', rest = ''] = form.exec(text.trim()) ?? [];
-  if (major === undefined) return undefined;
   // Loose mode allows leading zeros.
-  return parse(`${major}.${minor}.${patch}${rest}`, true) ?? undefined;
+  const version = major === undefined ? null : parse(`${major}.${minor}.${patch}${rest}`, true);
+  known.set(text, version ?? undefined);
+  return version ?? undefined;
 }

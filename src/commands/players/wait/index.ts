@@ -1,24 +1,33 @@
-import type { Input } from '../../../core/flag.ts';
+import { alternatives, type Input, wordsFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
+import { inBatches } from '../../../core/items.ts';
 import { readWords, resolveIds } from '../../../core/references.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
-import type { Item } from '../../../model/item.ts';
-import { players } from '../../../model/players.ts';
+import { healthStates, players } from '../../../model/players.ts';
 import { listView } from '../../../output/view.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
-import { intervalFlag } from '../interval.ts';
-import { AwaitedPlayers, type Selected } from './awaited-players.ts';
-import { goalFlags, reachedText, readGoal } from './goal.ts';
-import { waitUntil } from './loop.ts';
-import { timeText } from './text.ts';
+import { intervalFlag } from '../poll.ts';
+import type { Goal, Selected } from './awaited.ts';
+import { timeText, waitUntil } from './loop.ts';
 
 /** Milliseconds. */
 const defaultInterval = 10_000;
 const defaultTimeout = 600_000;
 
-const interval = intervalFlag(defaultInterval);
+const flags = {
+  until: wordsFlag('--until <states>', 'wait until every player is in one of these states', healthStates, {
+    default: 'healthy',
+  }),
+  untilGone: wordsFlag(
+    '--until-gone <states>',
+    'wait until no player is in any of these states',
+    healthStates,
+  ),
+  includeBlocked: includeBlockedFlag,
+  interval: intervalFlag(defaultInterval),
+};
 
 const view = listView({
   fields: players.fields,
@@ -36,45 +45,57 @@ export const waitPlayers: VerbBody = {
   arguments: '[id...]',
   idsOf: players,
   fields: players.fields,
-  flags: [...selection.flags, ...Object.values(goalFlags), includeBlockedFlag, interval],
+  flags: [...selection.flags, ...Object.values(flags)],
 
   async run(session, input) {
-    const { clock } = session.context;
+    const { clock, out } = session.context;
     const started = clock.now();
     const goal = readGoal(input);
-    const intervalMs = input.get(interval) ?? defaultInterval;
-    const timeoutMs = input.get(globalFlags.timeout) ?? defaultTimeout;
     const choice = session.choose(view);
     const selected = await readSelected(session, input);
-    const awaited = new AwaitedPlayers(goal, selected);
-    const { items, total } = await waitUntil(session, { awaited, intervalMs, timeoutMs });
+    const { items, total } = await waitUntil(session, goal, selected, {
+      intervalMs: input.get(flags.interval) ?? defaultInterval,
+      timeoutMs: input.get(globalFlags.timeout) ?? defaultTimeout,
+    });
     if (session.format === 'table' && input.get(globalFlags.fields) === undefined) {
       const took = clock.now() - started;
       const after = took < 1000 ? '' : `, after ${timeText(took)}`;
-      await session.context.out.write(`${reachedText(goal, total)}${after}\n`);
+      await out.write(`${reachedText(goal, total)}${after}\n`);
     } else {
-      await session.print(only(items), view, { choice });
+      await session.print(inBatches(items), view, { choice });
     }
   },
 };
 
+function readGoal({ get }: Input): Goal {
+  const until = get(flags.until);
+  const untilGone = get(flags.untilGone);
+  if (until && untilGone) throw usage('--until cannot be combined with --until-gone');
+  const words = untilGone ?? until ?? ['healthy'];
+  return { states: healthStates.filter((state) => words.includes(state)), isGone: untilGone !== undefined };
+}
+
+/** The sentence for a reached goal: `6 players are healthy`, `none of 6 players is critical or offline`. */
+function reachedText({ states, isGone }: Goal, total: number): string {
+  const words = alternatives(states);
+  if (total === 1) return isGone ? `the player is not ${words}` : `1 player is ${words}`;
+  return isGone ? `none of ${total} players is ${words}` : `${total} players are ${words}`;
+}
+
 /** The players to wait for: by id, or by filter; without either, all players. */
 async function readSelected(session: Session, input: Input): Promise<Selected> {
   const chosen = selection.local(input);
+  const withBlocked = includesBlocked(input);
   if (input.args.length === 0) {
-    const withBlocked = includesBlocked(input);
     return {
-      holds: (item: Item) =>
-        (chosen?.holds(item) ?? true) && (withBlocked || item.value.status !== 'blocked'),
+      ids: [],
+      holds: (item) => (chosen?.holds(item) ?? true) && (withBlocked || item.value.status !== 'blocked'),
       why: () => chosen?.why(),
     };
   }
   if (chosen) throw usage('ids cannot be combined with filters');
   const words = await readWords(input.args, players, session);
   if (words.length === 0) throw usage('no ids on stdin');
-  return { ids: await resolveIds(await session.client(), { collection: players, words }) };
-}
-
-async function* only<T>(batch: T): AsyncGenerator<T> {
-  yield batch;
+  const ids = await resolveIds(await session.client(), { collection: players, words });
+  return { ids, holds: () => false, why: () => undefined };
 }

@@ -1,44 +1,38 @@
 import { defaults } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
+import { Failure } from '../../../errors.ts';
+import { listed } from '../../../model/listed.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { PollFailures } from '../poll-failures.ts';
-import { pollTimeout } from '../rules/pace.ts';
-import { noteCut, noteNobody } from '../snapshot.ts';
-import type { AwaitedPlayers, Found } from './awaited-players.ts';
-import { notReached, progressText } from './text.ts';
+import { noteCut, noteNobody, polls } from '../poll.ts';
+import { type Awaited, createPoll, type Found, type Goal, type Selected } from './awaited.ts';
 
 /** Milliseconds before the deadline at which the last poll starts, so that late changes still count. */
 const lastPollMs = 1000;
 
-export interface WaitOptions {
-  readonly awaited: AwaitedPlayers;
-  readonly intervalMs: number;
-  /** Milliseconds for the whole wait. */
-  readonly timeoutMs: number;
-}
+/** Players to name; the rest are counted. */
+const maxNamed = 5;
 
-/** Polls until the goal is reached. Rejects with `NOT_REACHED` on timeout. */
-export async function waitUntil(session: Session, options: WaitOptions): Promise<Found> {
-  const { awaited, intervalMs, timeoutMs } = options;
+/** Polls until the goal is reached. Rejects with `NOT_REACHED` when the time for the whole wait is over. */
+export async function waitUntil(
+  session: Session,
+  goal: Goal,
+  selected: Selected,
+  { intervalMs, timeoutMs }: { readonly intervalMs: number; readonly timeoutMs: number },
+): Promise<Found> {
+  const poll = createPoll(goal, selected);
   const { clock, signal } = session.context;
   const connection = await session.connection();
-  const failures = new PollFailures(session);
   const end = clock.now() + timeoutMs;
   let last: Found | undefined;
+  let outage: Failure | undefined;
 
-  function ask(began: number): Promise<Found> {
-    // --timeout limits the whole wait here, so requests get the default.
-    const limits = { timeoutMs: pollTimeout(end - began, defaults.timeoutMs), notesWaits: false };
-    return awaited.poll(session.clientFor(connection, limits), began);
-  }
-
-  async function handle(found: Found): Promise<void> {
-    if (last === undefined) {
-      await noteCut(session, found.received);
-      if (found.total === 0) await noteNobody(session, awaited.whyNobody(), 'waiting for');
-    }
-    last = found;
+  function ask(now: number): Promise<Found> {
+    // --timeout limits the whole wait here, so requests get the default. Or half the time left, if that is longer: a list can be
+    // slow, and a poll that hangs then leaves time for another.
+    const left = end - now;
+    const limits = { timeoutMs: Math.max(Math.min(defaults.timeoutMs, left), left / 2), notesWaits: false };
+    return poll(session.clientFor(connection, limits), now);
   }
 
   /** Waits these milliseconds. On a terminal it shows each second what is left of the whole wait. */
@@ -56,17 +50,51 @@ export async function waitUntil(session: Session, options: WaitOptions): Promise
   }
 
   try {
-    while (clock.now() < end) {
-      signal.throwIfAborted();
-      const pause = await failures.poll(intervalMs, ask, handle);
-      if (last && !failures.failure && last.total > 0 && last.waiting.length === 0) return last;
+    for await (const { found, failure, pause } of polls(session, intervalMs, ask)) {
+      if (found) {
+        const { received, total, waiting } = found;
+        if (!last) await noteCut(session, received);
+        if (!last && total === 0) await noteNobody(session, selected.why(), 'waiting for');
+        last = found;
+        if (total > 0 && waiting.length === 0) return found;
+      }
+      outage = failure;
       const left = end - clock.now();
-      if (left <= 0) break;
-      await countDown(Math.min(pause, left > lastPollMs ? left - lastPollMs : left));
+      if (left > 0) await countDown(Math.min(pause(), left > lastPollMs ? left - lastPollMs : left));
+      if (clock.now() >= end) break;
     }
     signal.throwIfAborted();
-    throw notReached(last, { timeoutMs, outage: failures.failure });
+    throw notReached(last, timeoutMs, outage);
   } finally {
     await session.status.hide();
   }
+}
+
+/** A duration in milliseconds, rounded to seconds: `9m 30s`; below one second: `500ms`. */
+export function timeText(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)}ms` : secondsText(Math.round(milliseconds / 1000));
+}
+
+/** `still waiting for 2 of 6 players: Loja 001 · Entrada (offline), …`; names are unsanitized. */
+function progressText(found: Found | undefined): string {
+  if (found === undefined) return 'the service did not answer';
+  const { waiting, total } = found;
+  if (total === 0) return 'no players match';
+  const nameOf = ({ id, name, state }: Awaited) => `${name || id} (${state ?? 'not in the list'})`;
+  const players = total === 1 ? '1 player' : `${total} players`;
+  return `still waiting for ${waiting.length} of ${players}: ${listed(waiting, nameOf, maxNamed)}`;
+}
+
+/** The failure of a wait that timed out. Its JSON has all players still awaited; null if the service never answered. */
+function notReached(found: Found | undefined, timeoutMs: number, outage: Failure | undefined): Failure {
+  const hint = found?.total === 0 ? 'See: signage players list' : 'To wait longer, use --timeout 30m';
+  const players = found?.waiting.map(({ state, ...player }) => ({
+    ...player,
+    isListed: state !== undefined,
+  }));
+  return new Failure('NOT_REACHED', `timed out after ${timeText(timeoutMs)}; ${progressText(found)}`, {
+    hint: outage ? `The last poll failed: ${outage.message}` : hint,
+    members: { players },
+    cause: outage,
+  });
 }

@@ -21,6 +21,13 @@ const maxQuoteLength = 500;
  */
 export async function runForEvent(session: Session, line: string, event: PlayerEvent): Promise<void> {
   const { env, runShell, signal, hideKeys } = session.context;
+  const warn = (how: string, output: string) => {
+    // Keys are hidden before the cut: a part of one would not be recognized later.
+    const words = hideKeys(output).trim().slice(0, maxQuoteLength);
+    const quoted = words === '' ? '' : `: ${words}`;
+    const subject = `${event.event} of ${event.name || event.playerId}`;
+    return session.warn(`warning: --exec command ${how} for ${subject}${quoted}`);
+  };
   try {
     const { exitCode, stderr } = await runShell(line, {
       timeoutMs,
@@ -28,51 +35,25 @@ export async function runForEvent(session: Session, line: string, event: PlayerE
       stdin: `${eventJson(event)}\n`,
       env: { ...commandEnvironment(env), ...variablesOf(event) },
     });
-    if (exitCode !== 0) await session.warn(describe(event, howItEnded(exitCode), hideKeys(stderr)));
+    if (exitCode === null)
+      await warn(`was killed by a signal or timed out after ${timeoutMs / 1000}s`, stderr);
+    else if (exitCode !== 0) await warn(`exited with ${exitCode}`, stderr);
   } catch (error) {
     if (signal.aborted || error instanceof Failure) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    await session.warn(describe(event, 'could not be run', hideKeys(reason)));
+    await warn('could not be run', error instanceof Error ? error.message : String(error));
   }
 }
 
-function variablesOf({
-  time,
-  event,
-  playerId,
-  name,
-  storeId,
-  from,
-  to,
-}: PlayerEvent): Record<string, string> {
-  const variables = {
-    SIGNAGE_EVENT_TIME: time,
-    SIGNAGE_EVENT_EVENT: event,
-    SIGNAGE_EVENT_PLAYER_ID: playerId,
-    SIGNAGE_EVENT_NAME: name,
-    SIGNAGE_EVENT_STORE_ID: storeId,
-    SIGNAGE_EVENT_FROM: typeof from === 'object' ? from?.healthStatus : from,
-    SIGNAGE_EVENT_TO: typeof to === 'object' ? to?.healthStatus : to,
-  };
+function variablesOf({ time, event, playerId, name, storeId, from, to }: PlayerEvent) {
+  const healthOf = (value: typeof from) => (typeof value === 'object' ? value?.healthStatus : value);
+  const values = { time, event, playerId, name, storeId, from: healthOf(from), to: healthOf(to) };
   const isForCmd = platform() === 'win32';
   return Object.fromEntries(
-    Object.entries(variables).map(([variable, value]) => {
-      // Node refuses a NUL in an environment value.
+    Object.entries(values).map(([key, value]) => {
+      // SIGNAGE_EVENT_PLAYER_ID. Node refuses a NUL in an environment value.
+      const variable = `SIGNAGE_EVENT_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
       const text = (value ?? '').slice(0, maxValueLength).replaceAll('\0', '');
       return [variable, isForCmd ? text.replace(cmdSyntax, ' ') : text];
     }),
   );
-}
-
-function howItEnded(exitCode: number | null): string {
-  return exitCode === null
-    ? `was killed by a signal or timed out after ${timeoutMs / 1000}s`
-    : `exited with ${exitCode}`;
-}
-
-/** Keys in `output` must be hidden already: part of a key, cut off here, would not be recognized later. */
-function describe({ event, name, playerId }: PlayerEvent, how: string, output: string): string {
-  const words = output.trim().slice(0, maxQuoteLength);
-  const quoted = words === '' ? '' : `: ${words}`;
-  return `warning: --exec command ${how} for ${event} of ${name || playerId}${quoted}`;
 }

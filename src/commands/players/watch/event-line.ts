@@ -3,7 +3,7 @@ import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { datetimeShower } from '../../../output/values.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
-import type { Change } from '../rules/changes.ts';
+import type { Change } from '../rules/transitions.ts';
 
 /** A change with the time of the poll that confirmed it. */
 export type PlayerEvent = Change & { readonly time: string };
@@ -20,12 +20,6 @@ const minNameWidth = 8;
 const maxValueWidth = 20;
 const gap = '  ';
 
-/** A piece of a line, without color for measuring and with color for printing. */
-interface Piece {
-  readonly plain: string;
-  readonly shown: string;
-}
-
 export interface EventLineOptions extends Pick<OutputOptions, 'time' | 'timeZone' | 'now'> {
   readonly style: Style;
   /** Cells to fit a line into; undefined if nothing is to be cut. */
@@ -34,42 +28,30 @@ export interface EventLineOptions extends Pick<OutputOptions, 'time' | 'timeZone
 
 /** Formats an event for people, safe to print: `2026-11-20 12:00:30  Loja 012 · Entrada  health healthy → ● offline`. */
 export function eventLine(event: PlayerEvent, options: EventLineOptions): string {
-  const { columns, style } = options;
+  const { columns = Number.POSITIVE_INFINITY, style } = options;
   const time = datetimeShower(options)(event.time);
-  const pieces = changeOf(event, (text) => fitted(text, columns), style);
-  const change = pieces.map(({ plain }) => plain).join(' ');
-  const name = visible(event.name || event.playerId);
-  const room =
-    columns === undefined
-      ? Number.POSITIVE_INFINITY
-      : Math.max(minNameWidth, columns - time.length - displayWidth(change) - 2 * gap.length);
-  const cutName = columns === undefined ? name : cut(name, room);
-  const fill = ' '.repeat(Math.max(0, Math.min(nameWidth, room) - displayWidth(cutName, nameWidth)));
-  const shown = pieces.map((piece) => piece.shown).join(' ');
-  return `${style.faint(time)}${gap}${cutName}${fill}${gap}${shown}`;
+  const change = changeText(event, options);
+  const used = time.length + displayWidth(change) + 2 * gap.length;
+  const room = Math.max(minNameWidth, columns - used);
+  const name = cut(visible(event.name || event.playerId), room);
+  const fill = ' '.repeat(Math.max(0, Math.min(nameWidth, room) - displayWidth(name, nameWidth)));
+  return `${style.faint(time)}${gap}${name}${fill}${gap}${change}`;
 }
 
-function fitted(text: string | null, columns: number | undefined): string {
-  const safe = text === null || text === '' ? 'unknown' : visible(text);
-  return columns === undefined ? safe : cut(safe, maxValueWidth);
-}
-
-function changeOf(event: PlayerEvent, short: (text: string | null) => string, style: Style): Piece[] {
-  const word = (text: string): Piece => ({ plain: text, shown: text });
-  const state = (value: string | null, mark = ''): Piece => {
-    const plain = `${mark}${short(value)}`;
-    return { plain, shown: statePaint(style, value ?? '')(plain) };
-  };
+function changeText(event: PlayerEvent, { style, columns }: EventLineOptions): string {
+  const short = (value: string | null) =>
+    cut(visible(value || 'unknown'), columns === undefined ? Number.POSITIVE_INFINITY : maxValueWidth);
+  const state = (value: string | null, mark = '') => statePaint(style, value ?? '')(`${mark}${short(value)}`);
   switch (event.event) {
     case 'appeared':
-      return [word('appeared,'), state(event.to.healthStatus, '● ')];
+      return `appeared, ${state(event.to.healthStatus, '● ')}`;
     case 'disappeared':
-      return [word('disappeared, was'), state(event.from.healthStatus)];
+      return `disappeared, was ${state(event.from.healthStatus)}`;
     case 'health_changed':
-      return [word('health'), state(event.from), word('→'), state(event.to, '● ')];
+      return `health ${state(event.from)} → ${state(event.to, '● ')}`;
     case 'status_changed':
-      return [word('status'), state(event.from), word('→'), state(event.to)];
+      return `status ${state(event.from)} → ${state(event.to)}`;
     case 'version_changed':
-      return [word('version'), word(short(event.from)), word('→'), word(short(event.to))];
+      return `version ${short(event.from)} → ${short(event.to)}`;
   }
 }

@@ -1,13 +1,17 @@
-import { integerFlag, textFlag } from '../../../core/flag.ts';
+import { type Flag, type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
-import { intervalFlag } from '../interval.ts';
-import { shortestInterval } from '../rules/pace.ts';
-import { noteCut, noteNobody, takeSnapshot } from '../snapshot.ts';
-import { watchForever } from './loop.ts';
-import { watchOnce } from './once.ts';
-import { createEventPrinter, eventTime } from './print-events.ts';
-import { watchSelection, watchSelectionFlags } from './selection.ts';
+import type { Item } from '../../../model/item.ts';
+import { counted } from '../../../model/quantity.ts';
+import { secondsText } from '../../../output/quantity.ts';
+import { datetimeShower, timeOfDay } from '../../../output/values.ts';
+import { selection } from '../filters.ts';
+import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../poll.ts';
+import { type Change, observe, type WatchState } from '../rules/transitions.ts';
+import { type Snapshot, showFleet, takeSnapshot } from './fleet.ts';
+import { createEventPrinter } from './print-events.ts';
+import { changeState } from './state-file.ts';
 
 /** Milliseconds. */
 const defaultInterval = 30_000;
@@ -23,9 +27,7 @@ const flags = {
   exec: textFlag(
     '--exec <command>',
     'run a shell command for each event, passed on stdin and in SIGNAGE_EVENT_*',
-    {
-      kind: 'shell-line',
-    },
+    { kind: 'shell-line' },
   ),
   onceState: textFlag(
     '--once-state <file>',
@@ -40,35 +42,105 @@ export const watchPlayers: VerbBody = {
 --health and --status select which changes to report: a change is reported if the player matches before or after it. \
 The other filters select which players to watch. Keeps retrying while the service is down; exits if the service \
 rejects the key.',
-  flags: [...watchSelectionFlags, ...Object.values(flags)],
+  flags: [...selection.flags, ...Object.values(flags)],
 
   async run(session, input) {
-    const path = input.get(flags.onceState);
-    const interval = input.get(flags.interval);
+    const { get } = input;
+    const path = get(flags.onceState);
+    const interval = get(flags.interval);
     if (path !== undefined && interval !== undefined)
       throw usage('--once-state cannot be combined with --interval');
-    const selection = watchSelection(input);
-    const polls = input.get(flags.for) ?? 1;
-    const time = eventTime(session, input);
-    const printEvents = createEventPrinter(session, input, { command: input.get(flags.exec), time });
+    const { isWatched, whyNobody, reported } = watchSelection(input);
+    // Never as an age, which would soon be wrong.
+    const isLocal = (get(globalFlags.time) ?? (session.context.out.isTTY ? 'local' : 'iso')) !== 'iso';
+    const time = isLocal ? 'local' : 'iso';
+    const print = createEventPrinter(session, input, { command: get(flags.exec), time });
 
     const connection = await session.connection();
     const client = session.clientFor(connection, { notesWaits: path !== undefined });
-    let isFirst = true;
-    const poll = async () => {
-      const snapshot = await takeSnapshot(session, client, selection.isWatched);
-      if (isFirst) await noteCut(session, snapshot.received);
-      if (isFirst && path === undefined && snapshot.counts.count === 0)
-        await noteNobody(session, selection.whyNobody(), 'watching for');
-      isFirst = false;
-      return snapshot;
+    let polled = 0;
+    let events = 0;
+    const poll = () => {
+      polled += 1;
+      return takeSnapshot(session, client, isWatched);
     };
-    const options = { selection, poll, printEvents, time, polls };
-    if (path === undefined) {
-      const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
-      await watchForever(session, options, interval ?? usual);
-    } else {
-      await watchOnce(session, options, path);
+    const report = async (before: WatchState | undefined, snapshot: Snapshot): Promise<WatchState> => {
+      const { state, changes } = observe(before, snapshot.players, get(flags.for) ?? 1);
+      const shown = reported(changes, before ?? state, state);
+      events += shown.length;
+      await print(shown, snapshot.time);
+      return state;
+    };
+    if (path !== undefined) {
+      await changeState(session, path, async (before) => {
+        const snapshot = await poll();
+        await noteCut(session, snapshot.received);
+        await session.warnOfDrift();
+        return report(before, snapshot);
+      });
+      return;
+    }
+
+    // Until a failure that retrying cannot fix, or a signal, which gets a summary first.
+    const { clock, signal } = session.context;
+    const started = clock.now();
+    const show = datetimeShower({ time, now: started });
+    const stamp = (instant: number) => `${show(new Date(instant).toISOString())}  `;
+    const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
+    let state: WatchState | undefined;
+    let last: Snapshot | undefined;
+    try {
+      for await (const { found, failure, pause } of polls(session, interval ?? usual, poll, stamp)) {
+        if (found) {
+          if (!last) await noteCut(session, found.received);
+          if (!last && found.players.length === 0) await noteNobody(session, whyNobody(), 'watching for');
+          last = found;
+          state = await report(state, found);
+        }
+        const wait = pause();
+        await showFleet(session, last, {
+          next: timeOfDay(clock.now() + wait),
+          isDown: failure !== undefined,
+        });
+        await clock.sleep(wait, signal);
+      }
+    } finally {
+      await session.status.hide();
+      if (signal.aborted) {
+        const lasted = secondsText(Math.round((clock.now() - started) / 1000));
+        await session.note(`${counted(polled, 'poll')} in ${lasted}, ${counted(events, 'event')}`);
+      }
     }
   },
 };
+
+/*
+ * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
+ * disappeared. A change is reported if the player matches before or after it.
+ */
+const isForChanges = (flag: Flag<unknown>) => ['--health', '--status'].includes(nameOf(flag));
+
+/** Reads the flags. */
+function watchSelection({ args, get }: Input) {
+  const only = (wanted: boolean): Input => ({
+    args,
+    get: (flag) => (isForChanges(flag) === wanted ? get(flag) : undefined),
+  });
+  const watched = selection.local(only(false));
+  const matches = selection.local(only(true))?.holds;
+  return {
+    isWatched: (item: Item): boolean => watched?.holds(item) ?? true,
+    /** Once all players are seen and none is watched: the value that no player has, if that is why. */
+    whyNobody: () => watched?.why(),
+    /** Filters the changes from one state to the next. */
+    reported(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[] {
+      if (matches === undefined) return changes;
+      return changes.filter(({ playerId }) =>
+        [before, after].some((state) => {
+          const values = state.get(playerId)?.confirmed;
+          return values ? matches({ value: { ...values } }) : false;
+        }),
+      );
+    },
+  };
+}

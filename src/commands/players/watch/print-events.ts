@@ -4,26 +4,19 @@ import type { Session } from '../../../core/session.ts';
 import { usage } from '../../../errors.ts';
 import { safeFor } from '../../../output/sanitize.ts';
 import { createStyle, useColor } from '../../../output/style.ts';
-import type { Change } from '../rules/changes.ts';
+import type { Change } from '../rules/transitions.ts';
 import { runForEvent } from './event-command.ts';
 import { eventJson, eventLine, type PlayerEvent } from './event-line.ts';
 
-/** Prints the changes that a poll at this time (milliseconds since 1970) confirmed, and runs the `--exec` command for each. */
-export type PrintEvents = (changes: readonly Change[], time: number) => Promise<void>;
-
-type EventTime = 'iso' | 'local';
-
-/** How to show the time of an event: never as an age, which would soon be wrong. */
-export function eventTime({ context: { out } }: Session, { get }: Pick<Input, 'get'>): EventTime {
-  return (get(globalFlags.time) ?? (out.isTTY ? 'local' : 'iso')) === 'iso' ? 'iso' : 'local';
-}
-
-/** Makes the printer for the given flags; throws a `USAGE` failure for flags that do not apply to events. */
+/**
+ * Makes the function that prints the changes that a poll at a time (milliseconds since 1970) confirmed, and runs the `--exec`
+ * command for each. Throws a `USAGE` failure for flags that do not apply to events.
+ */
 export function createEventPrinter(
   session: Session,
   { get }: Input,
-  { command, time }: { command: string | undefined; time: EventTime },
-): PrintEvents {
+  { command, time }: { readonly command: string | undefined; readonly time: 'iso' | 'local' },
+) {
   const { out, env, runner } = session.context;
   const isNdjson = writesNdjson(session, { get });
   const safe = safeFor(isNdjson ? 'ndjson' : 'table', {
@@ -31,19 +24,15 @@ export function createEventPrinter(
     isRunner: runner !== undefined,
   });
   const color = useColor({ flag: readColor({ get }), env, isTTY: out.isTTY });
-
-  async function linesOf(events: readonly PlayerEvent[], now: number): Promise<string[]> {
-    if (isNdjson) return events.map(eventJson);
+  return async (changes: readonly Change[], now: number): Promise<void> => {
+    if (changes.length === 0) return;
     const style = await createStyle(color);
     const columns = out.isTTY && !get(globalFlags.noTrunc) ? out.columns : undefined;
-    return events.map((event) => eventLine(event, { style, time, now, columns }));
-  }
-
-  return async (changes, instant) => {
-    if (changes.length === 0) return;
-    const at = new Date(instant).toISOString();
+    const at = new Date(now).toISOString();
     const events = changes.map((change): PlayerEvent => ({ time: at, ...change }));
-    const lines = await linesOf(events, instant);
+    const lines = events.map((event) =>
+      isNdjson ? eventJson(event) : eventLine(event, { style, time, now, columns }),
+    );
     await session.status.above(() => out.write(safe(`${lines.join('\n')}\n`)));
     if (command === undefined) return;
     for (const event of events) await runForEvent(session, command, event);

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import type { Context } from '../../../context.ts';
+import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
 import { jsonFault, parseJson } from '../../../json/parse.ts';
-import { valueEvents } from '../rules/changes.ts';
-import type { WatchState } from '../rules/transitions.ts';
+import { valueEvents, type WatchState } from '../rules/transitions.ts';
 
 /** Readable only by the owner. */
 const fileMode = 0o600;
@@ -11,19 +10,13 @@ const fileMode = 0o600;
 /** Two million players; a string cannot hold much more. */
 const maxBytes = 500 * 1024 * 1024;
 
-/** The service and tenant that a state belongs to. */
-export interface StateOwner {
-  readonly baseUrl: string;
-  /** Slug of the key's tenant, if the key contains it. */
-  readonly tenant: string | undefined;
-}
-
 const text = z.nullable(z.string());
 const values = z.object({ healthStatus: text, status: text, currentVersion: text });
 const count = z.int().check(z.gte(0));
 const fileSchema = z.object({
   signage: z.literal('players watch'),
   baseUrl: z.string(),
+  /** Slug of the key's tenant, if the key contains it. */
   tenant: z.optional(z.string()),
   players: z.array(
     z.object({
@@ -38,47 +31,44 @@ const fileSchema = z.object({
   ),
 });
 
-/** Reads the state that the last run saved; undefined if there is no file. Rejects with `CONFIG` if it cannot be used. */
-export async function readState(
-  { readTextFile }: Pick<Context, 'readTextFile'>,
+/**
+ * Changes the state in a file, which no other run changes meanwhile; `change` gets undefined if there is no file. The file is
+ * written last and in one step, so that after a failure the next run reports what this one did not. Rejects with `CONFIG` if
+ * it cannot be used.
+ */
+export async function changeState(
+  session: Session,
   path: string,
-  { baseUrl, tenant }: StateOwner,
-): Promise<WatchState | undefined> {
-  const found = parseState(await readIfThere(readTextFile, path), path);
-  if (found === undefined) return undefined;
-  const other =
-    found.baseUrl !== baseUrl
-      ? found.baseUrl
-      : found.tenant !== undefined && tenant !== undefined && found.tenant !== tenant
-        ? `the tenant ${found.tenant}`
-        : undefined;
-  if (other !== undefined) {
-    throw new Failure('CONFIG', `state file ${path} belongs to ${other}`, {
-      hint: 'Use a separate file for each service and tenant',
+  change: (before: WatchState | undefined) => Promise<WatchState>,
+): Promise<void> {
+  const { files, readTextFile } = session.context;
+  const { baseUrl: url, key, source } = await session.connection();
+  // The sandbox of --demo gets a different port each time.
+  const owner = { baseUrl: source === 'sandbox' ? 'the sandbox' : url, tenant: key.tenant };
+  const release = await files.lock(path).catch((cause: unknown) => fail('lock', path, cause));
+  if (release === undefined) {
+    throw new Failure('CONFIG', `another signage players watch is using ${path}`, {
+      hint: 'Wait for it to finish, or use another file',
     });
   }
-  return new Map(found.players.map((player) => [player.id, player]));
-}
-
-/** Replaces the saved state atomically. */
-export async function writeState(
-  { files }: Pick<Context, 'files'>,
-  path: string,
-  { baseUrl, tenant }: StateOwner,
-  state: WatchState,
-): Promise<void> {
-  const content = { signage: 'players watch', baseUrl, tenant, players: [...state.values()] };
   try {
-    await files.replace(path, `${JSON.stringify(content)}\n`, fileMode);
-  } catch (cause) {
-    throw stateFailure('write', path, cause);
+    const old = await readTextFile(path, { mostBytes: maxBytes }).catch((cause: unknown) => {
+      const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+      return isMissing ? undefined : fail('read', path, cause);
+    });
+    const state = await change(old === undefined ? undefined : parseState(old, path, owner));
+    const content = { signage: 'players watch', ...owner, players: [...state.values()] };
+    await files
+      .replace(path, `${JSON.stringify(content)}\n`, fileMode)
+      .catch((cause: unknown) => fail('write', path, cause));
+  } finally {
+    await release();
   }
 }
 
-/** The failure of a state file that cannot be used. */
-export function stateFailure(verb: 'read' | 'write' | 'lock', path: string, cause: unknown): Failure {
+function fail(verb: 'read' | 'write' | 'lock', path: string, cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Failure('CONFIG', `cannot ${verb} state file ${path}: ${reason}`, {
+  throw new Failure('CONFIG', `cannot ${verb} state file ${path}: ${reason}`, {
     hint:
       (cause instanceof Failure ? cause.hint : undefined) ??
       'You must own the file and be able to write to its folder',
@@ -86,19 +76,14 @@ export function stateFailure(verb: 'read' | 'write' | 'lock', path: string, caus
   });
 }
 
-async function readIfThere(readTextFile: Context['readTextFile'], path: string): Promise<string | undefined> {
+function parseState(
+  json: string,
+  path: string,
+  { baseUrl, tenant = '' }: { readonly baseUrl: string; readonly tenant: string | undefined },
+): WatchState {
+  let found: z.infer<typeof fileSchema>;
   try {
-    return await readTextFile(path, { mostBytes: maxBytes });
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw stateFailure('read', path, cause);
-  }
-}
-
-function parseState(text: string | undefined, path: string) {
-  if (text === undefined) return undefined;
-  try {
-    return fileSchema.parse(parseJson(text));
+    found = fileSchema.parse(parseJson(json));
   } catch (cause) {
     const reason = jsonFault(cause) ?? 'not written by players watch';
     throw new Failure('CONFIG', `cannot use state file ${path}: ${reason}`, {
@@ -106,4 +91,12 @@ function parseState(text: string | undefined, path: string) {
       cause,
     });
   }
+  const isOfTenant = tenant === '' || (found.tenant ?? tenant) === tenant;
+  if (found.baseUrl !== baseUrl || !isOfTenant) {
+    const other = found.baseUrl === baseUrl ? `the tenant ${found.tenant}` : found.baseUrl;
+    throw new Failure('CONFIG', `state file ${path} belongs to ${other}`, {
+      hint: 'Use a separate file for each service and tenant',
+    });
+  }
+  return new Map(found.players.map((player) => [player.id, player]));
 }

@@ -12,11 +12,6 @@ async function verdictOn(players: unknown, ...args: string[]) {
   return { ...JSON.parse(stdout), code };
 }
 
-/** The verdict's sentences. */
-async function messageOn(players: unknown, ...args: string[]): Promise<string> {
-  return (await verdictOn(players, ...args)).message;
-}
-
 describe('the exit code is the same in every format', () => {
   const verdicts = [
     ['healthy', playersIn('healthy', 'healthy'), 0],
@@ -43,14 +38,6 @@ describe('the exit code is the same in every format', () => {
   });
 });
 
-test('with a JSON format the error is one line of JSON', async () => {
-  answer('/players', playersIn('critical'));
-  const { stderr } = await run(['players', 'check', '-o', 'ndjson']);
-  expect(stderr).toBe(
-    '{"error":{"code":"CRITICAL","message":"critical: 1 of 1 player (100.0%), limit 0","hint":null,"status":null,"exitCode":41}}\n',
-  );
-});
-
 test.each([[[]], [['--json']], [['--report', 'nagios']]])(
   'a closed pipe does not turn a failing check into exit 0: %j',
   async (args) => {
@@ -63,11 +50,9 @@ test.each([[[]], [['--json']], [['--report', 'nagios']]])(
 describe('limits', () => {
   test.each([
     [[], 'critical: 1 of 4 players (25.0%), limit 0', 41],
-    [['--max-critical', '1'], 'passed: 4 players, 2 unhealthy, within the limits', 0],
     [['--max-critical', '25%'], 'passed: 4 players, 2 unhealthy, within the limits', 0],
     [['--max-critical', '24.9%'], 'critical: 1 of 4 players (25.0%), limit 24.9%', 41],
     [['--max-critical', '100%', '--max-warning', '0%'], 'warning: 1 of 4 players (25.0%), limit 0%', 40],
-    [['--min-players', '5', '--max-critical', '1'], 'too few: 4 players, expected at least 5', 42],
     [
       ['--min-players', '5'],
       'too few: 4 players, expected at least 5; critical: 1 of 4 players (25.0%), limit 0',
@@ -84,75 +69,18 @@ describe('limits', () => {
   ])('an empty fleet: %j', async (args, message, code) => {
     expect(await verdictOn([], ...args)).toMatchObject({ message, code, offenders: [] });
   });
-
-  test('a thousand players', async () => {
-    expect(await messageOn([...healthyPlayers(1399), ...playersIn('offline')])).toBe(
-      'offline: 1 of 1,400 players (0.1%), limit 0',
-    );
-  });
 });
 
-describe('a player is an offender', () => {
-  test.each([
-    ['silence', { lastSeenAt: '2026-11-20T11:44:59Z' }, ['--max-age', '15m'], 'offline', 'last seen 15m ago'],
-    ['never seen', { lastSeenAt: null }, ['--max-age', '15m'], 'offline', 'never seen'],
-    [
-      'an old version',
-      { currentVersion: '2.3.9' },
-      ['--min-version', '2.4.0'],
-      'warning',
-      'version 2.3.9 is older than 2.4.0',
-    ],
-    [
-      'no version',
-      { currentVersion: 'latest' },
-      ['--min-version', '2.4.0'],
-      'warning',
-      'currentVersion is "latest", which is not a version',
-    ],
-    [
-      'an undocumented health',
-      { healthStatus: 'zombie' },
-      [],
-      'critical',
-      'healthStatus is "zombie", which is not documented',
-    ],
-    ['no word', { healthStatus: undefined }, [], 'critical', 'healthStatus is missing'],
-    ['a health of the wrong type', { healthStatus: 3 }, [], 'critical', 'healthStatus is missing'],
-  ])('%s', async (_, fields, args, state, reason) => {
-    const [player] = healthyPlayers(1);
-    const { offenders } = await verdictOn([{ ...player, ...fields }], ...args);
-    expect(offenders).toMatchObject([{ state, reason }]);
-  });
+test('with --strict, a value of the wrong type fails the check without a verdict', async () => {
+  answer('/players', [{ ...tablet, status: 'active', healthStatus: 3 }]);
+  expect(await run(['players', 'check', '--strict', '--json'])).toMatchObject({ stdout: '', code: 22 });
+});
 
-  test.each([
-    ['just in time', { lastSeenAt: '2026-11-20T11:45:00Z' }, ['--max-age', '15m']],
-    ['a minute ago in UTC', { lastSeenAt: '2026-11-20T11:59:00+00' }, ['--max-age', '15m']],
-    ['a minute ago elsewhere', { lastSeenAt: '2026-11-20t08:59:00,5-03' }, ['--max-age', '15m']],
-    ['four weeks ago', { lastSeenAt: '2026-10-23T12:00:00Z' }, ['--max-age', '672h']],
-    ['two years ago', { lastSeenAt: '2024-11-20T12:00:00Z' }, ['--max-age', '730d']],
-    ['exactly the version', { currentVersion: '2.4.0' }, ['--min-version', '2.4.0']],
-    ['a newer version', { currentVersion: '10.0' }, ['--min-version', '2.4.0']],
-    ['an old version without --min-version', { currentVersion: '0.1' }, []],
-  ])('not: %s', async (_, fields, args) => {
-    const [player] = healthyPlayers(1);
-    expect(await verdictOn([{ ...player, ...fields }], ...args)).toMatchObject({
-      state: 'healthy',
-      offenders: [],
-    });
-  });
-
-  test('with --strict, a value of the wrong type fails the check without a verdict', async () => {
-    answer('/players', [{ ...tablet, status: 'active', healthStatus: 3 }]);
-    expect(await run(['players', 'check', '--strict', '--json'])).toMatchObject({ stdout: '', code: 22 });
-  });
-
-  test('without --strict, it is a warning on stderr', async () => {
-    answer('/players', [{ ...tablet, status: 'active', healthStatus: 3 }]);
-    const { stderr, code } = await run(['players', 'check']);
-    expect(stderr).toMatch(/^warning: players: healthStatus is not .+ as documented \(1×\)\n$/);
-    expect(code).toBe(41);
-  });
+test('without --strict, it is a warning on stderr', async () => {
+  answer('/players', [{ ...tablet, status: 'active', healthStatus: 3 }]);
+  const { stderr, code } = await run(['players', 'check']);
+  expect(stderr).toMatch(/^warning: players: healthStatus is not .+ as documented \(1×\)\n$/);
+  expect(code).toBe(41);
 });
 
 describe('which players are judged', () => {
@@ -163,18 +91,16 @@ describe('which players are judged', () => {
     ['no blocked players', [], { considered: 2, blockedSkipped: 1, code: 0 }],
     ['blocked players on request', ['--include-blocked'], { considered: 3, blockedSkipped: 0, code: 42 }],
     ['or named', ['--status', 'active,blocked'], { considered: 3, blockedSkipped: 0, code: 42 }],
-    ['only active ones', ['--status', 'active'], { considered: 2, blockedSkipped: 0, code: 0 }],
     ['by name', ['--name', 'Caixa 2'], { considered: 1, blockedSkipped: 0, code: 0 }],
     ['of an unknown store', ['--store', 'nowhere'], { considered: 0, blockedSkipped: 0, code: 42 }],
   ])('%s', async (_, args, expected) => {
     expect(await verdictOn(players, ...args)).toMatchObject(expected);
   });
 
-  test('notes that a list of exactly 100 may have been cut', async () => {
-    answer('/players', healthyPlayers(100));
+  test.each([100, 500])('notes that a list of exactly %i may have been cut', async (count) => {
+    answer('/players', healthyPlayers(count));
     expect(await run(['players', 'check', '-o', 'csv'])).toMatchObject({
-      stderr:
-        'note: exactly 100 players; the service may have cut the list (to check: signage players list --all)\n',
+      stderr: `note: exactly ${count} players; the service may have cut the list (to check: signage players list --all)\n`,
       code: 0,
     });
   });
@@ -204,7 +130,6 @@ describe('the clock', () => {
       "note: the service's clock is 1m 59s behind this machine's; ages are relative to the service's clock\n",
     ],
     ['a minute', 'Fri, 20 Nov 2026 12:01:00 GMT', 60, 0, ''],
-    ['the same second', 'Fri, 20 Nov 2026 12:00:00 GMT', 0, 0, ''],
     ['no date', 'yesterday', null, 0, ''],
     ['an invalid date', 'Fri, 99 Nov 2026 12:00:00 GMT', null, 0, ''],
   ])('%s', async (_, date, clockSkewSeconds, code, note) => {
@@ -216,9 +141,13 @@ describe('the clock', () => {
     expect(result.code).toBe(code);
   });
 
-  test('--quiet hides the note', async () => {
-    answerAt('Fri, 20 Nov 2026 12:05:00 GMT');
-    expect((await run([...check, '--quiet'])).stderr).toBe('');
+  test('a table has ages by it, and --quiet hides the note', async () => {
+    answerAt('Fri, 20 Nov 2026 12:20:00 GMT');
+    const { stdout, stderr } = await run(['players', 'check', '--max-age', '15m', '--quiet'], {
+      columns: 80,
+    });
+    expect(stdout).toContain('  20m ago  ');
+    expect(stderr).toBe('');
   });
 });
 
@@ -244,10 +173,25 @@ describe('a terminal', () => {
     expect(stdout).not.toContain('more');
   });
 
-  test('draws a single player among a thousand in the bar', async () => {
+  test('draws a single player among a thousand in the bar, and no reason that the state has told', async () => {
     answer('/players', [...healthyPlayers(999), ...playersIn('warning')]);
-    const { stdout } = await run(['players', 'check'], { env, columns: 100 });
-    expect(stdout).toContain('  warning     1  █░░░');
+    const { stdout } = await run(['players', 'check', '--no-trunc'], { env, columns: 58 });
+    expect(stdout).toBe(`✓ passed: 1,000 players, 1 unhealthy, within the limits
+
+  healthy   999  ████████████████████████████████████
+  warning     1  █░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+  critical    0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+  offline     0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+
+STATE      NAME     LAST SEEN  STORE     ID
+● warning  Caixa 1  20s ago    loja-031  00000000-0000-4000-8000-000000000001
+`);
+  });
+
+  test('has each reason in full if asked for it', async () => {
+    answer('/players', playersIn('offline'));
+    const { stdout } = await run(['players', 'check', '--fields', 'id,reason', '--no-header'], { env });
+    expect(stdout).toMatch(/\n\n0{8}-0000-4000-8000-0{11}1 {2}reported offline\n$/);
   });
 
   const verdict = '✗ offline: 1 of 18 players (5.6%), limit 0\n';
@@ -295,10 +239,16 @@ describe('a terminal', () => {
 `);
   });
 
-  test('wraps a verdict that is too long for it', async () => {
+  test('wraps a verdict that is too long for it, and leaves out the bars', async () => {
     answer('/players', playersIn('offline'));
-    const { stdout } = await run(['players', 'check'], { env, columns: 30 });
-    expect(stdout.startsWith('✗ offline: 1 of 1 player\n(100.0%), limit 0\n\n')).toBe(true);
+    const { stdout } = await run(['players', 'check'], { columns: 30 });
+    expect(stdout).toContain(
+      '\u001b[31m✗ offline: 1 of 1 player\u001b[39m\n\u001b[31m(100.0%), limit 0\u001b[39m\n\n',
+    );
+    expect(stdout).not.toContain('░');
+    answer('/players', playersIn('critical'));
+    const narrow = await run(['players', 'check'], { env, columns: 8 });
+    expect(narrow.stdout).toContain('✗\ncritical:\n1 of 1\nplayer\n(100.0%),\nlimit 0\n');
   });
 });
 
@@ -351,19 +301,6 @@ STATE      NAME     LAST SEEN  STORE     REASON
   });
 });
 
-test('hostile names cannot control the terminal or break a line', async () => {
-  const [player] = playersIn('offline');
-  const name = 'x\u001b[2J\r\nforged ✓ passed\u202e';
-  for (const format of ['table', 'csv', 'yaml', 'json', 'tsv']) {
-    answer('/players', [
-      { ...player, name, storeId: name, healthStatus: name, lastSeenAt: name, currentVersion: name },
-    ]);
-    const { stdout } = await run(['players', 'check', '-o', format, '--min-version', '1'], { columns: 140 });
-    for (const hazard of ['\u001b[2J', '\u202e', '\r\nforged']) expect(stdout).not.toContain(hazard);
-    expect(stdout).toContain('forged');
-  }
-});
-
 test.each([
   [['--max-offline', 'many'], '--max-offline must be a number or percentage such as 3 or 2%, not "many"'],
   [['--max-warning', '101%'], '--max-warning must be a number or percentage such as 3 or 2%, not "101%"'],
@@ -381,10 +318,4 @@ test.each([
   const { stdout, stderr, code } = await run(['players', 'check', ...args]);
   expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
   expect(stderr).toContain(`signage: ${message}`);
-});
-
-test('help names the exit codes', async () => {
-  const { stdout } = await run(['help', 'players', 'check'], { env: {} });
-  expect(stdout.replaceAll('\n', ' ')).toContain('Exits 0 if the fleet is within all limits; 40, 41 or 42');
-  expect(stdout).toContain('--report <format[=file]>');
 });

