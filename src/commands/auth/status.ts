@@ -15,11 +15,11 @@ export const status: VerbBody = {
 
   async run(session, input) {
     const choice = session.choose(accountDetails);
-    const checks = await Promise.all(await chooseChecks(session, input));
+    const asked = input.get(globalFlags.profile);
+    const checks = await Promise.all(await chooseChecks(session, input, asked));
     const accounts = checks.map(({ account }) => account);
     await session.print(itemsOf(accounts), accountDetails, { choice });
-    const isOneAsked = input.get(globalFlags.profile) !== undefined;
-    const failure = checks.find(({ account }) => isOneAsked || account.current)?.failure;
+    const failure = checks.find(({ account }) => asked !== undefined || account.current)?.failure;
     if (failure) throw failure;
   },
 };
@@ -30,45 +30,32 @@ interface Check {
   readonly failure?: Failure;
 }
 
-async function chooseChecks(session: Session, { get }: Input): Promise<Promise<Check>[]> {
+/** The checks of the stored profiles, or of the one that is asked for; else of the key that commands would use. */
+async function chooseChecks(session: Session, { get }: Input, asked: string | undefined) {
   const { profiles, env } = session.context;
-  const asked = get(globalFlags.profile);
-  const isOfEnvironment = !asked && (env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE);
-  if (get(globalFlags.demo) || isOfEnvironment) return [checkUsed(session)];
-  const stored = await profiles.read();
-  const current = asked ? stored.current : chooseProfile({}, env, stored)?.name;
+  const isStored = asked || !(get(globalFlags.demo) || env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE);
+  const stored = isStored ? await profiles.read() : { current: undefined, profiles: {} };
   const names = asked ? [asked] : Object.keys(stored.profiles);
-  if (names.length === 0) return [checkUsed(session)];
+  if (names.length === 0) {
+    const connection = await session.connection();
+    const { profile = null, source, baseUrl } = connection;
+    const known = { key: null, tenant: null, scopes: [], problem: null };
+    return [check(session, { profile, current: true, source, baseUrl, ...known }, connection)];
+  }
+  const current = asked ? stored.current : chooseProfile({}, env, stored)?.name;
   return names.map((name) =>
-    check(session, storedAccount(findProfile(name, stored), current), () => session.connection(name)),
+    check(session, storedAccount(findProfile(name, stored), current), session.connection(name)),
   );
-}
-
-/** Checks the key that commands would use; rejects if there is none. */
-async function checkUsed(session: Session): Promise<Check> {
-  const connection = await session.connection();
-  const { profile = null, source, baseUrl } = connection;
-  const account = {
-    profile,
-    current: true,
-    source,
-    baseUrl,
-    key: null,
-    tenant: null,
-    scopes: [],
-    problem: null,
-  };
-  return await check(session, account, async () => connection);
 }
 
 async function check(
   session: Session,
   account: Account,
-  connect: () => Promise<ResolvedConnection>,
+  connecting: ResolvedConnection | Promise<ResolvedConnection>,
 ): Promise<Check> {
   let known = account;
   try {
-    const connection = await connect();
+    const connection = await connecting;
     const { baseUrl, key } = connection;
     known = { ...account, baseUrl, key: key.masked, tenant: key.tenant ?? null, scopes: [] };
     return { account: { ...known, scopes: await readScopes(session.clientFor(connection)) } };
