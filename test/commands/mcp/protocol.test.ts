@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ClosedPipe, type Context } from '../../../src/context.ts';
+import type { Context } from '../../../src/context.ts';
 import { Failure } from '../../../src/errors.ts';
 import { player } from '../../helpers/fixtures.ts';
 import { emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
@@ -123,14 +123,6 @@ test('a signal ends it with its code during a call', async () => {
   await until(() => asked.length === 1);
   stop.abort(new Failure('TERMINATED', 'terminated'));
   expect(await ended).toEqual({ stdout: '', stderr: '', code: 143 });
-});
-
-test('a closed stdout ends it with 0', async () => {
-  const { input, ended } = serve([], {
-    context: { out: { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) } },
-  });
-  input.write(linesOf(opening));
-  expect(await ended).toEqual({ stdout: '', stderr: '', code: 0 });
 });
 
 test('on a terminal it notes that clients start it', async () => {
