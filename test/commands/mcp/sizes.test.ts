@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Fetch } from '../../../src/context.ts';
 import { contentItem, player, schedule } from '../../helpers/fixtures.ts';
-import { replying } from '../../helpers/service.ts';
-import { connect } from './connected.ts';
+import { connect, serving } from './connected.ts';
 
 /** Documented maximum of the characters of a result. */
 const longestResult = 20_000;
 
-/** A service with these lists; all content is active. */
-function tenant(lists: Readonly<Record<string, readonly unknown[]>>): { context: { fetch: Fetch } } {
-  const fetch: Fetch = (url, request) => {
-    const [, name = '', id] = /\/external\/(\w+)(?:\/([\w-]+))?/.exec(url) ?? [];
-    const isOtherStatus = url.includes('status=') && !url.includes('status=active');
-    const list = isOtherStatus ? [] : lists[name];
-    const body = id === undefined ? list : list?.find((each) => Object(each).id === id);
-    return replying(body ? { body: JSON.stringify(body) } : { status: 404 })(url, request);
-  };
-  return { context: { fetch } };
-}
+/** A service with these lists. */
+const tenant = (lists: Readonly<Record<string, readonly unknown[]>>) => ({ context: serving(lists) });
 
 const uuid = (id: number) => `5b0c1f6e-3c1d-4a55-9f1e-${String(id).padStart(12, '0')}`;
 const uuids = (count: number) => Array.from({ length: count }, (_, at) => uuid(at));
