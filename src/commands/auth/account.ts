@@ -14,35 +14,26 @@ import { detailsView, listView } from '../../output/view.ts';
 import { isQuoted } from '../../profiles/credentials.ts';
 import { chooseProfile, findProfile, type NamedProfile } from '../../profiles/settings.ts';
 
-/** What is known about one key: an element of the JSON of `auth status` and `auth list`. */
-type Account = {
-  /** Null if the key does not come from a profile. */
-  readonly profile: string | null;
-  /** Whether it is used by default. */
-  readonly current: boolean;
-  /** `profile`, `command`, `SIGNAGE_API_KEY`, `SIGNAGE_API_KEY_FILE` or `sandbox`. */
-  readonly source: string;
-  readonly baseUrl: string;
-  /** Masked; null if a command would have to be run to get it. */
-  readonly key: string | null;
-  /** Slug of the tenant (§5.2). */
-  readonly tenant: string | null;
-  readonly scopes: readonly string[];
-  /** The failure's code, or null. */
-  readonly problem: string | null;
-};
-
-export const text: Field = { kind: 'text' };
+const text: Field = { kind: 'text' };
 const fields = {
+  /** Null if the key does not come from a profile. */
   profile: text,
+  /** Whether it is used by default. */
   current: text,
+  /** `profile`, `command`, `SIGNAGE_API_KEY`, `SIGNAGE_API_KEY_FILE` or `sandbox`. */
   source: text,
   baseUrl: text,
+  /** Masked; null if a command would have to be run to get it. */
   key: text,
+  /** Slug of the tenant (§5.2), or null. */
   tenant: text,
   scopes: { kind: 'list' },
+  /** The failure's code, or null. */
   problem: text,
-} as const satisfies Record<keyof Account, Field>;
+} as const satisfies Record<string, Field>;
+
+/** What is known about one key: an element of the JSON of `auth status` and `auth list`. */
+type Account = Readonly<Record<keyof typeof fields, unknown>>;
 
 const accountDetails = detailsView({
   single: false,
