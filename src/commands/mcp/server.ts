@@ -16,7 +16,7 @@ import { createToolCalls, type ToolCalls } from './call.ts';
 import { jsonOf } from './cut-value.ts';
 import type { Tool } from './tool.ts';
 import { loadTools } from './tools.ts';
-import { LineTransport } from './transport.ts';
+import { lineTransport } from './transport.ts';
 
 const instructions =
   "Read-only access to one tenant of a digital-signage service: content items (videos, images, HTML pages), schedules that say \
@@ -40,9 +40,9 @@ export async function serve(
   };
   const tools = await loadTools(commands);
   const calls = createToolCalls(session, input, log);
-  const transport = new LineTransport(context);
+  const { transport, run } = lineTransport(context);
   serveStdio(() => createServer(tools, calls), { transport, onerror: log });
-  await transport.run();
+  await run();
 }
 
 /** A server for one connection. It caches no data: each call requests it again. */
