@@ -1,10 +1,11 @@
+import { endedBy } from '../context.ts';
 import { integerFlag, parsedFlag, switchFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { logLine } from '../core/session.ts';
 import type { VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
 import { instantOf } from '../model/datetime.ts';
-import type { RequestLog, Sandbox } from '../sandbox/server.ts';
+import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
 
 const highestPort = 65_535;
 const flags = {
@@ -33,7 +34,6 @@ export const sandbox: VerbBody = {
     if (format !== 'table' && format !== 'json') throw usage('sandbox supports only -o table and -o json');
     const at = get(flags.at);
     if (at !== undefined && get(flags.flap)) throw usage('--at cannot be combined with --flap');
-    const { startSandbox } = await import('../sandbox/server.ts');
     const started = await startSandbox({
       now: at ?? context.clock.now(),
       clock: at === undefined ? () => context.clock.now() : undefined,
@@ -49,21 +49,12 @@ export const sandbox: VerbBody = {
       await context.out.write(
         format === 'json' ? `${JSON.stringify({ baseUrl, keys })}\n` : introduce(started),
       );
-      await stopped(context.signal);
+      await endedBy(context.signal, new Promise(() => undefined));
     } finally {
       await started.close();
     }
   },
 };
-
-/** Waits for the signal; rejects with its reason. */
-function stopped(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-}
 
 function introduce({ baseUrl, keys }: Sandbox): string {
   const lines = Object.entries(keys).map(([name, key]) => `  ${name.padEnd(12)}  ${key}\n`);

@@ -132,19 +132,23 @@ export class Tenant {
     const starts = Array.from({ length: rounds('players') }, (_, at) => at)
       .filter((at) => at % rounds('schedules') === round % rounds('players'))
       .map((at) => at * this.#recorded.players.length);
-    const players = partsOf(playerIds);
-    const items = partsOf(contentIds);
-    const playersAt = starts.flatMap((start) => players.positions.map((at) => at + start));
-    const content = items.positions.filter((at) => at < this.sizes.content);
+    const existing = Array.isArray(contentIds) ? contentIds.filter((each) => typeof each === 'number') : [];
     return {
-      playerIds: [
-        ...playersAt.filter((at) => at < this.sizes.players).map((at) => this.id('players', at)),
-        ...players.deleted,
-      ],
-      contentIds: [...content.map((at) => this.id('content', at)), ...items.deleted],
+      playerIds: this.#idsAt('players', playerIds, starts),
+      contentIds: this.#idsAt('content', contentIds, [0]),
       // One that counts what it names twice, or what has been deleted, is wrong on purpose.
-      contentCount: new Set(content).size,
+      contentCount: new Set(this.#idsAt('content', existing, [0])).size,
     };
+  }
+
+  /** The ids at these positions after each start. A text is the id of something that has been deleted. */
+  #idsAt(list: List, positions: unknown, starts: readonly number[]): readonly (string | number)[] {
+    const all: readonly unknown[] = Array.isArray(positions) ? positions : [];
+    return all.flatMap((each) => {
+      if (typeof each !== 'number') return String(each);
+      const indexes = starts.map((start) => start + each).filter((index) => index < this.sizes[list]);
+      return indexes.map((index) => this.id(list, index));
+    });
   }
 }
 
@@ -165,15 +169,6 @@ function varied(text: string, round: number): string {
     const word = Number.parseInt(digits, 16) ^ Math.imul(round, 0x9e3779b1);
     return (word >>> 0).toString(16).padStart(8, '0');
   });
-}
-
-/** The positions in a list of references, and the ids of what has been deleted. */
-function partsOf(references: unknown) {
-  const all: readonly unknown[] = Array.isArray(references) ? references : [];
-  return {
-    positions: all.filter((each) => typeof each === 'number'),
-    deleted: all.filter((each) => typeof each === 'string'),
-  };
 }
 
 /** Milliseconds. */

@@ -46,17 +46,7 @@ describe('sandbox', () => {
       async (said) => {
         const { baseUrl, keys } = JSON.parse(said);
         const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
-        const args = [
-          'players',
-          '--fields',
-          'lastSeenAt',
-          '--sort',
-          '-lastSeenAt',
-          '-n',
-          '1',
-          '-o',
-          'ndjson',
-        ];
+        const args = 'players --fields lastSeenAt --sort -lastSeenAt -n 1 -o ndjson'.split(' ');
         for (let round = 0; round < 2; round += 1) {
           seen.push((await run(args, { env })).stdout);
           now += 3_600_000;
@@ -72,6 +62,8 @@ describe('sandbox', () => {
   test.each([
     [['--at', 'noon'], '--at must be a time with a time zone, such as 2026-12-24T18:00Z, not "noon"'],
     [['--at', '2026-12-24T18:00Z', '--flap'], '--at cannot be combined with --flap'],
+    [['-o', 'csv'], 'sandbox supports only -o table and -o json'],
+    [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
   ])('%j is wrong usage', async (args, message) => {
     expect(await run(['sandbox', ...args], { env: {} })).toEqual({
       stdout: '',
@@ -171,40 +163,9 @@ describe('sandbox', () => {
       345: 'healthy healthy warning',
     });
   });
-
-  test.each([
-    [['-o', 'csv'], 'sandbox supports only -o table and -o json'],
-    [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
-    [['--players', '-1'], '--players must be a whole number, 0 or more, not "-1"'],
-  ])('%j is wrong usage', async (args, message) => {
-    const { stdout, stderr, code } = await run(['sandbox', ...args], { env: {} });
-    expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
-  });
 });
 
 describe('--demo uses the sandbox, without a key or network', () => {
-  const commands = ['content list', 'schedules list', 'players list', 'analytics summary', 'auth status'];
-  const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'];
-  const rows = commands.flatMap((command) => formats.map((format) => [command, format] as const));
-
-  test.each(rows)('%s -o %s', async (command, format) => {
-    const { stdout, code } = await run([...command.split(' '), '--demo', '-q', '-o', format], { env: {} });
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/\n$/);
-  });
-
-  test.each([
-    ['content', 'active'],
-    ['schedules', 'inactive'],
-    ['players', 'blocked'],
-  ])('%s list --status %s holds that status alone', async (noun, status) => {
-    const { stdout } = await run(
-      ['--demo', noun, 'list', '--status', status, '--fields', 'status', '-o', 'tsv', '--no-header', '-q'],
-      { env: {} },
-    );
-    expect(new Set(stdout.trim().split('\n'))).toEqual(new Set([status]));
-  });
-
   test.each(['content', 'schedules', 'players'])('%s: get finds what list shows', async (noun) => {
     const list = await run(['--demo', noun, 'list', '--limit', '3', '--json', '-q'], { env: {} });
     const items: { id: string | number }[] = JSON.parse(list.stdout);
@@ -213,14 +174,6 @@ describe('--demo uses the sandbox, without a key or network', () => {
     });
     expect(get).toEqual({ stdout: list.stdout, stderr: '', code: 0 });
   });
-
-  test.each(['content', 'schedules', 'players'])(
-    '%s list is as documented, mistakes included',
-    async (noun) => {
-      const { stderr, code } = await run(['--demo', noun, 'list', '--json', '--strict', '-q'], { env: {} });
-      expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    },
-  );
 
   test('content list --all is verified complete', async () => {
     const { stderr, code } = await run(['--demo', 'content', 'list', '--all', '--json'], { env: {} });

@@ -77,31 +77,17 @@ describe('close', () => {
   });
 });
 
-describe('long lists', () => {
-  test('20,000 players arrive completely', async () => {
-    const sandbox = await sandboxForTest({ players: 20_000 });
-    const { json, headers } = await ask(sandbox, '/api/external/players');
-    if (!Array.isArray(json)) throw new Error('not a list');
-    expect(headers.get('content-length')).toBeNull();
-    expect(json).toHaveLength(20_000);
-    expect(new Set(json.map((player) => player.id)).size).toBe(20_000);
-    expect(json.at(-1)).toMatchObject({ storeId: 'loja-6667' });
-    const { json: summary } = await ask(sandbox, '/api/external/analytics/summary');
-    expect(summary).toMatchObject({ totalPlayers: 20_000 });
-  });
-
-  test('are made as they are read: a million players cost nothing until then', async () => {
-    const log: RequestLog[] = [];
-    const sandbox = await sandboxForTest({ players: 1_000_000, log: (entry) => log.push(entry) });
-    const socket = await open(sandbox);
-    socket.write(requestFor('/players', sandbox.keys.all));
-    await read(socket, /Loja 001/);
-    socket.destroy();
-    await expect.poll(() => log.length).toBe(1);
-    // A whole reply has more than 500 MB; sockets buffer a few.
-    expect(log[0]?.bytes).toBeLessThan(50_000_000);
-    expect((await ask(sandbox, '/api/external/analytics/summary')).status).toBe(200);
-  });
+test('a long list is made as it is read: a million players cost nothing until then', async () => {
+  const log: RequestLog[] = [];
+  const sandbox = await sandboxForTest({ players: 1_000_000, log: (entry) => log.push(entry) });
+  const socket = await open(sandbox);
+  socket.write(requestFor('/players', sandbox.keys.all));
+  await read(socket, /Loja 001/);
+  socket.destroy();
+  await expect.poll(() => log.length).toBe(1);
+  // A whole reply has more than 500 MB; sockets buffer a few.
+  expect(log[0]?.bytes).toBeLessThan(50_000_000);
+  expect((await ask(sandbox, '/api/external/analytics/summary')).status).toBe(200);
 });
 
 describe('the log', () => {

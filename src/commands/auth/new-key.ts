@@ -12,7 +12,7 @@ import { listView } from '../../output/view.ts';
 import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
 import { parseKey, pasteHint, readKey, readKeyFromCommand } from '../../profiles/credentials.ts';
 import { assertChosen, chooseProfile, resolveConnection } from '../../profiles/settings.ts';
-import { assertStored, noteOverrides, readScopes, text } from './account.ts';
+import { assertStored, noteOverrides, readScopes } from './account.ts';
 
 /** The default name of a profile. */
 const defaultProfile = 'default';
@@ -231,7 +231,7 @@ function isAboutKey(error: unknown): error is Failure {
 
 /** The table of scopes (§5.4) that `login` and `rotate` print. */
 const scopeView = listView({
-  fields: { scope: text, endpoint: text, granted: text },
+  fields: { scope: { kind: 'text' }, endpoint: { kind: 'text' }, granted: { kind: 'text' } },
   columns: ['scope', 'endpoint', 'granted'],
   leaveOut: [],
 });

@@ -1,5 +1,5 @@
 import { type Flag, nameOf } from '../../core/flag.ts';
-import { globalFlagGroups, globalFlags } from '../../core/global-flags.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 
@@ -9,11 +9,6 @@ const refused: readonly Flag<unknown>[] = [
   globalFlags.json,
   globalFlags.fields,
   globalFlags.sort,
-];
-
-const connectionFlags: readonly Flag<unknown>[] = [
-  ...Object.values(globalFlagGroups.Service),
-  ...Object.values(globalFlagGroups.Requests),
 ];
 
 /** The server whose tools run these commands. */
@@ -27,8 +22,6 @@ again, so a new key needs no restart.',
   async run(session, input) {
     const given = refused.find((flag) => input.get(flag) !== undefined);
     if (given !== undefined) throw usage(`signage mcp does not support ${nameOf(given)}`);
-    // Report a wrong value now, not at the first call.
-    for (const flag of connectionFlags) input.get(flag);
     const { serve } = await import('./server.ts');
     await serve(session, input, commands);
   },

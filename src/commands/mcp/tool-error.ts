@@ -71,7 +71,7 @@ export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string
 }
 
 /** A message can quote an argument of any length. */
-export function shortened(text: string, most: number): string {
+function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }
 

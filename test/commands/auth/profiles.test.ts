@@ -147,10 +147,11 @@ locked                                                                    CONFIG
       const file = join(emptyFolder(), 'key');
       await writeFile(file, keyOf('e'));
       const { env } = await three();
+      const ofKey = { ...env, [source]: source === 'SIGNAGE_API_KEY' ? keyOf('e') : file };
       grant(keyOf('e'), ['content:read'], home.baseUrl);
-      const { stdout, code } = await run(['auth', 'status', '--json'], {
-        env: { ...env, [source]: source === 'SIGNAGE_API_KEY' ? keyOf('e') : file },
-      });
+      expect((await run(['auth', 'status'], { env: ofKey })).stdout).toMatch(`${source}\n\n  current   ✓\n`);
+      grant(keyOf('e'), ['content:read'], home.baseUrl);
+      const { stdout, code } = await run(['auth', 'status', '--json'], { env: ofKey });
       expect({ found: JSON.parse(stdout), code }).toEqual({
         found: [{ ...homeAccount, profile: null, source, scopes: ['content:read'] }],
         code: 0,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import type { Fetch, Profile, ProfileStore } from '../../../src/context.ts';
+import type { Fetch, Profile } from '../../../src/context.ts';
 import {
   allScopes,
   emptyAnswer,
@@ -24,6 +24,8 @@ players:read    /players            ✓
 analytics:read  /analytics/summary  ✓
 `;
 
+const done = 'profile "production" has the new key. Now revoke the old one in the administration console\n';
+
 const other: Profile = { baseUrl, key: keyOf('x'), tenant: 'lojas-exemplo', scopes: [] };
 const production = (more: Partial<Profile> = {}) =>
   storedProfiles({
@@ -32,45 +34,36 @@ const production = (more: Partial<Profile> = {}) =>
   });
 const rotated: Profile = { baseUrl, key: newKey, tenant: 'lojas-exemplo', scopes: [...allScopes] };
 
+/** The service's four answers to a key. */
+const answersTo = (key: string) =>
+  nock(baseUrl, { reqheaders: { 'x-api-key': key } })
+    .get(/./)
+    .times(4);
+
 describe('the new key replaces the old one', () => {
   test('if it has the same scopes; the old one is in the file until then', async () => {
     const { env, read, text } = await production();
     const before = await text();
     let duringRequests = '';
     grant(oldKey);
-    nock(baseUrl, { reqheaders: { 'x-api-key': newKey } })
-      .get('/api/external/content?limit=1')
-      .reply(200, async () => {
-        duringRequests = await text();
-        return [];
-      });
-    for (const path of ['schedules', 'players', 'analytics/summary']) {
-      nock(baseUrl, { reqheaders: { 'x-api-key': newKey } })
-        .get(`/api/external/${path}`)
-        .reply(200, emptyAnswer(path));
-    }
+    answersTo(newKey).reply(200, async (asked) => {
+      duringRequests = await text();
+      return emptyAnswer(asked);
+    });
     expect(await run(rotate, { env, stdin: `${newKey}\n` })).toEqual({
       stdout: scopesAsTable,
-      stderr: 'profile "production" has the new key. Now revoke the old one in the administration console\n',
+      stderr: done,
       code: 0,
     });
     expect(duringRequests).toBe(before);
     expect(await read()).toEqual({ current: 'production', profiles: { production: rotated, other } });
   });
 
-  test('when it is asked for on a terminal', async () => {
-    const { env, read } = await production();
-    grant(oldKey);
-    grant(newKey);
-    expect((await run(rotate, { env, answers: [newKey] })).code).toBe(0);
-    expect((await read()).profiles.production).toEqual(rotated);
-  });
-
-  test('in the profile that is asked for; the current one stays current', async () => {
+  test('in the profile that is asked for, on a terminal; the current one stays current', async () => {
     const { env, read } = await production();
     grant(keyOf('x'), []);
     grant(newKey);
-    expect((await run([...rotate, '--profile', 'other'], { env, stdin: newKey })).code).toBe(0);
+    expect((await run([...rotate, '--profile', 'other'], { env, answers: [newKey] })).code).toBe(0);
     expect(await read()).toMatchObject({
       current: 'production',
       profiles: { production: { key: oldKey }, other: rotated },
@@ -110,100 +103,57 @@ const isForeign = `signage: the new key is for tenant outra-rede, the old one fo
 `;
 const commandFails = 'signage: the key command exited with code 1\n  The command: exit 1\n';
 
-/** The service's four answers to a key. */
-const answersTo = (key: string) =>
-  nock(baseUrl, { reqheaders: { 'x-api-key': key } })
-    .get(/./)
-    .times(4);
-
-interface Refusal {
-  readonly when: string;
-  readonly stored?: Partial<Profile>;
-  readonly newKey?: string;
-  readonly prepare: () => void;
-  readonly code: number;
-  readonly stderr?: string;
-}
-
 describe('the old key stays untouched', () => {
-  const refusals: readonly Refusal[] = [
-    {
-      when: 'the new one may read less',
-      prepare() {
-        grant(oldKey);
-        grant(newKey, fewer);
-      },
-      code: 15,
-      stderr: lacks,
-    },
-    {
-      when: 'it may read less now, whatever is stored',
-      stored: { scopes: [] },
-      prepare() {
-        grant(oldKey);
-        grant(newKey, fewer);
-      },
-      code: 15,
-      stderr: lacks,
-    },
-    ...['INVALID_FORMAT', 'INVALID_KEY', 'KEY_EXPIRED', 'KEY_REVOKED', 'SOMETHING_NEW'].map((dead) => ({
-      when: `it may read less than the dead one could: ${dead}`,
-      prepare() {
-        refuseKey(oldKey, dead);
-        grant(newKey, fewer);
-      },
-      code: 15,
-      stderr: lacks,
-    })),
-    {
-      when: 'the new one is of another tenant',
-      newKey: foreign,
-      prepare: () => grant(foreign),
-      code: 3,
-      stderr: isForeign,
-    },
-    ...(
+  const grantFewer = () => {
+    grant(oldKey);
+    grant(newKey, fewer);
+  };
+  test.each<[when: string, code: number, stderr: string | undefined, prepare: () => void, Partial<Profile>?]>(
+    [
+      ['the new one may read less', 15, lacks, grantFewer],
+      ['it may read less now, whatever is stored', 15, lacks, grantFewer, { scopes: [] }],
+      ...['INVALID_FORMAT', 'KEY_REVOKED', 'SOMETHING_NEW'].map(
+        (dead): [string, number, string, () => void] => [
+          `it may read less than the dead one could: ${dead}`,
+          15,
+          lacks,
+          () => {
+            refuseKey(oldKey, dead);
+            grant(newKey, fewer);
+          },
+        ],
+      ),
+      ['the new one is refused', 14, undefined, () => refuseKey(newKey, 'KEY_REVOKED')],
+      ['the service fails', 34, undefined, () => answersTo(newKey).reply(503)],
+      ...(
+        [
+          ['the service fails', 34, () => answersTo(oldKey).reply(503)],
+          ['the service is asked too often', 33, () => answersTo(oldKey).reply(429)],
+          ['the connection fails', 30, () => answersTo(oldKey).replyWithError('gone')],
+          ['a page is in the way', 22, () => answersTo(oldKey).reply(200, '<html>')],
+        ] as const
+      ).map(([why, code, answer]): [string, number, undefined, () => void] => [
+        `its scopes cannot be found out: ${why}`,
+        code,
+        undefined,
+        () => {
+          grant(newKey);
+          answer();
+        },
+      ]),
       [
-        ['INVALID_FORMAT', 11],
-        ['INVALID_KEY', 12],
-        ['KEY_EXPIRED', 13],
-        ['KEY_REVOKED', 14],
-      ] as const
-    ).map(([refused, code]) => ({
-      when: `the new one is refused: ${refused}`,
-      prepare: () => refuseKey(newKey, refused),
-      code,
-    })),
-    { when: 'the service fails', prepare: () => answersTo(newKey).reply(503), code: 34 },
-    ...(
-      [
-        ['the service fails', 34, () => answersTo(oldKey).reply(503)],
-        ['the service is asked too often', 33, () => answersTo(oldKey).reply(429)],
-        ['the connection fails', 30, () => answersTo(oldKey).replyWithError('gone')],
-        ['a page is in the way', 22, () => answersTo(oldKey).reply(200, '<html>')],
-      ] as const
-    ).map(([why, code, answer]) => ({
-      when: `its scopes cannot be found out: ${why}`,
-      prepare() {
-        grant(newKey);
-        answer();
-      },
-      code,
-    })),
-    {
-      when: 'the command that prints it fails',
-      stored: { key: undefined, keyCommand: 'exit 1' },
-      prepare: () => grant(newKey),
-      code: 3,
-      stderr: commandFails,
-    },
-  ];
-
-  test.each(refusals)('when $when', async ({ stored, newKey: stdin = newKey, prepare, code, stderr }) => {
+        'the command that prints it fails',
+        3,
+        commandFails,
+        () => grant(newKey),
+        { key: undefined, keyCommand: 'exit 1' },
+      ],
+    ],
+  )('when %s', async (_, code, stderr, prepare, stored = {}) => {
     const { env, text } = await production(stored);
     const before = await text();
     prepare();
-    const result = await run([...rotate, '--retries', '0'], { env, stdin });
+    const result = await run([...rotate, '--retries', '0'], { env, stdin: newKey });
     expect(result).toEqual({ stdout: '', stderr: stderr ?? expect.stringMatching(/^signage: /), code });
     expect(await text()).toBe(before);
   });
@@ -252,8 +202,12 @@ describe('the new key is taken', () => {
     expect((await read()).profiles.production).toEqual({ ...rotated, scopes: fewer });
   });
 
-  test('with --allow-other-tenant', async () => {
-    const { env, read } = await production();
+  test('of another tenant only with --allow-other-tenant', async () => {
+    const { env, read, text } = await production();
+    const before = await text();
+    grant(foreign);
+    expect(await run(rotate, { env, stdin: foreign })).toEqual({ stdout: '', stderr: isForeign, code: 3 });
+    expect(await text()).toBe(before);
     grant(oldKey);
     grant(foreign);
     expect((await run([...rotate, '--allow-other-tenant'], { env, stdin: foreign })).code).toBe(0);
@@ -268,7 +222,6 @@ describe('another process changes the profile while the new key is tried', () =>
   async function rotateDuring(change: Change) {
     const { env, read } = await production();
     const other = profileStore(env);
-    let reads = 0;
     let isChanged = false;
     const fetch: Fetch = async (url, request) => {
       if (!isChanged) {
@@ -281,16 +234,8 @@ describe('another process changes the profile while the new key is tried', () =>
       }
       return replying({ body: emptyAnswer(new URL(url).pathname) })(url, request);
     };
-    const store = profileStore(env);
-    const profiles: ProfileStore = {
-      ...store,
-      read() {
-        reads += 1;
-        return store.read();
-      },
-    };
-    const result = await run(rotate, { env, stdin: newKey, context: { fetch, profiles } });
-    return { ...result, reads, stored: (await read()).profiles };
+    const result = await run(rotate, { env, stdin: newKey, context: { fetch } });
+    return { ...result, stored: (await read()).profiles };
   }
 
   const refused = {
@@ -299,7 +244,6 @@ describe('another process changes the profile while the new key is tried', () =>
   The new key was not stored. To see what is: signage auth list
 `,
     code: 3,
-    reads: 1,
   };
 
   test.each<[string, Partial<Profile>]>([
@@ -318,9 +262,8 @@ describe('another process changes the profile while the new key is tried', () =>
   test('when it changes anything else, both changes are kept', async () => {
     expect(await rotateDuring((profile) => ({ ...profile, allowHttp: true }))).toEqual({
       stdout: scopesAsTable,
-      stderr: 'profile "production" has the new key. Now revoke the old one in the administration console\n',
+      stderr: done,
       code: 0,
-      reads: 1,
       stored: { production: { ...rotated, allowHttp: true }, other },
     });
   });

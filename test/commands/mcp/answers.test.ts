@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { contentItem, player, schedule } from '../../helpers/fixtures.ts';
 import { run } from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';
-import { connect, generations } from './connected.ts';
+import { connect, generations, serving } from './connected.ts';
 
 const demo = ['--demo'];
 
@@ -179,16 +179,9 @@ test('whatever the service sends, a result fits its schema', async () => {
       value,
     ),
   });
-  let current: unknown = {};
+  let current: Readonly<Record<string, unknown>> = {};
   const { client } = await connect(['--retries', '0'], {
-    context: {
-      fetch: (url, request) => {
-        const name = /\/external\/(\w+)/.exec(url)?.[1] ?? '';
-        const list = Object(current)[name];
-        const body = url.includes('/content/') ? list[0] : list;
-        return replying(body ? { body: JSON.stringify(body) } : { status: 404 })(url, request);
-      },
-    },
+    context: { fetch: (url, request) => serving(current).fetch(url, request) },
   });
   const { tools } = await client.listTools();
   const ajv = new Ajv();

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { Client, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
-import type { Context } from '../../../src/context.ts';
+import type { Context, Fetch } from '../../../src/context.ts';
 import { type RunOptions, type RunResult, run } from '../../helpers/run.ts';
+import { replying } from '../../helpers/service.ts';
 
 /** The two generations of the protocol, by the mode of the SDK's client that asks for one of them. */
 export const generations = [
@@ -106,4 +107,16 @@ function transportTo(server: Server): Transport {
     close: async () => undefined,
   };
   return transport;
+}
+
+/** A service with these lists, or totals, which may change. All content is active. */
+export function serving(lists: Readonly<Record<string, unknown>>): { readonly fetch: Fetch } {
+  return {
+    fetch(url, request) {
+      const [, name = '', id] = /\/external\/(\w+)(?:\/([\w-]+))?/.exec(url) ?? [];
+      const list = /status=(?!active)/.test(url) ? [] : lists[name];
+      const body = id && Array.isArray(list) ? list.find((each) => Object(each).id === id) : list;
+      return replying(body ? { body: JSON.stringify(body) } : { status: 404 })(url, request);
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ClosedPipe, type Context } from '../../../src/context.ts';
+import { type Context, endedBy } from '../../../src/context.ts';
 import { Failure } from '../../../src/errors.ts';
 import { player } from '../../helpers/fixtures.ts';
 import { emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';
-import { connect, serve } from './connected.ts';
+import { connect, serve, serving } from './connected.ts';
 
 const opening = [
   {
@@ -32,23 +32,13 @@ function slowService() {
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  return {
-    asked,
-    answer: () => answer(),
-    context: {
-      fetch: async (url: string, request: Parameters<ReturnType<typeof replying>>[1]) => {
-        asked.push(request.signal);
-        await Promise.race([
-          answered,
-          new Promise((_, reject) =>
-            request.signal.addEventListener('abort', () => reject(request.signal.reason)),
-          ),
-        ]);
-        const body = url.endsWith('/players') ? JSON.stringify([player]) : '{"totalPlayers":1}';
-        return replying({ body })(url, request);
-      },
-    },
+  const service = serving({ players: [player], analytics: { totalPlayers: 1 } });
+  const fetch: Context['fetch'] = async (url, request) => {
+    asked.push(request.signal);
+    await endedBy(request.signal, answered);
+    return service.fetch(url, request);
   };
+  return { asked, answer: () => answer(), context: { fetch } };
 }
 
 /** Waits until something holds. */
@@ -123,14 +113,6 @@ test('a signal ends it with its code during a call', async () => {
   await until(() => asked.length === 1);
   stop.abort(new Failure('TERMINATED', 'terminated'));
   expect(await ended).toEqual({ stdout: '', stderr: '', code: 143 });
-});
-
-test('a closed stdout ends it with 0', async () => {
-  const { input, ended } = serve([], {
-    context: { out: { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) } },
-  });
-  input.write(linesOf(opening));
-  expect(await ended).toEqual({ stdout: '', stderr: '', code: 0 });
 });
 
 test('on a terminal it notes that clients start it', async () => {
