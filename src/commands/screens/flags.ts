@@ -6,13 +6,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { type Assumptions, parseAssumptions } from './engine/assumptions.ts';
 import { parsePlayer } from './engine/player.ts';
-import {
-  type PlayerStates,
-  parseStates,
-  playerStates,
-  type StateEntry,
-  strayEntry,
-} from './engine/player-states.ts';
+import { type PlayerStates, parseStates, playerStates, strayEntry } from './engine/player-states.ts';
 import { stateCodes, stateSetOf } from './engine/states.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
@@ -32,9 +26,7 @@ export const playbackFlags = {
     '--state <uf>',
     'the state of all players that --states does not name, such as SP',
     stateCodes,
-    {
-      kind: 'text',
-    },
+    { kind: 'text' },
   ),
 };
 
@@ -51,37 +43,37 @@ export interface PlaybackChoices {
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
 export async function readPlaybackChoices({ get }: Input, context: Context): Promise<PlaybackChoices> {
-  const { SIGNAGE_ASSUME = '' } = context.env;
-  const standard = SIGNAGE_ASSUME.split(',').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
+  const words = (context.env.SIGNAGE_ASSUME ?? '').split(',').map((text) => text.trim());
+  const standard = words.filter((text) => text !== '');
   parseAssumptions(standard, 'SIGNAGE_ASSUME');
-  const timezone = get(playbackFlags.timezone);
-  if (timezone !== undefined) parseAssumptions([`zone=${timezone}`], '--timezone:');
   const assumed = get(playbackFlags.assume) ?? [];
-  const zone = assumed.find((text) => text.startsWith('zone='));
-  if (timezone !== undefined && zone !== undefined)
-    throw usage(`--timezone cannot be combined with --assume ${zone}`);
-  const given = [...assumed, ...(timezone === undefined ? [] : [`zone=${timezone}`])];
-  const assumptions = parseAssumptions([...standard, ...given]);
+  const asked = get(playbackFlags.timezone);
+  const zone = asked === undefined ? [] : [`zone=${asked}`];
+  parseAssumptions(zone, '--timezone:');
+  const clash = assumed.find((text) => zone.length > 0 && text.startsWith('zone='));
+  if (clash !== undefined) throw usage(`--timezone cannot be combined with --assume ${clash}`);
+  const assumptions = parseAssumptions([...standard, ...assumed, ...zone]);
   const file = get(playbackFlags.states);
   const entries = file === undefined ? [] : parseStates(await readStates(file, context), file);
   const state = get(playbackFlags.state);
+  const rest = state === undefined ? undefined : stateSetOf(state);
+  const checkStates = (all: readonly JsonObject[]) => {
+    const plan = planList(players, {
+      serverFilter: undefined,
+      limit: undefined,
+      all: true,
+      isReworked: true,
+    });
+    // A list that may be cut proves no player missing.
+    if (plan.maybeTruncated(all.length)) return;
+    const stray = strayEntry(entries, all.map(parsePlayer));
+    if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
+  };
   return {
     assumptions,
-    states: playerStates(
-      entries,
-      state === undefined ? undefined : stateSetOf(state),
-      assumptions.values.states,
-    ),
-    checkStates: file === undefined ? undefined : (all) => assertNamed(entries, all, file),
+    states: playerStates(entries, rest, assumptions.values.states),
+    checkStates: file === undefined ? undefined : checkStates,
   };
-}
-
-function assertNamed(entries: readonly StateEntry[], all: readonly JsonObject[], file: string): void {
-  const plan = planList(players, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
-  // A list that may be cut proves no player missing.
-  if (plan.maybeTruncated(all.length)) return;
-  const stray = strayEntry(entries, all.map(parsePlayer));
-  if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
 }
 
 async function readStates(path: string, { readTextFile }: Context): Promise<string> {

@@ -6,8 +6,9 @@ import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
+import { createPlayback, type Playback } from './engine/playback.ts';
 import { NamedPlayers } from './engine/player-index.ts';
-import type { ContentLookup } from './engine/playlist.ts';
+import type { PlaybackChoices } from './flags.ts';
 
 /** The schedules and the content of a tenant, as the service sent them. */
 export interface TenantSources {
@@ -19,10 +20,15 @@ export interface TenantSources {
   readonly content: KnownContent | undefined;
 }
 
+/** The note that says so. */
+export const contentNotJudged = {
+  text: 'content was not judged; that takes a key with the content:read scope',
+};
+
 /** Reads both lists at once. */
 export async function readSources(client: Client): Promise<TenantSources> {
-  const [read, items] = await Promise.all([readSchedules(client), readContent(client)]);
-  return { ...read, content: items };
+  const [read, known] = await Promise.all([readSchedules(client), readContent(client)]);
+  return { ...read, content: known };
 }
 
 async function readSchedules(client: Client): Promise<Pick<TenantSources, 'schedules' | 'named'>> {
@@ -42,43 +48,51 @@ async function readSchedules(client: Client): Promise<Pick<TenantSources, 'sched
   return { schedules: read, named };
 }
 
+/**
+ * Makes the playback. A list of content that may be cut lacks items: `judge` looks up those that are needed, and what it did not
+ * find is asked for by id.
+ */
+export async function preparePlayback(
+  client: Client,
+  { content: known, ...sources }: TenantSources,
+  choices: Pick<PlaybackChoices, 'assumptions' | 'states'>,
+  judge: (playback: Playback) => unknown,
+): Promise<Playback> {
+  const missing = new Set<string>();
+  const find = (id: string) => {
+    const item = known?.items.get(id);
+    if (item === undefined) missing.add(id);
+    return item;
+  };
+  const make = () => createPlayback({ ...sources, ...choices, content: known && find });
+  const playback = make();
+  if (!known?.maybeTruncated) return playback;
+  await judge(playback);
+  await known.confirm(client, [...missing]);
+  return make();
+}
+
 /** The content items that were read, by id. */
 export class KnownContent {
-  readonly #items: Map<string, JsonObject>;
+  readonly items: Map<string, JsonObject>;
   /** Whether the service may have cut the list. */
   readonly maybeTruncated: boolean;
-  /** Ids asked for that are not known, and may be in a part of the list that the service cut off. */
-  readonly #unknown = new Set<string>();
 
   constructor(items: Map<string, JsonObject>, maybeTruncated: boolean) {
-    this.#items = items;
+    this.items = items;
     this.maybeTruncated = maybeTruncated;
   }
 
-  readonly find: ContentLookup = (id) => {
-    const item = this.#items.get(id);
-    if (item === undefined && this.maybeTruncated) this.#unknown.add(id);
-    return item;
-  };
-
   /** All that is known so far. */
   get objects(): readonly JsonObject[] {
-    return [...this.#items.values()];
+    return [...this.items.values()];
   }
 
-  /** Asks the service for each item that `find` did not know. Resolves to whether there were any. */
-  async complete(client: Client): Promise<boolean> {
-    const unknown = [...this.#unknown];
-    this.#unknown.clear();
-    return this.confirm(client, unknown);
-  }
-
-  /** Asks the service for those of these ids that are not known, a few at a time. Resolves to whether there were any. */
-  async confirm(client: Client, ids: readonly string[]): Promise<boolean> {
-    const unknown = ids.filter((id) => !this.#items.has(id));
+  /** Asks the service for those of these ids that are not known, a few at a time. */
+  async confirm(client: Client, ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.items.has(id));
     const answers = pMapIterable(unknown, (id) => getIfThere(client, id), { concurrency: 8 });
-    for await (const [id, fields] of answers) if (fields) this.#items.set(id, fields);
-    return unknown.length > 0;
+    for await (const [id, fields] of answers) if (fields) this.items.set(id, fields);
   }
 }
 

@@ -10,10 +10,8 @@ import { checkFleet, lint } from './verdicts.ts';
 export async function loadTools(): Promise<readonly Tool[]> {
   // Imported dynamically, as everywhere else: a static import would split the chunks that a list loads.
   const [
-    { listContent },
-    { getContent },
-    { listSchedules },
-    { getSchedules },
+    { listContent, getContent },
+    { listSchedules, getSchedules },
     { listPlayers },
     { getPlayers },
     { checkPlayers },
@@ -21,10 +19,8 @@ export async function loadTools(): Promise<readonly Tool[]> {
     { lintRun },
     { analyticsSummary },
   ] = await Promise.all([
-    import('../../content/list.ts'),
-    import('../../content/get.ts'),
-    import('../../schedules/list.ts'),
-    import('../../schedules/get.ts'),
+    import('../../content/verbs.ts'),
+    import('../../schedules/verbs.ts'),
     import('../../players/list.ts'),
     import('../../players/get.ts'),
     import('../../players/check/index.ts'),

@@ -2,8 +2,7 @@ import type { Series } from '../../../core/reports/series.ts';
 import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
 import type { Report } from '../../../output/reports/report.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
-import { failureOutcomes } from './flags.ts';
-import type { Screen } from './screens.ts';
+import { failureOutcomes, type Screen } from './screens.ts';
 
 /** A run, as its reports need it. */
 interface Run {

@@ -1,83 +1,111 @@
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
+import type { Item } from '../../../model/item.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { createWholeObject } from '../../../output/whole-object.ts';
-import { machineZone } from '../local-time.ts';
-import { scheduleFields } from '../schedule-text.ts';
-import { rowFields, type Screen, screenFields, screenObject, screenRow } from './screens.ts';
-import { whyObjects } from './why-text.ts';
+import { localTimeText } from '../engine/wall-time.ts';
+import { utc } from '../engine/zone.ts';
+import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
+import { assumingView, scheduleFields, scheduleText } from '../view.ts';
+import { type Screen, screenFields } from './screens.ts';
+import { whyBlock, whyObjects } from './why.ts';
 
-/** How to print screens. */
-export interface ScreensView {
-  readonly view: View;
-  /** Makes the object of a screen that the view prints. */
-  objectOf(screen: Screen): JsonObject;
+/** A screen as an item with the {@link screenFields}. */
+export class ScreenItem implements Item {
+  readonly screen: Screen;
+  readonly fields: JsonObject;
+  readonly value: JsonObject;
+
+  constructor(screen: Screen) {
+    const { player, instant, zone, showing, why } = screen;
+    const { possible, dependsOnState, until, reason, ...shown } = showing;
+    const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
+      playerId: player.id,
+      name: player.name ?? null,
+      storeId: player.storeId ?? null,
+      timezone: player.timezone ?? null,
+      localTime: zone ? localTimeText(zone, instant) : null,
+      ...shown,
+      until: until === null ? null : new Date(until).toISOString(),
+      reason,
+    };
+    this.screen = screen;
+    this.fields = why ? { ...object, why: whyObjects(why, screen) } : object;
+    this.value = this.fields;
+  }
+
+  get text(): string {
+    return JSON.stringify(this.fields);
+  }
 }
 
-/** The members that precede the screens in JSON and YAML, once they are known. */
-type Members = () => JsonObject;
+/** The columns of the table for people. */
+const rowFields = {
+  name: { kind: 'text' },
+  localTime: { kind: 'text' },
+  outcome: screenFields.outcome,
+  schedule: { kind: 'text' },
+  until: { kind: 'text' },
+  why: { kind: 'text' },
+} as const satisfies Record<string, Field>;
 
-/**
- * A row per screen. JSON and YAML are one object: what was assumed, and the screens. NDJSON, CSV and TSV have only the screens.
- */
-export function createScreensView(members: Members, { isWhy }: { readonly isWhy: boolean }): ScreensView {
-  const fields: Readonly<Record<string, Field>> = isWhy
-    ? { ...screenFields, why: { kind: 'list' } }
-    : screenFields;
-  // What a row needs and the public fields do not have, such as other readings.
-  const screens = new WeakMap<JsonObject, Screen>();
-  // A hundred thousand entries take longer to collect than anything else: only a table needs them.
-  let isTable = false;
-  const list = listView({ fields, columns: Object.keys(fields), leaveOut: [] });
+/** On a terminal times are short, and a city says where the zone is not this machine's. */
+function screenRow(
+  { player, instant, zone, showing }: Screen,
+  { isShort, here }: { readonly isShort: boolean; readonly here: string },
+): Readonly<Record<keyof typeof rowFields, unknown>> {
+  const { outcome, until, reason } = showing;
+  const shownIn = zone ?? utc;
+  const ending = isShort
+    ? (time: number) => `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}`
+    : (time: number) => localTimeText(shownIn, time);
+  const city =
+    zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
+  return {
+    name: player.name || player.id,
+    localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
+    outcome,
+    schedule: scheduleText(showing),
+    until: until && ending(until),
+    why: reason,
+  };
+}
+
+/** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
+export function screensView(isWhy: boolean, members: () => JsonObject): View {
   const rows = listView({
     fields: rowFields,
     columns: Object.keys(rowFields),
     leaveOut: ['until', 'localTime', 'why', 'schedule'],
     state: 'outcome',
   });
-  return {
-    objectOf(screen) {
-      const object = isWhy ? { ...screenObject(screen), why: whyObjects(screen) } : screenObject(screen);
-      if (isTable) screens.set(object, screen);
-      return object;
-    },
-    view: {
-      ...list,
-      pairs: { SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
-      async table(options) {
-        if (options.fields) return list.table(options);
-        isTable = true;
-        if (isWhy) {
-          const { createWhyFormatter } = await import('./why.ts');
-          return createWhyFormatter(
-            (object) => screens.get(object),
-            options,
-            await createStyle(options.color),
-          );
-        }
-        const here = machineZone().name;
-        const isShort = options.terminal !== undefined && options.time !== 'iso';
-        const table = await rows.table(options);
-        return {
-          push: (items) =>
-            table.push(
-              items.flatMap(({ fields }) => {
-                const screen = screens.get(fields);
-                return screen ? [itemOf(screenRow(screen, { isShort, here }))] : [];
-              }),
-            ),
-          end: () => table.end(),
-          get leftOut() {
-            return table.leftOut;
-          },
-        };
-      },
-      wrapped: ['json', 'yaml'],
-      async wrap(whole, options) {
-        return createWholeObject({ members: members(), name: 'screens' }, options, whole);
-      },
+  const view: Pick<View, 'fields' | 'pairs' | 'table'> = {
+    fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
+    pairs: { SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
+    async table(options) {
+      const isShort = options.terminal !== undefined && options.time !== 'iso';
+      const look = { isShort, here: machineZone().name };
+      const style = await createStyle(options.color);
+      const table = await rows.table(options);
+      let separator = '';
+      const block = (screen: Screen) => {
+        const text = separator + whyBlock(screen, options, style);
+        separator = '\n';
+        return text;
+      };
+      return {
+        push(items) {
+          const screens = items.flatMap((item) => (item instanceof ScreenItem ? [item.screen] : []));
+          if (isWhy) return screens.map(block).join('');
+          return table.push(screens.map((screen) => itemOf(screenRow(screen, look))));
+        },
+        end: () => (isWhy ? [] : table.end()),
+        get leftOut() {
+          return table.leftOut;
+        },
+      };
     },
   };
+  return assumingView(view, { name: 'screens', members });
 }

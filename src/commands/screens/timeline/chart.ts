@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../json/object.ts';
 import { visible } from '../../../output/sanitize.ts';
 import type { Paint, Style } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
@@ -6,19 +5,43 @@ import type { Playback, Slot } from '../engine/playback.ts';
 import { instantOfWall, wallText } from '../engine/wall-time.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import type { Zone } from '../engine/zone.ts';
-import { timeOfDay } from '../local-time.ts';
-import { axis, cellsFor, legend, type Marks, markOf, winnerMark } from './cells.ts';
-import { datesIn, startOfDay } from './range.ts';
+import { dayLength, localDate, timeOfDay } from '../times.ts';
+import { scheduleText } from '../view.ts';
 import type { PlayerTimeline } from './slots.ts';
 
-const dayLength = 86_400_000;
-const labelWidth = 22;
-const gap = 1;
-/** A week's rows: `Mon 16 Nov `. */
-const dateWidth = 12;
+/** The marks of the chart, and what they mean. Their shape carries the meaning; color only tells schedules apart. */
+const unicode = { plays: '█', outranked: '░', tie: '▒', nothing: '╳', depends: '?', inactive: '·' };
+const ascii: Marks = { plays: '#', outranked: '-', tie: '=', nothing: '!', depends: '?', inactive: '.' };
+export type Marks = Readonly<typeof unicode>;
+
+const meanings: readonly (readonly [keyof Marks, string])[] = [
+  ['plays', 'plays'],
+  ['outranked', 'outranked'],
+  ['tie', 'tie'],
+  ['nothing', 'nothing plays'],
+  ['depends', 'depends'],
+];
+
+/** ASCII where the locale is not UTF-8. */
+export function marksFor(env: Readonly<Record<string, string | undefined>>): Marks {
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+  return locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
+}
+
+/** The mark of whatever wins in a cell. */
+function winnerMark(outcome: Slot['outcome'], marks: Marks): string {
+  if (outcome === 'plays' || outcome === 'tie') return marks[outcome];
+  return outcome === 'depends' || outcome === 'unknown' ? marks.depends : marks.nothing;
+}
+
+/** The mark of one schedule in a cell. */
+function markOf(standing: ScheduleReason['standing'], outcome: Slot['outcome'], marks: Marks): string {
+  if (standing === 'wins') return winnerMark(outcome, marks);
+  return { no: marks.inactive, outranked: marks.outranked, doubtful: marks.depends }[standing];
+}
 
 /** What a chart is drawn with. */
-export interface Canvas {
+interface Canvas {
   readonly columns: number;
   readonly marks: Marks;
   readonly style: Style;
@@ -26,80 +49,92 @@ export interface Canvas {
   readonly now: number;
 }
 
+const labelWidth = 22;
+/** A week's rows: `Mon 16 Nov `. */
+const dateWidth = 12;
+
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
 export function dayChart(timeline: PlayerTimeline, playback: Playback, canvas: Canvas): string {
-  const { player, zone, from, to, slots } = timeline;
+  const { player, zone, from, slots } = timeline;
   const { style, marks } = canvas;
-  const cells = cellsFor(canvas.columns, labelWidth);
-  const [date = 0] = datesIn(zone, { from, to });
-  const instants = cellInstants(zone, date, cells);
-  const columns = instants.map((instant) =>
-    instant === undefined ? undefined : columnAt(playback, player, instant, slots),
-  );
+  const date = localDate(zone, from);
+  const frame = frameOf(timeline, wallText(date).slice(0, 10), labelWidth, canvas);
+  const columns = cellInstants(zone, date, frame.cells).map((instant) => {
+    if (instant === undefined) return undefined;
+    const outcome = slotAt(slots, instant)?.outcome ?? 'nothing';
+    return { outcome, why: playback.why(player, instant) };
+  });
   // Every column has the same schedules, in the order in which they win.
   const schedules = columns.find((column) => column !== undefined)?.why ?? [];
-  const shown = schedules.flatMap((schedule, at) => {
-    const reasons = columns.map((column) => column?.why[at]);
-    return reasons.every((reason) => (reason?.standing ?? 'no') === 'no') ? [] : [{ schedule, reasons }];
-  });
-  const rows = shown.map(({ schedule, reasons }, row) => {
-    const text = reasons.map((reason, at) => {
-      const outcome = columns[at]?.outcome;
-      return reason && outcome ? markOf(reason, outcome, marks) : ' ';
+  const shown = [...schedules.entries()].filter(([at]) =>
+    columns.some((column) => (column?.why[at]?.standing ?? 'no') !== 'no'),
+  );
+  const rows = shown.map(([at, schedule], row) => {
+    const text = columns.map((column) => {
+      const standing = column?.why[at]?.standing;
+      return column && standing ? markOf(standing, column.outcome, marks) : ' ';
     });
-    return `${label(schedule)}${painted(text.join(''), marks, colorOf(style, row))}\n`;
+    return `${label(schedule)}${painted(text.join(''), marks, style.distinct[row % style.distinct.length])}\n`;
   });
   const idle = columns.map((column) => (column?.outcome === 'nothing' ? marks.nothing : ' ')).join('');
-  const nothing = idle.trim() === '' ? [] : [`${'nothing'.padEnd(labelWidth)}${style.bad(idle.trimEnd())}\n`];
-  const body = [...rows, ...nothing].join('');
-  return [
-    heading(timeline, wallText(date).slice(0, 10), style),
-    `${' '.repeat(labelWidth)}${style.faint(axis(cells))}\n`,
-    body,
-    caret(zone, date, cells, labelWidth, canvas),
-    footer(body, canvas, labelWidth),
-  ].join('');
+  if (idle.trim() !== '') rows.push(`${'nothing'.padEnd(labelWidth)}${style.bad(idle.trimEnd())}\n`);
+  return frame.around(rows.join(''), caret(zone, date, frame.cells, canvas), labelWidth);
 }
 
 /** A row a day, and a letter for each schedule that wins. */
 export function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
   const { zone, slots, from, to } = timeline;
-  const { style, marks } = canvas;
-  const cells = cellsFor(canvas.columns, dateWidth);
-  const letters = new Map<string, { readonly letter: string; readonly text: string }>();
+  const { style, marks, columns } = canvas;
+  const dates: number[] = [];
+  for (let date = localDate(zone, from); date <= localDate(zone, to - 1); date += dayLength) dates.push(date);
+  const when = `${dateLabel(localDate(zone, from))}, ${dates.length} days`;
+  const frame = frameOf(timeline, when, dateWidth, canvas);
+  const letters = new Map<string, string>();
   const letterOf = (slot: Slot) => {
-    const [id] = slot.scheduleIds;
-    if (slot.outcome !== 'plays' || id === undefined) return winnerMark(slot.outcome, marks);
-    const key = String(id);
-    const known = letters.get(key);
-    if (known) return known.letter;
-    const letter = String.fromCharCode('A'.charCodeAt(0) + (letters.size % 26));
-    const level = slot.priority === null ? '' : ` (p${slot.priority})`;
-    letters.set(key, {
-      letter,
-      text: visible(`${key}${slot.scheduleNames[0] ? ` ${slot.scheduleNames[0]}` : ''}${level}`),
-    });
+    const text = scheduleText(slot);
+    if (slot.outcome !== 'plays' || text === null) return winnerMark(slot.outcome, marks);
+    const letter = letters.get(text) ?? String.fromCharCode('A'.charCodeAt(0) + (letters.size % 26));
+    letters.set(text, letter);
     return letter;
   };
-  const rows = datesIn(zone, { from, to }).map((date) => {
-    const row = cellInstants(zone, date, cells).map((instant) => {
-      if (instant === undefined || instant < from || instant >= to) return ' ';
-      const slot = slotAt(slots, instant);
+  const rows = dates.map((date) => {
+    const row = cellInstants(zone, date, frame.cells).map((instant) => {
+      const slot = instant === undefined ? undefined : slotAt(slots, instant);
       return slot ? letterOf(slot) : ' ';
     });
     return `${dateLabel(date).padEnd(dateWidth)}${row.join('').trimEnd()}\n`;
   });
-  const key = [...letters.values()].map(
-    ({ letter, text }) => `  ${style.strong(letter)}  ${cut(text, canvas.columns - 5)}\n`,
+  const key = Array.from(
+    letters,
+    ([text, letter]) => `  ${style.strong(letter)}  ${cut(visible(text), columns - 5)}\n`,
   );
-  const body = rows.join('');
-  return [
-    heading(timeline, `${dateLabel(datesIn(zone, { from, to })[0] ?? 0)}, ${rows.length} days`, style),
-    `${' '.repeat(dateWidth)}${style.faint(axis(cells))}\n`,
-    body,
-    key.length === 0 ? '' : `\n${key.join('')}`,
-    footer(body, canvas, 0),
-  ].join('');
+  return frame.around(rows.join(''), key.length === 0 ? '' : `\n${key.join('')}`, 0);
+}
+
+const hoursOfDay = 24;
+
+/** The heading, the axis and the legend, and how many cells a day has: as many as fit, so that the axis falls evenly. */
+function frameOf(
+  { player, zone }: PlayerTimeline,
+  when: string,
+  left: number,
+  { columns, marks, style }: Canvas,
+) {
+  const room = columns - left;
+  const cells = room >= 96 ? 96 : room >= 48 ? 48 : 24;
+  const step = cells === 24 ? 4 : 2;
+  const hours = Array.from({ length: hoursOfDay / step }, (_, at) => String(at * step).padStart(2, '0'));
+  const axis = `${hours.map((hour) => hour.padEnd((cells / hoursOfDay) * step)).join('')}${hoursOfDay}`;
+  const heading = `${style.strong(visible(String(player.name || player.id)))} · ${zone.name} · ${when}\n`;
+  return {
+    cells,
+    around(body: string, below: string, legendLeft: number): string {
+      const occurring = meanings.filter(([mark]) => body.includes(marks[mark]));
+      const legend = occurring.map(([mark, meaning]) => `${marks[mark]} ${meaning}`).join('  ');
+      const footer = legend === '' ? '' : `\n${' '.repeat(legendLeft)}${style.faint(legend)}\n`;
+      return `${heading}${' '.repeat(left)}${style.faint(axis)}\n${body}${below}${footer}`;
+    },
+  };
 }
 
 /** The instant in the middle of each cell of a local day; undefined where the clock skips it. */
@@ -111,25 +146,16 @@ function cellInstants(zone: Zone, date: number, cells: number): (number | undefi
   });
 }
 
-function columnAt(playback: Playback, player: JsonObject, instant: number, slots: readonly Slot[]) {
-  const outcome = slotAt(slots, instant)?.outcome ?? 'nothing';
-  return { outcome, why: playback.why(player, instant) };
-}
-
 function slotAt(slots: readonly Slot[], instant: number): Slot | undefined {
   return slots.find(({ from, to }) => from <= instant && instant < to);
 }
 
-function heading({ player, zone }: PlayerTimeline, when: string, style: Style): string {
-  return `${style.strong(visible(String(player.name || player.id)))} · ${zone.name} · ${when}\n`;
-}
-
 /** `506 Promoção de… p9   `. */
 function label({ id, name, priority }: ScheduleReason): string {
-  const level = priority === null ? '' : ` p${priority}`;
-  const room = labelWidth - gap - displayWidth(level);
+  const level = priority === null ? ' ' : ` p${priority} `;
+  const room = labelWidth - displayWidth(level);
   const text = cut(visible(name ? `${id} ${name}` : String(id)), room);
-  return `${text}${' '.repeat(Math.max(0, room - displayWidth(text)))}${level}${' '.repeat(gap)}`;
+  return `${text}${' '.repeat(Math.max(0, room - displayWidth(text)))}${level}`;
 }
 
 /** `Mon 16 Nov`, from a date as if in UTC. */
@@ -138,23 +164,13 @@ function dateLabel(date: number): string {
 }
 
 /** Colors only what plays; the other marks keep the terminal's own color. */
-function painted(text: string, marks: Marks, paint: Paint): string {
-  return text.trimEnd().replace(new RegExp(`${marks.plays}+`, 'g'), (run) => paint(run));
-}
-
-function colorOf(style: Style, index: number): Paint {
-  return style.distinct[index % style.distinct.length] ?? ((text) => text);
+function painted(text: string, { plays }: Marks, paint: Paint = (run) => run): string {
+  return text.trimEnd().replace(new RegExp(`${plays}+`, 'g'), (run) => paint(run));
 }
 
 /** A mark under the current time, if it is on this day. */
-function caret(zone: Zone, date: number, cells: number, left: number, { now, style }: Canvas): string {
-  const start = startOfDay(zone, date);
-  if (now < start || now >= startOfDay(zone, date + dayLength)) return '';
+function caret(zone: Zone, date: number, cells: number, { now, style }: Canvas): string {
+  if (localDate(zone, now) !== date) return '';
   const cell = Math.floor((((now + zone.segmentAt(now).offset) % dayLength) / dayLength) * cells);
-  return `${' '.repeat(left + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`;
-}
-
-function footer(body: string, { marks, style }: Canvas, left: number): string {
-  const text = legend(body, marks);
-  return text === '' ? '' : `\n${' '.repeat(left)}${style.faint(text)}\n`;
+  return `${' '.repeat(labelWidth + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`;
 }

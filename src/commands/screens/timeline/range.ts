@@ -1,9 +1,8 @@
-import type { Input } from '../../../core/flag.ts';
-import { textFlag } from '../../../core/flag.ts';
+import { type Input, textFlag } from '../../../core/flag.ts';
 import { usage } from '../../../errors.ts';
-import { instantOfWall, wallOf, wallText } from '../engine/wall-time.ts';
+import { instantOfWall, wallOf } from '../engine/wall-time.ts';
 import type { Zone } from '../engine/zone.ts';
-import { instantIn, parseTime } from '../typed-time.ts';
+import { dayLength, instantIn, localDate, parseTime } from '../times.ts';
 
 export const rangeFlags = {
   day: textFlag('--day <date>', 'a day, such as 2026-12-24, today or tomorrow (default today)'),
@@ -12,7 +11,6 @@ export const rangeFlags = {
   to: textFlag('--to <time>', 'end of the range'),
 };
 
-const dayLength = 86_400_000;
 const maxDays = 400;
 
 /** The time to show, in each player's zone. */
@@ -20,30 +18,22 @@ export interface Range {
   readonly kind: 'day' | 'week' | 'range';
   /** Milliseconds since 1970 in a zone. Throws a `USAGE` failure for a time that does not exist there, or a range too long. */
   in(zone: Zone): { readonly from: number; readonly to: number };
-  /** The days of it that a zone did not have, such as 2011-12-30 in Pacific/Apia. */
-  missingIn(zone: Zone): readonly string[];
+  /** The dates asked for, as if in UTC; none for a range. A zone may lack one of them, such as 2011-12-30 in Pacific/Apia. */
+  dates(zone: Zone): readonly number[];
 }
 
 /** Reads the flags. Throws a `USAGE` failure for a bad value, or if two of them conflict. */
 export function readRange({ get }: Input, now: () => number): Range {
-  const [day, week, from, to] = [
-    get(rangeFlags.day),
-    get(rangeFlags.week),
-    get(rangeFlags.from),
-    get(rangeFlags.to),
-  ];
-  const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const [first, second] = given;
+  const [day, week] = [get(rangeFlags.day), get(rangeFlags.week)];
+  const [from, to] = [get(rangeFlags.from), get(rangeFlags.to)];
+  const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to });
+  const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
   if (from !== undefined || to !== undefined) return readFromTo(from, to, now);
-  const text = week ?? day ?? 'today';
+  const [flag, text = 'today'] = week === undefined ? ['--day', day] : ['--week', week];
   const dateIn = typedDate(text, now);
   if (dateIn === undefined)
-    throw usage(
-      `${week === undefined ? '--day' : '--week'} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`,
-    );
+    throw usage(`${flag} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`);
   const length = week === undefined ? 1 : 7;
   const startIn = (zone: Zone) => (week === undefined ? dateIn(zone) : mondayOf(dateIn(zone)));
   return {
@@ -52,11 +42,7 @@ export function readRange({ get }: Input, now: () => number): Range {
       const start = startIn(zone);
       return { from: startOfDay(zone, start), to: startOfDay(zone, start + length * dayLength) };
     },
-    missingIn(zone) {
-      const dates = Array.from({ length }, (_, day) => startIn(zone) + day * dayLength);
-      const missing = dates.filter((date) => startOfDay(zone, date) === startOfDay(zone, date + dayLength));
-      return missing.map((date) => wallText(date).slice(0, 10));
-    },
+    dates: (zone) => Array.from({ length }, (_, at) => startIn(zone) + at * dayLength),
   };
 }
 
@@ -72,7 +58,7 @@ function readFromTo(from: string | undefined, to: string | undefined, now: () =>
         throw usage(`a range can have at most ${maxDays} days`);
       return range;
     },
-    missingIn: () => [],
+    dates: () => [],
   };
 }
 
@@ -93,24 +79,12 @@ function typedDate(text: string, now: () => number): ((zone: Zone) => number) | 
   return date === undefined ? undefined : () => date;
 }
 
-function localDate(zone: Zone, instant: number): number {
-  return Math.floor((instant + zone.segmentAt(instant).offset) / dayLength) * dayLength;
-}
-
 function mondayOf(date: number): number {
-  const daysSinceMonday = (((date / dayLength + 3) % 7) + 7) % 7;
-  return date - daysSinceMonday * dayLength;
+  return date - ((new Date(date).getUTCDay() + 6) % 7) * dayLength;
 }
 
 /** The first instant of a local day, which may begin after midnight. */
 export function startOfDay(zone: Zone, date: number): number {
   const meaning = instantOfWall(zone, date);
   return meaning.kind === 'skipped' ? meaning.at : meaning.instant;
-}
-
-/** The local days that a span touches, as dates as if in UTC. */
-export function datesIn(zone: Zone, { from, to }: { readonly from: number; readonly to: number }): number[] {
-  const dates: number[] = [];
-  for (let date = localDate(zone, from); date <= localDate(zone, to - 1); date += dayLength) dates.push(date);
-  return dates;
 }

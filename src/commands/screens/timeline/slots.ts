@@ -4,6 +4,7 @@ import type { Slot } from '../engine/playback.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import type { Zone } from '../engine/zone.ts';
+import { scheduleFields } from '../view.ts';
 
 /** The fields of a slot. A public interface. */
 export const slotFields = {
@@ -22,6 +23,9 @@ export const slotFields = {
   reason: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
+/** What `--fields` and `--sort` know. */
+export const slotNames = { fields: slotFields, pairs: { SCHEDULE: scheduleFields } };
+
 /** One player's slots over a range. */
 export interface PlayerTimeline {
   readonly player: JsonObject;
@@ -34,6 +38,7 @@ export interface PlayerTimeline {
 /** The {@link slotFields} of each slot. */
 export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
   return slots.map((slot) => {
+    const { outcome, scheduleIds, scheduleNames, priority, contentIds, reason } = slot;
     const object: Readonly<Record<keyof typeof slotFields, unknown>> = {
       playerId: player.id,
       name: player.name ?? null,
@@ -41,12 +46,12 @@ export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject
       to: new Date(slot.to).toISOString(),
       localFrom: localTimeText(zone, slot.from),
       localTo: localTimeText(zone, slot.to),
-      outcome: slot.outcome,
-      scheduleIds: slot.scheduleIds,
-      scheduleNames: slot.scheduleNames,
-      priority: slot.priority,
-      contentIds: slot.contentIds,
-      reason: slot.reason,
+      outcome,
+      scheduleIds,
+      scheduleNames,
+      priority,
+      contentIds,
+      reason,
     };
     return object;
   });

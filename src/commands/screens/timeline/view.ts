@@ -1,13 +1,17 @@
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
-import { createStyle } from '../../../output/style.ts';
+import type { OutputOptions } from '../../../output/options.ts';
+import { visible } from '../../../output/sanitize.ts';
+import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { createWholeObject } from '../../../output/whole-object.ts';
-import { dateOf, timeOfDay } from '../local-time.ts';
-import { scheduleFields, scheduleText } from '../schedule-text.ts';
-import type { Drawing } from './drawn.ts';
-import { type PlayerTimeline, slotFields } from './slots.ts';
+import { cut } from '../../../output/width.ts';
+import type { Playback, Slot } from '../engine/playback.ts';
+import { dateTime, dayLength, timeOfDay, weekdayTime } from '../times.ts';
+import { assumingView, scheduleText } from '../view.ts';
+import { dayChart, daysChart, type Marks } from './chart.ts';
+import type { Range } from './range.ts';
+import { type PlayerTimeline, slotFields, slotNames } from './slots.ts';
 
 const rowFields = {
   name: { kind: 'text' },
@@ -18,52 +22,108 @@ const rowFields = {
   reason: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
-/** On a terminal a chart per player with its slots below; a row per slot in a pipe. JSON and YAML are one object. */
-export function createTimelineView(members: JsonObject, drawing: () => Drawing): View {
-  const list = listView({ fields: slotFields, columns: Object.keys(slotFields), leaveOut: [] });
+/** What tables and charts need, besides the slots. */
+export interface Drawing {
+  readonly timelines: readonly PlayerTimeline[];
+  readonly playback: Playback;
+  readonly kind: Range['kind'];
+  readonly marks: Marks;
+}
+
+/** On a terminal a chart per player with its slots below; a row per slot in a pipe. The items are only for the other formats. */
+export function timelineView(members: JsonObject, drawing: Drawing): View {
   const rows = listView({ fields: rowFields, columns: Object.keys(rowFields), leaveOut: ['reason'] });
-  return {
-    ...list,
-    pairs: { SCHEDULE: scheduleFields },
-    async table(options) {
-      if (options.fields) return list.table(options);
-      if (options.terminal === undefined) {
-        const { timelines } = drawing();
+  return assumingView(
+    {
+      ...slotNames,
+      async table(options) {
         const table = await rows.table(options);
+        const style = await createStyle(options.color);
+        const isDrawn = options.terminal !== undefined;
         return {
           push: () => '',
           *end() {
-            yield table.push(timelines.flatMap(rowItems));
+            if (isDrawn) return yield* charts(drawing, options, style);
+            yield table.push(drawing.timelines.flatMap(rowItems));
             yield* table.end();
           },
-          get leftOut() {
-            return table.leftOut;
-          },
+          leftOut: [],
         };
-      }
-      const { createDrawnFormatter } = await import('./drawn.ts');
-      return createDrawnFormatter(drawing(), options, await createStyle(options.color));
+      },
     },
-    wrapped: ['json', 'yaml'],
-    async wrap(whole, options) {
-      return createWholeObject({ members, name: 'slots' }, options, whole);
-    },
-  };
+    { name: 'slots', members: () => members },
+  );
 }
 
 function rowItems({ player, zone, slots }: PlayerTimeline) {
-  return slots.map((slot) => {
-    const { outcome, reason } = slot;
-    const [localFrom, localTo] = [slot.from, slot.to].map(
-      (time) => `${dateOf(zone, time)} ${timeOfDay(zone, time)}`,
-    );
-    return itemOf({
+  return slots.map((slot) =>
+    itemOf({
       name: player.name || player.id,
-      localFrom,
-      localTo,
-      outcome,
+      localFrom: dateTime(zone, slot.from),
+      localTo: dateTime(zone, slot.to),
+      outcome: slot.outcome,
       schedule: scheduleText(slot),
-      reason,
-    });
-  });
+      reason: slot.reason,
+    }),
+  );
+}
+
+/** More days are not drawn: nobody looks at a chart of many screens. */
+const maxDrawn = 31 * dayLength;
+
+/** A chart per player, with its slots below. */
+function* charts(
+  { timelines, playback, kind, marks }: Drawing,
+  options: OutputOptions,
+  style: Style,
+): Generator<string> {
+  const columns = options.terminal?.columns ?? Number.POSITIVE_INFINITY;
+  const canvas = { columns, marks, style, now: options.now };
+  const chartOf = (timeline: PlayerTimeline) => {
+    if (kind === 'day') return dayChart(timeline, playback, canvas);
+    return timeline.to - timeline.from <= maxDrawn ? daysChart(timeline, canvas) : '';
+  };
+  let separator = '';
+  for (const timeline of timelines) {
+    yield `${separator}${chartOf(timeline)}\n${slotLines(timeline, kind, options, style)}`;
+    separator = '\n';
+  }
+}
+
+const timeIn = { day: timeOfDay, week: weekdayTime, range: dateTime };
+
+/** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
+function slotLines(
+  { zone, slots, to }: PlayerTimeline,
+  kind: Range['kind'],
+  { terminal, truncate }: OutputOptions,
+  style: Style,
+): string {
+  const lines: { from: number; to: number; outcome: Slot['outcome']; text: string }[] = [];
+  for (const slot of slots) {
+    const text = slotText(slot);
+    const last = lines.at(-1);
+    if (last?.text === text) last.to = slot.to;
+    else lines.push({ from: slot.from, to: slot.to, outcome: slot.outcome, text });
+  }
+  const show = (instant: number) => timeIn[kind](zone, instant);
+  return lines
+    .map((line) => {
+      const end = kind === 'day' && line.to === to ? '24:00' : show(line.to);
+      const text = `${show(line.from)}–${end}  ${visible(line.text)}`;
+      const shown = terminal && truncate ? cut(text, terminal.columns) : text;
+      const { outcome } = line;
+      const painted = outcome === 'plays' ? shown : shown.replace(outcome, statePaint(style, outcome));
+      return `${painted}\n`;
+    })
+    .join('');
+}
+
+function slotText(slot: Slot): string {
+  const what = scheduleText(slot);
+  if (slot.outcome === 'plays') return what ?? '';
+  if (slot.outcome === 'tie') return `tie: ${what}`;
+  // Other reasons name the schedules themselves.
+  const parts = slot.outcome === 'unplayable' && what !== null ? [what, slot.reason] : [slot.reason];
+  return [slot.outcome, ...parts].join(': ');
 }
