@@ -3,7 +3,7 @@ import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
 import { content } from '../../model/content.ts';
 import { isItemPlayable } from '../screens/engine/activity.ts';
-import { activeAtCondition, expiryCondition } from '../screens/time-conditions.ts';
+import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
 
 const filters: readonly Filter[] = [
   { name: 'status', field: 'status' },
@@ -26,7 +26,7 @@ export const listContent = listCommand({
     'fileSizeBytes',
     { title: 'RESOLUTION', show: 'resolution', fields: ['width', 'height'] },
     'daysOfWeek',
-    { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] },
+    hours,
     'priority',
   ],
   leaveOut: [
@@ -51,13 +51,7 @@ export const getContent = getCommand({
     { rows: ['id', 'description', 'tags', 'processingError'] },
     {
       title: 'Plays',
-      rows: [
-        'daysOfWeek',
-        { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] },
-        'validFrom',
-        'validUntil',
-        'priority',
-      ],
+      rows: ['daysOfWeek', hours, 'validFrom', 'validUntil', 'priority'],
     },
     {
       title: 'Media',

@@ -8,7 +8,7 @@ import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
 import { isScheduleActive, nextActive } from '../screens/engine/activity.ts';
 import { parseAssumptions } from '../screens/engine/assumptions.ts';
-import { activeAtCondition, expiryCondition } from '../screens/time-conditions.ts';
+import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
 import { machineZone, timeSeenFrom } from '../screens/times.ts';
 
 const filters: readonly Filter[] = [
@@ -27,7 +27,7 @@ export const listSchedules = listCommand({
     'name',
     'status',
     'daysOfWeek',
-    { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] },
+    hours,
     'validFrom',
     'validUntil',
     'priority',
@@ -50,7 +50,7 @@ export const getSchedules = getCommand({
       title: 'Plays',
       rows: [
         'daysOfWeek',
-        { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] },
+        hours,
         'validFrom',
         'validUntil',
         { title: 'NEXT ACTIVE', make: nextActiveText },

@@ -10,6 +10,14 @@ import { createPlayback, type Playback } from './engine/playback.ts';
 import { NamedPlayers } from './engine/player-index.ts';
 import type { PlaybackChoices } from './flags.ts';
 
+/** The content items that were read. */
+export interface KnownContent {
+  /** By id, in lower case. */
+  readonly items: Map<string, JsonObject>;
+  /** Whether the service may have cut the list. */
+  readonly maybeTruncated: boolean;
+}
+
 /** The schedules and the content of a tenant, as the service sent them. */
 export interface TenantSources {
   /** Of every status, without their `playerIds`. */
@@ -68,32 +76,19 @@ export async function preparePlayback(
   const playback = make();
   if (!known?.maybeTruncated) return playback;
   await judge(playback);
-  await known.confirm(client, [...missing]);
+  await addMissing(client, known, [...missing]);
   return make();
 }
 
-/** The content items that were read, by id. */
-export class KnownContent {
-  readonly items: Map<string, JsonObject>;
-  /** Whether the service may have cut the list. */
-  readonly maybeTruncated: boolean;
-
-  constructor(items: Map<string, JsonObject>, maybeTruncated: boolean) {
-    this.items = items;
-    this.maybeTruncated = maybeTruncated;
-  }
-
-  /** All that is known so far. */
-  get objects(): readonly JsonObject[] {
-    return [...this.items.values()];
-  }
-
-  /** Asks the service for those of these ids that are not known, a few at a time. */
-  async confirm(client: Client, ids: readonly string[]): Promise<void> {
-    const unknown = ids.filter((id) => !this.items.has(id));
-    const answers = pMapIterable(unknown, (id) => getIfThere(client, id), { concurrency: 8 });
-    for await (const [id, fields] of answers) if (fields) this.items.set(id, fields);
-  }
+/** Asks the service for those of these ids that are not among the items, a few at a time, and adds what it has. */
+export async function addMissing(
+  client: Client,
+  { items }: KnownContent,
+  ids: readonly string[],
+): Promise<void> {
+  const missing = ids.filter((id) => !items.has(id));
+  const answers = pMapIterable(missing, (id) => getIfThere(client, id), { concurrency: 8 });
+  for await (const [id, fields] of answers) if (fields) items.set(id, fields);
 }
 
 async function getIfThere(client: Client, id: string): Promise<[string, JsonObject | undefined]> {
@@ -108,13 +103,12 @@ async function getIfThere(client: Client, id: string): Promise<[string, JsonObje
 /** Reads the content of every status; undefined if the key may not. */
 export async function readContent(client: Client): Promise<KnownContent | undefined> {
   const plan = planList(content, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
-  const found = new Map<string, JsonObject>();
+  const items = new Map<string, JsonObject>();
   try {
-    const { items, received } = await ask(client, content, plan);
-    for await (const batch of items) {
-      for (const { fields } of batch) found.set(String(fields.id).toLowerCase(), fields);
-    }
-    return new KnownContent(found, received.maybeTruncated);
+    const { items: batches, received } = await ask(client, content, plan);
+    for await (const batch of batches)
+      for (const { fields } of batch) items.set(String(fields.id).toLowerCase(), fields);
+    return { items, maybeTruncated: received.maybeTruncated };
   } catch (error) {
     if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
     throw error;

@@ -8,6 +8,9 @@ import { parseAssumptions } from './engine/assumptions.ts';
 import { zoneNamed } from './engine/zone.ts';
 import { instantIn, machineZone, parseTime } from './times.ts';
 
+/** The column of the hours in which something is active each day. */
+export const hours = { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] } as const;
+
 const timezoneFlag = textFlag('--timezone <zone>', "time zone to judge that by (default this machine's)");
 
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */

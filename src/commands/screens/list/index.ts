@@ -12,12 +12,12 @@ import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
-import { counted } from '../../../model/quantity.ts';
-import { createStateCounts } from '../../../output/state-counts.ts';
+import { counted, grouped } from '../../../model/quantity.ts';
+import { createStateCounts, type StateCounts } from '../../../output/state-counts.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { selection } from '../../players/filters.ts';
 import type { Playback } from '../engine/playback.ts';
-import { type Outcome, outcomes } from '../engine/resolve-winner.ts';
+import { outcomes } from '../engine/resolve-winner.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { parseTime } from '../times.ts';
@@ -99,15 +99,15 @@ async function showNow(session: Session, input: Input): Promise<void> {
   });
 
   const counts = createStateCounts(screenFields, 'outcome');
-  const tally = { outcomes: new Map<Outcome, number>(), dependsOnState: false, repeated: 0, inUtc: 0 };
+  const tally = { failing: 0, dependsOnState: 0, repeated: 0, inUtc: 0 };
   const kept: Screen[] = [];
   async function* judged(): AsyncGenerator<readonly Item[]> {
     for await (const batch of chosen) {
       const shown = judge(playback, batch).filter(({ showing }) => wanted.has(showing.outcome));
       for (const screen of shown) {
         const { outcome, dependsOnState } = screen.showing;
-        tally.outcomes.set(outcome, (tally.outcomes.get(outcome) ?? 0) + 1);
-        tally.dependsOnState ||= dependsOnState;
+        tally.failing += Number(failOn.has(outcome));
+        tally.dependsOnState += Number(dependsOnState);
         tally.repeated += Number(screen.isRepeated);
         tally.inUtc += Number(screen.isInUtc);
         if (targets.length > 0) kept.push(screen);
@@ -129,14 +129,15 @@ async function showNow(session: Session, input: Input): Promise<void> {
   if (isReplaced) await session.warnOfDrift();
 
   const all = counted(counts.count, 'screen');
-  const failed = outcomesText(tally.outcomes, failOn);
-  const failure = failed && `${failed.count} of ${all}: ${failed.text}`;
-  const played = outcomesText(tally.outcomes, new Set(outcomes));
+  const parts = await counts.parts(false);
+  const failed = parts.filter(({ state }) => failOn.has(state));
+  const failure =
+    tally.failing === 0 ? undefined : `${grouped(String(tally.failing))} of ${all}: ${textOf(failed)}`;
   const report = reportOf({
     screens: kept,
     failOn,
     series: seriesFor(askedSeries, kept.length),
-    sentence: failure ?? (played ? `${all}: ${played.text}` : all),
+    sentence: failure ?? (parts.length === 0 ? all : `${all}: ${textOf(parts)}`),
     time: 'instant' in time ? time.instant : context.clock.now(),
   });
   const details = await writeReports(targets, report, session);
@@ -153,26 +154,18 @@ async function showNow(session: Session, input: Input): Promise<void> {
   if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
 }
 
-/** How many screens have one of these outcomes: `1 tie, 6 plays`, in their order. Undefined if none has. */
-function outcomesText(counts: ReadonlyMap<Outcome, number>, some: ReadonlySet<string>) {
-  const found = outcomes.flatMap((outcome) => {
-    const count = some.has(outcome) ? counts.get(outcome) : undefined;
-    return count === undefined ? [] : [{ count, text: `${count} ${outcome}` }];
-  });
-  if (found.length === 0) return undefined;
-  return {
-    count: found.reduce((sum, { count }) => sum + count, 0),
-    text: found.map(({ text }) => text).join(', '),
-  };
+/** `1 tie, 6 plays`. */
+function textOf(parts: Awaited<ReturnType<StateCounts['parts']>>): string {
+  return parts.map(({ text }) => text).join(', ');
 }
 
 /** What to say about how screens were judged. `typed` is the time of `--at`. */
 function notesOf(
-  { dependsOnState, repeated, inUtc }: { dependsOnState: boolean; repeated: number; inUtc: number },
+  { dependsOnState, repeated, inUtc }: Readonly<Record<'dependsOnState' | 'repeated' | 'inUtc', number>>,
   typed: string,
 ): Note[] {
   const notes: Note[] = [];
-  if (dependsOnState)
+  if (dependsOnState > 0)
     notes.push({ text: 'some answers depend on the state', advice: 'add --state SP or --states FILE' });
   if (repeated > 0) {
     const clocks = `${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'}`;

@@ -1,6 +1,5 @@
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import type { Field } from '../../../model/fields.ts';
 import type { Item } from '../../../model/item.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
@@ -40,21 +39,11 @@ export class ScreenItem implements Item {
   }
 }
 
-/** The columns of the table for people. */
-const rowFields = {
-  name: { kind: 'text' },
-  localTime: { kind: 'text' },
-  outcome: screenFields.outcome,
-  schedule: { kind: 'text' },
-  until: { kind: 'text' },
-  why: { kind: 'text' },
-} as const satisfies Record<string, Field>;
-
 /** On a terminal times are short, and a city says where the zone is not this machine's. */
 function screenRow(
   { player, instant, zone, showing }: Screen,
   { isShort, here }: { readonly isShort: boolean; readonly here: string },
-): Readonly<Record<keyof typeof rowFields, unknown>> {
+): JsonObject {
   const { outcome, until, reason } = showing;
   const shownIn = zone ?? utc;
   const ending = isShort
@@ -75,8 +64,8 @@ function screenRow(
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
 export function screensView(isWhy: boolean, members: () => JsonObject): View {
   const rows = listView({
-    fields: rowFields,
-    columns: Object.keys(rowFields),
+    fields: { outcome: screenFields.outcome },
+    columns: ['name', 'localTime', 'outcome', 'schedule', 'until', 'why'],
     leaveOut: ['until', 'localTime', 'why', 'schedule'],
     state: 'outcome',
   });
@@ -94,17 +83,12 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
         separator = '\n';
         return text;
       };
-      return {
-        push(items) {
-          const screens = items.flatMap((item) => (item instanceof ScreenItem ? [item.screen] : []));
-          if (isWhy) return screens.map(block).join('');
-          return table.push(screens.map((screen) => itemOf(screenRow(screen, look))));
-        },
-        end: () => (isWhy ? [] : table.end()),
-        get leftOut() {
-          return table.leftOut;
-        },
-      };
+      const screensOf = (items: readonly Item[]) =>
+        items.flatMap((item) => (item instanceof ScreenItem ? [item.screen] : []));
+      if (isWhy) return { push: (items) => screensOf(items).map(block).join(''), end: () => [], leftOut: [] };
+      const push = (items: readonly Item[]) =>
+        table.push(screensOf(items).map((screen) => itemOf(screenRow(screen, look))));
+      return { ...table, push };
     },
   };
   return assumingView(view, { name: 'screens', members });

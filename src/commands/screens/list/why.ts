@@ -1,6 +1,5 @@
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import type { Field } from '../../../model/fields.ts';
 import { listed } from '../../../model/listed.ts';
 import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
@@ -84,13 +83,6 @@ function windowText({ startAt, endAt, daysOfWeek }: JsonObject): string {
   return `${hours} ${days}`.trimEnd();
 }
 
-const rowFields = {
-  schedule: { kind: 'text' },
-  priority: { kind: 'text' },
-  window: { kind: 'text' },
-  reason: { kind: 'text' },
-} as const satisfies Record<string, Field>;
-
 const indent = '  ';
 /** Keeps the outcome near the name on a wide terminal. In cells. */
 const maxHeadingWidth = 100;
@@ -119,7 +111,7 @@ function rows(screen: Screen, options: OutputOptions, style: Style): string {
     return `${indent}${style.faint(visible(text))}\n`;
   }
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
-  const layout = { fields: rowFields, columns: Object.keys(rowFields), leaveOut: [] };
+  const layout = { fields: {}, columns: ['schedule', 'priority', 'window', 'reason'], leaveOut: [] };
   // An explanation is not cut.
   const table = createListFormatter(layout, { ...options, terminal, header: false, truncate: false }, style);
   const items = why.flatMap((reason) => {

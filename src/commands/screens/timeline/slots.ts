@@ -37,21 +37,15 @@ export interface PlayerTimeline {
 
 /** The {@link slotFields} of each slot. */
 export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
-  return slots.map((slot) => {
-    const { outcome, scheduleIds, scheduleNames, priority, contentIds, reason } = slot;
+  return slots.map(({ from, to, blockedContentIds, possible, dependsOnState, until, ...shown }) => {
     const object: Readonly<Record<keyof typeof slotFields, unknown>> = {
       playerId: player.id,
       name: player.name ?? null,
-      from: new Date(slot.from).toISOString(),
-      to: new Date(slot.to).toISOString(),
-      localFrom: localTimeText(zone, slot.from),
-      localTo: localTimeText(zone, slot.to),
-      outcome,
-      scheduleIds,
-      scheduleNames,
-      priority,
-      contentIds,
-      reason,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      localFrom: localTimeText(zone, from),
+      localTo: localTimeText(zone, to),
+      ...shown,
     };
     return object;
   });

@@ -1,6 +1,5 @@
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import type { Field } from '../../../model/fields.ts';
 import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
@@ -13,15 +12,6 @@ import { dayChart, daysChart, type Marks } from './chart.ts';
 import type { Range } from './range.ts';
 import { type PlayerTimeline, slotFields, slotNames } from './slots.ts';
 
-const rowFields = {
-  name: { kind: 'text' },
-  localFrom: { kind: 'text' },
-  localTo: { kind: 'text' },
-  outcome: slotFields.outcome,
-  schedule: { kind: 'text' },
-  reason: { kind: 'text' },
-} as const satisfies Record<string, Field>;
-
 /** What tables and charts need, besides the slots. */
 export interface Drawing {
   readonly timelines: readonly PlayerTimeline[];
@@ -32,7 +22,11 @@ export interface Drawing {
 
 /** On a terminal a chart per player with its slots below; a row per slot in a pipe. The items are only for the other formats. */
 export function timelineView(members: JsonObject, drawing: Drawing): View {
-  const rows = listView({ fields: rowFields, columns: Object.keys(rowFields), leaveOut: ['reason'] });
+  const rows = listView({
+    fields: { outcome: slotFields.outcome },
+    columns: ['name', 'localFrom', 'localTo', 'outcome', 'schedule', 'reason'],
+    leaveOut: ['reason'],
+  });
   return assumingView(
     {
       ...slotNames,

@@ -204,7 +204,7 @@ test('a fleet larger than the arguments of a call, with a content list that may 
   const { stdout, code } = await run(['schedules', 'now', '--report', 'nagios', '-q']);
   expect({ stdout, code }).toEqual({
     stdout:
-      'SIGNAGE OK - 150,000 screens: 150000 nothing | blocked=0;;;0;150000 unknown=0;;;0;150000 depends=0;;;0;150000 nothing=150000;;;0;150000 tie=0;;;0;150000 unplayable=0;;;0;150000 plays=0;;;0;150000\n',
+      'SIGNAGE OK - 150,000 screens: 150,000 nothing | blocked=0;;;0;150000 unknown=0;;;0;150000 depends=0;;;0;150000 nothing=150000;;;0;150000 tie=0;;;0;150000 unplayable=0;;;0;150000 plays=0;;;0;150000\n',
     code: 0,
   });
 });
