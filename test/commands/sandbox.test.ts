@@ -1,104 +1,69 @@
 import { describe, expect, test } from 'vitest';
-import { ClosedPipe } from '../../src/context.ts';
+import { ClosedPipe, type Sink } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
-import { emptyFolder, run, testNow } from '../helpers/run.ts';
+import { run, testNow } from '../helpers/run.ts';
 
-/** Runs the sandbox, calls it once it has printed its address, and stops it. */
+/** Where a sandbox listens, and the environment of a run that asks it. */
+interface Address {
+  readonly url: string;
+  readonly key: string;
+  readonly env: Record<string, string>;
+}
+
+/** Runs the sandbox, calls `ask` once it has printed its address as JSON, and stops it. */
 async function runSandbox(
   argv: readonly string[],
-  ask: (said: string) => Promise<void>,
-  now: () => number = () => testNow,
+  ask: (address: Address) => Promise<unknown>,
+  { now = () => testNow, err }: { now?: () => number; err?: Sink } = {},
 ) {
   const stop = new AbortController();
   let stdout = '';
-  let stderr = '';
-  const code = await run(['sandbox', ...argv], {
-    env: { SIGNAGE_CONFIG_DIR: emptyFolder() },
+  const write = async (text: string) => {
+    stdout += text;
+    const { baseUrl, keys } = text.startsWith('{') ? JSON.parse(text) : { baseUrl: '', keys: { all: '' } };
+    const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+    const asking = ask({ url: `${baseUrl}/api/external`, key: keys.all, env });
+    await asking.finally(() => stop.abort(new Failure('INTERRUPTED', 'interrupted')));
+  };
+  const { stderr, code } = await run(['sandbox', ...argv], {
+    env: {},
     signal: stop.signal,
     context: {
       clock: { now, sleep: async () => undefined },
-      out: {
-        isTTY: false,
-        columns: 80,
-        write: async (text) => {
-          stdout += text;
-          await ask(text).finally(() => stop.abort(new Failure('INTERRUPTED', 'interrupted')));
-        },
-      },
-      err: {
-        isTTY: false,
-        columns: 80,
-        write: async (text) => {
-          stderr += text;
-        },
-      },
+      out: { isTTY: false, columns: 80, write },
+      ...(err && { err }),
     },
   });
-  return { stdout, stderr, code: code.code };
+  return { stdout, stderr, code };
 }
 
 describe('sandbox', () => {
   test('with --at, the data is of that time and stands still', async () => {
     const seen: string[] = [];
-    let now = testNow;
-    const { code } = await runSandbox(
-      ['--json', '--at', '2026-12-24T18:00Z'],
-      async (said) => {
-        const { baseUrl, keys } = JSON.parse(said);
-        const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
-        const args = [
-          'players',
-          '--fields',
-          'lastSeenAt',
-          '--sort',
-          '-lastSeenAt',
-          '-n',
-          '1',
-          '-o',
-          'ndjson',
-        ];
-        for (let round = 0; round < 2; round += 1) {
-          seen.push((await run(args, { env })).stdout);
-          now += 3_600_000;
-        }
-      },
-      () => now,
-    );
+    let time = testNow;
+    const line = 'players --fields lastSeenAt --sort -lastSeenAt -n 1 -o ndjson';
+    const ask = async ({ env }: Address) => {
+      for (let round = 0; round < 2; round += 1) {
+        seen.push((await run(line.split(' '), { env })).stdout);
+        time += 3_600_000;
+      }
+    };
+    const { code } = await runSandbox(['--json', '--at', '2026-12-24T18:00Z'], ask, { now: () => time });
     expect(code).toBe(130);
     expect(seen[0]).toMatch(/^\{"lastSeenAt":"2026-12-24T1[78]:/);
     expect(seen[1]).toBe(seen[0]);
   });
 
-  test.each([
-    [['--at', 'noon'], '--at must be a time with a time zone, such as 2026-12-24T18:00Z, not "noon"'],
-    [['--at', '2026-12-24T18:00Z', '--flap'], '--at cannot be combined with --flap'],
-  ])('%j is wrong usage', async (args, message) => {
-    expect(await run(['sandbox', ...args], { env: {} })).toEqual({
-      stdout: '',
-      stderr: `signage: ${message}\n`,
-      code: 2,
-    });
-  });
-
   test('with --json, prints its address and keys in one line, and serves', async () => {
-    const { stdout, stderr, code } = await runSandbox(['--json', '--players', '3'], async (said) => {
-      const { baseUrl, keys } = JSON.parse(said);
-      const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+    const { stdout, stderr, code } = await runSandbox(['--json', '--players', '3'], async ({ env }) => {
       const players = await run(['players', '--json'], { env });
       expect([JSON.parse(players.stdout).length, players.code]).toEqual([3, 0]);
     });
     expect({ stderr, code }).toEqual({ stderr: '', code: 130 });
     expect(stdout).toMatch(/^\{"baseUrl":"http:\/\/127\.0\.0\.1:\d+","keys":\{[^\n]*\}\}\n$/);
-    expect(Object.keys(JSON.parse(stdout).keys)).toEqual([
-      'all',
-      'content',
-      'schedules',
-      'players',
-      'analytics',
-      'expired',
-      'revoked',
-      'otherTenant',
-    ]);
+    expect(Object.keys(JSON.parse(stdout).keys).join(' ')).toBe(
+      'all content schedules players analytics expired revoked otherTenant',
+    );
   });
 
   test('prints what to type', async () => {
@@ -110,57 +75,38 @@ describe('sandbox', () => {
   });
 
   test('logs each request with --verbose, without keys', async () => {
-    let key = '';
-    const { stderr } = await runSandbox(['--json', '-v', '--players', '0'], async (said) => {
-      const { baseUrl, keys } = JSON.parse(said);
-      key = keys.all;
-      await fetch(`${baseUrl}/api/external/players`, { headers: { 'X-API-Key': key } });
-      await fetch(`${baseUrl}/api/external/content/%1b%5b31m`);
+    let typed = '';
+    const { stderr } = await runSandbox(['--json', '-v', '--players', '0'], async ({ url, key }) => {
+      typed = key;
+      await fetch(`${url}/players`, { headers: { 'X-API-Key': key } });
+      await fetch(`${url}/content/%1b%5b31m`);
     });
     expect(stderr).toMatch(/^GET \/api\/external\/players → 200, 2 bytes \(.+\)\nGET .* → 401, \d+ bytes\n$/);
-    expect(stderr).not.toContain(key);
+    expect(stderr).not.toContain(typed);
     expect(stderr).not.toContain('\u001b');
   });
 
   test('keeps serving when stderr is closed', async () => {
-    const stop = new AbortController();
     const statuses: number[] = [];
-    const { code } = await run(['sandbox', '--json', '-v'], {
-      env: {},
-      signal: stop.signal,
-      context: {
-        err: { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) },
-        out: {
-          isTTY: false,
-          columns: 80,
-          write: async (said) => {
-            const { baseUrl } = JSON.parse(said);
-            statuses.push((await fetch(`${baseUrl}/api/external/players`)).status);
-            statuses.push((await fetch(`${baseUrl}/api/external/players`)).status);
-            stop.abort(new Failure('INTERRUPTED', 'interrupted'));
-          },
-        },
-      },
-    });
-    expect({ code, statuses }).toEqual({ code: 130, statuses: [401, 401] });
+    const ask = async ({ url }: Address) => {
+      for (let round = 0; round < 2; round += 1) statuses.push((await fetch(`${url}/players`)).status);
+    };
+    const err = { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) };
+    expect((await runSandbox(['--json', '-v'], ask, { err })).code).toBe(130);
+    expect(statuses).toEqual([401, 401]);
   });
 
   test('with --flap, players fall ill and recover by the clock', async () => {
-    const time = { now: testNow };
+    let time = testNow;
     const seen: Record<string, string> = {};
-    const flags = ['--store', 'loja-001', '--fields', 'healthStatus', '-o', 'tsv', '--no-header', '-q'];
-    await runSandbox(
-      ['--json', '--flap'],
-      async (said) => {
-        const { baseUrl, keys } = JSON.parse(said);
-        const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
-        for (const seconds of [0, 15, 45, 60, 180, 225, 345]) {
-          time.now = testNow + seconds * 1000;
-          seen[seconds] = (await run(['players', ...flags], { env })).stdout.trim().replaceAll('\n', ' ');
-        }
-      },
-      () => time.now,
-    );
+    const line = 'players --store loja-001 --fields healthStatus -o tsv --no-header -q';
+    const ask = async ({ env }: Address) => {
+      for (const seconds of [0, 15, 45, 60, 180, 225, 345]) {
+        time = testNow + seconds * 1000;
+        seen[seconds] = (await run(line.split(' '), { env })).stdout.trim().replaceAll('\n', ' ');
+      }
+    };
+    await runSandbox(['--json', '--flap'], ask, { now: () => time });
     expect(seen).toEqual({
       0: 'healthy healthy healthy',
       15: 'warning healthy healthy',
@@ -173,22 +119,26 @@ describe('sandbox', () => {
   });
 
   test.each([
+    [['--at', 'noon'], '--at must be a time with a time zone, such as 2026-12-24T18:00Z, not "noon"'],
+    [['--at', '2026-12-24T18:00Z', '--flap'], '--at cannot be combined with --flap'],
     [['-o', 'csv'], 'sandbox supports only -o table and -o json'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
     [['--players', '-1'], '--players must be a whole number, 0 or more, not "-1"'],
   ])('%j is wrong usage', async (args, message) => {
-    const { stdout, stderr, code } = await run(['sandbox', ...args], { env: {} });
-    expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
+    const stderr = `signage: ${message}\n`;
+    expect(await run(['sandbox', ...args], { env: {} })).toEqual({ stdout: '', stderr, code: 2 });
   });
 });
 
 describe('--demo uses the sandbox, without a key or network', () => {
-  const commands = ['content list', 'schedules list', 'players list', 'analytics summary', 'auth status'];
+  const demo = (line: string) => run(['--demo', ...line.split(' ')], { env: {} });
+  const nouns = ['content', 'schedules', 'players'];
+  const commands = [...nouns.map((noun) => `${noun} list`), 'analytics summary', 'auth status'];
   const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'];
-  const rows = commands.flatMap((command) => formats.map((format) => [command, format] as const));
+  const rows = commands.flatMap((command) => formats.map((format) => `${command} -o ${format}`));
 
-  test.each(rows)('%s -o %s', async (command, format) => {
-    const { stdout, code } = await run([...command.split(' '), '--demo', '-q', '-o', format], { env: {} });
+  test.each(rows)('%s', async (line) => {
+    const { stdout, code } = await demo(`${line} -q`);
     expect(code).toBe(0);
     expect(stdout).toMatch(/\n$/);
   });
@@ -198,39 +148,26 @@ describe('--demo uses the sandbox, without a key or network', () => {
     ['schedules', 'inactive'],
     ['players', 'blocked'],
   ])('%s list --status %s holds that status alone', async (noun, status) => {
-    const { stdout } = await run(
-      ['--demo', noun, 'list', '--status', status, '--fields', 'status', '-o', 'tsv', '--no-header', '-q'],
-      { env: {} },
-    );
+    const { stdout } = await demo(`${noun} list --status ${status} --fields status -o tsv --no-header -q`);
     expect(new Set(stdout.trim().split('\n'))).toEqual(new Set([status]));
   });
 
-  test.each(['content', 'schedules', 'players'])('%s: get finds what list shows', async (noun) => {
-    const list = await run(['--demo', noun, 'list', '--limit', '3', '--json', '-q'], { env: {} });
-    const items: { id: string | number }[] = JSON.parse(list.stdout);
-    const get = await run(['--demo', noun, 'get', ...items.map(({ id }) => String(id)), '--json'], {
-      env: {},
-    });
+  test.each(nouns)('%s: get finds what list shows', async (noun) => {
+    const list = await demo(`${noun} list --limit 3 --json -q`);
+    const ids = JSON.parse(list.stdout).map(({ id }: { id: string | number }) => id);
+    const get = await demo(`${noun} get ${ids.join(' ')} --json`);
     expect(get).toEqual({ stdout: list.stdout, stderr: '', code: 0 });
   });
 
-  test.each(['content', 'schedules', 'players'])(
-    '%s list is as documented, mistakes included',
-    async (noun) => {
-      const { stderr, code } = await run(['--demo', noun, 'list', '--json', '--strict', '-q'], { env: {} });
-      expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  test.each([...nouns.map((noun) => `${noun} list --json --strict -q`), 'content list --all --json'])(
+    '%s: as documented, mistakes included, and complete',
+    async (line) => {
+      expect(await demo(line)).toMatchObject({ stderr: '', code: 0 });
     },
   );
 
-  test('content list --all is verified complete', async () => {
-    const { stderr, code } = await run(['--demo', 'content', 'list', '--all', '--json'], { env: {} });
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  });
-
   test('ignores the environment', async () => {
-    const { code } = await run(['--demo', 'players', '--json', '-q'], {
-      env: { SIGNAGE_API_KEY: 'x', SIGNAGE_BASE_URL: 'https://nowhere.test', SIGNAGE_PROFILE: 'none' },
-    });
-    expect(code).toBe(0);
+    const env = { SIGNAGE_API_KEY: 'x', SIGNAGE_BASE_URL: 'https://nowhere.test', SIGNAGE_PROFILE: 'none' };
+    expect((await run(['--demo', 'players', '--json', '-q'], { env })).code).toBe(0);
   });
 });

@@ -86,15 +86,14 @@ const evening = {
 };
 export const schedules = [morning, sale, regional, allDay, evening];
 
-/** Announces the requests of a command that reads schedules and content, and the list of players. */
-export function announceTenant(): void {
-  answer('/schedules', schedules);
-  announceContent();
-  answer('/players', players);
+type Lists = Partial<Record<'schedules' | 'content' | 'players', readonly unknown[]>>;
+
+/** Announces the requests of a command that reads schedules, content of every status, and players: this tenant's, or others. */
+export function announceTenant(lists: Lists = {}): void {
+  answer('/schedules', lists.schedules ?? schedules);
+  answer('/content', lists.content ?? [ready, lunch, failed], { status: 'active', limit: '500' });
+  for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  answer('/players', lists.players ?? players);
 }
 
-export function announceContent(): void {
-  answer('/content', [ready, lunch, failed], { status: 'active', limit: '500' });
-  answer('/content', [], { status: 'inactive', limit: '500' });
-  answer('/content', [], { status: 'archived', limit: '500' });
-}
+export const nothing: Lists = { schedules: [], content: [], players: [] };
