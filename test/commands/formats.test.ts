@@ -16,43 +16,39 @@ beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
 afterAll(() => void vi.unstubAllEnvs());
 
 const nouns = {
-  content: { items: [contentItem, imageItem, bareContentItem], hasDetail: true },
-  players: { items: [player, tablet], hasDetail: false },
-  schedules: { items: [schedule, nightSchedule], hasDetail: false },
+  content: [contentItem, imageItem, bareContentItem],
+  players: [player, tablet],
+  schedules: [schedule, nightSchedule],
 } as const;
 type Noun = keyof typeof nouns;
 
-const cases: readonly (readonly [Noun, 'list' | 'get'])[] = [
-  ['content', 'list'],
-  ['content', 'get'],
-  ['players', 'list'],
-  ['players', 'get'],
-  ['schedules', 'list'],
-  ['schedules', 'get'],
-];
-
 /** Runs the verb, `get` for the first item, in a pipe or on a terminal of so many columns. */
 async function print(noun: Noun, verb: 'list' | 'get', args: readonly string[], columns?: number) {
-  const { items, hasDetail } = nouns[noun];
+  const items = nouns[noun];
   const id = String(items[0].id);
-  const isDetail = verb === 'get' && hasDetail;
+  const isDetail = verb === 'get' && noun === 'content';
   answer(isDetail ? `/${noun}/${id}` : `/${noun}`, isDetail ? items[0] : items);
   const env = { ...configured, NO_COLOR: '1' };
   const ids = verb === 'get' ? [id] : [];
   return run([noun, verb, ...ids, ...args], { env, ...(columns !== undefined && { columns }) });
 }
 
-test.each(cases)("%s %s: JSON is the service's own", async (noun, verb) => {
-  const [first, ...others] = nouns[noun].items;
-  const value = verb === 'get' ? first : [first, ...others];
-  const lines = [first, ...(verb === 'get' ? [] : others)].map((item) => `${JSON.stringify(item)}\n`);
-  const good = { stderr: '', code: 0 };
-  expect(await print(noun, verb, ['-o', 'json'])).toEqual({ ...good, stdout: `${JSON.stringify(value)}\n` });
-  expect(await print(noun, verb, ['--json'], 80)).toEqual({
-    ...good,
-    stdout: `${JSON.stringify(value, null, 2)}\n`,
-  });
-  expect(await print(noun, verb, ['-o', 'ndjson'])).toEqual({ ...good, stdout: lines.join('') });
+test.each(['content', 'players', 'schedules'] as const)("%s: JSON is the service's own", async (noun) => {
+  const items = nouns[noun];
+  for (const [verb, value, shown] of [
+    ['list', items, items],
+    ['get', items[0], [items[0]]],
+  ] as const) {
+    const printed = async (args: readonly string[], columns?: number) => {
+      const { stdout, ...rest } = await print(noun, verb, args, columns);
+      expect(rest).toEqual({ stderr: '', code: 0 });
+      return stdout;
+    };
+    expect(await printed(['-o', 'json'])).toBe(`${JSON.stringify(value)}\n`);
+    expect(await printed(['--json'], 80)).toBe(`${JSON.stringify(value, null, 2)}\n`);
+    const lines = shown.map((item) => `${JSON.stringify(item)}\n`);
+    expect(await printed(['-o', 'ndjson'])).toBe(lines.join(''));
+  }
 });
 
 test.each<[Noun, 'list' | 'get', number | undefined, string, string]>([
