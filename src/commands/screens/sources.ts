@@ -1,8 +1,8 @@
-import { pMapIterable } from 'p-map';
+import pMap from 'p-map';
 import type { Client } from '../../api/client.ts';
 import { ask } from '../../core/ask.ts';
 import { planList } from '../../core/plan.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, type FailureCode } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
@@ -18,28 +18,22 @@ export interface KnownContent {
   readonly maybeTruncated: boolean;
 }
 
-/** The schedules and the content of a tenant, as the service sent them. */
-export interface TenantSources {
-  /** Of every status, without their `playerIds`. */
-  readonly schedules: readonly JsonObject[];
-  /** The players that each of these objects names. */
-  readonly named: NamedPlayers;
-  /** Undefined if the key may not read content. */
-  readonly content: KnownContent | undefined;
-}
+/** The schedules and the content of a tenant. The content is undefined if the key may not read it. */
+export type TenantSources = Awaited<ReturnType<typeof readSources>>;
 
-/** The note that says so. */
+/** The note for a key that may not read content. */
 export const contentNotJudged = {
   text: 'content was not judged; that takes a key with the content:read scope',
 };
 
 /** Reads both lists at once. */
-export async function readSources(client: Client): Promise<TenantSources> {
+export async function readSources(client: Client) {
   const [read, known] = await Promise.all([readSchedules(client), readContent(client)]);
   return { ...read, content: known };
 }
 
-async function readSchedules(client: Client): Promise<Pick<TenantSources, 'schedules' | 'named'>> {
+/** The schedules of every status without their `playerIds`, and the players that each of these objects names. */
+async function readSchedules(client: Client) {
   const read: JsonObject[] = [];
   let named = new NamedPlayers();
   const startOver = () => {
@@ -87,30 +81,31 @@ export async function addMissing(
   ids: readonly string[],
 ): Promise<void> {
   const missing = ids.filter((id) => !items.has(id));
-  const answers = pMapIterable(missing, (id) => getIfThere(client, id), { concurrency: 8 });
-  for await (const [id, fields] of answers) if (fields) items.set(id, fields);
+  const find = (id: string) => unless('NOT_FOUND', client.get(content, id));
+  const found = await pMap(missing, async (id) => [id, await find(id)] as const, { concurrency: 8 });
+  for (const [id, item] of found) if (item) items.set(id, item.fields);
 }
 
-async function getIfThere(client: Client, id: string): Promise<[string, JsonObject | undefined]> {
+/** Undefined if asking fails for this reason. */
+async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
   try {
-    return [id, (await client.get(content, id)).fields];
+    return await asking;
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'NOT_FOUND') return [id, undefined];
+    if (error instanceof Failure && error.kind === kind) return undefined;
     throw error;
   }
 }
 
 /** Reads the content of every status; undefined if the key may not. */
-export async function readContent(client: Client): Promise<KnownContent | undefined> {
+export function readContent(client: Client): Promise<KnownContent | undefined> {
+  return unless('INSUFFICIENT_SCOPE', readAllContent(client));
+}
+
+async function readAllContent(client: Client): Promise<KnownContent> {
   const plan = planList(content, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
   const items = new Map<string, JsonObject>();
-  try {
-    const { items: batches, received } = await ask(client, content, plan);
-    for await (const batch of batches)
-      for (const { fields } of batch) items.set(String(fields.id).toLowerCase(), fields);
-    return { items, maybeTruncated: received.maybeTruncated };
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
-    throw error;
-  }
+  const { items: batches, received } = await ask(client, content, plan);
+  for await (const batch of batches)
+    for (const { fields } of batch) items.set(String(fields.id).toLowerCase(), fields);
+  return { items, maybeTruncated: received.maybeTruncated };
 }

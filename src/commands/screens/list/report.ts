@@ -4,16 +4,14 @@ import type { Report } from '../../../output/reports/report.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
 import { failureOutcomes, type Screen } from './screens.ts';
 
-/** A run, as its reports need it: its sentence such as `7 screens: 1 tie, 6 plays`, and its time in milliseconds since 1970. */
+/** A run, as its reports need it. Its sentence is such as `7 screens: 1 tie, 6 plays`. */
 interface Run extends Pick<Report, 'sentence' | 'time'> {
   readonly screens: readonly Screen[];
   /** The outcomes of `--fail-on`: a screen with one of them is an error, and a failed test. */
   readonly failOn: ReadonlySet<string>;
-  /** The screens with their own series in OpenMetrics. */
   readonly series: Series;
 }
 
-/** The reports of a run. */
 export function reportOf({ screens, failOn, series, sentence, time }: Run): Report {
   const members = screens.map(({ player: { id, name, storeId, platform }, showing }) => {
     const { outcome: state, reason } = showing;

@@ -3,8 +3,7 @@ import type { Field } from '../../../model/fields.ts';
 import type { Playback, Showing } from '../engine/playback.ts';
 import { clockOf } from '../engine/player.ts';
 import { type Outcome, outcomes } from '../engine/resolve-winner.ts';
-import type { ScheduleReason } from '../engine/why.ts';
-import { utc, type Zone } from '../engine/zone.ts';
+import { utc } from '../engine/zone.ts';
 import { momentIn, type TypedTime } from '../times.ts';
 
 /** The fields of a screen, one per player. A public interface. */
@@ -34,22 +33,7 @@ export const failureOutcomes: readonly Outcome[] = outcomes.filter(
 );
 
 /** One screen, judged. */
-export interface Screen {
-  readonly player: JsonObject;
-  /** In milliseconds since 1970. */
-  readonly instant: number;
-  /** The zone of the player's clock; undefined if unknown, or if the clock skips the time. */
-  readonly zone: Zone | undefined;
-  /** The zone in which its schedules are read. */
-  readonly scheduleZone: Zone | undefined;
-  /** Whether the clock shows the time of `--at` twice. */
-  readonly isRepeated: boolean;
-  /** Whether the time of `--at` was taken as UTC, since the player's time zone is not known. */
-  readonly isInUtc: boolean;
-  readonly showing: Showing;
-  /** Every schedule that names the player, with `--why`. */
-  readonly why: readonly ScheduleReason[] | undefined;
-}
+export type Screen = ReturnType<typeof judgeScreen>;
 
 /** Judges a player's screen at a time. */
 export function judgeScreen(
@@ -57,20 +41,28 @@ export function judgeScreen(
   player: JsonObject,
   time: TypedTime,
   { isWhy }: { readonly isWhy: boolean },
-): Screen {
+) {
   const clock = clockOf(player);
   const { instant, isRepeated = false, gap } = momentIn(time, clock ?? utc);
   const shown = playback.now(player, instant);
   const isSkipped = gap !== undefined && shown.outcome !== 'blocked';
+  const showing: Showing = isSkipped ? { ...notJudged, reason: gap } : shown;
+  const why = isWhy && (isSkipped ? [] : playback.why(player, instant));
   return {
     player,
+    /** In milliseconds since 1970. */
     instant,
+    /** The zone of the player's clock; undefined if unknown, or if the clock skips the time. */
     zone: gap === undefined ? clock : undefined,
+    /** The zone in which its schedules are read. */
     scheduleZone: playback.zoneOf(player),
+    /** Whether the clock shows the time of `--at` twice. */
     isRepeated,
+    /** Whether the time of `--at` was taken as UTC, since the player's time zone is not known. */
     isInUtc: clock === undefined && 'wall' in time,
-    showing: isSkipped ? { ...notJudged, reason: gap } : shown,
-    why: !isWhy ? undefined : isSkipped ? [] : playback.why(player, instant),
+    showing,
+    /** Every schedule that names the player, if asked for. */
+    why: why || undefined,
   };
 }
 

@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../../json/object.ts';
 import { visible } from '../../../output/sanitize.ts';
-import type { Paint, Style } from '../../../output/style.ts';
+import type { Style } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../engine/playback.ts';
 import { instantOfWall, wallText } from '../engine/wall-time.ts';
@@ -7,7 +8,15 @@ import type { ScheduleReason } from '../engine/why.ts';
 import type { Zone } from '../engine/zone.ts';
 import { dayLength, localDate, timeOfDay } from '../times.ts';
 import { scheduleText } from '../view.ts';
-import type { PlayerTimeline } from './slots.ts';
+
+/** One player's slots over a range. */
+export interface PlayerTimeline {
+  readonly player: JsonObject;
+  readonly zone: Zone;
+  readonly from: number;
+  readonly to: number;
+  readonly slots: readonly Slot[];
+}
 
 /** The marks of the chart, and what they mean. Their shape carries the meaning; color only tells schedules apart. */
 const unicode = { plays: '█', outranked: '░', tie: '▒', nothing: '╳', depends: '?', inactive: '·' };
@@ -32,12 +41,6 @@ export function marksFor(env: Readonly<Record<string, string | undefined>>): Mar
 function winnerMark(outcome: Slot['outcome'], marks: Marks): string {
   if (outcome === 'plays' || outcome === 'tie') return marks[outcome];
   return outcome === 'depends' || outcome === 'unknown' ? marks.depends : marks.nothing;
-}
-
-/** The mark of one schedule in a cell. */
-function markOf(standing: ScheduleReason['standing'], outcome: Slot['outcome'], marks: Marks): string {
-  if (standing === 'wins') return winnerMark(outcome, marks);
-  return { no: marks.inactive, outranked: marks.outranked, doubtful: marks.depends }[standing];
 }
 
 /** What a chart is drawn with. */
@@ -69,12 +72,21 @@ export function dayChart(timeline: PlayerTimeline, playback: Playback, canvas: C
   const shown = [...schedules.entries()].filter(([at]) =>
     columns.some((column) => (column?.why[at]?.standing ?? 'no') !== 'no'),
   );
+  const playing = new RegExp(`${marks.plays}+`, 'g');
   const rows = shown.map(([at, schedule], row) => {
     const text = columns.map((column) => {
       const standing = column?.why[at]?.standing;
-      return column && standing ? markOf(standing, column.outcome, marks) : ' ';
+      if (column === undefined || standing === undefined) return ' ';
+      if (standing === 'wins') return winnerMark(column.outcome, marks);
+      return { no: marks.inactive, outranked: marks.outranked, doubtful: marks.depends }[standing];
     });
-    return `${label(schedule)}${painted(text.join(''), marks, style.distinct[row % style.distinct.length])}\n`;
+    // Color only for what plays.
+    const paint = style.distinct[row % style.distinct.length] ?? String;
+    const painted = text
+      .join('')
+      .trimEnd()
+      .replace(playing, (run) => paint(run));
+    return `${label(schedule)}${painted}\n`;
   });
   const idle = columns.map((column) => (column?.outcome === 'nothing' ? marks.nothing : ' ')).join('');
   if (idle.trim() !== '') rows.push(`${'nothing'.padEnd(labelWidth)}${style.bad(idle.trimEnd())}\n`);
@@ -111,8 +123,6 @@ export function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
   return frame.around(rows.join(''), key.length === 0 ? '' : `\n${key.join('')}`, 0);
 }
 
-const hoursOfDay = 24;
-
 /** The heading, the axis and the legend, and how many cells a day has: as many as fit, so that the axis falls evenly. */
 function frameOf(
   { player, zone }: PlayerTimeline,
@@ -123,8 +133,8 @@ function frameOf(
   const room = columns - left;
   const cells = room >= 96 ? 96 : room >= 48 ? 48 : 24;
   const step = cells === 24 ? 4 : 2;
-  const hours = Array.from({ length: hoursOfDay / step }, (_, at) => String(at * step).padStart(2, '0'));
-  const axis = `${hours.map((hour) => hour.padEnd((cells / hoursOfDay) * step)).join('')}${hoursOfDay}`;
+  const hours = Array.from({ length: 24 / step }, (_, at) => String(at * step).padStart(2, '0'));
+  const axis = `${hours.map((hour) => hour.padEnd((cells / 24) * step)).join('')}24`;
   const heading = `${style.strong(visible(String(player.name || player.id)))} · ${zone.name} · ${when}\n`;
   return {
     cells,
@@ -161,11 +171,6 @@ function label({ id, name, priority }: ScheduleReason): string {
 /** `Mon 16 Nov`, from a date as if in UTC. */
 function dateLabel(date: number): string {
   return new Date(date).toUTCString().slice(0, 11).replace(',', '');
-}
-
-/** Colors only what plays; the other marks keep the terminal's own color. */
-function painted(text: string, { plays }: Marks, paint: Paint = (run) => run): string {
-  return text.trimEnd().replace(new RegExp(`${plays}+`, 'g'), (run) => paint(run));
 }
 
 /** A mark under the current time, if it is on this day. */

@@ -13,10 +13,9 @@ import { utc, type Zone } from '../engine/zone.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { dayLength } from '../times.ts';
-import { marksFor } from './chart.ts';
+import { marksFor, type PlayerTimeline } from './chart.ts';
 import { rangeFlags, readRange, startOfDay } from './range.ts';
-import { type PlayerTimeline, slotFields, slotNames, slotObjects } from './slots.ts';
-import { timelineView } from './view.ts';
+import { slotFields, slotNames, slotObjects, timelineView } from './view.ts';
 
 const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', { kind: 'file' });
 

@@ -34,15 +34,19 @@ export function readRange({ get }: Input, now: () => number): Range {
   const dateIn = typedDate(text, now);
   if (dateIn === undefined)
     throw usage(`${flag} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`);
-  const length = week === undefined ? 1 : 7;
-  const startIn = (zone: Zone) => (week === undefined ? dateIn(zone) : mondayOf(dateIn(zone)));
+  const dates = (zone: Zone) => {
+    const date = dateIn(zone);
+    if (week === undefined) return [date];
+    const monday = date - ((new Date(date).getUTCDay() + 6) % 7) * dayLength;
+    return Array.from({ length: 7 }, (_, at) => monday + at * dayLength);
+  };
   return {
     kind: week === undefined ? 'day' : 'week',
+    dates,
     in(zone) {
-      const start = startIn(zone);
-      return { from: startOfDay(zone, start), to: startOfDay(zone, start + length * dayLength) };
+      const [start, end] = [Math.min(...dates(zone)), Math.max(...dates(zone)) + dayLength];
+      return { from: startOfDay(zone, start), to: startOfDay(zone, end) };
     },
-    dates: (zone) => Array.from({ length }, (_, at) => startIn(zone) + at * dayLength),
   };
 }
 
@@ -51,6 +55,7 @@ function readFromTo(from: string | undefined, to: string | undefined, now: () =>
   const [start, end] = [parseEnd(from, '--from', now), parseEnd(to, '--to', now)];
   return {
     kind: 'range',
+    dates: () => [],
     in(zone) {
       const range = { from: start(zone), to: end(zone) };
       if (range.to <= range.from) throw usage(`--to must be later than --from, not "${to}"`);
@@ -58,7 +63,6 @@ function readFromTo(from: string | undefined, to: string | undefined, now: () =>
         throw usage(`a range can have at most ${maxDays} days`);
       return range;
     },
-    dates: () => [],
   };
 }
 
@@ -77,10 +81,6 @@ function typedDate(text: string, now: () => number): ((zone: Zone) => number) | 
   if (offset !== undefined) return (zone) => localDate(zone, now()) + offset * dayLength;
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? wallOf(text) : undefined;
   return date === undefined ? undefined : () => date;
-}
-
-function mondayOf(date: number): number {
-  return date - ((new Date(date).getUTCDay() + 6) % 7) * dayLength;
 }
 
 /** The first instant of a local day, which may begin after midnight. */

@@ -1,16 +1,54 @@
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
+import type { Field } from '../../../model/fields.ts';
 import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { cut } from '../../../output/width.ts';
 import type { Playback, Slot } from '../engine/playback.ts';
+import { outcomes } from '../engine/resolve-winner.ts';
+import { localTimeText } from '../engine/wall-time.ts';
 import { dateTime, dayLength, timeOfDay, weekdayTime } from '../times.ts';
-import { assumingView, scheduleText } from '../view.ts';
-import { dayChart, daysChart, type Marks } from './chart.ts';
+import { assumingView, scheduleFields, scheduleText } from '../view.ts';
+import { dayChart, daysChart, type Marks, type PlayerTimeline } from './chart.ts';
 import type { Range } from './range.ts';
-import { type PlayerTimeline, slotFields, slotNames } from './slots.ts';
+
+/** The fields of a slot. A public interface. */
+export const slotFields = {
+  playerId: { kind: 'id' },
+  name: { kind: 'text' },
+  from: { kind: 'datetime' },
+  /** Exclusive. */
+  to: { kind: 'datetime' },
+  localFrom: { kind: 'text' },
+  localTo: { kind: 'text' },
+  outcome: { kind: 'enum', values: outcomes },
+  scheduleIds: { kind: 'list' },
+  scheduleNames: { kind: 'list' },
+  priority: { kind: 'number' },
+  contentIds: { kind: 'list' },
+  reason: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+/** What `--fields` and `--sort` know. */
+export const slotNames = { fields: slotFields, pairs: { SCHEDULE: scheduleFields } };
+
+/** The {@link slotFields} of each slot. */
+export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
+  return slots.map(({ from, to, blockedContentIds, possible, dependsOnState, until, ...shown }) => {
+    const object: Readonly<Record<keyof typeof slotFields, unknown>> = {
+      playerId: player.id,
+      name: player.name ?? null,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      localFrom: localTimeText(zone, from),
+      localTo: localTimeText(zone, to),
+      ...shown,
+    };
+    return object;
+  });
+}
 
 /** What tables and charts need, besides the slots. */
 export interface Drawing {

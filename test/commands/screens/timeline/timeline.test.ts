@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { slotFields } from '../../../../src/commands/screens/timeline/slots.ts';
+import { slotFields } from '../../../../src/commands/screens/timeline/view.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
 import { announceTenant, butcher, entrance, nothing, nowhere, till } from '../../schedules/tenant.ts';
 
