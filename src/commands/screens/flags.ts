@@ -4,9 +4,9 @@ import { planList } from '../../core/plan.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
-import { type Assumptions, parseAssumptions } from './engine/assumptions.ts';
+import { parseAssumptions } from './engine/assumptions.ts';
 import { parsePlayer } from './engine/player.ts';
-import { type PlayerStates, parseStates, playerStates, strayEntry } from './engine/player-states.ts';
+import { parseStates, playerStates, strayEntry } from './engine/player-states.ts';
 import { stateCodes, stateSetOf } from './engine/states.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
@@ -31,18 +31,10 @@ export const playbackFlags = {
 };
 
 /** How to judge what screens show. */
-export interface PlaybackChoices {
-  readonly assumptions: Assumptions;
-  readonly states: PlayerStates;
-  /**
-   * Throws a `USAGE` failure if a line of the states file names none of these players, which are all that the service lists.
-   * Undefined without a file.
-   */
-  readonly checkStates: ((all: readonly JsonObject[]) => void) | undefined;
-}
+export type PlaybackChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
-export async function readPlaybackChoices({ get }: Input, context: Context): Promise<PlaybackChoices> {
+export async function readPlaybackChoices({ get }: Input, context: Context) {
   const words = (context.env.SIGNAGE_ASSUME ?? '').split(',').map((text) => text.trim());
   const standard = words.filter((text) => text !== '');
   parseAssumptions(standard, 'SIGNAGE_ASSUME');
@@ -72,6 +64,10 @@ export async function readPlaybackChoices({ get }: Input, context: Context): Pro
   return {
     assumptions,
     states: playerStates(entries, rest, assumptions.values.states),
+    /**
+     * Throws a `USAGE` failure if a line of the states file names none of these players, which are all that the service lists.
+     * Undefined without a file.
+     */
     checkStates: file === undefined ? undefined : checkStates,
   };
 }

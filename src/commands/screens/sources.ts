@@ -10,13 +10,8 @@ import { createPlayback, type Playback } from './engine/playback.ts';
 import { NamedPlayers } from './engine/player-index.ts';
 import type { PlaybackChoices } from './flags.ts';
 
-/** The content items that were read. */
-export interface KnownContent {
-  /** By id, in lower case. */
-  readonly items: Map<string, JsonObject>;
-  /** Whether the service may have cut the list. */
-  readonly maybeTruncated: boolean;
-}
+/** The content items that were read, by id in lower case, and whether the service may have cut their list. */
+export type KnownContent = Awaited<ReturnType<typeof readAllContent>>;
 
 /** The schedules and the content of a tenant. The content is undefined if the key may not read it. */
 export type TenantSources = Awaited<ReturnType<typeof readSources>>;
@@ -101,7 +96,7 @@ export function readContent(client: Client): Promise<KnownContent | undefined> {
   return unless('INSUFFICIENT_SCOPE', readAllContent(client));
 }
 
-async function readAllContent(client: Client): Promise<KnownContent> {
+async function readAllContent(client: Client) {
   const plan = planList(content, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
   const items = new Map<string, JsonObject>();
   const { items: batches, received } = await ask(client, content, plan);

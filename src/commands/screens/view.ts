@@ -1,8 +1,20 @@
 import type { JsonObject } from '../../json/object.ts';
+import type { Field } from '../../model/fields.ts';
 import { listed } from '../../model/listed.ts';
 import { listView, type View } from '../../output/view.ts';
 import { createWholeObject } from '../../output/whole-object.ts';
 import type { Showing } from './engine/playback.ts';
+import { outcomes } from './engine/resolve-winner.ts';
+
+/** What screens and slots show. */
+export const showingFields = {
+  outcome: { kind: 'enum', values: outcomes },
+  scheduleIds: { kind: 'list' },
+  scheduleNames: { kind: 'list' },
+  priority: { kind: 'number' },
+  /** What can play. */
+  contentIds: { kind: 'list' },
+} as const satisfies Record<string, Field>;
 
 /** The fields that {@link scheduleText} is made of. */
 export const scheduleFields = ['scheduleIds', 'scheduleNames', 'priority'] as const;

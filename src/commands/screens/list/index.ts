@@ -13,7 +13,7 @@ import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { counted, grouped } from '../../../model/quantity.ts';
-import { createStateCounts, type StateCounts } from '../../../output/state-counts.ts';
+import { createStateCounts } from '../../../output/state-counts.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { selection } from '../../players/filters.ts';
 import type { Playback } from '../engine/playback.ts';
@@ -91,7 +91,7 @@ async function showNow(session: Session, input: Input): Promise<void> {
   });
   // Rules take a field of a wrong type for a missing one.
   const judge = (playback: Playback, items: readonly Item[]) =>
-    context.compute(() => items.map(({ value }) => judgeScreen(playback, value, time, { isWhy })));
+    context.compute(() => items.map(({ value }) => judgeScreen(playback, value, time, isWhy)));
   const playback = await preparePlayback(client, sources, { assumptions, states }, async (draft) => {
     const all = await readAll(chosen);
     chosen = inBatches(all);
@@ -130,9 +130,9 @@ async function showNow(session: Session, input: Input): Promise<void> {
 
   const all = counted(counts.count, 'screen');
   const parts = await counts.parts(false);
-  const failed = parts.filter(({ state }) => failOn.has(state));
-  const failure =
-    tally.failing === 0 ? undefined : `${grouped(String(tally.failing))} of ${all}: ${textOf(failed)}`;
+  const textOf = (some: typeof parts) => some.map(({ text }) => text).join(', ');
+  const failed = textOf(parts.filter(({ state }) => failOn.has(state)));
+  const failure = failed === '' ? undefined : `${grouped(String(tally.failing))} of ${all}: ${failed}`;
   const report = reportOf({
     screens: kept,
     failOn,
@@ -152,11 +152,6 @@ async function showNow(session: Session, input: Input): Promise<void> {
   for (const note of notesOf(tally, typed)) await session.note(note);
   if (sources.content === undefined) await session.note(contentNotJudged);
   if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
-}
-
-/** `1 tie, 6 plays`. */
-function textOf(parts: Awaited<ReturnType<StateCounts['parts']>>): string {
-  return parts.map(({ text }) => text).join(', ');
 }
 
 /** What to say about how screens were judged. `typed` is the time of `--at`. */

@@ -5,6 +5,7 @@ import { clockOf } from '../engine/player.ts';
 import { type Outcome, outcomes } from '../engine/resolve-winner.ts';
 import { utc } from '../engine/zone.ts';
 import { momentIn, type TypedTime } from '../times.ts';
+import { showingFields } from '../view.ts';
 
 /** The fields of a screen, one per player. A public interface. */
 export const screenFields = {
@@ -14,12 +15,7 @@ export const screenFields = {
   timezone: { kind: 'text' },
   /** With its offset. */
   localTime: { kind: 'text' },
-  outcome: { kind: 'enum', values: outcomes },
-  scheduleIds: { kind: 'list' },
-  scheduleNames: { kind: 'list' },
-  priority: { kind: 'number' },
-  /** What can play now. */
-  contentIds: { kind: 'list' },
+  ...showingFields,
   /** What of the winners cannot. */
   blockedContentIds: { kind: 'list' },
   /** The next instant at which any of this changes; null if not within 400 days. */
@@ -36,12 +32,7 @@ export const failureOutcomes: readonly Outcome[] = outcomes.filter(
 export type Screen = ReturnType<typeof judgeScreen>;
 
 /** Judges a player's screen at a time. */
-export function judgeScreen(
-  playback: Playback,
-  player: JsonObject,
-  time: TypedTime,
-  { isWhy }: { readonly isWhy: boolean },
-) {
+export function judgeScreen(playback: Playback, player: JsonObject, time: TypedTime, isWhy: boolean) {
   const clock = clockOf(player);
   const { instant, isRepeated = false, gap } = momentIn(time, clock ?? utc);
   const shown = playback.now(player, instant);

@@ -7,10 +7,9 @@ import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { cut } from '../../../output/width.ts';
 import type { Playback, Slot } from '../engine/playback.ts';
-import { outcomes } from '../engine/resolve-winner.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { dateTime, dayLength, timeOfDay, weekdayTime } from '../times.ts';
-import { assumingView, scheduleFields, scheduleText } from '../view.ts';
+import { assumingView, scheduleFields, scheduleText, showingFields } from '../view.ts';
 import { dayChart, daysChart, type Marks, type PlayerTimeline } from './chart.ts';
 import type { Range } from './range.ts';
 
@@ -23,11 +22,7 @@ export const slotFields = {
   to: { kind: 'datetime' },
   localFrom: { kind: 'text' },
   localTo: { kind: 'text' },
-  outcome: { kind: 'enum', values: outcomes },
-  scheduleIds: { kind: 'list' },
-  scheduleNames: { kind: 'list' },
-  priority: { kind: 'number' },
-  contentIds: { kind: 'list' },
+  ...showingFields,
   reason: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
