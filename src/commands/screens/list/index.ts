@@ -149,26 +149,21 @@ async function showNow(session: Session, input: Input): Promise<void> {
   // Of a few players that are named, it says nothing that a filter has no match.
   const why = named.why ?? (words.length === 0 ? selected?.why() : undefined);
   if (why !== undefined && counts.count === 0) await session.note({ text: why });
-  for (const note of notesOf(tally, typed)) await session.note(note);
+  for (const [count, note] of doubtsOf(tally, typed)) if (count > 0) await session.note(note);
   if (sources.content === undefined) await session.note(contentNotJudged);
   if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
 }
 
-/** What to say about how screens were judged. `typed` is the time of `--at`. */
-function notesOf(
+/** What to say about how screens were judged, and how many of them that is about. `typed` is the time of `--at`. */
+function doubtsOf(
   { dependsOnState, repeated, inUtc }: Readonly<Record<'dependsOnState' | 'repeated' | 'inUtc', number>>,
   typed: string,
-): Note[] {
-  const notes: Note[] = [];
-  if (dependsOnState > 0)
-    notes.push({ text: 'some answers depend on the state', advice: 'add --state SP or --states FILE' });
-  if (repeated > 0) {
-    const clocks = `${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'}`;
-    notes.push({ text: `${clocks} ${typed} twice; this is the first time` });
-  }
-  if (inUtc > 0) {
-    const judged = `${counted(inUtc, 'player')} ${inUtc === 1 ? 'is' : 'are'} judged`;
-    notes.push({ text: `without a known time zone, ${judged} at ${typed} UTC` });
-  }
-  return notes;
+): (readonly [number, Note])[] {
+  const clocks = `${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'}`;
+  const judged = `${counted(inUtc, 'player')} ${inUtc === 1 ? 'is' : 'are'} judged`;
+  return [
+    [dependsOnState, { text: 'some answers depend on the state', advice: 'add --state SP or --states FILE' }],
+    [repeated, { text: `${clocks} ${typed} twice; this is the first time` }],
+    [inUtc, { text: `without a known time zone, ${judged} at ${typed} UTC` }],
+  ];
 }

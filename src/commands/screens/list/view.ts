@@ -46,9 +46,8 @@ function screenRow(
 ): JsonObject {
   const { outcome, until, reason } = showing;
   const shownIn = zone ?? utc;
-  const ending = isShort
-    ? (time: number) => `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}`
-    : (time: number) => localTimeText(shownIn, time);
+  const ending = (time: number) =>
+    isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
   const city =
     zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
   return {

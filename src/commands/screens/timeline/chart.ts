@@ -18,18 +18,10 @@ export interface PlayerTimeline {
   readonly slots: readonly Slot[];
 }
 
-/** The marks of the chart, and what they mean. Their shape carries the meaning; color only tells schedules apart. */
+/** The marks of the chart, in the order of the legend. Their shape carries the meaning; color only tells schedules apart. */
 const unicode = { plays: '█', outranked: '░', tie: '▒', nothing: '╳', depends: '?', inactive: '·' };
 const ascii: Marks = { plays: '#', outranked: '-', tie: '=', nothing: '!', depends: '?', inactive: '.' };
 export type Marks = Readonly<typeof unicode>;
-
-const meanings: readonly (readonly [keyof Marks, string])[] = [
-  ['plays', 'plays'],
-  ['outranked', 'outranked'],
-  ['tie', 'tie'],
-  ['nothing', 'nothing plays'],
-  ['depends', 'depends'],
-];
 
 /** ASCII where the locale is not UTF-8. */
 export function marksFor(env: Readonly<Record<string, string | undefined>>): Marks {
@@ -62,11 +54,9 @@ export function dayChart(timeline: PlayerTimeline, playback: Playback, canvas: C
   const { style, marks } = canvas;
   const date = localDate(zone, from);
   const frame = frameOf(timeline, wallText(date).slice(0, 10), labelWidth, canvas);
-  const columns = cellInstants(zone, date, frame.cells).map((instant) => {
-    if (instant === undefined) return undefined;
-    const outcome = slotAt(slots, instant)?.outcome ?? 'nothing';
-    return { outcome, why: playback.why(player, instant) };
-  });
+  const columns = cellsOf(zone, date, frame.cells, slots).map(
+    (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
+  );
   // Every column has the same schedules, in the order in which they win.
   const schedules = columns.find((column) => column !== undefined)?.why ?? [];
   const shown = [...schedules.entries()].filter(([at]) =>
@@ -110,10 +100,7 @@ export function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
     return letter;
   };
   const rows = dates.map((date) => {
-    const row = cellInstants(zone, date, frame.cells).map((instant) => {
-      const slot = instant === undefined ? undefined : slotAt(slots, instant);
-      return slot ? letterOf(slot) : ' ';
-    });
+    const row = cellsOf(zone, date, frame.cells, slots).map((cell) => (cell ? letterOf(cell.slot) : ' '));
     return `${dateLabel(date).padEnd(dateWidth)}${row.join('').trimEnd()}\n`;
   });
   const key = Array.from(
@@ -139,25 +126,28 @@ function frameOf(
   return {
     cells,
     around(body: string, below: string, legendLeft: number): string {
-      const occurring = meanings.filter(([mark]) => body.includes(marks[mark]));
-      const legend = occurring.map(([mark, meaning]) => `${marks[mark]} ${meaning}`).join('  ');
+      const occurring = Object.entries(marks).filter(
+        ([name, mark]) => name !== 'inactive' && body.includes(mark),
+      );
+      const legend = occurring
+        .map(([name, mark]) => `${mark} ${name === 'nothing' ? 'nothing plays' : name}`)
+        .join('  ');
       const footer = legend === '' ? '' : `\n${' '.repeat(legendLeft)}${style.faint(legend)}\n`;
       return `${heading}${' '.repeat(left)}${style.faint(axis)}\n${body}${below}${footer}`;
     },
   };
 }
 
-/** The instant in the middle of each cell of a local day; undefined where the clock skips it. */
-function cellInstants(zone: Zone, date: number, cells: number): (number | undefined)[] {
-  const length = dayLength / cells;
-  return Array.from({ length: cells }, (_, index) => {
+/** What is shown in the middle of each cell of a local day; undefined where the clock skips it, and outside the slots. */
+function cellsOf(zone: Zone, date: number, count: number, slots: readonly Slot[]) {
+  const length = dayLength / count;
+  return Array.from({ length: count }, (_, index) => {
     const meaning = instantOfWall(zone, date + index * length + length / 2);
-    return meaning.kind === 'skipped' ? undefined : meaning.instant;
+    if (meaning.kind === 'skipped') return undefined;
+    const { instant } = meaning;
+    const slot = slots.find(({ from, to }) => from <= instant && instant < to);
+    return slot && { instant, slot };
   });
-}
-
-function slotAt(slots: readonly Slot[], instant: number): Slot | undefined {
-  return slots.find(({ from, to }) => from <= instant && instant < to);
 }
 
 /** `506 Promoção de… p9   `. */
