@@ -1,4 +1,4 @@
-import { itemOf } from '../../../core/items.ts';
+import { itemOf, OwnItem } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { createStyle } from '../../../output/style.ts';
@@ -11,10 +11,8 @@ import { type Screen, screenFields } from './screens.ts';
 import { whyBlock, whyObjects } from './why.ts';
 
 /** A screen as an item with the {@link screenFields}. */
-export class ScreenItem implements Item {
+export class ScreenItem extends OwnItem {
   readonly screen: Screen;
-  readonly fields: JsonObject;
-  readonly value: JsonObject;
 
   constructor(screen: Screen) {
     const { player, instant, zone, showing, why } = screen;
@@ -29,13 +27,8 @@ export class ScreenItem implements Item {
       until: until === null ? null : new Date(until).toISOString(),
       reason,
     };
+    super(why ? { ...object, why: whyObjects(why, screen) } : object);
     this.screen = screen;
-    this.fields = why ? { ...object, why: whyObjects(why, screen) } : object;
-    this.value = this.fields;
-  }
-
-  get text(): string {
-    return JSON.stringify(this.fields);
   }
 }
 

@@ -59,11 +59,10 @@ export function dayChart(timeline: PlayerTimeline, playback: Playback, canvas: C
   );
   // Every column has the same schedules, in the order in which they win.
   const schedules = columns.find((column) => column !== undefined)?.why ?? [];
-  const shown = [...schedules.entries()].filter(([at]) =>
-    columns.some((column) => (column?.why[at]?.standing ?? 'no') !== 'no'),
-  );
   const playing = new RegExp(`${marks.plays}+`, 'g');
-  const rows = shown.map(([at, schedule], row) => {
+  const rows: string[] = [];
+  for (const [at, schedule] of schedules.entries()) {
+    if (columns.every((column) => (column?.why[at]?.standing ?? 'no') === 'no')) continue;
     const text = columns.map((column) => {
       const standing = column?.why[at]?.standing;
       if (column === undefined || standing === undefined) return ' ';
@@ -71,13 +70,10 @@ export function dayChart(timeline: PlayerTimeline, playback: Playback, canvas: C
       return { no: marks.inactive, outranked: marks.outranked, doubtful: marks.depends }[standing];
     });
     // Color only for what plays.
-    const paint = style.distinct[row % style.distinct.length] ?? String;
-    const painted = text
-      .join('')
-      .trimEnd()
-      .replace(playing, (run) => paint(run));
-    return `${label(schedule)}${painted}\n`;
-  });
+    const paint = style.distinct[rows.length % style.distinct.length] ?? String;
+    const row = text.join('').trimEnd();
+    rows.push(`${label(schedule)}${row.replace(playing, (run) => paint(run))}\n`);
+  }
   const idle = columns.map((column) => (column?.outcome === 'nothing' ? marks.nothing : ' ')).join('');
   if (idle.trim() !== '') rows.push(`${'nothing'.padEnd(labelWidth)}${style.bad(idle.trimEnd())}\n`);
   return frame.around(rows.join(''), caret(zone, date, frame.cells, canvas), labelWidth);
@@ -126,12 +122,10 @@ function frameOf(
   return {
     cells,
     around(body: string, below: string, legendLeft: number): string {
-      const occurring = Object.entries(marks).filter(
-        ([name, mark]) => name !== 'inactive' && body.includes(mark),
-      );
-      const legend = occurring
-        .map(([name, mark]) => `${mark} ${name === 'nothing' ? 'nothing plays' : name}`)
-        .join('  ');
+      const { inactive, ...explained } = marks;
+      const occurring = Object.entries(explained).filter(([, mark]) => body.includes(mark));
+      const texts = occurring.map(([name, mark]) => `${mark} ${name === 'nothing' ? 'nothing plays' : name}`);
+      const legend = texts.join('  ');
       const footer = legend === '' ? '' : `\n${' '.repeat(legendLeft)}${style.faint(legend)}\n`;
       return `${heading}${' '.repeat(left)}${style.faint(axis)}\n${body}${below}${footer}`;
     },
