@@ -24,7 +24,6 @@ import { parseTime } from '../times.ts';
 import { namedBySchedules, planFlags, readPlayers } from './chosen-players.ts';
 import { reportOf } from './report.ts';
 import { failureOutcomes, judgeScreen, type Screen, screenFields } from './screens.ts';
-import { ScreenItem, screensView } from './view.ts';
 
 const flags = {
   at: textFlag('--at <time>', "another time than now; without a time zone, each player's own clock"),
@@ -68,6 +67,7 @@ async function showNow(session: Session, input: Input): Promise<void> {
   const tests = await readConditions(playerConditions, input);
   const failOn = new Set<string>(get(flags.failOn));
   let time = parseTime(typed, '--at', 0);
+  const { ScreenItem, screensView } = await import('./view.ts');
   const view = screensView(isWhy, () => ({
     at: 'instant' in time ? new Date(time.instant).toISOString() : typed,
     assumptions: assumptions.values,

@@ -7,7 +7,7 @@ import { type Style, statePaint } from '../../../output/style.ts';
 import { createListFormatter } from '../../../output/table.ts';
 import { daysText, nothing } from '../../../output/values.ts';
 import { displayWidth } from '../../../output/width.ts';
-import type { ScheduleReason } from '../engine/why.ts';
+import type { ItemReason, ScheduleReason } from '../engine/why.ts';
 import { dateTime, localDate, timeOfDay, timeSeenFrom, weekdayTime } from '../times.ts';
 import type { Screen } from './screens.ts';
 
@@ -36,7 +36,7 @@ export function whyObjects(why: readonly ScheduleReason[], screen: Screen): Json
 function reasonOf(reason: ScheduleReason, screen: Screen): string {
   const { standing, outrankedBy, doubts } = reason;
   if (standing === 'wins') return 'active';
-  if (standing === 'no') return `no: ${obstacle(reason, screen)}`;
+  if (standing === 'no') return `no: ${obstacle(reason, screen, reason.fields.estados)}`;
   if (standing === 'doubtful') {
     if (doubts.length > 0) return `depends: ${doubts.join('; ')}`;
     return screen.scheduleZone === undefined ? 'depends on the time zone' : 'plays if those above do not';
@@ -55,16 +55,13 @@ const obstacles: Readonly<Record<string, string>> = {
   never: 'its days and dates never meet',
 };
 
-type Obstacle = Pick<ScheduleReason, 'condition' | 'endedAt' | 'beginsAt'> &
-  Partial<Pick<ScheduleReason, 'fields'>>;
-
 /** `not ready`, `ended 14:30 today, next Sat 11:00`. */
 function obstacle(
-  { condition = 'hours', endedAt, beginsAt, fields }: Obstacle,
+  { condition = 'hours', endedAt, beginsAt }: Pick<ItemReason, 'condition' | 'endedAt' | 'beginsAt'>,
   { scheduleZone: zone, instant }: Screen,
+  estados?: unknown,
 ): string {
-  if (condition === 'estados')
-    return `only for ${Array.isArray(fields?.estados) ? listed(fields.estados) : 'other states'}`;
+  if (condition === 'estados') return `only for ${Array.isArray(estados) ? listed(estados) : 'other states'}`;
   const next = zone && beginsAt !== null ? timeSeenFrom(zone, beginsAt, instant) : undefined;
   if (condition === 'not-begun') return next === undefined ? 'not valid yet' : `begins ${next}`;
   const fixed = obstacles[condition];

@@ -1,13 +1,16 @@
+import type { Context } from '../../../context.ts';
 import type { JsonObject } from '../../../json/object.ts';
+import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
-import type { Style } from '../../../output/style.ts';
+import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../engine/playback.ts';
 import { instantOfWall, wallText } from '../engine/wall-time.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import type { Zone } from '../engine/zone.ts';
-import { dayLength, localDate, timeOfDay } from '../times.ts';
+import { dateTime, dayLength, localDate, timeOfDay, weekdayTime } from '../times.ts';
 import { scheduleText } from '../view.ts';
+import type { Range } from './range.ts';
 
 /** One player's slots over a range. */
 export interface PlayerTimeline {
@@ -18,15 +21,91 @@ export interface PlayerTimeline {
   readonly slots: readonly Slot[];
 }
 
+/** What to draw. */
+export interface Drawing {
+  readonly timelines: readonly PlayerTimeline[];
+  readonly playback: Playback;
+  readonly kind: Range['kind'];
+  readonly env: Context['env'];
+}
+
 /** The marks of the chart, in the order of the legend. Their shape carries the meaning; color only tells schedules apart. */
 const unicode = { plays: '█', outranked: '░', tie: '▒', nothing: '╳', depends: '?', inactive: '·' };
+/** Where the locale is not UTF-8. */
 const ascii: Marks = { plays: '#', outranked: '-', tie: '=', nothing: '!', depends: '?', inactive: '.' };
-export type Marks = Readonly<typeof unicode>;
+type Marks = Readonly<typeof unicode>;
 
-/** ASCII where the locale is not UTF-8. */
-export function marksFor(env: Readonly<Record<string, string | undefined>>): Marks {
+interface Canvas extends Drawing {
+  readonly columns: number;
+  readonly marks: Marks;
+  readonly style: Style;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** More days are not drawn: nobody looks at a chart of many screens. */
+const maxDrawn = 31 * dayLength;
+
+/** A chart per player, with its slots below. The items are not needed. */
+export async function createCharts(drawing: Drawing, options: OutputOptions): Promise<Formatter> {
+  const { env, kind, timelines } = drawing;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-  return locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
+  const canvas = {
+    ...drawing,
+    columns: options.terminal?.columns ?? Number.POSITIVE_INFINITY,
+    marks: locale === '' || /utf-?8/i.test(locale) ? unicode : ascii,
+    style: await createStyle(options.color),
+    now: options.now,
+  };
+  const chartOf = (timeline: PlayerTimeline) => {
+    if (kind === 'day') return dayChart(timeline, canvas);
+    return timeline.to - timeline.from <= maxDrawn ? daysChart(timeline, canvas) : '';
+  };
+  return {
+    push: () => '',
+    *end() {
+      for (const [at, timeline] of timelines.entries())
+        yield `${at === 0 ? '' : '\n'}${chartOf(timeline)}\n${slotLines(timeline, canvas, options)}`;
+    },
+    leftOut: [],
+  };
+}
+
+const timeIn = { day: timeOfDay, week: weekdayTime, range: dateTime };
+
+/** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
+function slotLines(
+  { zone, slots, to }: PlayerTimeline,
+  { kind, style }: Canvas,
+  { terminal, truncate }: OutputOptions,
+): string {
+  const lines: { from: number; to: number; outcome: Slot['outcome']; text: string }[] = [];
+  for (const slot of slots) {
+    const text = slotText(slot);
+    const last = lines.at(-1);
+    if (last?.text === text) last.to = slot.to;
+    else lines.push({ from: slot.from, to: slot.to, outcome: slot.outcome, text });
+  }
+  const show = (instant: number) => timeIn[kind](zone, instant);
+  return lines
+    .map((line) => {
+      const end = kind === 'day' && line.to === to ? '24:00' : show(line.to);
+      const text = `${show(line.from)}–${end}  ${visible(line.text)}`;
+      const shown = terminal && truncate ? cut(text, terminal.columns) : text;
+      const { outcome } = line;
+      const painted = outcome === 'plays' ? shown : shown.replace(outcome, statePaint(style, outcome));
+      return `${painted}\n`;
+    })
+    .join('');
+}
+
+function slotText(slot: Slot): string {
+  const what = scheduleText(slot);
+  if (slot.outcome === 'plays') return what ?? '';
+  if (slot.outcome === 'tie') return `tie: ${what}`;
+  // Other reasons name the schedules themselves.
+  const parts = slot.outcome === 'unplayable' && what !== null ? [what, slot.reason] : [slot.reason];
+  return [slot.outcome, ...parts].join(': ');
 }
 
 /** The mark of whatever wins in a cell. */
@@ -35,23 +114,14 @@ function winnerMark(outcome: Slot['outcome'], marks: Marks): string {
   return outcome === 'depends' || outcome === 'unknown' ? marks.depends : marks.nothing;
 }
 
-/** What a chart is drawn with. */
-interface Canvas {
-  readonly columns: number;
-  readonly marks: Marks;
-  readonly style: Style;
-  /** In milliseconds since 1970. */
-  readonly now: number;
-}
-
 const labelWidth = 22;
 /** A week's rows: `Mon 16 Nov `. */
 const dateWidth = 12;
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
-export function dayChart(timeline: PlayerTimeline, playback: Playback, canvas: Canvas): string {
+function dayChart(timeline: PlayerTimeline, canvas: Canvas): string {
   const { player, zone, from, slots } = timeline;
-  const { style, marks } = canvas;
+  const { playback, style, marks } = canvas;
   const date = localDate(zone, from);
   const frame = frameOf(timeline, wallText(date).slice(0, 10), labelWidth, canvas);
   const columns = cellsOf(zone, date, frame.cells, slots).map(
@@ -80,7 +150,7 @@ export function dayChart(timeline: PlayerTimeline, playback: Playback, canvas: C
 }
 
 /** A row a day, and a letter for each schedule that wins. */
-export function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
+function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
   const { zone, slots, from, to } = timeline;
   const { style, marks, columns } = canvas;
   const dates: number[] = [];

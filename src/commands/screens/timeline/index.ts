@@ -13,7 +13,7 @@ import { utc, type Zone } from '../engine/zone.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { dayLength } from '../times.ts';
-import { marksFor, type PlayerTimeline } from './chart.ts';
+import type { PlayerTimeline } from './chart.ts';
 import { rangeFlags, readRange, startOfDay } from './range.ts';
 import { slotFields, slotNames, slotObjects, timelineView } from './view.ts';
 
@@ -60,7 +60,7 @@ async function showTimeline(session: Session, input: Input): Promise<void> {
   const timelines = draw(playback);
 
   const members = { assumptions: assumptions.values, tzdata: context.tzdata };
-  const drawing = { timelines, playback, kind: range.kind, marks: marksFor(context.env) };
+  const drawing = { timelines, playback, kind: range.kind, env: context.env };
   const items = itemsOf(context.compute(() => timelines.flatMap(slotObjects)));
   await session.print(items, timelineView(members, drawing), { choice });
   if (sources.content === undefined) await session.note(contentNotJudged);
