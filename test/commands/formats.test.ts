@@ -138,17 +138,6 @@ note: 1 column hidden; --no-trunc shows all
   ],
   [
     'players',
-    'list',
-    140,
-    `ID        NAME                HEALTH     STATUS   PLATFORM  STORE     VERSION  LAST SEEN
-5b0c1f6e  Loja 012 · Entrada  ● offline  active   tizen     loja-012  2.4.1    3d ago
-9a7d2c40  Loja 031 · Caixa 1  ● healthy  blocked  android   loja-031  2.3.0    20s ago
-`,
-    `2 players: 1 healthy · 1 offline
-`,
-  ],
-  [
-    'players',
     'get',
     80,
     `Loja 012 · Entrada                                              offline · active

@@ -97,15 +97,8 @@ test('a day that a time zone did not have', async () => {
 test('a file of states with a line that names nobody', async () => {
   const file = join(emptyFolder(), 'states.csv');
   writeFileSync(file, 'loja-008,AM\nloja-099,SP\nloja-0*,RJ\n');
-  for (const player of [entrance.id, entrance.name, entrance.id.slice(0, 30)]) {
-    expect(await timeline([player, '--states', file])).toEqual({
-      stdout: '',
-      stderr: `signage: ${file}, line 2: "loja-099" names no player\n`,
-      code: 2,
-    });
-  }
-  writeFileSync(file, 'loja-001,SP\nloja-008,AM\nloja-0*,RJ\n');
-  expect(await timeline([butcher.id, '--states', file, '-q'])).toMatchObject({ stderr: '', code: 0 });
+  const stderr = `signage: ${file}, line 2: "loja-099" names no player\n`;
+  expect(await timeline([entrance.id, '--states', file])).toEqual({ stdout: '', stderr, code: 2 });
 });
 
 test('--ics: the events are the slots', async () => {
