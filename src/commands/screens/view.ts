@@ -31,15 +31,18 @@ export function scheduleText({ scheduleIds, scheduleNames, priority, possible }:
   return `${listed(scheduleIds)}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
 }
 
-/** JSON and YAML are one object: what was assumed, and the items under `name`. The table for people is the view's own. */
-export function assumingView(
-  { fields, pairs, table }: Pick<View, 'fields' | 'pairs' | 'table'>,
-  { name, members }: { readonly name: string; readonly members: () => JsonObject },
-): View {
+/** What {@link assumingView} is made of: `members` says what was assumed, and the items are under `name`. */
+interface Assuming extends Pick<View, 'fields' | 'pairs' | 'table'> {
+  readonly name: string;
+  readonly members: () => JsonObject;
+}
+
+/** JSON and YAML are one object. The table for people is the view's own. */
+export function assumingView({ fields, pairs = {}, table, name, members }: Assuming): View {
   const list = listView({ fields, columns: Object.keys(fields), leaveOut: [] });
   return {
     ...list,
-    pairs: pairs ?? {},
+    pairs,
     table: (options) => (options.fields ? list.table(options) : table(options)),
     wrapped: ['json', 'yaml'],
     wrap: async (whole, options) => createWholeObject({ members: members(), name }, options, whole),

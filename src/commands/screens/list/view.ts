@@ -67,7 +67,9 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
     leaveOut: ['until', 'localTime', 'why', 'schedule'],
     state: 'outcome',
   });
-  const view: Pick<View, 'fields' | 'pairs' | 'table'> = {
+  return assumingView({
+    name: 'screens',
+    members,
     fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
     pairs: { SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
     async table(options) {
@@ -88,8 +90,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
         table.push(screensOf(items).map((screen) => itemOf(screenRow(screen, look))));
       return { ...table, push };
     },
-  };
-  return assumingView(view, { name: 'screens', members });
+  });
 }
 
 /** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
@@ -165,11 +166,6 @@ const indent = '  ';
 /** Keeps the outcome near the name on a wide terminal. In cells. */
 const maxHeadingWidth = 100;
 
-/** A screen explained: a heading, and a row for each schedule that names the player. */
-function whyBlock(screen: Screen, options: OutputOptions, style: Style): string {
-  return heading(screen, options, style) + rows(screen, options, style);
-}
-
 function heading({ player, zone, instant, showing }: Screen, options: OutputOptions, style: Style): string {
   const name = visible(String(player.name || player.id));
   const time =
@@ -182,11 +178,13 @@ function heading({ player, zone, instant, showing }: Screen, options: OutputOpti
   return `${style.strong(name)}   ${visible(time)}${' '.repeat(Math.max(2, room))}${outcome}\n`;
 }
 
-function rows(screen: Screen, options: OutputOptions, style: Style): string {
+/** A screen explained: a heading, and a row for each schedule that names the player. */
+function whyBlock(screen: Screen, options: OutputOptions, style: Style): string {
   const { why = [], showing } = screen;
+  const head = heading(screen, options, style);
   if (why.length === 0) {
     const text = showing.outcome === 'unknown' ? showing.reason : 'no schedule names this player';
-    return `${indent}${style.faint(visible(text))}\n`;
+    return `${head}${indent}${style.faint(visible(text))}\n`;
   }
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
   const layout = { fields: {}, columns: ['schedule', 'priority', 'window', 'reason'], leaveOut: [] };
@@ -209,5 +207,5 @@ function rows(screen: Screen, options: OutputOptions, style: Style): string {
       }),
     ];
   });
-  return [table.push(items), ...table.end()].join('').replace(/^(?=.)/gm, indent);
+  return head + [table.push(items), ...table.end()].join('').replace(/^(?=.)/gm, indent);
 }

@@ -35,28 +35,25 @@ const unicode = { plays: '█', outranked: '░', tie: '▒', nothing: '╳', de
 const ascii: Marks = { plays: '#', outranked: '-', tie: '=', nothing: '!', depends: '?', inactive: '.' };
 type Marks = Readonly<typeof unicode>;
 
-interface Canvas extends Drawing {
+interface Canvas extends Drawing, Pick<OutputOptions, 'now' | 'truncate'> {
   readonly columns: number;
   readonly marks: Marks;
   readonly style: Style;
-  /** In milliseconds since 1970. */
-  readonly now: number;
 }
 
 /** More days are not drawn: nobody looks at a chart of many screens. */
 const maxDrawn = 31 * dayLength;
 
 /** A chart per player, with its slots below. The items are not needed. */
-export async function createCharts(drawing: Drawing, options: OutputOptions): Promise<Formatter> {
+export async function createCharts(
+  drawing: Drawing,
+  { color, now, truncate }: OutputOptions,
+  columns: number,
+): Promise<Formatter> {
   const { env, kind, timelines } = drawing;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-  const canvas = {
-    ...drawing,
-    columns: options.terminal?.columns ?? Number.POSITIVE_INFINITY,
-    marks: locale === '' || /utf-?8/i.test(locale) ? unicode : ascii,
-    style: await createStyle(options.color),
-    now: options.now,
-  };
+  const marks = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
+  const canvas = { ...drawing, now, truncate, columns, marks, style: await createStyle(color) };
   const chartOf = (timeline: PlayerTimeline) => {
     if (kind === 'day') return dayChart(timeline, canvas);
     return timeline.to - timeline.from <= maxDrawn ? daysChart(timeline, canvas) : '';
@@ -65,7 +62,7 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
     push: () => '',
     *end() {
       for (const [at, timeline] of timelines.entries())
-        yield `${at === 0 ? '' : '\n'}${chartOf(timeline)}\n${slotLines(timeline, canvas, options)}`;
+        yield `${at === 0 ? '' : '\n'}${chartOf(timeline)}\n${slotLines(timeline, canvas)}`;
     },
     leftOut: [],
   };
@@ -74,11 +71,8 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
 const timeIn = { day: timeOfDay, week: weekdayTime, range: dateTime };
 
 /** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
-function slotLines(
-  { zone, slots, to }: PlayerTimeline,
-  { kind, style }: Canvas,
-  { terminal, truncate }: OutputOptions,
-): string {
+function slotLines({ zone, slots, to }: PlayerTimeline, canvas: Canvas): string {
+  const { kind, style, truncate, columns } = canvas;
   const lines: { from: number; to: number; outcome: Slot['outcome']; text: string }[] = [];
   for (const slot of slots) {
     const text = slotText(slot);
@@ -91,7 +85,7 @@ function slotLines(
     .map((line) => {
       const end = kind === 'day' && line.to === to ? '24:00' : show(line.to);
       const text = `${show(line.from)}–${end}  ${visible(line.text)}`;
-      const shown = terminal && truncate ? cut(text, terminal.columns) : text;
+      const shown = truncate ? cut(text, columns) : text;
       const { outcome } = line;
       const painted = outcome === 'plays' ? shown : shown.replace(outcome, statePaint(style, outcome));
       return `${painted}\n`;

@@ -29,7 +29,8 @@ export function readRange({ get }: Input, now: () => number): Range {
   const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to });
   const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
-  if (from !== undefined || to !== undefined) return readFromTo(from, to, now);
+  if (from !== undefined && to !== undefined) return readFromTo(from, to, now);
+  if (from !== undefined || to !== undefined) throw usage('--from and --to are used together');
   const [flag, text = 'today'] = week === undefined ? ['--day', day] : ['--week', week];
   const dateIn = typedDate(text, now);
   if (dateIn === undefined)
@@ -50,8 +51,7 @@ export function readRange({ get }: Input, now: () => number): Range {
   };
 }
 
-function readFromTo(from: string | undefined, to: string | undefined, now: () => number): Range {
-  if (from === undefined || to === undefined) throw usage('--from and --to are used together');
+function readFromTo(from: string, to: string, now: () => number): Range {
   const [start, end] = [parseEnd(from, '--from', now), parseEnd(to, '--to', now)];
   return {
     kind: 'range',

@@ -46,24 +46,26 @@ export function timelineView(members: JsonObject, drawing: Drawing): View {
     columns: ['name', 'localFrom', 'localTo', 'outcome', 'schedule', 'reason'],
     leaveOut: ['reason'],
   });
-  return assumingView(
-    {
-      ...slotNames,
-      async table(options) {
-        if (options.terminal) return (await import('./chart.ts')).createCharts(drawing, options);
-        const table = await rows.table(options);
-        return {
-          push: () => '',
-          *end() {
-            yield table.push(drawing.timelines.flatMap(rowItems));
-            yield* table.end();
-          },
-          leftOut: [],
-        };
-      },
+  return assumingView({
+    ...slotNames,
+    name: 'slots',
+    members: () => members,
+    async table(options) {
+      if (options.terminal) {
+        const { createCharts } = await import('./chart.ts');
+        return createCharts(drawing, options, options.terminal.columns);
+      }
+      const table = await rows.table(options);
+      return {
+        push: () => '',
+        *end() {
+          yield table.push(drawing.timelines.flatMap(rowItems));
+          yield* table.end();
+        },
+        leftOut: [],
+      };
     },
-    { name: 'slots', members: () => members },
-  );
+  });
 }
 
 function rowItems({ player, zone, slots }: PlayerTimeline) {
