@@ -66,11 +66,6 @@ describe('--limit', () => {
     expect(await list('--status', 'active', '--type', 'image', ...idsOnly)).toEqual(found(imageItem.id));
   });
 
-  test('items beyond the limit are cut off', async () => {
-    answer('/content', contentItems(5), { limit: '2' });
-    expect(await list('--limit', '2', ...idsOnly)).toEqual(found(...[0, 1].map(uuidOf)));
-  });
-
   test('cannot be combined with --all', async () => {
     const stderr = 'signage: --all cannot be combined with --limit\n';
     expect(await list('--all', '--limit', '5')).toEqual({ stdout: '', stderr, code: 2 });

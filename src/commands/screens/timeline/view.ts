@@ -23,20 +23,19 @@ export const slotFields = {
 /** What `--fields` and `--sort` know. */
 export const slotNames = { fields: slotFields, pairs: { SCHEDULE: scheduleFields } };
 
+type SlotObject = Readonly<Record<keyof typeof slotFields, unknown>>;
+
 /** The {@link slotFields} of each slot. */
-export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
-  return slots.map(({ from, to, blockedContentIds, possible, dependsOnState, until, ...shown }) => {
-    const object: Readonly<Record<keyof typeof slotFields, unknown>> = {
-      playerId: player.id,
-      name: player.name ?? null,
-      from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
-      localFrom: localTimeText(zone, from),
-      localTo: localTimeText(zone, to),
-      ...shown,
-    };
-    return object;
-  });
+export function slotObjects({ player, zone, slots }: PlayerTimeline): SlotObject[] {
+  return slots.map(({ from, to, blockedContentIds, possible, dependsOnState, until, ...shown }) => ({
+    playerId: player.id,
+    name: player.name ?? null,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    localFrom: localTimeText(zone, from),
+    localTo: localTimeText(zone, to),
+    ...shown,
+  }));
 }
 
 /** On a terminal a chart per player with its slots below; a row per slot in a pipe. The items are only for the other formats. */
