@@ -16,43 +16,39 @@ beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
 afterAll(() => void vi.unstubAllEnvs());
 
 const nouns = {
-  content: { items: [contentItem, imageItem, bareContentItem], hasDetail: true },
-  players: { items: [player, tablet], hasDetail: false },
-  schedules: { items: [schedule, nightSchedule], hasDetail: false },
+  content: [contentItem, imageItem, bareContentItem],
+  players: [player, tablet],
+  schedules: [schedule, nightSchedule],
 } as const;
 type Noun = keyof typeof nouns;
 
-const cases: readonly (readonly [Noun, 'list' | 'get'])[] = [
-  ['content', 'list'],
-  ['content', 'get'],
-  ['players', 'list'],
-  ['players', 'get'],
-  ['schedules', 'list'],
-  ['schedules', 'get'],
-];
-
 /** Runs the verb, `get` for the first item, in a pipe or on a terminal of so many columns. */
 async function print(noun: Noun, verb: 'list' | 'get', args: readonly string[], columns?: number) {
-  const { items, hasDetail } = nouns[noun];
+  const items = nouns[noun];
   const id = String(items[0].id);
-  const isDetail = verb === 'get' && hasDetail;
+  const isDetail = verb === 'get' && noun === 'content';
   answer(isDetail ? `/${noun}/${id}` : `/${noun}`, isDetail ? items[0] : items);
   const env = { ...configured, NO_COLOR: '1' };
   const ids = verb === 'get' ? [id] : [];
   return run([noun, verb, ...ids, ...args], { env, ...(columns !== undefined && { columns }) });
 }
 
-test.each(cases)("%s %s: JSON is the service's own", async (noun, verb) => {
-  const [first, ...others] = nouns[noun].items;
-  const value = verb === 'get' ? first : [first, ...others];
-  const lines = [first, ...(verb === 'get' ? [] : others)].map((item) => `${JSON.stringify(item)}\n`);
-  const good = { stderr: '', code: 0 };
-  expect(await print(noun, verb, ['-o', 'json'])).toEqual({ ...good, stdout: `${JSON.stringify(value)}\n` });
-  expect(await print(noun, verb, ['--json'], 80)).toEqual({
-    ...good,
-    stdout: `${JSON.stringify(value, null, 2)}\n`,
-  });
-  expect(await print(noun, verb, ['-o', 'ndjson'])).toEqual({ ...good, stdout: lines.join('') });
+test.each(['content', 'players', 'schedules'] as const)("%s: JSON is the service's own", async (noun) => {
+  const items = nouns[noun];
+  for (const [verb, value, shown] of [
+    ['list', items, items],
+    ['get', items[0], [items[0]]],
+  ] as const) {
+    const printed = async (args: readonly string[], columns?: number) => {
+      const { stdout, ...rest } = await print(noun, verb, args, columns);
+      expect(rest).toEqual({ stderr: '', code: 0 });
+      return stdout;
+    };
+    expect(await printed(['-o', 'json'])).toBe(`${JSON.stringify(value)}\n`);
+    expect(await printed(['--json'], 80)).toBe(`${JSON.stringify(value, null, 2)}\n`);
+    const lines = shown.map((item) => `${JSON.stringify(item)}\n`);
+    expect(await printed(['-o', 'ndjson'])).toBe(lines.join(''));
+  }
 });
 
 test.each<[Noun, 'list' | 'get', number | undefined, string, string]>([
@@ -79,17 +75,6 @@ test.each<[Noun, 'list' | 'get', number | undefined, string, string]>([
     `3 content items: 1 active · 1 inactive · 1 unknown
 note: 4 columns hidden; --no-trunc shows all
 `,
-  ],
-  [
-    'content',
-    'list',
-    140,
-    `ID        NAME               TYPE   STATUS    PROCESSING  DURATION  FILE SIZE  RESOLUTION  DAYS      HOURS        PRIORITY
-1c6e5f0a  Promoção de Verão  video  active    ready         1m 30s    12.4 MB  1920×1080   Mon–Fri   08:00–22:00         7
-3f9d2e7c  Aviso de Natal     image  inactive  failed             -   840.0 kB  1080×1920   Sat, Sun  -                   3
-2a0b8c1d  -                  -      -         -                  -          -  -           -         -                   -
-`,
-    '3 content items: 1 active · 1 inactive · 1 unknown\n',
   ],
   [
     'content',
@@ -153,17 +138,6 @@ note: 1 column hidden; --no-trunc shows all
   ],
   [
     'players',
-    'list',
-    140,
-    `ID        NAME                HEALTH     STATUS   PLATFORM  STORE     VERSION  LAST SEEN
-5b0c1f6e  Loja 012 · Entrada  ● offline  active   tizen     loja-012  2.4.1    3d ago
-9a7d2c40  Loja 031 · Caixa 1  ● healthy  blocked  android   loja-031  2.3.0    20s ago
-`,
-    `2 players: 1 healthy · 1 offline
-`,
-  ],
-  [
-    'players',
     'get',
     80,
     `Loja 012 · Entrada                                              offline · active
@@ -214,17 +188,6 @@ note: 3 columns hidden; --no-trunc shows all
   ],
   [
     'schedules',
-    'list',
-    140,
-    `ID  NAME                       STATUS    DAYS      HOURS        VALID FROM  VALID UNTIL  PRIORITY  CONTENT COUNT  ESTADOS
-12  Semana, horário comercial  active    Mon–Fri   08:00–22:00  10mo ago    in 1mo              5              2  SP, RJ
-7   Madrugada                  inactive  Sat, Sun  22:00–06:00  -           -                  10              0  BA
-`,
-    `2 schedules: 1 active · 1 inactive
-`,
-  ],
-  [
-    'schedules',
     'get',
     undefined,
     `Semana, horário comercial  active · landscape
@@ -249,36 +212,6 @@ Playlist
 Record
   created        2025-12-12T10:00:00Z
   updated        2026-11-17T12:00:00Z
-`,
-    '',
-  ],
-  [
-    'schedules',
-    'get',
-    80,
-    `Semana, horário comercial                                     active · landscape
-
-  id             12
-  description    All stores of the Southeast
-
-Plays
-  days           Mon–Fri
-  hours          08:00–22:00
-  valid from     2026-01-01T00:00:00Z (10mo ago)
-  valid until    2026-12-31T23:59:59Z (in 1mo)
-  next active    now, until 22:00 (America/Sao_Paulo)
-  priority       5
-  estados        SP, RJ
-
-Playlist
-  content count  2
-  content ids    1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e,
-                 3f9d2e7c-5b60-4c18-a3d4-0e1f2a3b4c5d
-  player ids     5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
-
-Record
-  created        2025-12-12T10:00:00Z (11mo ago)
-  updated        2026-11-17T12:00:00Z (3d ago)
 `,
     '',
   ],
@@ -314,27 +247,11 @@ const records: readonly (readonly [Noun, 'csv' | 'tsv', string])[] = [
 `,
   ],
   [
-    'players',
-    'tsv',
-    `id	name	orientation	status	deviceType	platform	manufacturer	model	resolutionWidth	resolutionHeight	storeId	ipAddress	timezone	currentVersion	healthStatus	lastSeenAt	createdAt	updatedAt	tenantId
-5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11	Loja 012 · Entrada	landscape	active	smart_tv	tizen	Samsung	QM55B	3840	2160	loja-012	10.0.12.4	America/Sao_Paulo	2.4.1	offline	2026-11-17T12:00:00Z	2025-12-12T10:00:00Z	2026-11-17T12:00:00Z	7d0f3c52-9a55-4f0b-8d0e-3b7a4c1e5f60
-9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27	Loja 031 · Caixa 1	portrait	blocked	tablet	android					loja-031			2.3.0	healthy	2026-11-20T11:59:40Z			
-`,
-  ],
-  [
     'schedules',
     'csv',
     `id,name,description,status,orientation,validFrom,validUntil,startAt,endAt,priority,daysOfWeek,playerIds,contentIds,estados,contentCount,createdAt,updatedAt
 12,"Semana, horário comercial",All stores of the Southeast,active,landscape,2026-01-01T00:00:00Z,2026-12-31T23:59:59Z,08:00,22:00,5,"[""MON"",""TUE"",""WED"",""THU"",""FRI""]","[""5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11""]","[""1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e"",""3f9d2e7c-5b60-4c18-a3d4-0e1f2a3b4c5d""]","[""SP"",""RJ""]",2,2025-12-12T10:00:00Z,2026-11-17T12:00:00Z
 7,Madrugada,,inactive,portrait,,,22:00,06:00,10,"[""SAT"",""SUN""]","[""9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27""]",[],"[""BA""]",0,,
-`,
-  ],
-  [
-    'schedules',
-    'tsv',
-    `id	name	description	status	orientation	validFrom	validUntil	startAt	endAt	priority	daysOfWeek	playerIds	contentIds	estados	contentCount	createdAt	updatedAt
-12	Semana, horário comercial	All stores of the Southeast	active	landscape	2026-01-01T00:00:00Z	2026-12-31T23:59:59Z	08:00	22:00	5	["MON","TUE","WED","THU","FRI"]	["5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11"]	["1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e","3f9d2e7c-5b60-4c18-a3d4-0e1f2a3b4c5d"]	["SP","RJ"]	2	2025-12-12T10:00:00Z	2026-11-17T12:00:00Z
-7	Madrugada		inactive	portrait			22:00	06:00	10	["SAT","SUN"]	["9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27"]	[]	["BA"]	0		
 `,
   ],
 ];
@@ -349,10 +266,7 @@ test.each(records)(
   },
 );
 
-const yaml: readonly (readonly [Noun, string])[] = [
-  [
-    'content',
-    `- id: 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e
+const yaml = `- id: 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e
   name: Promoção de Verão
   description: 30-second spot, all stores
   type: video
@@ -407,93 +321,11 @@ const yaml: readonly (readonly [Noun, string])[] = [
   processingError: unsupported color space
   priority: 3
 - id: 2a0b8c1d-0c4e-4e67-8f21-5b9d6c7e8f90
-`,
-  ],
-  [
-    'players',
-    `- id: 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
-  name: Loja 012 · Entrada
-  orientation: landscape
-  status: active
-  deviceType: smart_tv
-  platform: tizen
-  manufacturer: Samsung
-  model: QM55B
-  resolutionWidth: 3840
-  resolutionHeight: 2160
-  storeId: loja-012
-  ipAddress: 10.0.12.4
-  timezone: America/Sao_Paulo
-  currentVersion: 2.4.1
-  healthStatus: offline
-  lastSeenAt: "2026-11-17T12:00:00Z"
-  createdAt: "2025-12-12T10:00:00Z"
-  updatedAt: "2026-11-17T12:00:00Z"
-  tenantId: 7d0f3c52-9a55-4f0b-8d0e-3b7a4c1e5f60
-- id: 9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27
-  name: Loja 031 · Caixa 1
-  orientation: portrait
-  status: blocked
-  deviceType: tablet
-  platform: android
-  storeId: loja-031
-  currentVersion: 2.3.0
-  healthStatus: healthy
-  lastSeenAt: "2026-11-20T11:59:40Z"
-`,
-  ],
-  [
-    'schedules',
-    `- id: 12
-  name: Semana, horário comercial
-  description: All stores of the Southeast
-  status: active
-  orientation: landscape
-  validFrom: "2026-01-01T00:00:00Z"
-  validUntil: "2026-12-31T23:59:59Z"
-  startAt: "08:00"
-  endAt: "22:00"
-  priority: 5
-  daysOfWeek:
-    - MON
-    - TUE
-    - WED
-    - THU
-    - FRI
-  playerIds:
-    - 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
-  contentIds:
-    - 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e
-    - 3f9d2e7c-5b60-4c18-a3d4-0e1f2a3b4c5d
-  estados:
-    - SP
-    - RJ
-  contentCount: 2
-  createdAt: "2025-12-12T10:00:00Z"
-  updatedAt: "2026-11-17T12:00:00Z"
-- id: 7
-  name: Madrugada
-  status: inactive
-  orientation: portrait
-  startAt: "22:00"
-  endAt: "06:00"
-  priority: 10
-  daysOfWeek:
-    - SAT
-    - SUN
-  playerIds:
-    - 9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27
-  contentIds: []
-  estados:
-    - BA
-  contentCount: 0
-`,
-  ],
-];
+`;
 
-test.each(yaml)('%s as YAML: a sequence from list, a mapping from get', async (noun, text) => {
-  expect(await print(noun, 'list', ['-o', 'yaml'])).toEqual({ stdout: text, stderr: '', code: 0 });
-  const [first = ''] = text.split(/(?<=\n)(?=- )/);
+test('content as YAML: a sequence from list, a mapping from get', async () => {
+  expect(await print('content', 'list', ['-o', 'yaml'])).toEqual({ stdout: yaml, stderr: '', code: 0 });
+  const [first = ''] = yaml.split(/(?<=\n)(?=- )/);
   const mapping = first.replace(/^(?:- | {2})/gm, '');
-  expect(await print(noun, 'get', ['-o', 'yaml'])).toEqual({ stdout: mapping, stderr: '', code: 0 });
+  expect(await print('content', 'get', ['-o', 'yaml'])).toEqual({ stdout: mapping, stderr: '', code: 0 });
 });

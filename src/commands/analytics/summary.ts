@@ -1,3 +1,4 @@
+import { inBatches } from '../../core/items.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { analytics } from '../../model/analytics.ts';
 import { cardView } from '../../output/view.ts';
@@ -17,9 +18,6 @@ export const analyticsSummary: VerbBody = {
   async run(session) {
     const choice = session.choose(view);
     const client = await session.client();
-    async function* summary() {
-      yield [await client.get(analytics)];
-    }
-    await session.print(summary(), view, { choice });
+    await session.print(inBatches([await client.get(analytics)]), view, { choice });
   },
 };

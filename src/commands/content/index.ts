@@ -1,5 +1,7 @@
 import type { Noun } from '../../core/verb.ts';
 
+const verbs = () => import('./verbs.ts');
+
 export const content: Noun = {
   name: 'content',
   aliases: ['contents'],
@@ -15,7 +17,7 @@ export const content: Noun = {
         'signage content list --type video --sort -fileSizeBytes --limit 10',
         'signage content list --all --json > content.json',
       ],
-      load: async () => (await import('./list.ts')).listContent,
+      load: async () => (await verbs()).listContent,
     },
     {
       name: 'get',
@@ -25,7 +27,7 @@ export const content: Noun = {
         'signage content get a47c2427-07bd-44d3-a5fa-7af703286289',
         'signage content list --tag black-friday --fields id --no-header | signage content get - --json',
       ],
-      load: async () => (await import('./get.ts')).getContent,
+      load: async () => (await verbs()).getContent,
     },
   ],
   default: 'list',

@@ -1,5 +1,7 @@
 import type { Noun } from '../../core/verb.ts';
 
+const verbs = () => import('./verbs.ts');
+
 export const schedules: Noun = {
   name: 'schedules',
   aliases: ['schedule'],
@@ -14,14 +16,14 @@ export const schedules: Noun = {
         'signage schedules list --day SAT,SUN --estado PE',
         'signage schedules list --player 2dd16804-301c-4260-a618-a5a9e08341f3',
       ],
-      load: async () => (await import('./list.ts')).listSchedules,
+      load: async () => (await verbs()).listSchedules,
     },
     {
       name: 'get',
       aliases: ['show'],
       summary: 'show schedules in full',
       examples: ['signage schedules get 501', 'signage schedules get 501 502 --json'],
-      load: async () => (await import('./get.ts')).getSchedules,
+      load: async () => (await verbs()).getSchedules,
     },
     {
       name: 'now',

@@ -4,17 +4,9 @@ import { planList } from '../../core/plan.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
-import { type Assumptions, parseAssumptions } from './engine/assumptions.ts';
+import { parseAssumptions } from './engine/assumptions.ts';
 import { parsePlayer } from './engine/player.ts';
-import {
-  type PlayerStates,
-  parseStates,
-  playerStates,
-  type StateEntry,
-  stateCodes,
-  stateSetOf,
-  strayEntry,
-} from './engine/states.ts';
+import { parseStates, playerStates, stateCodes, stateSetOf, strayEntry } from './engine/states.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
 export const playbackFlags = {
@@ -33,56 +25,50 @@ export const playbackFlags = {
     '--state <uf>',
     'the state of all players that --states does not name, such as SP',
     stateCodes,
-    {
-      kind: 'text',
-    },
+    { kind: 'text' },
   ),
 };
 
 /** How to judge what screens show. */
-export interface PlaybackChoices {
-  readonly assumptions: Assumptions;
-  readonly states: PlayerStates;
-  /**
-   * Throws a `USAGE` failure if a line of the states file names none of these players, which are all that the service lists.
-   * Undefined without a file.
-   */
-  readonly checkStates: ((all: readonly JsonObject[]) => void) | undefined;
-}
+export type PlaybackChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
-export async function readPlaybackChoices({ get }: Input, context: Context): Promise<PlaybackChoices> {
-  const { SIGNAGE_ASSUME = '' } = context.env;
-  const standard = SIGNAGE_ASSUME.split(',').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
+export async function readPlaybackChoices({ get }: Input, context: Context) {
+  const words = (context.env.SIGNAGE_ASSUME ?? '').split(',').map((text) => text.trim());
+  const standard = words.filter((text) => text !== '');
   parseAssumptions(standard, 'SIGNAGE_ASSUME');
-  const timezone = get(playbackFlags.timezone);
-  if (timezone !== undefined) parseAssumptions([`zone=${timezone}`], '--timezone:');
   const assumed = get(playbackFlags.assume) ?? [];
-  const zone = assumed.find((text) => text.startsWith('zone='));
-  if (timezone !== undefined && zone !== undefined)
-    throw usage(`--timezone cannot be combined with --assume ${zone}`);
-  const given = [...assumed, ...(timezone === undefined ? [] : [`zone=${timezone}`])];
-  const assumptions = parseAssumptions([...standard, ...given]);
+  const asked = get(playbackFlags.timezone);
+  const zone = asked === undefined ? [] : [`zone=${asked}`];
+  parseAssumptions(zone, '--timezone:');
+  const clash = assumed.find((text) => zone.length > 0 && text.startsWith('zone='));
+  if (clash !== undefined) throw usage(`--timezone cannot be combined with --assume ${clash}`);
+  const assumptions = parseAssumptions([...standard, ...assumed, ...zone]);
   const file = get(playbackFlags.states);
   const entries = file === undefined ? [] : parseStates(await readStates(file, context), file);
   const state = get(playbackFlags.state);
+  const rest = state === undefined ? undefined : stateSetOf(state);
+  const checkStates = (all: readonly JsonObject[]) => {
+    const plan = planList(players, {
+      serverFilter: undefined,
+      limit: undefined,
+      all: true,
+      isReworked: true,
+    });
+    // A list that may be cut proves no player missing.
+    if (plan.maybeTruncated(all.length)) return;
+    const stray = strayEntry(entries, all.map(parsePlayer));
+    if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
+  };
   return {
     assumptions,
-    states: playerStates(
-      entries,
-      state === undefined ? undefined : stateSetOf(state),
-      assumptions.values.states,
-    ),
-    checkStates: file === undefined ? undefined : (all) => assertNamed(entries, all, file),
+    states: playerStates(entries, rest, assumptions.values.states),
+    /**
+     * Throws a `USAGE` failure if a line of the states file names none of these players, which are all that the service lists.
+     * Undefined without a file.
+     */
+    checkStates: file === undefined ? undefined : checkStates,
   };
-}
-
-function assertNamed(entries: readonly StateEntry[], all: readonly JsonObject[], file: string): void {
-  const plan = planList(players, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
-  // A list that may be cut proves no player missing.
-  if (plan.maybeTruncated(all.length)) return;
-  const stray = strayEntry(entries, all.map(parsePlayer));
-  if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
 }
 
 async function readStates(path: string, { readTextFile }: Context): Promise<string> {

@@ -1,31 +1,34 @@
-import { pMapIterable } from 'p-map';
+import pMap from 'p-map';
 import type { Client } from '../../api/client.ts';
 import { ask } from '../../core/ask.ts';
 import { planList } from '../../core/plan.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, type FailureCode } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
+import { createPlayback, type Playback } from './engine/playback.ts';
 import { NamedPlayers } from './engine/player.ts';
-import type { ContentLookup } from './engine/playlist.ts';
+import type { PlaybackChoices } from './flags.ts';
 
-/** The schedules and the content of a tenant, as the service sent them. */
-export interface TenantSources {
-  /** Of every status, without their `playerIds`. */
-  readonly schedules: readonly JsonObject[];
-  /** The players that each of these objects names. */
-  readonly named: NamedPlayers;
-  /** Undefined if the key may not read content. */
-  readonly content: KnownContent | undefined;
-}
+/** The content items that were read, by id in lower case, and whether the service may have cut their list. */
+export type KnownContent = Awaited<ReturnType<typeof readAllContent>>;
+
+/** The schedules and the content of a tenant. The content is undefined if the key may not read it. */
+export type TenantSources = Awaited<ReturnType<typeof readSources>>;
+
+/** The note for a key that may not read content. */
+export const contentNotJudged = {
+  text: 'content was not judged; that takes a key with the content:read scope',
+};
 
 /** Reads both lists at once. */
-export async function readSources(client: Client): Promise<TenantSources> {
-  const [read, items] = await Promise.all([readSchedules(client), readContent(client)]);
-  return { ...read, content: items };
+export async function readSources(client: Client) {
+  const [read, known] = await Promise.all([readSchedules(client), readContent(client)]);
+  return { ...read, content: known };
 }
 
-async function readSchedules(client: Client): Promise<Pick<TenantSources, 'schedules' | 'named'>> {
+/** The schedules of every status without their `playerIds`, and the players that each of these objects names. */
+async function readSchedules(client: Client) {
   const read: JsonObject[] = [];
   let named = new NamedPlayers();
   const startOver = () => {
@@ -42,67 +45,62 @@ async function readSchedules(client: Client): Promise<Pick<TenantSources, 'sched
   return { schedules: read, named };
 }
 
-/** The content items that were read, by id. */
-export class KnownContent {
-  readonly #items: Map<string, JsonObject>;
-  /** Whether the service may have cut the list. */
-  readonly maybeTruncated: boolean;
-  /** Ids asked for that are not known, and may be in a part of the list that the service cut off. */
-  readonly #unknown = new Set<string>();
-
-  constructor(items: Map<string, JsonObject>, maybeTruncated: boolean) {
-    this.#items = items;
-    this.maybeTruncated = maybeTruncated;
-  }
-
-  readonly find: ContentLookup = (id) => {
-    const item = this.#items.get(id);
-    if (item === undefined && this.maybeTruncated) this.#unknown.add(id);
+/**
+ * Makes the playback. A list of content that may be cut lacks items: `judge` looks up those that are needed, and what it did not
+ * find is asked for by id.
+ */
+export async function preparePlayback(
+  client: Client,
+  { content: known, ...sources }: TenantSources,
+  choices: Pick<PlaybackChoices, 'assumptions' | 'states'>,
+  judge: (playback: Playback) => unknown,
+): Promise<Playback> {
+  const missing = new Set<string>();
+  const find = (id: string) => {
+    const item = known?.items.get(id);
+    if (item === undefined) missing.add(id);
     return item;
   };
-
-  /** All that is known so far. */
-  get objects(): readonly JsonObject[] {
-    return [...this.#items.values()];
-  }
-
-  /** Asks the service for each item that `find` did not know. Resolves to whether there were any. */
-  async complete(client: Client): Promise<boolean> {
-    const unknown = [...this.#unknown];
-    this.#unknown.clear();
-    return this.confirm(client, unknown);
-  }
-
-  /** Asks the service for those of these ids that are not known, a few at a time. Resolves to whether there were any. */
-  async confirm(client: Client, ids: readonly string[]): Promise<boolean> {
-    const unknown = ids.filter((id) => !this.#items.has(id));
-    const answers = pMapIterable(unknown, (id) => getIfThere(client, id), { concurrency: 8 });
-    for await (const [id, fields] of answers) if (fields) this.#items.set(id, fields);
-    return unknown.length > 0;
-  }
+  const make = () => createPlayback({ ...sources, ...choices, content: known && find });
+  const playback = make();
+  if (!known?.maybeTruncated) return playback;
+  await judge(playback);
+  await addMissing(client, known, [...missing]);
+  return make();
 }
 
-async function getIfThere(client: Client, id: string): Promise<[string, JsonObject | undefined]> {
+/** Asks the service for those of these ids that are not among the items, a few at a time, and adds what it has. */
+export async function addMissing(
+  client: Client,
+  { items }: KnownContent,
+  ids: readonly string[],
+): Promise<void> {
+  const missing = ids.filter((id) => !items.has(id));
+  const find = (id: string) => unless('NOT_FOUND', client.get(content, id));
+  const found = await pMap(missing, async (id) => [id, await find(id)] as const, { concurrency: 8 });
+  for (const [id, item] of found) if (item) items.set(id, item.fields);
+}
+
+/** Undefined if asking fails for this reason. */
+async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
   try {
-    return [id, (await client.get(content, id)).fields];
+    return await asking;
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'NOT_FOUND') return [id, undefined];
+    if (error instanceof Failure && error.kind === kind) return undefined;
     throw error;
   }
 }
 
 /** Reads the content of every status; undefined if the key may not. */
-export async function readContent(client: Client): Promise<KnownContent | undefined> {
+export function readContent(client: Client): Promise<KnownContent | undefined> {
+  return unless('INSUFFICIENT_SCOPE', readAllContent(client));
+}
+
+async function readAllContent(client: Client) {
   const plan = planList(content, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
-  const found = new Map<string, JsonObject>();
-  try {
-    const { items, received } = await ask(client, content, plan);
-    for await (const batch of items) {
-      for (const { fields } of batch) found.set(String(fields.id).toLowerCase(), fields);
-    }
-    return new KnownContent(found, received.maybeTruncated);
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
-    throw error;
-  }
+  const items = new Map<string, JsonObject>();
+  const { items: batches, received } = await ask(client, content, plan);
+  for await (const batch of batches)
+    for (const { fields } of batch) items.set(String(fields.id).toLowerCase(), fields);
+  return { items, maybeTruncated: received.maybeTruncated };
 }

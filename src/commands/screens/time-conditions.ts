@@ -3,23 +3,18 @@ import { ageFlag } from '../../core/duration-flag.ts';
 import { switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import { instantOf } from '../../model/datetime.ts';
-import type { ActivityRule } from './engine/activity.ts';
+import type { isScheduleActive } from './engine/activity.ts';
 import { parseAssumptions } from './engine/assumptions.ts';
 import { zoneNamed } from './engine/zone.ts';
-import { machineZone } from './local-time.ts';
-import { instantIn, parseTime } from './typed-time.ts';
+import { instantIn, machineZone, parseTime } from './times.ts';
 
-/** What a list calls being active, and the rule for it (§2.2 rule 1). */
-interface ActiveAt {
-  /** `active`, `playable`. */
-  readonly what: string;
-  readonly rule: ActivityRule;
-}
+/** The column of the hours in which something is active each day. */
+export const hours = { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] } as const;
 
 const timezoneFlag = textFlag('--timezone <zone>', "time zone to judge that by (default this machine's)");
 
-/** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, at that time. */
-export function activeAtCondition({ what, rule }: ActiveAt): Condition {
+/** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
+export function activeAtCondition(what: string, rule: typeof isScheduleActive): Condition {
   const name = `--${what}-at`;
   const flag = textFlag(`${name} <time>`, `only what is ${what} at a time, such as now or 2026-12-24T18:00`);
   return {
@@ -37,20 +32,10 @@ export function activeAtCondition({ what, rule }: ActiveAt): Condition {
       const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
       // Wrong usage ends here, before any request.
       instantAt(0);
-      // Of all rows the time is the same.
-      let known: { readonly now: number; readonly instant: number } | undefined;
+      const text = `judged by this machine's time zone, ${zone.name}`;
       return {
-        holds({ value }, now) {
-          if (known?.now !== now) known = { now, instant: instantAt(now) };
-          return rule(value, zone, known.instant, assumptions) !== 'no';
-        },
-        note:
-          asked === undefined
-            ? {
-                text: `judged by this machine's time zone, ${zone.name}`,
-                advice: 'use --timezone for another',
-              }
-            : undefined,
+        holds: ({ value }, now) => rule(value, zone, instantAt(now), assumptions) !== 'no',
+        note: asked === undefined ? { text, advice: 'use --timezone for another' } : undefined,
       };
     },
   };

@@ -1,57 +1,35 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nightSchedule, schedule } from '../../helpers/fixtures.ts';
 import { run } from '../../helpers/run.ts';
 import { answer, refuse } from '../../helpers/service.ts';
 
-const items = [schedule, nightSchedule];
 const idsOnly = ['--fields', 'id', '--no-header', '-o', 'tsv'];
+const get = (args: readonly string[], stdin = '') => {
+  answer('/schedules', [schedule, nightSchedule]);
+  return run(['schedules', 'get', ...args], { stdin });
+};
 
-describe('ids are looked up in the list, with one request', () => {
-  test.each<[string, string[], string, string]>([
-    ['one', ['12'], '', '12\n'],
-    ['several, in the order asked', ['7', '12'], '', '7\n12\n'],
-    ['by comma', ['7,12'], '', '7\n12\n'],
-    ['from stdin', ['-'], '7 12', '7\n12\n'],
-    ['with leading zeros', ['007'], '', '7\n'],
-  ])('%s', async (_, args, stdin, stdout) => {
-    answer('/schedules', items);
-    expect(await run(['schedules', 'get', ...args, ...idsOnly], { stdin })).toEqual({
-      stdout,
-      stderr: '',
-      code: 0,
-    });
-  });
+test.each<[string, string[], string, string]>([
+  ['several, in the order asked', ['7', '12'], '', '7\n12\n'],
+  ['by comma', ['7,12'], '', '7\n12\n'],
+  ['from stdin', ['-'], '7 12', '7\n12\n'],
+  ['with leading zeros', ['007'], '', '7\n'],
+])('ids are looked up in the list, with one request: %s', async (_, args, stdin, stdout) => {
+  expect(await get([...args, ...idsOnly], stdin)).toEqual({ stdout, stderr: '', code: 0 });
 });
 
 test('JSON is an object for one id, and an array for several', async () => {
-  answer('/schedules', items);
-  expect((await run(['schedules', 'get', '7', '--json'])).stdout).toBe(`${JSON.stringify(nightSchedule)}\n`);
-  answer('/schedules', items);
-  expect((await run(['schedules', 'get', '7', '12', '--json'])).stdout).toBe(
-    `[${JSON.stringify(nightSchedule)},${JSON.stringify(schedule)}]\n`,
-  );
+  expect((await get(['7', '--json'])).stdout).toBe(`${JSON.stringify(nightSchedule)}\n`);
+  expect((await get(['7', '12', '--json'])).stdout).toBe(`${JSON.stringify([nightSchedule, schedule])}\n`);
 });
 
-test('an id too long for a double is looked up by its digits', async () => {
-  answer('/schedules', [{ id: 1 }]);
-  const { code, stderr } = await run(['schedules', 'get', '12345678901234567890', '1', ...idsOnly]);
-  expect({ code, stderr }).toEqual({
-    code: 20,
-    stderr: `signage: no schedule with the id 12345678901234567890 for this tenant
-  See: signage schedules list
-`,
-  });
-});
-
-test('prints the schedules found, and names the missing ids', async () => {
-  answer('/schedules', items);
-  expect(await run(['schedules', 'get', '1', '7', '2', ...idsOnly])).toEqual({
-    stdout: '7\n',
-    stderr: `signage: no schedules with the ids 1, 2 for this tenant
-  See: signage schedules list
-`,
-    code: 20,
-  });
+test.each([
+  // Too long for a double: it is looked up by its digits.
+  [['12345678901234567890', '12'], '12\n', 'no schedule with the id 12345678901234567890'],
+  [['1', '7', '2'], '7\n', 'no schedules with the ids 1, 2'],
+])('%j: prints the schedules found, and names the missing ids', async (ids, stdout, what) => {
+  const stderr = `signage: ${what} for this tenant\n  See: signage schedules list\n`;
+  expect(await get([...ids, ...idsOnly])).toEqual({ stdout, stderr, code: 20 });
 });
 
 test('a refusal is a failure', async () => {

@@ -5,38 +5,30 @@ import { answer } from '../../helpers/service.ts';
  * A tenant for what screens play. The tests run at 2026-11-20T12:00:00Z, a Friday: 09:00 in São Paulo, 08:00 in Manaus.
  */
 
-const base = { orientation: 'landscape', status: 'active', healthStatus: 'healthy', storeId: 'loja-001' };
-
-export const entrance = { ...base, id: uuidOf(1), name: 'Entrada', timezone: 'America/Sao_Paulo' };
-export const till = { ...base, id: uuidOf(2), name: 'Caixa 1', timezone: 'America/Sao_Paulo' };
-export const butcher = {
-  ...base,
-  id: uuidOf(3),
-  name: 'Açougue',
-  timezone: 'America/Manaus',
-  storeId: 'loja-008',
-  healthStatus: 'offline',
-};
-const bakery = { ...base, id: uuidOf(4), name: '東京 🍞', timezone: 'America/Sao_Paulo' };
-const blocked = {
-  ...base,
-  id: uuidOf(5),
-  name: 'Depósito',
+/** A player in São Paulo, healthy and active. */
+const player = (number: number, name: string, more: Record<string, unknown> = {}) => ({
+  id: uuidOf(number),
+  name,
+  storeId: 'loja-001',
+  orientation: 'landscape',
+  status: 'active',
+  healthStatus: 'healthy',
   timezone: 'America/Sao_Paulo',
-  status: 'blocked',
-};
-export const nowhere = { ...base, id: uuidOf(6), name: 'Vitrine', timezone: 'Brazil/Nowhere' };
-const kiosk = { ...base, id: uuidOf(7), name: 'Quiosque', timezone: 'America/Sao_Paulo' };
+  ...more,
+});
+
+export const entrance = player(1, 'Entrada');
+export const till = player(2, 'Caixa 1');
+const inManaus = { timezone: 'America/Manaus', storeId: 'loja-008', healthStatus: 'offline' };
+export const butcher = player(3, 'Açougue', inManaus);
+const bakery = player(4, '東京 🍞');
+const blocked = player(5, 'Depósito', { status: 'blocked' });
+export const nowhere = player(6, 'Vitrine', { timezone: 'Brazil/Nowhere' });
+const kiosk = player(7, 'Quiosque');
 export const players = [entrance, till, butcher, bakery, blocked, nowhere, kiosk];
 
-const video = {
-  ...contentItem,
-  status: 'active',
-  processingStatus: 'ready',
-  startAt: null,
-  endAt: null,
-  daysOfWeek: null,
-};
+const allHours = { startAt: null, endAt: null };
+const video = { ...contentItem, ...allHours, daysOfWeek: null };
 export const ready = { ...video, id: uuidOf(21), name: 'Promoção' };
 export const lunch = { ...video, id: uuidOf(22), name: 'Almoço', startAt: '11:00', endAt: '14:00' };
 export const failed = { ...imageItem, id: uuidOf(23), name: 'Aviso', status: 'active' };
@@ -55,22 +47,20 @@ export const morning = {
 const sale = { ...morning, id: 502, name: 'Liquidação', playerIds: [till.id], contentIds: [ready.id] };
 const regional = {
   ...morning,
+  ...allHours,
   id: 503,
   name: 'Regional',
   priority: 7,
-  startAt: null,
-  endAt: null,
   estados: ['AM', 'PA'],
   playerIds: [butcher.id],
   contentIds: [ready.id],
 };
 const allDay = {
   ...morning,
+  ...allHours,
   id: 504,
   name: 'Geral',
   priority: 1,
-  startAt: null,
-  endAt: null,
   daysOfWeek: null,
   playerIds: [entrance.id, butcher.id, kiosk.id],
   contentIds: [failed.id],
@@ -86,15 +76,14 @@ const evening = {
 };
 export const schedules = [morning, sale, regional, allDay, evening];
 
-/** Announces the requests of a command that reads schedules and content, and the list of players. */
-export function announceTenant(): void {
-  answer('/schedules', schedules);
-  announceContent();
-  answer('/players', players);
+type Lists = Partial<Record<'schedules' | 'content' | 'players', readonly unknown[]>>;
+
+/** Announces the requests of a command that reads schedules, content of every status, and players: this tenant's, or others. */
+export function announceTenant(lists: Lists = {}): void {
+  answer('/schedules', lists.schedules ?? schedules);
+  answer('/content', lists.content ?? [ready, lunch, failed], { status: 'active', limit: '500' });
+  for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  answer('/players', lists.players ?? players);
 }
 
-export function announceContent(): void {
-  answer('/content', [ready, lunch, failed], { status: 'active', limit: '500' });
-  answer('/content', [], { status: 'inactive', limit: '500' });
-  answer('/content', [], { status: 'archived', limit: '500' });
-}
+export const nothing: Lists = { schedules: [], content: [], players: [] };

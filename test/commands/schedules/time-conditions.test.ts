@@ -7,14 +7,8 @@ import { answer } from '../../helpers/service.ts';
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
 afterAll(() => void vi.unstubAllEnvs());
 
-const always = {
-  ...schedule,
-  validFrom: null,
-  validUntil: null,
-  startAt: null,
-  endAt: null,
-  daysOfWeek: null,
-};
+const unlimited = { validFrom: null, validUntil: null };
+const always = { ...schedule, ...unlimited, startAt: null, endAt: null, daysOfWeek: null };
 const mornings = { ...always, id: 2, startAt: '08:00', endAt: '10:00' };
 const overnight = { ...always, id: 3, startAt: '22:00', endAt: '06:00', daysOfWeek: ['FRI'] };
 const over = { ...always, id: 4, validUntil: '2026-11-20T12:00:00Z' };
@@ -55,7 +49,7 @@ test('a machine whose TZ names no time zone is in UTC', async () => {
 });
 
 test('content list --playable-at: ready, active, and in its hours', async () => {
-  const ready = { ...contentItem, validFrom: null, validUntil: null };
+  const ready = { ...contentItem, ...unlimited };
   const items = [
     ready,
     { ...ready, id: uuidOf(1), startAt: '18:00', endAt: '22:00' },
@@ -63,32 +57,19 @@ test('content list --playable-at: ready, active, and in its hours', async () => 
     { ...ready, id: uuidOf(3), status: 'archived' },
   ];
   answer('/content', items, { limit: '500' });
-  const { stdout } = await run([
-    'content',
-    'list',
-    '--playable-at',
-    '2026-11-20T09:00',
-    '--timezone',
-    'America/Manaus',
-    ...ids,
-  ]);
-  expect(stdout).toBe(`${ready.id}\n`);
+  const args = ['--playable-at', '2026-11-20T09:00', '--timezone', 'America/Manaus'];
+  expect((await run(['content', 'list', ...args, ...ids])).stdout).toBe(`${ready.id}\n`);
 });
 
-describe('wrong usage is found before any request', () => {
-  test.each([
-    [
-      ['--active-at', 'noon'],
-      '--active-at must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "noon"',
-    ],
-    [['--active-at', 'now', '--timezone', 'Mars'], '--timezone must be an IANA time zone, not "Mars"'],
-    [['--timezone', 'UTC'], '--timezone is used with --active-at'],
-    [['--expired', '--expiring', '7d'], '--expired cannot be combined with --expiring'],
-  ])('%j', async (args, message) => {
-    expect(await run(['schedules', 'list', ...args])).toEqual({
-      stdout: '',
-      stderr: `signage: ${message}\n`,
-      code: 2,
-    });
-  });
+test.each([
+  [
+    ['--active-at', 'noon'],
+    '--active-at must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "noon"',
+  ],
+  [['--active-at', 'now', '--timezone', 'Mars'], '--timezone must be an IANA time zone, not "Mars"'],
+  [['--timezone', 'UTC'], '--timezone is used with --active-at'],
+  [['--expired', '--expiring', '7d'], '--expired cannot be combined with --expiring'],
+])('%j is wrong usage, found before any request', async (args, message) => {
+  const stderr = `signage: ${message}\n`;
+  expect(await run(['schedules', 'list', ...args])).toEqual({ stdout: '', stderr, code: 2 });
 });

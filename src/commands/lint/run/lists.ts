@@ -6,7 +6,7 @@ import type { Collection, Scope } from '../../../model/endpoint.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { isUuid } from '../../../model/uuid.ts';
-import { type KnownContent, readContent } from '../../screens/sources.ts';
+import { addMissing, type KnownContent, readContent } from '../../screens/sources.ts';
 import type { Lists, ReadList } from '../rules/tenant.ts';
 
 /** Reads the lists that these scopes grant, at once; one that the key may not read is missing. */
@@ -17,7 +17,7 @@ export async function readLists(client: Client, scopes: ReadonlySet<Scope>): Pro
     isNeeded('schedules:read') ? ifAllowed(readSchedules(client)) : undefined,
     isNeeded('players:read') ? ifAllowed(readAll(client, players)) : undefined,
   ]);
-  if (known !== undefined && read !== undefined) await known.confirm(client, referencedIn(read));
+  if (known !== undefined && read !== undefined) await addMissing(client, known, referencedIn(read));
   return {
     ...(known && { content: contentList(known) }),
     ...(read && { schedules: listed(schedules, read) }),
@@ -73,8 +73,8 @@ function referencedIn(all: readonly JsonObject[]): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string' && isUuid(id)).map((id) => id.toLowerCase()))];
 }
 
-function contentList({ objects, maybeTruncated }: KnownContent): ReadList {
-  return { objects, maybeTruncated };
+function contentList({ items, maybeTruncated }: KnownContent): ReadList {
+  return { objects: [...items.values()], maybeTruncated };
 }
 
 /** The contract documents no limit for these lists, but a list as long as one may have been cut (§4 rule 2). */

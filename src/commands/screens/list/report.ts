@@ -2,39 +2,32 @@ import type { Series } from '../../../core/reports/series.ts';
 import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
 import type { Report } from '../../../output/reports/report.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
-import { failureOutcomes } from './flags.ts';
-import type { Screen } from './screens.ts';
+import { failureOutcomes, type Screen } from './screens.ts';
 
-/** A run, as its reports need it. */
-interface Run {
+/** A run, as its reports need it. Its sentence is such as `7 screens: 1 tie, 6 plays`. */
+interface Run extends Pick<Report, 'sentence' | 'time'> {
   readonly screens: readonly Screen[];
   /** The outcomes of `--fail-on`: a screen with one of them is an error, and a failed test. */
   readonly failOn: ReadonlySet<string>;
-  /** The screens with their own series in OpenMetrics. */
   readonly series: Series;
-  /** The screens in words: `7 screens: 1 tie, 6 plays`. */
-  readonly sentence: string;
-  /** When the screens were judged, in milliseconds since 1970. */
-  readonly time: number;
 }
 
-/** The reports of a run. */
 export function reportOf({ screens, failOn, series, sentence, time }: Run): Report {
   const members = screens.map(({ player: { id, name, storeId, platform }, showing }) => {
     const { outcome: state, reason } = showing;
-    const text = `${state}: ${reason}${storeId ? `, store ${storeId}` : ''}`;
-    const isFailing = failOn.has(state);
-    return { id, name, storeId, platform, state, reason, text, isFailing };
+    return { id, name, storeId, platform, state, reason, isFailing: failOn.has(state) };
   });
+  const failing = members.filter(({ isFailing }) => isFailing);
   const counts = outcomes.map((outcome) => {
     return [outcome, members.filter(({ state }) => state === outcome).length] as const;
   });
-  const entryOf = (member: (typeof members)[number]) => ({
-    title: titleOf(member),
-    level: 'error' as const,
-    failure: member.isFailing ? { type: member.state, message: member.reason } : undefined,
-    text: () => (member.state === 'plays' ? '' : member.text),
-  });
+  const entryOf = (member: (typeof members)[number]) => {
+    const { state, reason, storeId, isFailing } = member;
+    const text = state === 'plays' ? '' : `${state}: ${reason}${storeId ? `, store ${storeId}` : ''}`;
+    const failure = isFailing ? { type: state, message: reason } : undefined;
+    return { title: titleOf(member), level: 'error', failure, text: () => text } as const;
+  };
+  const nobody = { title: 'no screens', level: 'notice', text: () => '' } as const;
   // Without --fail-on, the offenders are the screens with any outcome that the flag accepts.
   const offending = failOn.size > 0 ? failOn : new Set<string>(failureOutcomes);
   const shown = series === 'all' ? members : members.filter(({ state }) => offending.has(state));
@@ -47,20 +40,19 @@ export function reportOf({ screens, failOn, series, sentence, time }: Run): Repo
   return {
     command: 'signage schedules now',
     sentence,
-    status: members.some(({ isFailing }) => isFailing) ? 'CRITICAL' : 'OK',
+    status: failing.length > 0 ? 'CRITICAL' : 'OK',
     time,
-    suites() {
-      const none = { title: 'no screens', level: 'notice', text: () => '' } as const;
-      return members.length === 0 ? [{ name: 'screens', entries: [none] }] : storeSuites(members, entryOf);
-    },
-    annotations: () => members.filter(({ isFailing }) => isFailing).map(entryOf),
+    suites: () =>
+      members.length === 0 ? [{ name: 'screens', entries: [nobody] }] : storeSuites(members, entryOf),
+    annotations: () => failing.map(entryOf),
     moreOf: () => 'screens',
     summary: () => [
       {
         head: ['| | Player | Store | Outcome | Why |', '| --- | --- | --- | --- | --- |'],
         rows: members
           .filter(({ state }) => state !== 'plays')
-          .map(({ isFailing, name, storeId, state, reason }) => () => {
+          .map((member) => () => {
+            const { isFailing, name, storeId, state, reason } = member;
             return [isFailing ? '✗' : '', name, storeId, state, reason];
           }),
         what: 'screens',

@@ -1,83 +1,211 @@
-import { itemOf } from '../../../core/items.ts';
+import { itemOf, OwnItem } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import type { Field } from '../../../model/fields.ts';
-import { createStyle } from '../../../output/style.ts';
+import type { Item } from '../../../model/item.ts';
+import { listed } from '../../../model/listed.ts';
+import type { OutputOptions } from '../../../output/options.ts';
+import { visible } from '../../../output/sanitize.ts';
+import { createStyle, type Style, statePaint } from '../../../output/style.ts';
+import { createListFormatter } from '../../../output/table.ts';
+import { daysText, nothing } from '../../../output/values.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { createWholeObject } from '../../../output/json.ts';
-import { machineZone } from '../local-time.ts';
-import { scheduleFields } from '../schedule-text.ts';
-import { rowFields, type Screen, screenFields, screenObject, screenRow } from './screens.ts';
-import { whyObjects } from './why-text.ts';
+import { displayWidth } from '../../../output/width.ts';
+import { localTimeText } from '../engine/wall-time.ts';
+import type { ItemReason, ScheduleReason } from '../engine/why.ts';
+import { utc } from '../engine/zone.ts';
+import { dateTime, localDate, machineZone, timeOfDay, timeSeenFrom, weekdayTime } from '../times.ts';
+import { assumingView, scheduleFields, scheduleText } from '../view.ts';
+import { type Screen, screenFields } from './screens.ts';
 
-/** How to print screens. */
-export interface ScreensView {
-  readonly view: View;
-  /** Makes the object of a screen that the view prints. */
-  objectOf(screen: Screen): JsonObject;
+/** A screen as an item with the {@link screenFields}. */
+export class ScreenItem extends OwnItem {
+  readonly screen: Screen;
+
+  constructor(screen: Screen) {
+    const { player, instant, zone, showing, why } = screen;
+    const { possible, dependsOnState, until, reason, ...shown } = showing;
+    const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
+      playerId: player.id,
+      name: player.name ?? null,
+      storeId: player.storeId ?? null,
+      timezone: player.timezone ?? null,
+      localTime: zone ? localTimeText(zone, instant) : null,
+      ...shown,
+      until: until === null ? null : new Date(until).toISOString(),
+      reason,
+    };
+    super(why ? { ...object, why: whyObjects(why, screen) } : object);
+    this.screen = screen;
+  }
 }
 
-/** The members that precede the screens in JSON and YAML, once they are known. */
-type Members = () => JsonObject;
+/** On a terminal times are short, and a city says where the zone is not this machine's. */
+function screenRow(
+  { player, instant, zone, showing }: Screen,
+  { isShort, here }: { readonly isShort: boolean; readonly here: string },
+): JsonObject {
+  const { outcome, until, reason } = showing;
+  const shownIn = zone ?? utc;
+  const ending = (time: number) =>
+    isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
+  const city =
+    zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
+  return {
+    name: player.name || player.id,
+    localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
+    outcome,
+    schedule: scheduleText(showing),
+    until: until && ending(until),
+    why: reason,
+  };
+}
 
-/**
- * A row per screen. JSON and YAML are one object: what was assumed, and the screens. NDJSON, CSV and TSV have only the screens.
- */
-export function createScreensView(members: Members, { isWhy }: { readonly isWhy: boolean }): ScreensView {
-  const fields: Readonly<Record<string, Field>> = isWhy
-    ? { ...screenFields, why: { kind: 'list' } }
-    : screenFields;
-  // What a row needs and the public fields do not have, such as other readings.
-  const screens = new WeakMap<JsonObject, Screen>();
-  // A hundred thousand entries take longer to collect than anything else: only a table needs them.
-  let isTable = false;
-  const list = listView({ fields, columns: Object.keys(fields), leaveOut: [] });
+/** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
+export function screensView(isWhy: boolean, members: () => JsonObject): View {
   const rows = listView({
-    fields: rowFields,
-    columns: Object.keys(rowFields),
+    fields: { outcome: screenFields.outcome },
+    columns: ['name', 'localTime', 'outcome', 'schedule', 'until', 'why'],
     leaveOut: ['until', 'localTime', 'why', 'schedule'],
     state: 'outcome',
   });
-  return {
-    objectOf(screen) {
-      const object = isWhy ? { ...screenObject(screen), why: whyObjects(screen) } : screenObject(screen);
-      if (isTable) screens.set(object, screen);
-      return object;
+  return assumingView({
+    name: 'screens',
+    members,
+    fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
+    pairs: { SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
+    async table(options) {
+      const isShort = options.terminal !== undefined && options.time !== 'iso';
+      const look = { isShort, here: machineZone().name };
+      const style = await createStyle(options.color);
+      const table = await rows.table(options);
+      let separator = '';
+      const block = (screen: Screen) => {
+        const text = separator + whyBlock(screen, options, style);
+        separator = '\n';
+        return text;
+      };
+      const screensOf = (items: readonly Item[]) =>
+        items.flatMap((item) => (item instanceof ScreenItem ? [item.screen] : []));
+      if (isWhy) return { push: (items) => screensOf(items).map(block).join(''), end: () => [], leftOut: [] };
+      const push = (items: readonly Item[]) =>
+        table.push(screensOf(items).map((screen) => itemOf(screenRow(screen, look))));
+      return { ...table, push };
     },
-    view: {
-      ...list,
-      pairs: { SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
-      async table(options) {
-        if (options.fields) return list.table(options);
-        isTable = true;
-        if (isWhy) {
-          const { createWhyFormatter } = await import('./why.ts');
-          return createWhyFormatter(
-            (object) => screens.get(object),
-            options,
-            await createStyle(options.color),
-          );
-        }
-        const here = machineZone().name;
-        const isShort = options.terminal !== undefined && options.time !== 'iso';
-        const table = await rows.table(options);
-        return {
-          push: (items) =>
-            table.push(
-              items.flatMap(({ fields }) => {
-                const screen = screens.get(fields);
-                return screen ? [itemOf(screenRow(screen, { isShort, here }))] : [];
-              }),
-            ),
-          end: () => table.end(),
-          get leftOut() {
-            return table.leftOut;
-          },
-        };
-      },
-      wrapped: ['json', 'yaml'],
-      async wrap(whole, options) {
-        return createWholeObject({ members: members(), name: 'screens' }, options, whole);
-      },
-    },
-  };
+  });
+}
+
+/** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
+function whyObjects(why: readonly ScheduleReason[], screen: Screen): JsonObject[] {
+  const time = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+  return why.map((reason) => ({
+    scheduleId: reason.id,
+    name: reason.name,
+    priority: reason.priority,
+    standing: reason.standing,
+    condition: reason.condition ?? null,
+    endedAt: time(reason.endedAt),
+    beginsAt: time(reason.beginsAt),
+    endsAt: time(reason.endsAt),
+    reason: reasonOf(reason, screen),
+    items: reason.items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      reason: item.condition === undefined ? 'plays' : obstacle(item, screen),
+    })),
+  }));
+}
+
+/** `active`, `outranked by 506 (p9)`, `no: ended 14:30 today, next Sat 11:00`. May quote the service, unsanitized. */
+function reasonOf(reason: ScheduleReason, screen: Screen): string {
+  const { standing, outrankedBy, doubts } = reason;
+  if (standing === 'wins') return 'active';
+  if (standing === 'no') return `no: ${obstacle(reason, screen, reason.fields.estados)}`;
+  if (standing === 'doubtful') {
+    if (doubts.length > 0) return `depends: ${doubts.join('; ')}`;
+    return screen.scheduleZone === undefined ? 'depends on the time zone' : 'plays if those above do not';
+  }
+  return `outranked by ${listed(outrankedBy, ({ id, priority }) => (priority === null ? `${id}` : `${id} (p${priority})`))}`;
+}
+
+/** What keeps a schedule or an item from playing, whatever the time. */
+const obstacles: Readonly<Record<string, string>> = {
+  blocked: 'the player is blocked',
+  status: 'not active',
+  missing: 'missing: the service has no such item',
+  processing: 'not ready',
+  orientation: 'for the other orientation',
+  expired: 'its validity has ended',
+  never: 'its days and dates never meet',
+};
+
+/** `not ready`, `ended 14:30 today, next Sat 11:00`. */
+function obstacle(
+  { condition = 'hours', endedAt, beginsAt }: Pick<ItemReason, 'condition' | 'endedAt' | 'beginsAt'>,
+  { scheduleZone: zone, instant }: Screen,
+  estados?: unknown,
+): string {
+  if (condition === 'estados') return `only for ${Array.isArray(estados) ? listed(estados) : 'other states'}`;
+  const next = zone && beginsAt !== null ? timeSeenFrom(zone, beginsAt, instant) : undefined;
+  if (condition === 'not-begun') return next === undefined ? 'not valid yet' : `begins ${next}`;
+  const fixed = obstacles[condition];
+  if (fixed !== undefined) return fixed;
+  // What ended at midnight ended yesterday.
+  const isToday = zone && endedAt !== null && localDate(zone, endedAt - 1) === localDate(zone, instant);
+  const ended = isToday ? `ended ${timeOfDay(zone, endedAt)} today, ` : '';
+  return `${ended}${next === undefined ? 'not again within 400 days' : `next ${next}`}`;
+}
+
+/** `17:00–20:00 Thu, Fri`, `all day Mon–Fri`: when a schedule is active, as the service sent it. */
+function windowText({ startAt, endAt, daysOfWeek }: JsonObject): string {
+  const isAllDay = (startAt ?? null) === null && (endAt ?? null) === null;
+  const hours = isAllDay ? 'all day' : `${startAt ?? ''}–${endAt ?? ''}`;
+  const days = Array.isArray(daysOfWeek) ? daysText(daysOfWeek.map(String)) || nothing : '';
+  return `${hours} ${days}`.trimEnd();
+}
+
+const indent = '  ';
+/** Keeps the outcome near the name on a wide terminal. In cells. */
+const maxHeadingWidth = 100;
+
+function heading({ player, zone, instant, showing }: Screen, options: OutputOptions, style: Style): string {
+  const name = visible(String(player.name || player.id));
+  const time =
+    zone === undefined
+      ? 'unknown local time'
+      : `${weekdayTime(zone, instant)}, ${dateTime(zone, instant).slice(0, 10)}, ${zone.name}`;
+  const outcome = statePaint(style, showing.outcome)(showing.outcome);
+  const width = Math.min(options.terminal?.columns ?? maxHeadingWidth, maxHeadingWidth);
+  const room = width - displayWidth(`${name}   ${time}${showing.outcome}`, width);
+  return `${style.strong(name)}   ${visible(time)}${' '.repeat(Math.max(2, room))}${outcome}\n`;
+}
+
+/** A screen explained: a heading, and a row for each schedule that names the player. */
+function whyBlock(screen: Screen, options: OutputOptions, style: Style): string {
+  const { why = [], showing } = screen;
+  const head = heading(screen, options, style);
+  if (why.length === 0) {
+    const text = showing.outcome === 'unknown' ? showing.reason : 'no schedule names this player';
+    return `${head}${indent}${style.faint(visible(text))}\n`;
+  }
+  const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
+  const layout = { fields: {}, columns: ['schedule', 'priority', 'window', 'reason'], leaveOut: [] };
+  // An explanation is not cut.
+  const table = createListFormatter(layout, { ...options, terminal, header: false, truncate: false }, style);
+  const items = why.flatMap((reason) => {
+    const { id, name, priority, fields } = reason;
+    // The items of a winner that do not play have rows of their own.
+    const faults = reason.items.filter(({ condition }) => condition !== undefined);
+    return [
+      itemOf({
+        schedule: name ? `${id} ${name}` : String(id),
+        priority: priority === null ? ' ' : `p${priority}`,
+        window: windowText(fields),
+        reason: reasonOf(reason, screen),
+      }),
+      ...faults.map((item) => {
+        const schedule = `${indent}item ${item.name || item.id}`;
+        return itemOf({ schedule, priority: ' ', window: ' ', reason: obstacle(item, screen) });
+      }),
+    ];
+  });
+  return head + [table.push(items), ...table.end()].join('').replace(/^(?=.)/gm, indent);
 }

@@ -1,135 +1,218 @@
+import type { Context } from '../../../context.ts';
 import type { JsonObject } from '../../../json/object.ts';
+import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
-import type { Paint, Style } from '../../../output/style.ts';
+import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../engine/playback.ts';
 import { instantOfWall, wallText } from '../engine/wall-time.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import type { Zone } from '../engine/zone.ts';
-import { timeOfDay } from '../local-time.ts';
-import { axis, cellsFor, legend, type Marks, markOf, winnerMark } from './cells.ts';
-import { datesIn, startOfDay } from './range.ts';
-import type { PlayerTimeline } from './slots.ts';
+import { dateTime, dayLength, localDate, timeOfDay, weekdayTime } from '../times.ts';
+import { scheduleText } from '../view.ts';
+import type { Range } from './range.ts';
 
-const dayLength = 86_400_000;
-const labelWidth = 22;
-const gap = 1;
-/** A week's rows: `Mon 16 Nov `. */
-const dateWidth = 12;
+/** One player's slots over a range. */
+export interface PlayerTimeline {
+  readonly player: JsonObject;
+  readonly zone: Zone;
+  readonly from: number;
+  readonly to: number;
+  readonly slots: readonly Slot[];
+}
 
-/** What a chart is drawn with. */
-export interface Canvas {
+/** What to draw. */
+export interface Drawing {
+  readonly timelines: readonly PlayerTimeline[];
+  readonly playback: Playback;
+  readonly kind: Range['kind'];
+  readonly env: Context['env'];
+}
+
+/** The marks of the chart, in the order of the legend. Their shape carries the meaning; color only tells schedules apart. */
+const unicode = { plays: '█', outranked: '░', tie: '▒', nothing: '╳', depends: '?', inactive: '·' };
+/** Where the locale is not UTF-8. */
+const ascii: Marks = { plays: '#', outranked: '-', tie: '=', nothing: '!', depends: '?', inactive: '.' };
+type Marks = Readonly<typeof unicode>;
+
+interface Canvas extends Drawing, Pick<OutputOptions, 'now' | 'truncate'> {
   readonly columns: number;
   readonly marks: Marks;
   readonly style: Style;
-  /** In milliseconds since 1970. */
-  readonly now: number;
 }
 
+/** More days are not drawn: nobody looks at a chart of many screens. */
+const maxDrawn = 31 * dayLength;
+
+/** A chart per player, with its slots below. The items are not needed. */
+export async function createCharts(
+  drawing: Drawing,
+  { color, now, truncate }: OutputOptions,
+  columns: number,
+): Promise<Formatter> {
+  const { env, kind, timelines } = drawing;
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+  const marks = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
+  const canvas = { ...drawing, now, truncate, columns, marks, style: await createStyle(color) };
+  const chartOf = (timeline: PlayerTimeline) => {
+    if (kind === 'day') return dayChart(timeline, canvas);
+    return timeline.to - timeline.from <= maxDrawn ? daysChart(timeline, canvas) : '';
+  };
+  return {
+    push: () => '',
+    *end() {
+      for (const [at, timeline] of timelines.entries())
+        yield `${at === 0 ? '' : '\n'}${chartOf(timeline)}\n${slotLines(timeline, canvas)}`;
+    },
+    leftOut: [],
+  };
+}
+
+const timeIn = { day: timeOfDay, week: weekdayTime, range: dateTime };
+
+/** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
+function slotLines({ zone, slots, to }: PlayerTimeline, canvas: Canvas): string {
+  const { kind, style, truncate, columns } = canvas;
+  const lines: { from: number; to: number; outcome: Slot['outcome']; text: string }[] = [];
+  for (const slot of slots) {
+    const text = slotText(slot);
+    const last = lines.at(-1);
+    if (last?.text === text) last.to = slot.to;
+    else lines.push({ from: slot.from, to: slot.to, outcome: slot.outcome, text });
+  }
+  const show = (instant: number) => timeIn[kind](zone, instant);
+  return lines
+    .map((line) => {
+      const end = kind === 'day' && line.to === to ? '24:00' : show(line.to);
+      const text = `${show(line.from)}–${end}  ${visible(line.text)}`;
+      const shown = truncate ? cut(text, columns) : text;
+      const { outcome } = line;
+      const painted = outcome === 'plays' ? shown : shown.replace(outcome, statePaint(style, outcome));
+      return `${painted}\n`;
+    })
+    .join('');
+}
+
+function slotText(slot: Slot): string {
+  const what = scheduleText(slot);
+  if (slot.outcome === 'plays') return what ?? '';
+  if (slot.outcome === 'tie') return `tie: ${what}`;
+  // Other reasons name the schedules themselves.
+  const parts = slot.outcome === 'unplayable' && what !== null ? [what, slot.reason] : [slot.reason];
+  return [slot.outcome, ...parts].join(': ');
+}
+
+/** The mark of whatever wins in a cell. */
+function winnerMark(outcome: Slot['outcome'], marks: Marks): string {
+  if (outcome === 'plays' || outcome === 'tie') return marks[outcome];
+  return outcome === 'depends' || outcome === 'unknown' ? marks.depends : marks.nothing;
+}
+
+const labelWidth = 22;
+/** A week's rows: `Mon 16 Nov `. */
+const dateWidth = 12;
+
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
-export function dayChart(timeline: PlayerTimeline, playback: Playback, canvas: Canvas): string {
-  const { player, zone, from, to, slots } = timeline;
-  const { style, marks } = canvas;
-  const cells = cellsFor(canvas.columns, labelWidth);
-  const [date = 0] = datesIn(zone, { from, to });
-  const instants = cellInstants(zone, date, cells);
-  const columns = instants.map((instant) =>
-    instant === undefined ? undefined : columnAt(playback, player, instant, slots),
+function dayChart(timeline: PlayerTimeline, canvas: Canvas): string {
+  const { player, zone, from, slots } = timeline;
+  const { playback, style, marks } = canvas;
+  const date = localDate(zone, from);
+  const frame = frameOf(timeline, wallText(date).slice(0, 10), labelWidth, canvas);
+  const columns = cellsOf(zone, date, frame.cells, slots).map(
+    (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
   );
   // Every column has the same schedules, in the order in which they win.
   const schedules = columns.find((column) => column !== undefined)?.why ?? [];
-  const shown = schedules.flatMap((schedule, at) => {
-    const reasons = columns.map((column) => column?.why[at]);
-    return reasons.every((reason) => (reason?.standing ?? 'no') === 'no') ? [] : [{ schedule, reasons }];
-  });
-  const rows = shown.map(({ schedule, reasons }, row) => {
-    const text = reasons.map((reason, at) => {
-      const outcome = columns[at]?.outcome;
-      return reason && outcome ? markOf(reason, outcome, marks) : ' ';
+  const playing = new RegExp(`${marks.plays}+`, 'g');
+  const rows: string[] = [];
+  for (const [at, schedule] of schedules.entries()) {
+    if (columns.every((column) => (column?.why[at]?.standing ?? 'no') === 'no')) continue;
+    const text = columns.map((column) => {
+      const standing = column?.why[at]?.standing;
+      if (column === undefined || standing === undefined) return ' ';
+      if (standing === 'wins') return winnerMark(column.outcome, marks);
+      return { no: marks.inactive, outranked: marks.outranked, doubtful: marks.depends }[standing];
     });
-    return `${label(schedule)}${painted(text.join(''), marks, colorOf(style, row))}\n`;
-  });
+    // Color only for what plays.
+    const paint = style.distinct[rows.length % style.distinct.length] ?? String;
+    const row = text.join('').trimEnd();
+    rows.push(`${label(schedule)}${row.replace(playing, (run) => paint(run))}\n`);
+  }
   const idle = columns.map((column) => (column?.outcome === 'nothing' ? marks.nothing : ' ')).join('');
-  const nothing = idle.trim() === '' ? [] : [`${'nothing'.padEnd(labelWidth)}${style.bad(idle.trimEnd())}\n`];
-  const body = [...rows, ...nothing].join('');
-  return [
-    heading(timeline, wallText(date).slice(0, 10), style),
-    `${' '.repeat(labelWidth)}${style.faint(axis(cells))}\n`,
-    body,
-    caret(zone, date, cells, labelWidth, canvas),
-    footer(body, canvas, labelWidth),
-  ].join('');
+  if (idle.trim() !== '') rows.push(`${'nothing'.padEnd(labelWidth)}${style.bad(idle.trimEnd())}\n`);
+  return frame.around(rows.join(''), caret(zone, date, frame.cells, canvas), labelWidth);
 }
 
 /** A row a day, and a letter for each schedule that wins. */
-export function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
+function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
   const { zone, slots, from, to } = timeline;
-  const { style, marks } = canvas;
-  const cells = cellsFor(canvas.columns, dateWidth);
-  const letters = new Map<string, { readonly letter: string; readonly text: string }>();
+  const { style, marks, columns } = canvas;
+  const dates: number[] = [];
+  for (let date = localDate(zone, from); date <= localDate(zone, to - 1); date += dayLength) dates.push(date);
+  const when = `${dateLabel(localDate(zone, from))}, ${dates.length} days`;
+  const frame = frameOf(timeline, when, dateWidth, canvas);
+  const letters = new Map<string, string>();
   const letterOf = (slot: Slot) => {
-    const [id] = slot.scheduleIds;
-    if (slot.outcome !== 'plays' || id === undefined) return winnerMark(slot.outcome, marks);
-    const key = String(id);
-    const known = letters.get(key);
-    if (known) return known.letter;
-    const letter = String.fromCharCode('A'.charCodeAt(0) + (letters.size % 26));
-    const level = slot.priority === null ? '' : ` (p${slot.priority})`;
-    letters.set(key, {
-      letter,
-      text: visible(`${key}${slot.scheduleNames[0] ? ` ${slot.scheduleNames[0]}` : ''}${level}`),
-    });
+    const text = scheduleText(slot);
+    if (slot.outcome !== 'plays' || text === null) return winnerMark(slot.outcome, marks);
+    const letter = letters.get(text) ?? String.fromCharCode('A'.charCodeAt(0) + (letters.size % 26));
+    letters.set(text, letter);
     return letter;
   };
-  const rows = datesIn(zone, { from, to }).map((date) => {
-    const row = cellInstants(zone, date, cells).map((instant) => {
-      if (instant === undefined || instant < from || instant >= to) return ' ';
-      const slot = slotAt(slots, instant);
-      return slot ? letterOf(slot) : ' ';
-    });
+  const rows = dates.map((date) => {
+    const row = cellsOf(zone, date, frame.cells, slots).map((cell) => (cell ? letterOf(cell.slot) : ' '));
     return `${dateLabel(date).padEnd(dateWidth)}${row.join('').trimEnd()}\n`;
   });
-  const key = [...letters.values()].map(
-    ({ letter, text }) => `  ${style.strong(letter)}  ${cut(text, canvas.columns - 5)}\n`,
+  const key = Array.from(
+    letters,
+    ([text, letter]) => `  ${style.strong(letter)}  ${cut(visible(text), columns - 5)}\n`,
   );
-  const body = rows.join('');
-  return [
-    heading(timeline, `${dateLabel(datesIn(zone, { from, to })[0] ?? 0)}, ${rows.length} days`, style),
-    `${' '.repeat(dateWidth)}${style.faint(axis(cells))}\n`,
-    body,
-    key.length === 0 ? '' : `\n${key.join('')}`,
-    footer(body, canvas, 0),
-  ].join('');
+  return frame.around(rows.join(''), key.length === 0 ? '' : `\n${key.join('')}`, 0);
 }
 
-/** The instant in the middle of each cell of a local day; undefined where the clock skips it. */
-function cellInstants(zone: Zone, date: number, cells: number): (number | undefined)[] {
-  const length = dayLength / cells;
-  return Array.from({ length: cells }, (_, index) => {
+/** The heading, the axis and the legend, and how many cells a day has: as many as fit, so that the axis falls evenly. */
+function frameOf(
+  { player, zone }: PlayerTimeline,
+  when: string,
+  left: number,
+  { columns, marks, style }: Canvas,
+) {
+  const room = columns - left;
+  const cells = room >= 96 ? 96 : room >= 48 ? 48 : 24;
+  const step = cells === 24 ? 4 : 2;
+  const hours = Array.from({ length: 24 / step }, (_, at) => String(at * step).padStart(2, '0'));
+  const axis = `${hours.map((hour) => hour.padEnd((cells / 24) * step)).join('')}24`;
+  const heading = `${style.strong(visible(String(player.name || player.id)))} · ${zone.name} · ${when}\n`;
+  return {
+    cells,
+    around(body: string, below: string, legendLeft: number): string {
+      const { inactive, ...explained } = marks;
+      const occurring = Object.entries(explained).filter(([, mark]) => body.includes(mark));
+      const texts = occurring.map(([name, mark]) => `${mark} ${name === 'nothing' ? 'nothing plays' : name}`);
+      const legend = texts.join('  ');
+      const footer = legend === '' ? '' : `\n${' '.repeat(legendLeft)}${style.faint(legend)}\n`;
+      return `${heading}${' '.repeat(left)}${style.faint(axis)}\n${body}${below}${footer}`;
+    },
+  };
+}
+
+/** What is shown in the middle of each cell of a local day; undefined where the clock skips it, and outside the slots. */
+function cellsOf(zone: Zone, date: number, count: number, slots: readonly Slot[]) {
+  const length = dayLength / count;
+  return Array.from({ length: count }, (_, index) => {
     const { instant, gap } = instantOfWall(zone, date + index * length + length / 2);
-    return gap ? undefined : instant;
+    if (gap) return undefined;
+    const slot = slots.find(({ from, to }) => from <= instant && instant < to);
+    return slot && { instant, slot };
   });
-}
-
-function columnAt(playback: Playback, player: JsonObject, instant: number, slots: readonly Slot[]) {
-  const outcome = slotAt(slots, instant)?.outcome ?? 'nothing';
-  return { outcome, why: playback.why(player, instant) };
-}
-
-function slotAt(slots: readonly Slot[], instant: number): Slot | undefined {
-  return slots.find(({ from, to }) => from <= instant && instant < to);
-}
-
-function heading({ player, zone }: PlayerTimeline, when: string, style: Style): string {
-  return `${style.strong(visible(String(player.name || player.id)))} · ${zone.name} · ${when}\n`;
 }
 
 /** `506 Promoção de… p9   `. */
 function label({ id, name, priority }: ScheduleReason): string {
-  const level = priority === null ? '' : ` p${priority}`;
-  const room = labelWidth - gap - displayWidth(level);
+  const level = priority === null ? ' ' : ` p${priority} `;
+  const room = labelWidth - displayWidth(level);
   const text = cut(visible(name ? `${id} ${name}` : String(id)), room);
-  return `${text}${' '.repeat(Math.max(0, room - displayWidth(text)))}${level}${' '.repeat(gap)}`;
+  return `${text}${' '.repeat(Math.max(0, room - displayWidth(text)))}${level}`;
 }
 
 /** `Mon 16 Nov`, from a date as if in UTC. */
@@ -137,24 +220,9 @@ function dateLabel(date: number): string {
   return new Date(date).toUTCString().slice(0, 11).replace(',', '');
 }
 
-/** Colors only what plays; the other marks keep the terminal's own color. */
-function painted(text: string, marks: Marks, paint: Paint): string {
-  return text.trimEnd().replace(new RegExp(`${marks.plays}+`, 'g'), (run) => paint(run));
-}
-
-function colorOf(style: Style, index: number): Paint {
-  return style.distinct[index % style.distinct.length] ?? ((text) => text);
-}
-
 /** A mark under the current time, if it is on this day. */
-function caret(zone: Zone, date: number, cells: number, left: number, { now, style }: Canvas): string {
-  const start = startOfDay(zone, date);
-  if (now < start || now >= startOfDay(zone, date + dayLength)) return '';
+function caret(zone: Zone, date: number, cells: number, { now, style }: Canvas): string {
+  if (localDate(zone, now) !== date) return '';
   const cell = Math.floor((((now + zone.segmentAt(now).offset) % dayLength) / dayLength) * cells);
-  return `${' '.repeat(left + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`;
-}
-
-function footer(body: string, { marks, style }: Canvas, left: number): string {
-  const text = legend(body, marks);
-  return text === '' ? '' : `\n${' '.repeat(left)}${style.faint(text)}\n`;
+  return `${' '.repeat(labelWidth + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`;
 }

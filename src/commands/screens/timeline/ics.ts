@@ -1,8 +1,8 @@
 import ical from 'ical-generator';
 import { maxListed } from '../../../model/listed.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { scheduleText } from '../schedule-text.ts';
-import type { PlayerTimeline } from './slots.ts';
+import { scheduleText } from '../view.ts';
+import type { PlayerTimeline } from './chart.ts';
 
 /** The slots as an iCalendar file, an event each (RFC 5545). Times are in UTC: no recurrence rule can express priorities. */
 export function renderCalendar(timelines: readonly PlayerTimeline[], now: number): string {
@@ -11,22 +11,17 @@ export function renderCalendar(timelines: readonly PlayerTimeline[], now: number
     name: 'What screens play',
   });
   for (const { player, slots } of timelines) {
-    const name = visible(String(player.name || player.id));
     for (const slot of slots) {
-      const what = scheduleText(slot);
+      const { outcome, scheduleIds, reason } = slot;
+      const ids = scheduleIds.slice(0, maxListed).join('+') || outcome;
+      const what = [outcome === 'plays' ? null : outcome, scheduleText(slot)].filter((text) => text !== null);
       calendar.createEvent({
-        id: visible(
-          [
-            player.id,
-            slot.scheduleIds.slice(0, maxListed).join('+') || slot.outcome,
-            new Date(slot.from).toISOString(),
-          ].join('/'),
-        ),
+        id: visible(`${player.id}/${ids}/${new Date(slot.from).toISOString()}`),
         stamp: new Date(now),
         start: new Date(slot.from),
         end: new Date(slot.to),
-        summary: `${name}: ${visible([...(slot.outcome === 'plays' ? [] : [slot.outcome]), ...(what ? [what] : [])].join(', '))}`,
-        description: visible(slot.reason),
+        summary: visible(`${player.name || player.id}: ${what.join(', ')}`),
+        description: visible(reason),
       });
     }
   }

@@ -1,13 +1,23 @@
-import { textFlag } from '../../../core/flag.ts';
+import { type Input, textFlag } from '../../../core/flag.ts';
+import { itemsOf } from '../../../core/items.ts';
+import { findAll, readWords } from '../../../core/references.ts';
+import { writeReport } from '../../../core/reports/write.ts';
+import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
+import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
-import { playbackFlags } from '../flags.ts';
-import { rangeFlags } from './range.ts';
-import { slotFields } from './slots.ts';
+import type { Playback } from '../engine/playback.ts';
+import { clockOf } from '../engine/player.ts';
+import { wallText } from '../engine/wall-time.ts';
+import { utc, type Zone } from '../engine/zone.ts';
+import { playbackFlags, readPlaybackChoices } from '../flags.ts';
+import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
+import { dayLength } from '../times.ts';
+import type { PlayerTimeline } from './chart.ts';
+import { rangeFlags, readRange, startOfDay } from './range.ts';
+import { slotFields, slotNames, slotObjects, timelineView } from './view.ts';
 
-export const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', {
-  kind: 'file',
-});
+const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', { kind: 'file' });
 
 export const schedulesTimeline: VerbBody = {
   description:
@@ -17,5 +27,55 @@ of ids or names. Times are local to each player. What is assumed where the API l
   idsOf: players,
   fields: slotFields,
   flags: [...Object.values(rangeFlags), icsFlag, ...Object.values(playbackFlags)],
-  run: async (session, input) => (await import('./show.ts')).showTimeline(session, input, icsFlag),
+  run: showTimeline,
 };
+
+/** Rejects with `NOT_FOUND` if a player is not found. */
+async function showTimeline(session: Session, input: Input): Promise<void> {
+  const { context } = session;
+  const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
+  let skew = 0;
+  const range = readRange(input, () => context.clock.now() + skew);
+  const choice = session.choose(slotNames);
+  const words = await readWords(input.args, players, session);
+  if (words.length === 0) throw usage('no ids on stdin');
+  const file = input.get(icsFlag);
+  if (file === '-') throw usage('--ics must be the name of a file, not "-"');
+
+  const client = await session.client();
+  const [sources, found] = await Promise.all([
+    readSources(client),
+    findAll(client, players, words, checkStates),
+  ]);
+  skew = client.clockSkew() ?? 0;
+  const chosen = found.map(({ fields }) => ({ player: fields, clock: clockOf(fields) }));
+  const draw = (playback: Playback) =>
+    context.compute(() =>
+      chosen.flatMap(({ player, clock: zone = utc }): PlayerTimeline[] => {
+        const { from, to } = range.in(zone);
+        return from === to ? [] : [{ player, zone, from, to, slots: playback.slots(player, from, to) }];
+      }),
+    );
+  const playback = await preparePlayback(client, sources, { assumptions, states }, draw);
+  const timelines = draw(playback);
+
+  const members = { assumptions: assumptions.values, tzdata: context.tzdata };
+  const drawing = { timelines, playback, kind: range.kind, env: context.env };
+  const items = itemsOf(context.compute(() => timelines.flatMap(slotObjects)));
+  await session.print(items, timelineView(members, drawing), { choice });
+  if (sources.content === undefined) await session.note(contentNotJudged);
+  for (const { player, clock } of chosen)
+    if (clock === undefined)
+      await session.note({
+        text: `the time zone of ${player.name || player.id} is unknown; times are in UTC`,
+      });
+  for (const zone of new Set<Zone>(chosen.map(({ clock = utc }) => clock)))
+    for (const date of range.dates(zone))
+      if (startOfDay(zone, date) === startOfDay(zone, date + dayLength))
+        await session.note({ text: `${wallText(date).slice(0, 10)} does not exist in ${zone.name}` });
+  if (file !== undefined) {
+    const { renderCalendar } = await import('./ics.ts');
+    const text = context.compute(() => renderCalendar(timelines, context.clock.now() + skew));
+    await writeReport(file, () => context.files.replace(file, text), file);
+  }
+}

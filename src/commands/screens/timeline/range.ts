@@ -1,9 +1,8 @@
-import type { Input } from '../../../core/flag.ts';
-import { textFlag } from '../../../core/flag.ts';
+import { type Input, textFlag } from '../../../core/flag.ts';
 import { usage } from '../../../errors.ts';
-import { instantOfWall, wallOf, wallText } from '../engine/wall-time.ts';
+import { instantOfWall, wallOf } from '../engine/wall-time.ts';
 import type { Zone } from '../engine/zone.ts';
-import { instantIn, parseTime } from '../typed-time.ts';
+import { dayLength, instantIn, localDate, parseTime } from '../times.ts';
 
 export const rangeFlags = {
   day: textFlag('--day <date>', 'a day, such as 2026-12-24, today or tomorrow (default today)'),
@@ -12,7 +11,6 @@ export const rangeFlags = {
   to: textFlag('--to <time>', 'end of the range'),
 };
 
-const dayLength = 86_400_000;
 const maxDays = 400;
 
 /** The time to show, in each player's zone. */
@@ -20,51 +18,44 @@ export interface Range {
   readonly kind: 'day' | 'week' | 'range';
   /** Milliseconds since 1970 in a zone. Throws a `USAGE` failure for a time that does not exist there, or a range too long. */
   in(zone: Zone): { readonly from: number; readonly to: number };
-  /** The days of it that a zone did not have, such as 2011-12-30 in Pacific/Apia. */
-  missingIn(zone: Zone): readonly string[];
+  /** The dates asked for, as if in UTC; none for a range. A zone may lack one of them, such as 2011-12-30 in Pacific/Apia. */
+  dates(zone: Zone): readonly number[];
 }
 
 /** Reads the flags. Throws a `USAGE` failure for a bad value, or if two of them conflict. */
 export function readRange({ get }: Input, now: () => number): Range {
-  const [day, week, from, to] = [
-    get(rangeFlags.day),
-    get(rangeFlags.week),
-    get(rangeFlags.from),
-    get(rangeFlags.to),
-  ];
-  const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const [first, second] = given;
+  const [day, week] = [get(rangeFlags.day), get(rangeFlags.week)];
+  const [from, to] = [get(rangeFlags.from), get(rangeFlags.to)];
+  const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to });
+  const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
-  if (from !== undefined || to !== undefined) return readFromTo(from, to, now);
-  const text = week ?? day ?? 'today';
+  if (from !== undefined && to !== undefined) return readFromTo(from, to, now);
+  if (from !== undefined || to !== undefined) throw usage('--from and --to are used together');
+  const [flag, text = 'today'] = week === undefined ? ['--day', day] : ['--week', week];
   const dateIn = typedDate(text, now);
   if (dateIn === undefined)
-    throw usage(
-      `${week === undefined ? '--day' : '--week'} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`,
-    );
-  const length = week === undefined ? 1 : 7;
-  const startIn = (zone: Zone) => (week === undefined ? dateIn(zone) : mondayOf(dateIn(zone)));
+    throw usage(`${flag} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`);
+  const dates = (zone: Zone) => {
+    const date = dateIn(zone);
+    if (week === undefined) return [date];
+    const monday = date - ((new Date(date).getUTCDay() + 6) % 7) * dayLength;
+    return Array.from({ length: 7 }, (_, at) => monday + at * dayLength);
+  };
   return {
     kind: week === undefined ? 'day' : 'week',
+    dates,
     in(zone) {
-      const start = startIn(zone);
-      return { from: startOfDay(zone, start), to: startOfDay(zone, start + length * dayLength) };
-    },
-    missingIn(zone) {
-      const dates = Array.from({ length }, (_, day) => startIn(zone) + day * dayLength);
-      const missing = dates.filter((date) => startOfDay(zone, date) === startOfDay(zone, date + dayLength));
-      return missing.map((date) => wallText(date).slice(0, 10));
+      const [start, end] = [Math.min(...dates(zone)), Math.max(...dates(zone)) + dayLength];
+      return { from: startOfDay(zone, start), to: startOfDay(zone, end) };
     },
   };
 }
 
-function readFromTo(from: string | undefined, to: string | undefined, now: () => number): Range {
-  if (from === undefined || to === undefined) throw usage('--from and --to are used together');
+function readFromTo(from: string, to: string, now: () => number): Range {
   const [start, end] = [parseEnd(from, '--from', now), parseEnd(to, '--to', now)];
   return {
     kind: 'range',
+    dates: () => [],
     in(zone) {
       const range = { from: start(zone), to: end(zone) };
       if (range.to <= range.from) throw usage(`--to must be later than --from, not "${to}"`);
@@ -72,7 +63,6 @@ function readFromTo(from: string | undefined, to: string | undefined, now: () =>
         throw usage(`a range can have at most ${maxDays} days`);
       return range;
     },
-    missingIn: () => [],
   };
 }
 
@@ -93,23 +83,7 @@ function typedDate(text: string, now: () => number): ((zone: Zone) => number) | 
   return date === undefined ? undefined : () => date;
 }
 
-function localDate(zone: Zone, instant: number): number {
-  return Math.floor((instant + zone.segmentAt(instant).offset) / dayLength) * dayLength;
-}
-
-function mondayOf(date: number): number {
-  const daysSinceMonday = (((date / dayLength + 3) % 7) + 7) % 7;
-  return date - daysSinceMonday * dayLength;
-}
-
 /** The first instant of a local day, which may begin after midnight. */
 export function startOfDay(zone: Zone, date: number): number {
   return instantOfWall(zone, date).instant;
-}
-
-/** The local days that a span touches, as dates as if in UTC. */
-export function datesIn(zone: Zone, { from, to }: { readonly from: number; readonly to: number }): number[] {
-  const dates: number[] = [];
-  for (let date = localDate(zone, from); date <= localDate(zone, to - 1); date += dayLength) dates.push(date);
-  return dates;
 }

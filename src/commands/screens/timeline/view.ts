@@ -1,69 +1,81 @@
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
-import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { createWholeObject } from '../../../output/json.ts';
-import { dateOf, timeOfDay } from '../local-time.ts';
-import { scheduleFields, scheduleText } from '../schedule-text.ts';
-import type { Drawing } from './drawn.ts';
-import { type PlayerTimeline, slotFields } from './slots.ts';
+import { localTimeText } from '../engine/wall-time.ts';
+import { dateTime } from '../times.ts';
+import { assumingView, scheduleFields, scheduleText, showingFields } from '../view.ts';
+import type { Drawing, PlayerTimeline } from './chart.ts';
 
-const rowFields = {
+/** The fields of a slot. A public interface. */
+export const slotFields = {
+  playerId: { kind: 'id' },
   name: { kind: 'text' },
+  from: { kind: 'datetime' },
+  /** Exclusive. */
+  to: { kind: 'datetime' },
   localFrom: { kind: 'text' },
   localTo: { kind: 'text' },
-  outcome: slotFields.outcome,
-  schedule: { kind: 'text' },
+  ...showingFields,
   reason: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
-/** On a terminal a chart per player with its slots below; a row per slot in a pipe. JSON and YAML are one object. */
-export function createTimelineView(members: JsonObject, drawing: () => Drawing): View {
-  const list = listView({ fields: slotFields, columns: Object.keys(slotFields), leaveOut: [] });
-  const rows = listView({ fields: rowFields, columns: Object.keys(rowFields), leaveOut: ['reason'] });
-  return {
-    ...list,
-    pairs: { SCHEDULE: scheduleFields },
+/** What `--fields` and `--sort` know. */
+export const slotNames = { fields: slotFields, pairs: { SCHEDULE: scheduleFields } };
+
+type SlotObject = Readonly<Record<keyof typeof slotFields, unknown>>;
+
+/** The {@link slotFields} of each slot. */
+export function slotObjects({ player, zone, slots }: PlayerTimeline): SlotObject[] {
+  return slots.map(({ from, to, blockedContentIds, possible, dependsOnState, until, ...shown }) => ({
+    playerId: player.id,
+    name: player.name ?? null,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    localFrom: localTimeText(zone, from),
+    localTo: localTimeText(zone, to),
+    ...shown,
+  }));
+}
+
+/** On a terminal a chart per player with its slots below; a row per slot in a pipe. The items are only for the other formats. */
+export function timelineView(members: JsonObject, drawing: Drawing): View {
+  const rows = listView({
+    fields: { outcome: slotFields.outcome },
+    columns: ['name', 'localFrom', 'localTo', 'outcome', 'schedule', 'reason'],
+    leaveOut: ['reason'],
+  });
+  return assumingView({
+    ...slotNames,
+    name: 'slots',
+    members: () => members,
     async table(options) {
-      if (options.fields) return list.table(options);
-      if (options.terminal === undefined) {
-        const { timelines } = drawing();
-        const table = await rows.table(options);
-        return {
-          push: () => '',
-          *end() {
-            yield table.push(timelines.flatMap(rowItems));
-            yield* table.end();
-          },
-          get leftOut() {
-            return table.leftOut;
-          },
-        };
+      if (options.terminal) {
+        const { createCharts } = await import('./chart.ts');
+        return createCharts(drawing, options, options.terminal.columns);
       }
-      const { createDrawnFormatter } = await import('./drawn.ts');
-      return createDrawnFormatter(drawing(), options, await createStyle(options.color));
+      const table = await rows.table(options);
+      return {
+        push: () => '',
+        *end() {
+          yield table.push(drawing.timelines.flatMap(rowItems));
+          yield* table.end();
+        },
+        leftOut: [],
+      };
     },
-    wrapped: ['json', 'yaml'],
-    async wrap(whole, options) {
-      return createWholeObject({ members, name: 'slots' }, options, whole);
-    },
-  };
+  });
 }
 
 function rowItems({ player, zone, slots }: PlayerTimeline) {
-  return slots.map((slot) => {
-    const { outcome, reason } = slot;
-    const [localFrom, localTo] = [slot.from, slot.to].map(
-      (time) => `${dateOf(zone, time)} ${timeOfDay(zone, time)}`,
-    );
-    return itemOf({
+  return slots.map((slot) =>
+    itemOf({
       name: player.name || player.id,
-      localFrom,
-      localTo,
-      outcome,
+      localFrom: dateTime(zone, slot.from),
+      localTo: dateTime(zone, slot.to),
+      outcome: slot.outcome,
       schedule: scheduleText(slot),
-      reason,
-    });
-  });
+      reason: slot.reason,
+    }),
+  );
 }

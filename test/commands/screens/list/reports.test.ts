@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
-import { announceTenant } from '../../schedules/tenant.ts';
+import { announceTenant, nothing } from '../../schedules/tenant.ts';
 
 const now = (args: readonly string[], env: Record<string, string> = configured) =>
   run(['schedules', 'now', '--fail-on', 'tie,unplayable', ...args], { env });
@@ -143,15 +143,9 @@ test.each([
 });
 
 test('openmetrics: above 1,000 players, only the offenders', async () => {
-  answer('/schedules', []);
-  for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
-  answer(
-    '/players',
-    Array.from({ length: 1001 }, (_, index) => ({
-      id: uuidOf(index),
-      status: index === 0 ? 'active' : 'blocked',
-    })),
-  );
+  const statusOf = (index: number) => (index === 0 ? 'active' : 'blocked');
+  const fleet = Array.from({ length: 1001 }, (_, index) => ({ id: uuidOf(index), status: statusOf(index) }));
+  announceTenant({ ...nothing, players: fleet });
   const { stdout, stderr } = await run(['schedules', 'now', '--report', 'openmetrics']);
   expect(ofScreens(stdout)).toEqual([
     ...offendersOnly,
@@ -196,15 +190,12 @@ test('nagios: a run without an answer is UNKNOWN', async () => {
 
 test('a fleet larger than the arguments of a call, with a content list that may be cut', async () => {
   const fleet = Array.from({ length: 150_000 }, (_, index) => ({ id: uuidOf(index) }));
-  answer('/schedules', []);
   const cut = Array.from({ length: 500 }, (_, index) => ({ id: uuidOf(index) }));
-  answer('/content', cut, { status: 'active', limit: '500' });
-  for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
-  answer('/players', fleet);
+  announceTenant({ schedules: [], content: cut, players: fleet });
   const { stdout, code } = await run(['schedules', 'now', '--report', 'nagios', '-q']);
   expect({ stdout, code }).toEqual({
     stdout:
-      'SIGNAGE OK - 150,000 screens: 150000 nothing | blocked=0;;;0;150000 unknown=0;;;0;150000 depends=0;;;0;150000 nothing=150000;;;0;150000 tie=0;;;0;150000 unplayable=0;;;0;150000 plays=0;;;0;150000\n',
+      'SIGNAGE OK - 150,000 screens: 150,000 nothing | blocked=0;;;0;150000 unknown=0;;;0;150000 depends=0;;;0;150000 nothing=150000;;;0;150000 tie=0;;;0;150000 unplayable=0;;;0;150000 plays=0;;;0;150000\n',
     code: 0,
   });
 });

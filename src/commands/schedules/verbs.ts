@@ -1,15 +1,49 @@
+import type { Filter } from '../../core/filter-flag.ts';
 import { getCommand } from '../../core/get.ts';
+import { listCommand } from '../../core/list.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { content } from '../../model/content.ts';
 import { ageOf } from '../../model/datetime.ts';
+import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
 import { ActiveHours, hoursOf, nextSpan } from '../screens/engine/active-hours.ts';
+import { isScheduleActive } from '../screens/engine/activity.ts';
 import { parseAssumptions } from '../screens/engine/assumptions.ts';
-import { machineZone, timeSeenFrom } from '../screens/local-time.ts';
-import { scheduleFilters } from './filters.ts';
+import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
+import { machineZone, timeSeenFrom } from '../screens/times.ts';
+
+const filters: readonly Filter[] = [
+  { name: 'status', field: 'status' },
+  { name: 'orientation', field: 'orientation' },
+  { name: 'player', field: 'playerIds', idsOf: players },
+  { name: 'content', field: 'contentIds', idsOf: content },
+  { name: 'estado', field: 'estados', form: 'uf' },
+  { name: 'day', field: 'daysOfWeek' },
+];
+
+export const listSchedules = listCommand({
+  collection: schedules,
+  columns: [
+    'id',
+    'name',
+    'status',
+    'daysOfWeek',
+    hours,
+    'validFrom',
+    'validUntil',
+    'priority',
+    'contentCount',
+    'estados',
+  ],
+  leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
+  filters,
+  conditions: [activeAtCondition('active', isScheduleActive), expiryCondition],
+  state: 'status',
+});
 
 export const getSchedules = getCommand({
   collection: schedules,
-  filters: scheduleFilters,
+  filters,
   badges: ['status', 'orientation'],
   groups: [
     { rows: ['id', 'description'] },
@@ -17,7 +51,7 @@ export const getSchedules = getCommand({
       title: 'Plays',
       rows: [
         'daysOfWeek',
-        { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] },
+        hours,
         'validFrom',
         'validUntil',
         { title: 'NEXT ACTIVE', make: nextActiveText },

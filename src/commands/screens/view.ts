@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../json/object.ts';
+import type { Field } from '../../model/fields.ts';
+import { listed } from '../../model/listed.ts';
+import { listView, type View } from '../../output/view.ts';
+import { createWholeObject } from '../../output/json.ts';
+import type { Showing } from './engine/playback.ts';
+import { outcomes } from './engine/resolve-winner.ts';
+
+/** What screens and slots show. */
+export const showingFields = {
+  outcome: { kind: 'enum', values: outcomes },
+  scheduleIds: { kind: 'list' },
+  scheduleNames: { kind: 'list' },
+  priority: { kind: 'number' },
+  /** What can play. */
+  contentIds: { kind: 'list' },
+} as const satisfies Record<string, Field>;
+
+/** The fields that {@link scheduleText} is made of. */
+export const scheduleFields = ['scheduleIds', 'scheduleNames', 'priority'] as const;
+
+/**
+ * `506 Promoção de Verão (p9)`; several without their names: `506, 522 (p9)`, or `513 (p7), or 508 (p2)`. Null if there is none.
+ * Unsanitized.
+ */
+export function scheduleText({ scheduleIds, scheduleNames, priority, possible }: Showing): string | null {
+  if (possible.length > 0) return possible.join(', or ');
+  if (scheduleIds.length === 0) return null;
+  const level = priority === null ? '' : ` (p${priority})`;
+  const [name] = scheduleNames;
+  return `${listed(scheduleIds)}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
+}
+
+/** What {@link assumingView} is made of: `members` says what was assumed, and the items are under `name`. */
+interface Assuming extends Pick<View, 'fields' | 'pairs' | 'table'> {
+  readonly name: string;
+  readonly members: () => JsonObject;
+}
+
+/** JSON and YAML are one object. The table for people is the view's own. */
+export function assumingView({ fields, pairs = {}, table, name, members }: Assuming): View {
+  const list = listView({ fields, columns: Object.keys(fields), leaveOut: [] });
+  return {
+    ...list,
+    pairs,
+    table: (options) => (options.fields ? list.table(options) : table(options)),
+    wrapped: ['json', 'yaml'],
+    wrap: async (whole, options) => createWholeObject({ members: members(), name }, options, whole),
+  };
+}
