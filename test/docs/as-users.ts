@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { type Ended, end, start } from '../bin/executable.ts';
+import { type Ended, end, start } from '../helpers/processes.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
 import { root } from './pages.ts';
@@ -40,13 +40,8 @@ const namespace = ['--mount', '--propagation', 'private', 'bash', '--norc', '-c'
 export const canRunAsUsers = (() => {
   if (process.getuid?.() !== 0 || !['unshare', 'runuser'].every(isInstalled)) return false;
   try {
-    execFileSync(
-      'unshare',
-      [...namespace, `${prelude(emptyFolder())}runuser -u nagios -- signage --version`],
-      {
-        stdio: 'ignore',
-      },
-    );
+    const lines = `${prelude(emptyFolder())}runuser -u nagios -- signage --version`;
+    execFileSync('unshare', [...namespace, lines], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
