@@ -8,13 +8,12 @@ import { nodes, run } from './tool.ts';
  * Real proxies between the packed tool and a service that only they can reach.
  */
 
-const programs = Object.entries(proxyPrograms);
 const protocols = [
   ['http', 'HTTP_PROXY'],
   ['https', 'HTTPS_PROXY'],
 ] as const;
 
-describe.each(programs)('%s (needs it)', (_, program) => {
+describe.each(Object.entries(proxyPrograms))('%s (needs it)', (_, program) => {
   let open: Awaited<ReturnType<ProxyProgram['start']>>;
   let guarded: Awaited<ReturnType<ProxyProgram['start']>>;
   beforeAll(async () => {
@@ -35,66 +34,52 @@ describe.each(programs)('%s (needs it)', (_, program) => {
       ),
     )('asks for %s by the proxy in %s', async (protocol, variable) => {
       const { env, clients } = await startTarget(protocol);
-      expect(
-        await run(node, [...listPlayers, '--ca-file', await authorityFile()], {
-          env: { ...env, [variable]: `http://127.0.0.1:${open.port}` },
-        }),
-      ).toMatchObject(onePlayer);
+      const line = `${listPlayers} --ca-file ${await authorityFile()}`;
+      const proxy = `http://127.0.0.1:${open.port}`;
+      expect(await run(node, line, { env: { ...env, [variable]: proxy } })).toMatchObject(onePlayer);
       expect(clients).toEqual([proxyAddress]);
     });
 
     when.each(protocols)('gives the password for %s', async (protocol, variable) => {
       const { env, clients } = await startTarget(protocol);
-      expect(
-        await run(node, [...listPlayers, '--ca-file', await authorityFile()], {
-          env: { ...env, [variable]: `http://${program.account}127.0.0.1:${guarded.port}` },
-        }),
-      ).toMatchObject(onePlayer);
+      const line = `${listPlayers} --ca-file ${await authorityFile()}`;
+      const proxy = `http://${program.account}127.0.0.1:${guarded.port}`;
+      expect(await run(node, line, { env: { ...env, [variable]: proxy } })).toMatchObject(onePlayer);
       expect(clients).toEqual([proxyAddress]);
     });
 
-    when.each(protocols)(
-      'shows that the password for %s is wrong, and not the password',
-      async (protocol, variable) => {
+    describe.each(protocols)('says, for %s with %s', (protocol, variable) => {
+      when.each([
+        [
+          'that the password is wrong, and not the password',
+          'someone:wrong-secret@',
+          `HTTP ${program.wrongPassword}`,
+          `Check the user name and password in ${variable}`,
+        ],
+        [
+          'that the proxy wants a password',
+          '',
+          'HTTP 407',
+          `It requires a password: ${variable}=http://USER:PASSWORD@HOST:PORT`,
+        ],
+      ])('%s', async (_, account, status, hint) => {
         const { env, baseUrl, clients } = await startTarget(protocol);
         const proxy = `127.0.0.1:${guarded.port}`;
-        const { stdout, stderr, code } = await run(node, listPlayers, {
-          env: { ...env, [variable]: `http://someone:wrong-secret@${proxy}` },
-        });
-        expect({ stdout, stderr, code, clients }).toEqual({
+        expect(
+          await run(node, listPlayers, { env: { ...env, [variable]: `http://${account}${proxy}` } }),
+        ).toMatchObject({
           stdout: '',
-          stderr: `signage: no answer from ${baseUrl}: the proxy http://${proxy} refused to connect (HTTP ${program.wrongPassword})
-  Check the user name and password in ${variable}
-`,
+          stderr: `signage: no answer from ${baseUrl}: the proxy http://${proxy} refused to connect (${status})\n  ${hint}\n`,
           code: 30,
-          clients: [],
         });
-      },
-    );
-
-    when.each(protocols)('says that the proxy wants a password for %s', async (protocol, variable) => {
-      const { env, baseUrl, clients } = await startTarget(protocol);
-      const proxy = `http://127.0.0.1:${guarded.port}`;
-      const { stdout, stderr, code } = await run(node, listPlayers, { env: { ...env, [variable]: proxy } });
-      expect({ stdout, stderr, code, clients }).toEqual({
-        stdout: '',
-        stderr: `signage: no answer from ${baseUrl}: the proxy ${proxy} refused to connect (HTTP 407)
-  It requires a password: ${variable}=http://USER:PASSWORD@HOST:PORT
-`,
-        code: 30,
-        clients: [],
+        expect(clients).toEqual([]);
       });
-    });
 
-    when.each(protocols)(
-      'says that the proxy does not reach the service, over %s',
-      async (protocol, variable) => {
-        const { env } = await startTarget(protocol);
+      when('that the proxy does not reach the service', async () => {
         const baseUrl = `${protocol}://0.0.0.0:${await closedPort()}`;
         const proxy = `http://127.0.0.1:${open.port}`;
-        const { stdout, stderr, code } = await run(node, listPlayers, {
-          env: { ...env, SIGNAGE_BASE_URL: baseUrl, [variable]: proxy },
-        });
+        const env = { ...(await startTarget(protocol)).env, SIGNAGE_BASE_URL: baseUrl, [variable]: proxy };
+        const { stdout, stderr, code } = await run(node, listPlayers, { env });
         expect({ stdout, stderr: stderr.replace(/HTTP 50[0-4]/, 'HTTP 50x'), code }).toEqual({
           stdout: '',
           stderr: `signage: no answer from ${baseUrl}: the proxy ${proxy} could not connect (HTTP 50x)
@@ -102,45 +87,32 @@ describe.each(programs)('%s (needs it)', (_, program) => {
 `,
           code: 30,
         });
-      },
-    );
+      });
+    });
 
     when('checks the certificate of the service behind the proxy', async () => {
       const { env, baseUrl, clients } = await startTarget('https');
-      const { stdout, stderr, code } = await run(node, listPlayers, {
-        env: { ...env, HTTPS_PROXY: `http://127.0.0.1:${open.port}`, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
-      });
-      expect({ stdout, stderr, code, clients }).toEqual({
+      const proxy = { HTTPS_PROXY: `http://127.0.0.1:${open.port}`, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+      expect(await run(node, listPlayers, { env: { ...env, ...proxy } })).toMatchObject({
         stdout: '',
         stderr: `signage: no secure connection to ${baseUrl}: its certificate is signed by an unknown authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)
   If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE
 `,
         code: 31,
-        clients: [],
       });
+      expect(clients).toEqual([]);
     });
 
-    when('asks the hosts of NO_PROXY without the proxy', async () => {
-      const { env, clients } = await startTarget('http', '127.0.0.1');
-      expect(
-        await run(node, listPlayers, {
-          env: { ...env, HTTP_PROXY: `http://127.0.0.1:${open.port}`, NO_PROXY: 'example.com, 0.0.0.0/8' },
-        }),
-      ).toMatchObject(onePlayer);
-      expect(clients).toEqual(['127.0.0.1']);
-    });
-
-    when('asks this machine without the proxy', async () => {
+    when.each([
+      ['the hosts of NO_PROXY', '0.0.0.0', { NO_PROXY: 'example.com, 0.0.0.0/8' }],
+      ['this machine', '127.0.0.1', {}],
+    ])('asks %s without the proxy', async (_, host, more) => {
       const { env, baseUrl, clients } = await startTarget('http', '127.0.0.1');
-      expect(
-        await run(node, listPlayers, {
-          env: {
-            ...env,
-            SIGNAGE_BASE_URL: baseUrl.replace('0.0.0.0', '127.0.0.1'),
-            HTTP_PROXY: `http://127.0.0.1:${open.port}`,
-          },
-        }),
-      ).toMatchObject(onePlayer);
+      const proxy = { HTTP_PROXY: `http://127.0.0.1:${open.port}`, ...more };
+      const SIGNAGE_BASE_URL = baseUrl.replace('0.0.0.0', host);
+      expect(await run(node, listPlayers, { env: { ...env, SIGNAGE_BASE_URL, ...proxy } })).toMatchObject(
+        onePlayer,
+      );
       expect(clients).toEqual(['127.0.0.1']);
     });
   });
