@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { player } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
-import { end, nodes, run, runFirst, start, testKey } from './tool.ts';
+import { asking, end, folderOf, nodes, run, runFirst, start, testKey } from './tool.ts';
 
 const patience = { timeout: 30_000 };
 
@@ -17,7 +16,7 @@ const endings = [
 ] as const;
 
 const files = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'children-'));
+  const folder = folderOf();
   return { pids: join(folder, 'pids'), state: join(folder, 'state'), folder };
 };
 
@@ -83,7 +82,7 @@ describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
         const { baseUrl } = await serve((_, response) =>
           response.end(JSON.stringify([{ ...player, healthStatus: health }])),
         );
-        const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl };
+        const env = asking(baseUrl);
         const args = ['players', 'watch', '--once-state', state, '--exec', stubborn(pids)];
         expect(await run(node, args, { env })).toMatchObject({ stderr: '', code: 0 });
         health = 'offline';

@@ -1,36 +1,66 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { parse } from 'yaml';
 import { version } from '../../package.json';
 import { createAuthority } from '../helpers/certificates.ts';
 import { serve } from '../helpers/loopback.ts';
-import { emptyFolder } from '../helpers/run.ts';
+import { execute } from '../helpers/programs.ts';
+import { folderOf } from './tool.ts';
 
 /*
  * A step of a workflow that uses action.yml, run as GitHub's runner would: each step of the action in its own bash, with
- * inputs in the environment and files for its outputs, its summary and PATH.
+ * inputs in the environment and files for its outputs, its summary and PATH. The release that it installs has the packed
+ * tool, or less, for the executable.
  */
 
-export interface StepResult {
-  /** What both steps print, on both streams. */
-  readonly log: string;
-  readonly code: number;
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly summary: string;
-  /** The folders that later steps find in PATH. */
-  readonly path: string;
-  /** The folder in which the steps run. */
-  readonly workspace: string;
+const name = `signage-${version}-linux-x64`;
+export const archiveName = `${name}.tar.gz`;
+export const tarballName = `signage-cli-${version}.tgz`;
+
+/** What a release has for Linux: an archive with a folder of its name. */
+export async function archive(program: string, inside = name): Promise<Buffer> {
+  const folder = folderOf();
+  mkdirSync(join(folder, inside));
+  writeFileSync(join(folder, inside, 'signage'), program, { mode: 0o755 });
+  await execute('tar', ['-czf', join(folder, 'archive'), '-C', folder, inside]);
+  return readFileSync(join(folder, 'archive'));
 }
 
-export interface Step {
-  readonly inputs?: Readonly<Record<string, string>>;
-  readonly env?: Readonly<Record<string, string>>;
+/** The packed tool as if it were the executable. */
+export function executable(): Promise<Buffer> {
+  return archive(`#!/bin/sh\nexec '${process.execPath}' '${inject('tool')}' "$@"\n`);
+}
+
+/** Prints its arguments; does not know its version if it gets a key. */
+export function echo(): Promise<Buffer> {
+  return archive(`#!${process.execPath}
+const args = process.argv.slice(2);
+console.log(args[0] === '--version' ? '${version}' : JSON.stringify(args));
+if (args[0] === '--version' && 'SIGNAGE_API_KEY' in process.env) console.log('with a key');
+`);
 }
 
 /** The files of a release, by name. */
 export type Assets = Readonly<Record<string, string | Buffer>>;
+
+/** A line of checksums.txt. */
+export function checksum(file: string, bytes: string | Buffer): string {
+  return `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`;
+}
+
+/** A release: its files, and their checksums. */
+export function release(files: Assets): Assets {
+  const lines = Object.entries(files).map(([file, bytes]) => checksum(file, bytes));
+  return { ...files, 'checksums.txt': lines.join('') };
+}
+
+interface Step {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 interface CompositeStep {
   readonly id: string;
@@ -38,11 +68,8 @@ interface CompositeStep {
   readonly run: string;
 }
 
-/** Serves the files as the release of this version, which redirects to `objects` as GitHub does to where it stores files; resolves to a function that runs the action from there. */
-export async function publish(
-  assets: Assets,
-  objects = '/objects/',
-): Promise<(step?: Step) => Promise<StepResult>> {
+/** Runs the action, which installs this release; GitHub redirects to `objects`, where it stores files. */
+export async function runAction(assets: Assets, { inputs, env }: Step = {}, objects = '/objects/') {
   const authority = await createAuthority();
   const folder = `/signage-cli/signage/releases/download/v${version}/`;
   const { baseUrl } = await serve(
@@ -54,29 +81,19 @@ export async function publish(
     },
     { certificate: await authority.issue() },
   );
-  const action = checkout(baseUrl);
-  const ca = join(emptyFolder(), 'ca.pem');
-  writeFileSync(ca, authority.pem);
-  return (step) => runAction(action, { ...step, env: { CURL_CA_BUNDLE: ca, ...step?.env } });
-}
+  // A copy of the action that takes releases from this server.
+  const action = folderOf();
+  for (const path of ['action.yml', 'release/action']) cpSync(path, join(action, path), { recursive: true });
+  const manifest = readFileSync('package.json', 'utf8').replace('git+https://github.com/', `git+${baseUrl}/`);
+  writeFileSync(join(action, 'package.json'), manifest);
 
-/** A copy of the action that takes releases from this server. */
-function checkout(baseUrl: string): string {
-  const folder = emptyFolder();
-  for (const path of ['action.yml', 'release/action']) cpSync(path, join(folder, path), { recursive: true });
-  const manifest = readFileSync('package.json', 'utf8');
-  writeFileSync(join(folder, 'package.json'), manifest.replace('git+https://github.com/', `git+${baseUrl}/`));
-  return folder;
-}
-
-async function runAction(action: string, { inputs, env }: Step): Promise<StepResult> {
-  const { inputs: known, outputs, runs } = parse(readFileSync(join(action, 'action.yml'), 'utf8'));
+  const { inputs: known, outputs, runs } = parse(readFileSync('action.yml', 'utf8'));
   const context: Record<string, string> = {};
   for (const name of Object.keys(known)) context[`inputs.${name}`] = inputs?.[name] ?? known[name].default;
-  const workspace = emptyFolder();
-  const runner = emptyFolder();
+  const [workspace, runner] = [folderOf(), folderOf()];
   const file = (name: string) => join(runner, name);
   for (const name of ['summary', 'path']) writeFileSync(file(name), '');
+  writeFileSync(file('ca.pem'), authority.pem);
   mkdirSync(file('temp'));
   let log = '';
   let code = 0;
@@ -88,6 +105,7 @@ async function runAction(action: string, { inputs, env }: Step): Promise<StepRes
     const result = await bash(file('script.sh'), workspace, {
       PATH: process.env.PATH,
       HOME: runner,
+      CURL_CA_BUNDLE: file('ca.pem'),
       GITHUB_ACTIONS: 'true',
       GITHUB_ACTION_PATH: action,
       GITHUB_OUTPUT: file('output'),
@@ -107,13 +125,15 @@ async function runAction(action: string, { inputs, env }: Step): Promise<StepRes
       context[`steps.${id}.outputs.${line.slice(0, at)}`] = line.slice(at + 1);
     }
   }
-  const results = Object.keys(outputs).map((name) => [name, evaluate(outputs[name].value, context)]);
   return {
-    log,
+    /** What both steps print, on both streams, with `VERSION` for ours. */
+    log: log.replaceAll(version, 'VERSION'),
     code,
-    outputs: Object.fromEntries(results),
+    exitCode: evaluate(outputs['exit-code'].value, context),
     summary: readFileSync(file('summary'), 'utf8'),
+    /** The folders that later steps find in PATH. */
     path: readFileSync(file('path'), 'utf8'),
+    /** The folder in which the steps run. */
     workspace,
   };
 }
