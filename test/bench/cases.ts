@@ -109,34 +109,16 @@ export function cases({
     const lines = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
     return { ...direct(['mcp'], asked(100)), stdin: lines.join('') };
   };
-  const startUp: Omit<Case, 'group'>[] = [
-    { name: '--version', ours: direct(['--version']), reference: bare, bar: 1.6 },
-    { name: '--help', ours: direct(['--help']), reference: bare, bar: 1.6 },
-    {
-      name: 'Tab after players list --health',
-      ours: direct(['__complete', 'players', 'list', '--health', '']),
-      reference: bare,
-      bar: 1.8,
-    },
-    {
-      name: '100 players as JSON, key from a profile',
-      ours: direct(list, { SIGNAGE_CONFIG_DIR: profileFolder }),
-      reference: bare,
-      bar: 3.2,
-    },
-    {
-      name: '100 players as JSON, key from the environment',
-      ours: direct(list, asked(100)),
-      reference: bare,
-      bar: 2.8,
-    },
-    { name: 'mcp, to the list of tools', ours: talked('tools/list'), reference: bare, bar: 5 },
-    {
-      name: 'mcp, to the answer about 100 players',
-      ours: talked('tools/call', { name: 'list_players', arguments: {} }),
-      reference: bare,
-    },
+  const starts: readonly (readonly [string, Command, number?])[] = [
+    ['--version', direct(['--version']), 1.6],
+    ['--help', direct(['--help']), 1.6],
+    ['Tab after players list --health', direct(['__complete', 'players', 'list', '--health', '']), 1.8],
+    ['100 players as JSON, key from a profile', direct(list, { SIGNAGE_CONFIG_DIR: profileFolder }), 3.2],
+    ['100 players as JSON, key from the environment', direct(list, asked(100)), 2.8],
+    ['mcp, to the list of tools', talked('tools/list'), 5],
+    ['mcp, to the answer about 100 players', talked('tools/call', { name: 'list_players', arguments: {} })],
   ];
+  const startUp = starts.map(([name, ours, bar]) => ({ name, ours, reference: bare, ...(bar && { bar }) }));
 
   const jq = (program: string, size = 100_000) => ({
     name: 'curl | jq',
