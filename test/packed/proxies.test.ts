@@ -1,12 +1,90 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closedPort } from '../helpers/loopback.ts';
-import { type ProxyProgram, proxyAddress, proxyPrograms } from './proxy-programs.ts';
-import { authorityFile, listPlayers, onePlayer, startTarget } from './proxy-target.ts';
-import { nodes, run } from './tool.ts';
+import { isInstalled, startProgram } from '../helpers/programs.ts';
+import { authorityFile, listPlayers, onePlayer, proxyAddress, startTarget } from './proxy-target.ts';
+import { folderOf, nodes, run } from './tool.ts';
 
 /*
  * Real proxies between the packed tool and a service that only they can reach.
  */
+
+/** A proxy that people really run. */
+interface ProxyProgram {
+  readonly isInstalled: boolean;
+  /** The user name and the password that it knows, as a URL has them. */
+  readonly account: string;
+  /** What it answers to another password. */
+  readonly wrongPassword: number;
+  /** Starts it, where asked for with the account as the only one; its port, and its end. */
+  start(options: { hasAccount: boolean }): Promise<{ port: number; stop: () => void }>;
+}
+
+const user = 'someone';
+const password = 'a secret:with@signs';
+
+const squidAuthentication = ['/usr/lib/squid', '/usr/lib64/squid', '/usr/libexec/squid']
+  .map((folder) => join(folder, 'basic_ncsa_auth'))
+  .find((path) => existsSync(path));
+
+const proxyPrograms: Readonly<Record<string, ProxyProgram>> = {
+  tinyproxy: {
+    isInstalled: isInstalled('tinyproxy'),
+    // It takes no special characters in a password.
+    account: `${user}:plain@`,
+    wrongPassword: 401,
+    async start({ hasAccount }) {
+      const port = await closedPort();
+      const configuration = write('tinyproxy.conf', [
+        `Port ${port}`,
+        'Listen 127.0.0.1',
+        'Allow 127.0.0.1',
+        `Bind ${proxyAddress}`,
+        'LogLevel Critical',
+        ...(hasAccount ? [`BasicAuth ${user} plain`] : []),
+      ]);
+      return { port, stop: await startProgram('tinyproxy', ['-d', '-c', configuration], port) };
+    },
+  },
+  squid: {
+    isInstalled: isInstalled('squid') && squidAuthentication !== undefined,
+    account: `${user}:${encodeURIComponent(password)}@`,
+    wrongPassword: 407,
+    async start({ hasAccount }) {
+      const port = await closedPort();
+      const users = write('users', [`${user}:${createHash('md5').update(password).digest('hex')}`]);
+      const folder = join(users, '..');
+      const configuration = write('squid.conf', [
+        `http_port 127.0.0.1:${port}`,
+        `tcp_outgoing_address ${proxyAddress}`,
+        'access_log none',
+        `cache_log ${join(folder, 'cache')}`,
+        `pid_filename ${join(folder, 'pid')}`,
+        'cache deny all',
+        'netdb_filename none',
+        ...(hasAccount
+          ? [
+              `auth_param basic program ${squidAuthentication} ${users}`,
+              'acl known proxy_auth REQUIRED',
+              'http_access allow known',
+            ]
+          : ['http_access allow all']),
+        'http_access deny all',
+      ]);
+      return { port, stop: await startProgram('squid', ['-N', '-f', configuration], port) };
+    },
+  },
+};
+
+/** Writes a file into a new folder that the proxy's user can read. */
+function write(name: string, lines: readonly string[]): string {
+  const path = join(folderOf(0o777), name);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  chmodSync(path, 0o644);
+  return path;
+}
 
 const protocols = [
   ['http', 'HTTP_PROXY'],

@@ -3,8 +3,10 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type Authority, createAuthority } from '../helpers/certificates.ts';
 import { serve } from '../helpers/loopback.ts';
-import { proxyAddress } from './proxy-programs.ts';
 import { asking, folderOf } from './tool.ts';
+
+/** From where the proxies connect. */
+export const proxyAddress = '127.0.0.2';
 
 let authority: Promise<Authority> | undefined;
 
