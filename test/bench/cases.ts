@@ -26,7 +26,7 @@ export interface Case {
 export const groups = ['start-up', 'fleet', 'million', 'get', 'health', 'screens', 'executable'] as const;
 
 /** A part of the bench, which can be run alone. */
-export type Group = (typeof groups)[number];
+type Group = (typeof groups)[number];
 
 /** What the commands need to know. */
 export interface World {
