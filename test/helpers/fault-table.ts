@@ -177,22 +177,6 @@ export const unusableAnswers: readonly FaultRow[] = [
   broken('closed at once', (socket) => socket.end(), closed),
 ];
 
-const late = (name: string, fault: Fault): FaultRow => ({
-  name,
-  fault,
-  argv: [...listArgv, '--timeout', '300ms'],
-  stdout: '',
-  stderr: 'signage: timed out after 0.3s waiting for BASE\n  To wait longer: --timeout 2m\n',
-  code: 32,
-});
-
-export const lateAnswers: readonly FaultRow[] = [
-  late('a server that never answers', () => undefined),
-  late('one that never ends', (socket) => void socket.write(`HTTP/1.1 200 OK\r\n\r\n[${' '.repeat(100)}`)),
-  late('one that sends one byte a second', dribble(answer(list), 1000)),
-  late('one that sends headers and no more', (socket) => void socket.write(answer(list).subarray(0, 60))),
-];
-
 /** A list without end. */
 export const endlessList: Fault = (socket) => {
   const more = Buffer.from(`${JSON.stringify(player)},`.repeat(1000));

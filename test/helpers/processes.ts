@@ -62,29 +62,20 @@ export const hasScript = (() => {
   }
 })();
 
-/** A terminal on which a line of shell runs. */
-export interface Terminal {
-  /** All that has been shown so far. */
-  screen(): string;
-  /** Resolves when this text has been shown. */
-  shown(text: string): Promise<unknown>;
-  type(text: string): void;
-  /** As closing its window does. */
-  close(): void;
-  readonly ended: Promise<unknown>;
-}
-
 /** Runs a line of shell on a new terminal. */
-export function openTerminal(line: string, env: Env = {}, columns = 80): Terminal {
+export function openTerminal(line: string, env: Env = {}, columns = 80) {
   const command = `stty cols ${columns} rows 24; ${line}`;
   const settings = { TERM: 'xterm-256color', SHELL: '/bin/sh', ...env };
   const child = start('script', ['--quiet', '--return', '--command', command, '/dev/null'], settings);
   let screen = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (screen += text));
   return {
+    /** All that has been shown so far. */
     screen: () => screen,
-    shown: (text) => vi.waitUntil(() => screen.includes(text), { timeout: 30_000 }),
-    type: (text) => void child.stdin?.write(text),
+    /** Resolves when this text has been shown. */
+    shown: (text: string) => vi.waitUntil(() => screen.includes(text), { timeout: 30_000 }),
+    type: (text: string) => void child.stdin?.write(text),
+    /** As closing its window does. */
     close: () => void child.kill('SIGKILL'),
     ended: once(child, 'close'),
   };

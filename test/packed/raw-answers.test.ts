@@ -51,6 +51,18 @@ const spoilt = Array.from({ length: 32 }, (_, seed) => {
   return bytes;
 });
 
+const oddHeaders = [
+  ...['X\r\n', ': x\r\n', 'X : y\r\n', 'X: a\r\n b\r\n', 'X: \0\r\n', 'X: \x7f\r\n', '\x80: y\r\n', 'X: y\n'],
+];
+const oddLengths = [
+  ...['', ' ', '-1', '+15', '0x2f', '1e3', 'x', '0', '1', '5, 5', '5\r\nContent-Length: 6'],
+  ...['99999999999999999999', '18446744073709551615'],
+];
+const oddSizes = [
+  ...['', ' ', '-1', 'g', '0x5', 'FFFFFFFFFFFFFFFF', 'F'.repeat(40)],
+  ...[`${size} `, ` ${size}`, `${size};${'x'.repeat(100_000)}`, `0${size}`],
+];
+
 const odd = [
   'HTTP/1.1 200\r\n\r\n[]',
   'HTTP/1.1\r\n\r\n',
@@ -77,19 +89,13 @@ const odd = [
   `${ok}${'x'.repeat(1_000_000)}`,
   `${ok}X: ${'x'.repeat(1_000_000)}\r\n\r\n${list}`,
   `${ok}${'X: y\r\n'.repeat(100_000)}\r\n${list}`,
-  ...'X\r\n|: x\r\n|X : y\r\n|X: a\r\n b\r\n|X: \0\r\n|X: \x7f\r\n|\x80: y\r\n|X: y\n'
-    .split('|')
-    .map((header) => `${ok}${header}Content-Length: ${list.length}\r\n\r\n${list}`),
-  ...'-1|+15|0x2f|1e3|| |x|0|1|99999999999999999999|18446744073709551615|5, 5|5\r\nContent-Length: 6'
-    .split('|')
-    .map((length) => `${ok}Content-Length: ${length}\r\n\r\n${list}`),
+  ...oddHeaders.map((header) => `${ok}${header}Content-Length: ${list.length}\r\n\r\n${list}`),
+  ...oddLengths.map((length) => `${ok}Content-Length: ${length}\r\n\r\n${list}`),
   `${chunked}Content-Length: 5\r\n\r\n${size}\r\n${list}\r\n0\r\n\r\n`,
   ...['gzip, chunked', 'identity', 'chunked, chunked', 'chunked, gzip', 'x', ''].map(
     (coding) => `${ok}Transfer-Encoding: ${coding}\r\n\r\n${size}\r\n${list}\r\n0\r\n\r\n`,
   ),
-  ...`-1|| |g|0x5|FFFFFFFFFFFFFFFF|${'F'.repeat(40)}|${size} | ${size}|${size};${'x'.repeat(100_000)}|0${size}`
-    .split('|')
-    .map((chunkSize) => `${chunked}\r\n${chunkSize}\r\n${list}\r\n0\r\n\r\n`),
+  ...oddSizes.map((oddSize) => `${chunked}\r\n${oddSize}\r\n${list}\r\n0\r\n\r\n`),
   `${chunked}\r\n${size}\r\n${list}XX0\r\n\r\n`,
   `${chunked}\r\n${size}\n${list}\n0\n\n`,
   `${chunked}\r\n${size}\r\n${list}\r\n0\r\n${'X: y\r\n'.repeat(100_000)}\r\n`,

@@ -51,6 +51,7 @@ const places: readonly Place[] = [
   { name: 'TCP, and no answer', env: directly('http'), listen: saying() },
   { name: 'headers, and no body', env: directly('http'), listen: saying(`${ok}Content-Length: 9\r\n\r\n`) },
   { name: 'headers, and half a body', env: directly('http'), listen: saying(half) },
+  { name: 'headers, and a space now and then', env: directly('http'), listen: listenSlowly },
   {
     name: 'headers of an error, and no body',
     env: directly('http'),
@@ -90,6 +91,17 @@ async function listen(texts: readonly string[], isTls = false): Promise<Listenin
   const { port } = isTls
     ? await startTlsFaultServer(await (await authority).issue(), answer)
     : await startFaultServer(answer);
+  return { port, waiting: (wanted) => until(() => count >= wanted) };
+}
+
+/** A server whose answers go on and on, a byte at a time. */
+async function listenSlowly(): Promise<Listening> {
+  let count = 0;
+  const { port } = await startFaultServer((socket) => {
+    socket.write(`${ok}\r\n[`, () => (count += 1));
+    const timer = setInterval(() => socket.write(' '), 300);
+    socket.once('close', () => clearInterval(timer));
+  });
   return { port, waiting: (wanted) => until(() => count >= wanted) };
 }
 

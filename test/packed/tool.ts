@@ -87,7 +87,7 @@ export function runPiped(node: string, line: string, command: string, env: proce
 }
 
 /** Runs a line of shell in which `signage` is the packed tool, on a new terminal. */
-export function openTerminal(node: string, line: string, env?: processes.Env): processes.Terminal {
+export function openTerminal(node: string, line: string, env?: processes.Env) {
   return processes.openTerminal(`${asFunction(node)}; ${line}`, env);
 }
 

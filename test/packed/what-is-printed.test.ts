@@ -52,12 +52,9 @@ describe.each(nodes)('on %s', (node) => {
         { id: '::add-mask::offline', name: '::stop-commands::token', healthStatus: name },
       ];
       const env = { ...(await serving(players)), ...runner };
-      const verbs =
-        'list|list --fields name|list --json|list -o yaml|check|check --report nagios|wait --timeout 1s';
-      for (const words of [
-        ...`${verbs}|get ${id}`.split('|').map((verb) => verb.split(' ')),
-        ['get', name],
-      ]) {
+      const lists = ['list', 'list --fields name', 'list --json', 'list -o yaml'];
+      const others = ['check', 'check --report nagios', 'wait --timeout 1s', `get ${id}`];
+      for (const words of [...[...lists, ...others].map((line) => line.split(' ')), ['get', name]]) {
         const { stdout, stderr } = await run(node, ['players', ...words], { env });
         expect(stdout + stderr).not.toBe('');
         expect(commandsIn(stdout + stderr)).toEqual([]);
