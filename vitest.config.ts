@@ -38,7 +38,7 @@ const apart = [
 ];
 
 /** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
-const aboutNode = ['compile-cache', 'installing', 'unbuilt', 'undici-patch'].map(
+const aboutNode = ['compile-cache', 'installing', 'undici-patch'].map(
   (name) => `test/packed/${name}.test.ts`,
 );
 

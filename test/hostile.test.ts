@@ -2,12 +2,13 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { formats } from '../src/output/format.ts';
-import { contentItem, player, schedule } from './helpers/fixtures.ts';
-import { type RunOptions, type RunResult, run } from './helpers/run.ts';
+import { player, schedule } from './helpers/fixtures.ts';
+import { configured, type RunOptions, type RunResult, run } from './helpers/run.ts';
 import { type Reply, replying } from './helpers/service.ts';
+import { commandsIn } from './output/runner-commands.ts';
 
 /*
- * Text of the service is data: it can neither drive the terminal nor pass for a row, a note or an error of the tool.
+ * Text of the service is data: it can neither drive the terminal or a CI runner nor pass for a row, a note or an error.
  */
 
 /** What a hostile name may hold, by what it is meant to do. */
@@ -35,6 +36,10 @@ const attacks: Readonly<Record<string, string>> = {
   'hide a text in tags': 'a\u{e0041}\u{e0042}',
   'half an emoji': '\ud83d',
   'a null': 'a\u0000b',
+  'stop the commands of a runner': '##[stop-commands]x',
+  'end a task': 'Loja ##vso[task.complete result=Failed;]x',
+  'be a command of a runner': '::stop-commands::token',
+  'be a command of a runner, after a space': ' ::add-mask::offline',
 };
 
 const esc = '\u001b';
@@ -67,6 +72,22 @@ function poison(value: unknown, text: string): unknown {
   return typeof value === 'string' ? text : value;
 }
 
+/** Where the output goes: a pipe, a terminal, and the logs of CI runners. */
+const outputs: readonly RunOptions[] = [
+  {},
+  { columns: 120 },
+  { env: { ...configured, GITHUB_ACTIONS: 'true' } },
+  { env: { ...configured, TF_BUILD: 'True' }, columns: 120 },
+];
+
+/** Expects that a runner finds no command in what goes to its log. */
+function expectNoCommands({ stdout, stderr }: RunResult, { env }: RunOptions): void {
+  if (env !== undefined) expect(commandsIn(stdout + stderr.replaceAll(ownCommands, ''))).toEqual([]);
+}
+
+/** What `--report github` means to be commands. */
+const ownCommands = /^::(?:error|warning) title=[^:]*::/gm;
+
 /** On stderr is nothing but the summary of a list, notes and warnings. */
 function expectOnlyNotes(stderr: string): void {
   for (const line of cleanLines(stderr))
@@ -78,50 +99,42 @@ describe.each(Object.entries(attacks))('a name that would %s', (_, attack) => {
   const terminal = { columns: 120 };
 
   test.each([
-    ['schedules', 'list'],
-    ['schedules', 'list', '--no-trunc', '--color', 'always'],
-    ['schedules', 'get', '12'],
-    ['players', 'list'],
-    ['players', 'list', '--fields', 'name,healthStatus,lastSeenAt'],
-    ['players', 'get', player.id],
-  ])('%s %s', async (...argv) => {
+    'schedules list',
+    'schedules list --no-trunc --color always',
+    'schedules get 12',
+    'players list',
+    'players list --fields name,healthStatus,lastSeenAt',
+    `players get ${player.id}`,
+  ])('%s', async (line) => {
+    const argv = line.split(' ');
     const item = argv[0] === 'players' ? player : schedule;
-    for (const options of [{}, terminal]) {
+    for (const options of outputs) {
       const expected = await ask(argv, poisoned(item, harmless), options);
       const found = await ask(argv, poisoned(item, attack), options);
       expect(found.code).toBe(0);
       expectOnlyNotes(found.stderr);
+      expectNoCommands(found, options);
       const lines = cleanLines(found.stdout);
       // A list has as many rows as items, however they are named.
       if (argv[1] === 'list') expect(lines).toHaveLength(cleanLines(expected.stdout).length);
     }
   });
 
-  test.each([
-    [[]],
-    [['--report', 'nagios']],
-    [['--report', 'github']],
-    [['--report', 'junit']],
-    [['--report', 'openmetrics']],
-  ])('players check %j', async (reports) => {
-    const argv = [
-      'players',
-      'check',
-      '--max-age',
-      '1m',
-      '--min-version',
-      '1',
-      '--include-blocked',
-      ...reports,
-    ];
-    for (const options of [{}, { columns: 500 }]) {
-      const expected = await ask(argv, poisoned(player, harmless), options);
-      const found = await ask(argv, poisoned(player, attack), options);
-      expect(found.code).toBe(expected.code);
-      expect(cleanLines(found.stdout)).toHaveLength(cleanLines(expected.stdout).length);
-      expect(cleanLines(found.stderr)).toHaveLength(cleanLines(expected.stderr).length);
-    }
-  });
+  test.each([[], ['nagios'], ['github'], ['junit'], ['openmetrics']])(
+    'players check %s',
+    async (...report) => {
+      const flags = '--max-age 1m --min-version 1 --include-blocked'.split(' ');
+      const argv = ['players', 'check', ...flags, ...report.flatMap((name) => ['--report', name])];
+      for (const options of outputs.map((one) => ({ ...one, ...(one.columns && { columns: 500 }) }))) {
+        const expected = await ask(argv, poisoned(player, harmless), options);
+        const found = await ask(argv, poisoned(player, attack), options);
+        expect(found.code).toBe(expected.code);
+        expectNoCommands(found, options);
+        expect(cleanLines(found.stdout)).toHaveLength(cleanLines(expected.stdout).length);
+        expect(cleanLines(found.stderr)).toHaveLength(cleanLines(expected.stderr).length);
+      }
+    },
+  );
 
   test.each(formats)('is safe on a terminal as %s', async (format) => {
     const { stdout, stderr, code } = await ask(
@@ -167,14 +180,17 @@ describe.each(Object.entries(attacks))('a name that would %s', (_, attack) => {
   };
   test.each(Object.entries(refusals))('%s fakes no message', async (_, reply) => {
     for (const mode of [[], ['-v'], ['--color', 'always'], ['-v', '--json']]) {
-      const { stdout, stderr } = await ask(['players', ...mode], reply, terminal);
-      expect(stdout).toBe('');
-      const lines = cleanLines(stderr);
-      const ours = lines.filter((line) => line.startsWith('signage: ') || line.startsWith('{"error":'));
-      expect(ours).toHaveLength(1);
-      // What follows is a hint, or with --verbose a stack; before it, with --verbose, is the request.
-      const others = lines.filter((line) => line !== '' && !ours.includes(line));
-      for (const line of others) expect(line).toMatch(/^ {2}|^GET https:/);
+      for (const options of [terminal, ...outputs.slice(2)]) {
+        const { stdout, stderr } = await ask(['players', ...mode], reply, options);
+        expectNoCommands({ stdout, stderr, code: 0 }, options);
+        expect(stdout).toBe('');
+        const lines = cleanLines(stderr);
+        const ours = lines.filter((line) => line.startsWith('signage: ') || line.startsWith('{"error":'));
+        expect(ours).toHaveLength(1);
+        // What follows is a hint, or with --verbose a stack; before it, with --verbose, is the request.
+        const others = lines.filter((line) => line !== '' && !ours.includes(line));
+        for (const line of others) expect(line).toMatch(/^ {2}|^GET https:/);
+      }
     }
   });
 
@@ -189,22 +205,15 @@ describe.each(Object.entries(attacks))('a name that would %s', (_, attack) => {
       [`x${attack}`],
       [`--x${attack}`],
     ]) {
-      const { stdout, stderr } = await ask(argv, new Error('no network'), terminal);
-      expect(stdout).toBe('');
-      const [first, ...hints] = cleanLines(stderr);
-      expect(first).toMatch(/^signage: /);
-      for (const line of hints) expect(line).toMatch(/^ {2}|^$/);
+      for (const options of [terminal, ...outputs.slice(2)]) {
+        const found = await ask(argv, new Error('no network'), options);
+        expect(found.stdout).toBe('');
+        expectNoCommands(found, options);
+        const [first, ...hints] = cleanLines(found.stderr);
+        expect(first).toMatch(/^signage: /);
+        for (const line of hints) expect(line).toMatch(/^ {2}|^$/);
+      }
     }
-  });
-});
-
-test('an id that was asked for on stdin is not repeated raw', async () => {
-  const { stderr, code } = await ask(['players', 'get', '-'], { body: '[]' }, { stdin: '\u001b[31mx' });
-  expect({ stderr, code }).toEqual({
-    stderr: `signage: no player "\\u001b[31mx" for this tenant
-  See: signage players list
-`,
-    code: 20,
   });
 });
 
@@ -218,131 +227,9 @@ test('states that nobody has documented fill no line of their own', async () => 
   expectOnlyNotes(stderr);
 });
 
-describe('the longest name', () => {
-  const name = '\u202eä'.repeat(32_768);
-  const reply = { body: JSON.stringify([{ ...player, name }]), chunk: 65_536 };
-
-  test.each(formats)('is printed whole as %s', async (format) => {
-    const { stdout, stderr, code } = await ask(['players', '-o', format, '--fields', 'name'], reply);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(stdout.match(/ä/g)).toHaveLength(32_768);
-  });
-
-  test('is cut to the width of a terminal', async () => {
-    const { stdout, code } = await ask(['players'], reply, { columns: 100 });
-    expect(code).toBe(0);
-    expect(Math.max(...cleanLines(stdout).map((line) => line.length))).toBeLessThanOrEqual(100);
-  });
-});
-
-describe('a number that no double holds', () => {
-  const body =
-    '[{"id":12345678901234567890,"name":"x","priority":0.1000000000000000055511151231257827,"extra":[1e400]}]';
-  const argv = ['schedules', '-o'];
-
-  test.each(['json', 'ndjson'])('is printed as it came, as %s', async (format) => {
-    const { stdout, code } = await ask([...argv, format], { body });
-    expect({ printed: stdout.replace(/^(?!\[)(.*)\n/, '[$1]\n'), code }).toEqual({
-      printed: `${body}\n`,
-      code: 0,
-    });
-  });
-
-  test.each(formats)('is a double with --fields, as %s', async (format) => {
-    const { stdout } = await ask([...argv, format, '--fields', 'id,priority', '--sort', 'priority'], {
-      body,
-    });
-    expect(stdout).toContain('12345678901234567000');
-    expect(stdout).toMatch(/\b0\.1(?!\d)/);
-  });
-});
-
-describe('values that cannot be meant', () => {
-  const odd = {
-    ...contentItem,
-    createdAt: '2026-02-30T99:00:00Z',
-    updatedAt: 'yesterday',
-    validUntil: '',
-    fileSizeBytes: -5,
-    durationSeconds: -1.5,
-    width: -1,
-    daysOfWeek: ['MON', 'NEVER'],
-    startAt: '99:99',
-  };
-
-  test.each(formats)('are shown as they came, as %s', async (format) => {
-    for (const options of [{}, { columns: 400 }]) {
-      const reply = { body: JSON.stringify([odd]) };
-      const fields = ['--fields', 'id,createdAt,updatedAt,fileSizeBytes,durationSeconds,startAt,daysOfWeek'];
-      const { stdout, code } = await ask(['content', '-o', format, ...fields], reply, options);
-      expect(code).toBe(0);
-      for (const text of ['2026-02-30T99:00:00Z', 'yesterday', '-5', '-1.5', '99:99', 'NEVER']) {
-        expect(stdout).toContain(text);
-      }
-    }
-  });
-
-  test('can be sorted by', async () => {
-    const reply = { body: JSON.stringify([odd, contentItem, { id: 'x' }]) };
-    for (const field of ['createdAt', 'fileSizeBytes', '-startAt', 'daysOfWeek', 'metadata']) {
-      expect((await ask(['content', '--sort', field, '--json'], reply)).code).toBe(0);
-    }
-  });
-});
-
-describe('keys that are special to JavaScript', () => {
-  const item =
-    '{"10":"ten","9":"nine","id":12,"__proto__":{"name":"polluted"},"constructor":1,"name":"a","name":"b"}';
-  const reply = { body: `[${item}]` };
-
-  test('keep their order, twice or not, in JSON', async () => {
-    for (const format of ['json', 'ndjson']) {
-      const { stdout } = await ask(['schedules', '-o', format], reply);
-      expect(stdout).toBe(format === 'json' ? `[${item}]\n` : `${item}\n`);
-    }
-  });
-
-  test('the last of two counts, as everywhere', async () => {
-    const { stdout } = await ask(['schedules', '-o', 'tsv', '--no-header', '--fields', 'id,name'], reply);
-    expect(stdout).toBe('12\tb\n');
-  });
-
-  test('change no object of ours', async () => {
-    await ask(['schedules'], reply);
-    expect(Object.hasOwn(Object.prototype, 'name')).toBe(false);
-    expect(new Map(Object.entries({})).get('name')).toBeUndefined();
-  });
-});
-
-describe('an answer of other types than documented', () => {
-  const items = [1, 2, 3].map((id) => ({ id, name: id, priority: 'high', tags: id, estados: 'SP' }));
-  const reply = { body: JSON.stringify([...items, { id: 4, priority: 1 }]) };
-  const warning = `warning: schedules: name is not a string as documented (3×)
-warning: schedules: priority is not an integer as documented (3×)
-warning: schedules: estados is not a list of strings as documented (3×)
-`;
-
-  test.each(formats)('is shown, and each field is warned of once, as %s', async (format) => {
-    const { stdout, stderr, code } = await ask(['schedules', '-q', '-o', format], reply);
-    expect({ stderr, code }).toEqual({ stderr: warning, code: 0 });
-    expect(stdout).toContain('high');
-  });
-
-  test.each(formats)('is refused with --strict, as %s', async (format) => {
-    const { stdout, stderr, code } = await ask(['schedules', '--strict', '-o', format], reply);
-    expect(code).toBe(22);
-    expect(stderr).toContain(
-      'does not match the documentation: schedules: name is not a string as documented (3×); schedules',
-    );
-    const isStreamed = format === 'ndjson' || format === 'csv' || format === 'tsv';
-    expect(stdout.split('\n').length).toBe(isStreamed ? (format === 'ndjson' ? 5 : 6) : 1);
-  });
-
-  test('warns of what is in one object as well', async () => {
-    const { stderr, code } = await ask(['analytics', '--json'], { body: '{"totalContent":"many"}' });
-    expect({ stderr, code }).toEqual({
-      stderr: 'warning: analytics/summary: totalContent is not an integer as documented (1×)\n',
-      code: 0,
-    });
-  });
+test('an error after --report github is no command', async () => {
+  const reply = { status: 400, body: '{"error":"##[group]x"}' };
+  const { stderr } = await ask(['players', 'check', '--report=github', '--verbose'], reply);
+  expect(stderr).toContain('# #[group]x');
+  expect(commandsIn(stderr)).toEqual([]);
 });

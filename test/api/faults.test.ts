@@ -7,7 +7,6 @@ import {
   cannotBeRead,
   endlessList,
   exitCodeOf,
-  lateAnswers,
   listArgv,
   ok,
   printed,
@@ -33,7 +32,6 @@ async function runAgainst(fault: Fault, argv: readonly string[] = listArgv): Pro
 describe.each([
   ['is understood anyway', understoodAnswers],
   ['cannot be used', unusableAnswers],
-  ['is too late', lateAnswers],
 ])('an answer that %s', (_, rows) => {
   test.each(rows)('$name', async ({ fault, argv, stdout, stderr, code }) => {
     expect(await runAgainst(fault, argv)).toEqual({ stdout, stderr, code });

@@ -1,9 +1,55 @@
 import { players } from '../../src/model/players.ts';
-import { benchKey, type Case, type Group, groups, type World } from './case.ts';
-import { executableCases } from './executable-cases.ts';
 import { type Command, shell, tellPeak } from './measure.ts';
 
-const formats = ['ndjson', 'csv', 'json', 'table'] as const;
+/** One line of the table: what is measured, against what, and what it must reach. */
+export interface Case {
+  readonly group: Group;
+  readonly name: string;
+  readonly ours: Command;
+  readonly reference: { readonly name: string; readonly command: Command };
+  /** The most that ours may take, as a part of what the reference takes. */
+  readonly bar?: number;
+  /** The same work with its peak memory told, and the most that it may be: in MB, or against the same of the reference. */
+  readonly memory?: {
+    readonly ours: Command;
+    readonly most?: number;
+    readonly reference?: Command;
+    readonly times?: number;
+  };
+  /** The same cut off after its first byte, and the milliseconds that this may come after the server's first one. */
+  readonly firstRow?: { readonly command: Command; readonly most: number };
+  /** Connections that the server may see. */
+  readonly connections?: number;
+}
+
+/** The parts of the bench, in the order in which they are run. */
+export const groups = ['start-up', 'fleet', 'million', 'get', 'health', 'screens', 'executable'] as const;
+
+/** A part of the bench, which can be run alone. */
+type Group = (typeof groups)[number];
+
+/** What the commands need to know. */
+export interface World {
+  /** The Node that runs the tool. */
+  readonly node: string;
+  readonly tool: string;
+  /** The standalone executable, if it is measured. */
+  readonly executable: string | undefined;
+  /** The program that polls without its pauses. */
+  readonly watcher: string;
+  /** Of the server; behind it stands how many players it is to have. */
+  readonly url: string;
+  /** A configuration folder whose current profile is a server with 100 players, and an empty one. */
+  readonly profileFolder: string;
+  readonly emptyFolder: string;
+  /** Ids of content items, separated by line breaks. */
+  readonly idFile: string;
+  /** The id of a player in every fleet. */
+  readonly firstPlayer: string;
+}
+
+/** A made-up key of the documented form. */
+export const benchKey = `bench_live_rede-aurora_${'k'.repeat(43)}`;
 
 /** What jq has to do for the same output: every documented field in the CSV. */
 const jqPrograms = {
@@ -14,8 +60,17 @@ const jqPrograms = {
 } as const;
 
 /** Every case with its bar; docs/performance.md gives the reasons. */
-export function cases(world: World): Case[] {
-  const { node, tool, watcher, url, profileFolder, emptyFolder, idFile, firstPlayer } = world;
+export function cases({
+  node,
+  tool,
+  executable,
+  watcher,
+  url,
+  profileFolder,
+  emptyFolder,
+  idFile,
+  firstPlayer,
+}: World): Case[] {
   const direct = (args: readonly string[], env: Command['env'] = {}): Command => ({
     program: node,
     args: [tool, ...args],
@@ -27,14 +82,13 @@ export function cases(world: World): Case[] {
     size: number,
     args: string,
     {
-      verb = 'list',
-      noun = 'players',
+      verb = 'players list',
       nodeArgs = [],
       reader = 'cat >/dev/null',
-    }: { verb?: string; noun?: string; nodeArgs?: readonly string[]; reader?: string } = {},
+    }: { verb?: string; nodeArgs?: readonly string[]; reader?: string } = {},
   ): Command => {
     const flags = nodeArgs.map((word) => `'${word}'`).join(' ');
-    return shell(`'${node}' ${flags} '${tool}' ${noun} ${verb} ${args} | ${reader}`, {
+    return shell(`'${node}' ${flags} '${tool}' ${verb} ${args} | ${reader}`, {
       SIGNAGE_CONFIG_DIR: emptyFolder,
       ...asked(size),
     });
@@ -44,57 +98,32 @@ export function cases(world: World): Case[] {
   const bare = { name: 'node -e 0', command: { program: node, args: ['-e', '0'] } };
   const list = ['players', 'list', '-o', 'json'];
   /** What a client asks of a server that it has just started. */
-  const talked = (method: string, params: object = {}): Command => ({
-    ...direct(['mcp'], asked(100)),
-    stdin: [
-      {
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-11-25',
-          capabilities: {},
-          clientInfo: { name: 'bench', version: '1' },
-        },
-      },
+  const talked = (method: string, params: object = {}): Command => {
+    const clientInfo = { name: 'bench', version: '1' };
+    const opening = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const messages = [
+      { id: 1, method: 'initialize', params: opening },
       { method: 'notifications/initialized' },
       { id: 2, method, params },
-    ]
-      .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-      .join(''),
-  });
-  const startUp: Omit<Case, 'group'>[] = [
-    { name: '--version', ours: direct(['--version']), reference: bare, bar: 1.6 },
-    { name: '--help', ours: direct(['--help']), reference: bare, bar: 1.6 },
-    {
-      name: 'Tab after players list --health',
-      ours: direct(['__complete', 'players', 'list', '--health', '']),
-      reference: bare,
-      bar: 1.8,
-    },
-    {
-      name: '100 players as JSON, key from a profile',
-      ours: direct(list, { SIGNAGE_CONFIG_DIR: profileFolder }),
-      reference: bare,
-      bar: 3.2,
-    },
-    {
-      name: '100 players as JSON, key from the environment',
-      ours: direct(list, asked(100)),
-      reference: bare,
-      bar: 2.8,
-    },
-    { name: 'mcp, to the list of tools', ours: talked('tools/list'), reference: bare, bar: 5 },
-    {
-      name: 'mcp, to the answer about 100 players',
-      ours: talked('tools/call', { name: 'list_players', arguments: {} }),
-      reference: bare,
-    },
+    ];
+    const lines = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    return { ...direct(['mcp'], asked(100)), stdin: lines.join('') };
+  };
+  const starts: readonly (readonly [string, Command, number?])[] = [
+    ['--version', direct(['--version']), 1.6],
+    ['--help', direct(['--help']), 1.6],
+    ['Tab after players list --health', direct(['__complete', 'players', 'list', '--health', '']), 1.8],
+    ['100 players as JSON, key from a profile', direct(list, { SIGNAGE_CONFIG_DIR: profileFolder }), 3.2],
+    ['100 players as JSON, key from the environment', direct(list, asked(100)), 2.8],
+    ['mcp, to the list of tools', talked('tools/list'), 5],
+    ['mcp, to the answer about 100 players', talked('tools/call', { name: 'list_players', arguments: {} })],
   ];
+  const startUp = starts.map(([name, ours, bar]) => ({ name, ours, reference: bare, ...(bar && { bar }) }));
 
-  const jq = (program: string) => ({
+  const jq = (program: string, size = 100_000) => ({
     name: 'curl | jq',
     command: shell(
-      `curl -s -H 'X-API-Key: ${benchKey}' '${url}/100000/api/external/players' | jq ${program} | cat >/dev/null`,
+      `curl -s -H 'X-API-Key: ${benchKey}' '${url}/${size}/api/external/players' | jq ${program} | cat >/dev/null`,
     ),
   });
   const against = (args: string, program: string): Omit<Case, 'group'> => ({
@@ -132,7 +161,7 @@ export function cases(world: World): Case[] {
     },
   });
   const million = [
-    ...formats.filter((format) => format !== 'json').map((format) => tenfold(`-o ${format}`, true)),
+    ...['ndjson', 'csv', 'table'].map((format) => tenfold(`-o ${format}`, true)),
     tenfold('--health offline -o ndjson', true),
     tenfold('-o json', false),
     tenfold('--sort -lastSeenAt -o ndjson', false),
@@ -164,10 +193,10 @@ export function cases(world: World): Case[] {
   const health: Omit<Case, 'group'>[] = [
     {
       name: '100,000 players, players check',
-      ours: piped(100_000, lenient, { verb: 'check' }),
+      ours: piped(100_000, lenient, { verb: 'players check' }),
       reference: { name: 'players list -o ndjson', command: piped(100_000, '-o ndjson') },
       bar: 1.2,
-      memory: { ours: piped(100_000, lenient, { verb: 'check', nodeArgs: tellPeak }) },
+      memory: { ours: piped(100_000, lenient, { verb: 'players check', nodeArgs: tellPeak }) },
     },
     {
       name: '20,000 players, players watch, 100 polls; memory in use',
@@ -180,11 +209,11 @@ export function cases(world: World): Case[] {
 
   /** A tenant with 10,000 players has 2,000 content items too. */
   const tenant = 10_000;
-  const ofTenant = { noun: 'lint', verb: 'run' };
+  const ofTenant = { verb: 'lint run' };
   const lists = ['players list', 'schedules list', 'content list --status active,inactive,archived -q'].map(
     (words) => `'${node}' '${tool}' ${words} -o ndjson >/dev/null`,
   );
-  const ofSchedules = { noun: 'schedules', verb: 'now' };
+  const ofSchedules = { verb: 'schedules now' };
   const screens: Omit<Case, 'group'>[] = [
     {
       name: '10,000 players, 1,000 schedules, 2,000 items, lint',
@@ -214,6 +243,27 @@ export function cases(world: World): Case[] {
     },
   ];
 
+  const compiled: Omit<Case, 'group'>[] =
+    executable === undefined
+      ? []
+      : [
+          {
+            name: '--version, executable',
+            ours: { program: executable, args: ['--version'], env: { SIGNAGE_CONFIG_DIR: emptyFolder } },
+            reference: bare,
+            bar: 1,
+          },
+          {
+            name: '100 players as JSON, executable',
+            ours: shell(`'${executable}' players list -o json | cat >/dev/null`, {
+              SIGNAGE_CONFIG_DIR: emptyFolder,
+              ...asked(100),
+            }),
+            reference: jq(jqPrograms.json, 100),
+            bar: 1.3,
+          },
+        ];
+
   const grouped = {
     'start-up': startUp,
     fleet,
@@ -221,7 +271,7 @@ export function cases(world: World): Case[] {
     get: [ids],
     health,
     screens,
-    executable: executableCases(world),
+    executable: compiled,
   } satisfies Record<Group, unknown>;
   return groups.flatMap((group) => grouped[group].map((one) => ({ group, ...one })));
 }

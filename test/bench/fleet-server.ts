@@ -15,44 +15,28 @@ const scheduleCount = 1000;
 /** The size of the tenant that is linted. */
 const lintedPlayers = 10_000;
 
-/** A service on this machine with as many players as its address says: `{url}/100000/api/external/players`. */
-export interface FleetServer {
-  readonly url: string;
-  /** The id of a player in every fleet. */
-  readonly firstPlayer: string;
-  /** When the first byte of the last list of players was written: `performance.now()`. */
-  readonly firstByteAt: number;
-  /** Connections so far, and the most requests that were answered at one time. */
-  readonly connections: number;
-  readonly busiest: number;
-  resetCounts(): void;
-  close(): void;
-}
-
-/** Starts it on a free port of this machine. Every key will do: what is measured is the tool. */
-export async function startFleetServer(now: number): Promise<FleetServer> {
+/**
+ * A service on a free port of this machine with as many players as its address says: `{url}/100000/api/external/players`.
+ * Every key will do: what is measured is the tool.
+ */
+export async function startFleetServer(now: number) {
   const tenant = new Tenant(recorded.main, now, { clock: () => now, flapStep: undefined });
-  const fleet = Buffer.from(
-    Array.from({ length: distinctPlayers }, (_, index) => JSON.stringify(tenant.item('players', index))).join(
-      ',',
-    ),
-  );
-  const small = new Map<number, Buffer>();
-  const item = JSON.stringify(tenant.item('content', 0));
-  const items = Array.from({ length: 400 }, (_, index) => ({
-    ...tenant.item('content', index),
-    status: 'active',
-  }));
-  const contentList = JSON.stringify(items);
-  /** The tenant that is linted has as many items as its bar says; no schedule names these. */
-  const unused = (status: string, from: number) =>
-    JSON.stringify(
-      Array.from({ length: 800 }, (_, index) => ({ ...tenant.item('content', from + index), status })),
+  const playersOf = (count: number) =>
+    Buffer.from(
+      Array.from({ length: count }, (_, index) => JSON.stringify(tenant.item('players', index))).join(','),
     );
-  const otherLists = new Map([
-    ['inactive', unused('inactive', 400)],
-    ['archived', unused('archived', 1200)],
-  ]);
+  const fleets = new Map([[distinctPlayers, playersOf(distinctPlayers)]]);
+  const item = JSON.stringify(tenant.item('content', 0));
+  const itemsOf = (status: string, count: number, from: number) =>
+    JSON.stringify(
+      Array.from({ length: count }, (_, index) => ({ ...tenant.item('content', from + index), status })),
+    );
+  const active = itemsOf('active', 400, 0);
+  /** The tenant that is linted has as many items as its bar says; no schedule names these. */
+  const others: Readonly<Record<string, string>> = {
+    inactive: itemsOf('inactive', 800, 400),
+    archived: itemsOf('archived', 800, 1200),
+  };
   const schedules = new Map<number, Buffer>();
 
   /** A thousand schedules, each of which names a fiftieth of the players. */
@@ -82,62 +66,45 @@ export async function startFleetServer(now: number): Promise<FleetServer> {
     return Buffer.from(JSON.stringify(made));
   }
 
-  const counts = { connections: 0, busiest: 0, open: 0, firstByteAt: 0 };
+  /** Connections so far, and when the first byte of the last list of players was written: `performance.now()`. */
+  const counts = { connections: 0, firstByteAt: 0 };
 
   const server = createServer(async (request, response) => {
-    counts.busiest = Math.max(counts.busiest, ++counts.open);
-    response.once('close', () => (counts.open -= 1));
     response.setHeader('Content-Type', 'application/json');
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
     const [, size = '', resource = '', id = ''] =
-      /^\/(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(request.url ?? '') ?? [];
-    if (resource === 'content' && id === '') {
-      const [, status = ''] = /[?&]status=(\w+)/.exec(request.url ?? '') ?? [];
-      const others = Number(size) === lintedPlayers ? otherLists.get(status) : undefined;
-      response.end(status === 'active' ? contentList : (others ?? '[]'));
-      return;
-    }
-    if (resource === 'content') {
-      response.end(item.replace(/"id":"[^"]*"/, `"id":"${id}"`));
-      return;
-    }
+      /^\/(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
     const wanted = Number(size);
-    if (resource === 'schedules') {
-      if (!schedules.has(wanted)) schedules.set(wanted, scheduleList(wanted));
-      await write(response, schedules.get(wanted) ?? Buffer.alloc(0));
+    if (resource === 'content' && id !== '') {
+      response.end(item.replace(/"id":"[^"]*"/, `"id":"${id}"`));
+    } else if (resource === 'content') {
+      const status = searchParams.get('status') ?? '';
+      response.end(status === 'active' ? active : (wanted === lintedPlayers && others[status]) || '[]');
+    } else if (resource === 'schedules') {
+      const list = schedules.get(wanted) ?? scheduleList(wanted);
+      schedules.set(wanted, list);
+      await write(response, list);
       response.end();
-      return;
+    } else {
+      const count = Math.min(wanted, distinctPlayers);
+      const fleet = fleets.get(count) ?? playersOf(count);
+      fleets.set(count, fleet);
+      counts.firstByteAt = performance.now();
+      await write(response, Buffer.from('['));
+      for (let round = 0; round < wanted / count; round += 1) {
+        if (round > 0) await write(response, Buffer.from(','));
+        await write(response, fleet);
+      }
+      response.end(']');
     }
-    const times = Math.max(1, wanted / distinctPlayers);
-    if (wanted < distinctPlayers && !small.has(wanted)) {
-      const few = Array.from({ length: wanted }, (_, index) => JSON.stringify(tenant.item('players', index)));
-      small.set(wanted, Buffer.from(few.join(',')));
-    }
-    counts.firstByteAt = performance.now();
-    await write(response, Buffer.from('['));
-    for (let round = 0; round < times; round += 1) {
-      if (round > 0) await write(response, Buffer.from(','));
-      await write(response, small.get(wanted) ?? fleet);
-    }
-    response.end(']');
   });
   server.on('connection', () => (counts.connections += 1));
   const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
+    /** The id of a player in every fleet. */
     firstPlayer: String(tenant.id('players', 0)),
-    get firstByteAt() {
-      return counts.firstByteAt;
-    },
-    get connections() {
-      return counts.connections;
-    },
-    get busiest() {
-      return counts.busiest;
-    },
-    resetCounts() {
-      counts.connections = 0;
-      counts.busiest = 0;
-    },
+    counts,
     close() {
       server.closeAllConnections();
       server.close();

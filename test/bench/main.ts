@@ -4,11 +4,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recorded, Tenant } from '../../src/sandbox/tenant.ts';
 import { isInstalled } from '../helpers/programs.ts';
-import { benchKey, type Case, groups } from './case.ts';
-import { cases } from './cases.ts';
-import { type FleetServer, startFleetServer } from './fleet-server.ts';
-import { type Command, median, peakOf, run } from './measure.ts';
-import { isMissed, type Measured, table } from './report.ts';
+import { benchKey, type Case, cases, groups } from './cases.ts';
+import { startFleetServer } from './fleet-server.ts';
+import { type Command, median, peakOf, type Run, run } from './measure.ts';
 
 /*
  * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health,screens,executable] [--node PATH]
@@ -55,18 +53,15 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function makeWorld(folder: string, { url, firstPlayer }: FleetServer) {
+async function makeWorld(folder: string, { url, firstPlayer }: typeof server) {
   const profileFolder = join(folder, 'profile');
   const emptyFolder = join(folder, 'empty');
   const idFile = join(folder, 'ids');
   const profile = { baseUrl: `${url}/100`, key: benchKey, scopes: [] };
+  const profiles = JSON.stringify({ current: 'bench', profiles: { bench: profile } });
   await mkdir(profileFolder, { mode: 0o700 });
   await mkdir(emptyFolder, { mode: 0o700 });
-  await writeFile(
-    join(profileFolder, 'config.json'),
-    JSON.stringify({ current: 'bench', profiles: { bench: profile } }),
-    { mode: 0o600 },
-  );
+  await writeFile(join(profileFolder, 'config.json'), profiles, { mode: 0o600 });
   const tenant = new Tenant(recorded.main, Date.now(), { clock: Date.now, flapStep: undefined });
   const ids = Array.from({ length: 500 }, (_, index) => tenant.id('content', index));
   await writeFile(idFile, `${ids.join('\n')}\n`);
@@ -86,75 +81,108 @@ async function makeWorld(folder: string, { url, firstPlayer }: FleetServer) {
 /** All cases of a group in turn, again and again: what slows the machine down for a while slows all of them. */
 async function measureGroup(group: readonly Case[]): Promise<Measured[]> {
   // What takes long is steady.
-  const tries =
-    group[0]?.group === 'million' || group[0]?.group === 'health' || group[0]?.group === 'screens'
-      ? Math.min(runs, 3)
-      : runs;
+  const isLong = ['million', 'health', 'screens'].includes(group[0]?.group ?? '');
+  const tries = isLong ? Math.min(runs, 3) : runs;
   // Cases with one reference share what it took: the more often it is measured, the less noise decides.
   const references = new Map(group.map((one): [Command, number[]] => [one.reference.command, []]));
-  const timed = group.map(
-    (one): Timed => ({
-      one,
-      ours: [],
-      reference: references.get(one.reference.command) ?? [],
-      firstRow: [],
-      peak: [],
-      referencePeak: [],
-    }),
-  );
+  const timed = group.map((one) => ({ one, ours: [] as number[] }));
   // What the file system and the compile cache learn in the first run is not what is measured.
   for (const { ours, reference } of group) {
     await run(ours);
     await run(reference.command);
   }
   for (let round = 0; round < tries; round += 1) {
-    for (const { one, ours, reference } of timed) {
-      server.resetCounts();
-      const mine = await run(one.ours);
-      ours.push(mine.milliseconds);
-      if (one.connections !== undefined && server.connections > one.connections)
-        throw new Error(`${one.name}: ${server.connections} connections`);
-      reference.push((await run(one.reference.command)).milliseconds);
+    for (const { one, ours } of timed) {
+      server.counts.connections = 0;
+      ours.push((await run(one.ours)).milliseconds);
+      const { connections } = server.counts;
+      if (connections > (one.connections ?? connections))
+        throw new Error(`${one.name}: ${connections} connections`);
+      references.get(one.reference.command)?.push((await run(one.reference.command)).milliseconds);
     }
   }
-  for (const { one, firstRow, peak, referencePeak } of timed) {
-    for (let round = 0; one.firstRow !== undefined && round < tries; round += 1) {
-      const { firstOutputAt = Number.POSITIVE_INFINITY } = await run(one.firstRow.command);
-      firstRow.push(firstOutputAt - server.firstByteAt);
-    }
-    for (let round = 0; one.memory !== undefined && round < Math.min(tries, 3); round += 1) {
-      peak.push(peakOf(await run(one.memory.ours)));
-      if (one.memory.reference) referencePeak.push(peakOf(await run(one.memory.reference)));
-    }
+  const measured: Measured[] = [];
+  for (const { one, ours: all } of timed) {
+    const { memory, firstRow } = one;
+    const ours = median(all);
+    const reference = median(references.get(one.reference.command) ?? []);
+    const theirPeak = await medianOf(memory?.reference, Math.min(tries, 3), peakOf);
+    measured.push({
+      case: one.name,
+      ours,
+      reference,
+      against: one.reference.name,
+      ratio: ours / reference,
+      bar: one.bar,
+      firstRow: await medianOf(
+        firstRow?.command,
+        tries,
+        ({ firstOutputAt = Number.POSITIVE_INFINITY }) => firstOutputAt - server.counts.firstByteAt,
+      ),
+      firstRowBar: firstRow?.most,
+      peak: await medianOf(memory?.ours, Math.min(tries, 3), peakOf),
+      peakBar: memory?.most ?? (theirPeak && memory?.times && memory.times * theirPeak),
+    });
   }
-  return timed.map(summarize);
+  return measured;
 }
 
-interface Timed {
-  readonly one: Case;
-  readonly ours: number[];
-  readonly reference: number[];
-  readonly firstRow: number[];
-  readonly peak: number[];
-  readonly referencePeak: number[];
+/** The median of what some runs of a command come to, if there is one. */
+async function medianOf(command: Command | undefined, tries: number, figureOf: (one: Run) => number) {
+  if (command === undefined) return undefined;
+  const figures: number[] = [];
+  for (let round = 0; round < tries; round += 1) figures.push(figureOf(await run(command)));
+  return median(figures);
 }
 
-function summarize({ one, ours, reference, firstRow, peak, referencePeak }: Timed): Measured {
-  const { name, bar, memory } = one;
-  const [mine, theirs] = [median(ours), median(reference)];
-  const theirPeak = referencePeak.length > 0 ? median(referencePeak) : undefined;
-  return {
-    case: name,
-    ours: mine,
-    reference: theirs,
-    against: one.reference.name,
-    ratio: mine / theirs,
-    bar,
-    firstRow: firstRow.length > 0 ? median(firstRow) : undefined,
-    firstRowBar: one.firstRow?.most,
-    peak: peak.length > 0 ? median(peak) : undefined,
-    peakBar:
-      memory?.most ??
-      (memory?.times !== undefined && theirPeak !== undefined ? memory.times * theirPeak : undefined),
-  };
+/** What one case came to; milliseconds and MB, medians. */
+interface Measured {
+  readonly case: string;
+  readonly ours: number;
+  readonly against: string;
+  readonly reference: number;
+  readonly ratio: number;
+  /** The most that the ratio may be. */
+  readonly bar: number | undefined;
+  /** After the server's first byte. */
+  readonly firstRow: number | undefined;
+  readonly firstRowBar: number | undefined;
+  readonly peak: number | undefined;
+  readonly peakBar: number | undefined;
+}
+
+/** Whether a case did not reach what it must. */
+function isMissed({ ratio, bar, firstRow, firstRowBar, peak, peakBar }: Measured): boolean {
+  return isOver(ratio, bar) || isOver(firstRow, firstRowBar) || isOver(peak, peakBar);
+}
+
+/** A figure that is no number is one that was not reached. */
+function isOver(value: number | undefined, most: number | undefined): boolean {
+  return most !== undefined && !(value !== undefined && value <= most);
+}
+
+/** The results as a Markdown table, as in docs/performance.md. */
+function table(measured: readonly Measured[]): string {
+  const rows = measured.map((one) => [
+    one.case,
+    milliseconds(one.ours),
+    `${milliseconds(one.reference)} (${one.against})`,
+    one.ratio.toFixed(2),
+    one.bar === undefined ? '' : one.bar.toFixed(2),
+    one.firstRow === undefined ? '' : milliseconds(one.firstRow),
+    one.peak === undefined ? '' : `${one.peak.toFixed(0)} MB`,
+    one.peakBar === undefined ? '' : `${one.peakBar.toFixed(0)} MB`,
+    isMissed(one) ? 'missed' : '',
+  ]);
+  const titles = ['case', 'ours', 'reference', 'ratio', 'bar', 'first row', 'peak memory', 'bar', ''];
+  const widths = titles.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |\n`;
+  return [line(titles), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('');
+}
+
+function milliseconds(value: number): string {
+  return `${value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
 }

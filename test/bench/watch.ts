@@ -1,9 +1,8 @@
 import { writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createFetch } from '../../src/api/transport.ts';
-import type { Context } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
-import { run } from '../../src/run.ts';
+import { run } from '../helpers/run.ts';
 
 /*
  * watch.mjs POLLS: `players watch` with its pauses left out, since a poll every five seconds at most would take minutes.
@@ -15,38 +14,19 @@ const polls = Number(process.argv[2]);
 const stop = new AbortController();
 let made = 0;
 
+const { SIGNAGE_API_KEY = '', SIGNAGE_BASE_URL = '' } = process.env;
+const env = { SIGNAGE_API_KEY, SIGNAGE_BASE_URL };
 const silent = { isTTY: false, columns: 80, write: async () => undefined };
-const unused = () => {
-  throw new TypeError('a watch has no use for this');
-};
-const readTextFile = (path: string) => readFile(path, 'utf8');
-const context: Context = {
-  out: silent,
-  err: silent,
-  buffer: unused,
-  hideKeys: (text) => text,
-  in: { isTTY: false, text: unused, parts: unused },
-  env: process.env,
-  fetch: createFetch({ env: process.env, readTextFile }),
-  clock: {
-    now: Date.now,
-    async sleep() {
-      made += 1;
-      if (made === polls) stop.abort(new Failure('INTERRUPTED', 'enough'));
-      stop.signal.throwIfAborted();
-    },
-  },
-  compute: (work) => work(),
-  tzdata: '2026a',
-  random: Math.random,
-  profiles: { path: '', read: unused, update: unused },
-  prompt: { text: unused, secret: unused },
+const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
+const { code } = await run(['players', 'watch', '-o', 'ndjson'], {
+  env,
   signal: stop.signal,
-  readTextFile,
-  files: { buffer: unused, replace: unused, append: unused, lock: unused, target: unused },
-  runShell: unused,
-};
-const code = await run(['players', 'watch', '-o', 'ndjson'], context);
+  context: { fetch, out: silent, err: silent },
+  onSleep() {
+    made += 1;
+    if (made === polls) stop.abort(new Failure('INTERRUPTED', 'enough'));
+  },
+});
 process.exitCode = code === 130 && made === polls ? 0 : 1;
 globalThis.gc?.();
 const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -1,27 +1,25 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { player, tablet, uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
+import { bash, hasScript, openTerminal } from '../helpers/processes.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { emptyFolder, testKey } from '../helpers/run.ts';
-import { bash, executable, patience, start } from './executable.ts';
+import { executable, patience } from './executable.ts';
 
 /*
  * The scripts in the shells themselves, on a terminal, with Tab. PowerShell is not tried here.
  */
 
-const hasTerminal = (() => {
-  try {
-    return execFileSync('script', ['--version'], { encoding: 'utf8' }).includes('util-linux');
-  } catch {
-    return false;
-  }
-})();
+interface Shell {
+  readonly command: string;
+  /** The lines that load the script. */
+  readonly setUp: readonly string[];
+}
 
-/** How each shell starts without what its user has set up, and how it loads the script. */
-const shells = {
+/** How each shell starts without what its user has set up. */
+const shells: Readonly<Record<string, Shell>> = {
   bash: {
     command: 'bash --norc --noprofile -i',
     setUp: ["PS1='READY> '", 'source <(signage completion bash)'],
@@ -38,10 +36,10 @@ const shells = {
     command: 'fish --no-config -i',
     setUp: ["function fish_prompt; echo -n 'READY> '; end", 'signage completion fish | source'],
   },
-} as const;
+};
 
 /** How zsh starts where a package has put the script on its `fpath`, as the file `_signage`. */
-const packagedZsh = {
+const packagedZsh: Shell = {
   command: 'zsh -f -i',
   setUp: [
     "PROMPT='READY> '",
@@ -54,9 +52,8 @@ const packagedZsh = {
 /** A folder with `signage` in it, for PATH. */
 function folderOfTool(): string {
   const folder = emptyFolder();
-  const file = join(folder, 'signage');
-  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${executable}' "$@"\n`);
-  chmodSync(file, 0o755);
+  const text = `#!/bin/sh\nexec '${process.execPath}' '${executable}' "$@"\n`;
+  writeFileSync(join(folder, 'signage'), text, { mode: 0o755 });
   return folder;
 }
 
@@ -68,61 +65,28 @@ async function startService(players: readonly unknown[]) {
   return { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey };
 }
 
-/** A shell on a terminal, into which a person types. */
-function startShell(
-  { command, setUp }: { readonly command: string; readonly setUp: readonly string[] },
-  env: Record<string, string>,
-) {
+/** A shell on a terminal, into which a person types, once it has loaded the script. */
+async function startShell({ command, setUp }: Shell, env: Record<string, string> = {}) {
   const cwd = emptyFolder();
-  const child = start(
-    'script',
-    ['--quiet', '--return', '--command', `stty cols 1000; cd '${cwd}'; exec ${command}`, '/dev/null'],
-    {
-      TERM: 'xterm',
-      SHELL: '/bin/sh',
-      LANG: 'C.UTF-8',
-      HOME: cwd,
-      PATH: `${folderOfTool()}:${process.env.PATH ?? ''}`,
-      ...env,
-    },
-  );
-  let seen = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (seen += text));
-  const shown = async (text: string) => {
-    const isThere = () => seen.includes(text);
-    for (let tries = 0; tries < 600 && !isThere(); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(seen).toSatisfy(isThere);
-  };
-  return {
-    cwd,
-    shown,
-    async prepare() {
-      for (const [index, line] of [...setUp, "echo prepared-''42"].entries()) {
-        child.stdin?.write(`${line}\n`);
-        await new Promise((resolve) => setTimeout(resolve, index === 0 ? 300 : 100));
-      }
-      await shown('prepared-42');
-      seen = '';
-    },
-    type: (text: string) => void child.stdin?.write(text),
-  };
+  const PATH = `${folderOfTool()}:${process.env.PATH ?? ''}`;
+  const settings = { TERM: 'xterm', LANG: 'C.UTF-8', HOME: cwd, PATH, ...env };
+  const terminal = openTerminal(`cd '${cwd}'; exec ${command}`, settings, 1000);
+  for (const [index, line] of [...setUp, "echo prepared-''42"].entries()) {
+    terminal.type(`${line}\n`);
+    await new Promise((resolve) => setTimeout(resolve, index === 0 ? 300 : 100));
+  }
+  await terminal.shown('prepared-42');
+  return { cwd, ...terminal };
 }
 
-const names = ['bash', 'zsh', 'fish'] as const;
-
-for (const name of names) {
-  const isHere = hasTerminal && isInstalled(name);
-  describe.skipIf(!isHere)(
+for (const [name, shellOf] of Object.entries(shells)) {
+  describe.skipIf(!hasScript || !isInstalled(name))(
     `${name} (needs ${name} and the script command of util-linux)`,
     { timeout: patience },
     () => {
       test('Tab completes a value in a list, and the line runs', async () => {
-        const shell = startShell(
-          shells[name],
-          await startService([player, tablet, { ...player, healthStatus: 'critical' }]),
-        );
-        await shell.prepare();
+        const players = [player, tablet, { ...player, healthStatus: 'critical' }];
+        const shell = await startShell(shellOf, await startService(players));
         shell.type('signage players list --health offline,cri\t');
         await shell.shown('offline,critical');
         shell.type(" --count -q | sed 's/^/count:/'\n");
@@ -134,8 +98,7 @@ for (const name of names) {
           { ...player, id: '$(touch ran)', name: '`touch ran`' },
           { ...tablet, name: '$(touch ran)' },
         ];
-        const shell = startShell(shells[name], await startService(players));
-        await shell.prepare();
+        const shell = await startShell(shellOf, await startService(players));
         shell.type('signage players get 9a\t');
         await shell.shown(tablet.id);
         shell.type(" --fields id --no-header -o tsv -q | sed 's/^/id:/'\n");
@@ -153,8 +116,7 @@ for (const name of names) {
           id: uuidOf(index),
           name: `${'abcdefghij'[index]} ${text} end${index}`,
         }));
-        const shell = startShell(shells[name], await startService(players));
-        await shell.prepare();
+        const shell = await startShell(shellOf, await startService(players));
         shell.type('signage players get ');
         for (const [index, { name }] of players.entries()) {
           shell.type(`${quote}${name.charAt(0)}\t`);
@@ -167,8 +129,7 @@ for (const name of names) {
 
       test('values of --store, alone and after "="', async () => {
         const players = [player, { ...tablet, storeId: "Rua do Zé's" }];
-        const shell = startShell(shells[name], await startService(players));
-        await shell.prepare();
+        const shell = await startShell(shellOf, await startService(players));
         shell.type('signage players list --store Rua\t');
         await shell.shown('do');
         shell.type(" --count -q | sed 's/^/alone:/'\n");
@@ -180,9 +141,8 @@ for (const name of names) {
       });
 
       test.each([' ', '=', " '", '="'])('files after --baseline%s', async (before) => {
-        const shell = startShell(shells[name], {});
+        const shell = await startShell(shellOf);
         writeFileSync(join(shell.cwd, 'one file.json'), '{');
-        await shell.prepare();
         shell.type(`signage lint --baseline${before}one\t`);
         await shell.shown('file.json');
         shell.type(" --demo 2>&1 | sed 's/^/said:/'\n");
@@ -206,12 +166,11 @@ const hostileNames = [
   '%F{red} %n ação',
 ];
 
-test.skipIf(!hasTerminal || !isInstalled('zsh'))(
+test.skipIf(!hasScript || !isInstalled('zsh'))(
   'zsh: the first Tab after the script was found on fpath (needs zsh and the script command of util-linux)',
   { timeout: patience },
   async () => {
-    const shell = startShell(packagedZsh, {});
-    await shell.prepare();
+    const shell = await startShell(packagedZsh);
     shell.type('signage analytics sum\t');
     await shell.shown('summary');
   },

@@ -8,9 +8,8 @@ import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
 import { formats } from '../../src/output/format.ts';
 import { environment } from '../../src/profiles/environment.ts';
-import { player } from '../helpers/fixtures.ts';
-import { baseUrl, run } from '../helpers/run.ts';
-import { blocks, pages, readPage, root } from './pages.ts';
+import { run } from '../helpers/run.ts';
+import { pages, readPage, root } from './pages.ts';
 
 /** Columns of the terminal on which the examples are run. */
 const columns = 120;
@@ -141,24 +140,4 @@ test.each([
   const table = new RegExp(`^\\| ${title} .*\\n\\| -.*\\n((?:\\|.*\\n)+)`, 'm');
   const rows = pages.flatMap((page) => table.exec(readPage(page))?.[1]?.trimEnd().split('\n') ?? []);
   expect(rows.map((row) => /^\| `(.+?)`/.exec(row)?.[1])).toEqual([...names]);
-});
-
-/** Each `signage …` in a block of shell or in a sentence, up to what the shell itself would read. */
-const commands = [
-  ...blocks('sh').flatMap((block) => [...block.matchAll(/^(?:.*?[|&(] )?(signage .*)$/gm)]),
-  ...pages.flatMap((page) => [...readPage(page).matchAll(/`(signage [^`\n]+)`/g)]),
-]
-  .map(([, command = '']) => command)
-  // The first has a placeholder; the second would listen on a port.
-  .filter((command) => !/<\w+(?:\.{3})?>|\.{3}\]|^signage sandbox\b/.test(command))
-  .map((command) => /^(?:'[^']*'|"[^"]*"|[^|&;<>()'"])+/.exec(command)?.[0].trim() ?? '');
-
-test.each([...new Set(commands)])('the program accepts %s', async (command) => {
-  // Nothing gets far without a key. Wrong usage is found before that.
-  const { code } = await run(wordsOf(command).slice(1), {
-    env: { SIGNAGE_BASE_URL: baseUrl },
-    stdin: `${player.id}\n`,
-    context: { runShell: async () => ({ stdout: '', stderr: '', exitCode: 1 }) },
-  });
-  expect(code).not.toBe(failures.USAGE.exitCode);
 });

@@ -27,7 +27,7 @@ export interface Certificate {
   readonly leaf: string;
 }
 
-export interface CertificateOptions {
+interface CertificateOptions {
   /** Host names and IP addresses; by default those of loopback. */
   readonly names?: readonly string[];
   /** By default from yesterday to tomorrow. */
@@ -43,100 +43,73 @@ export interface Authority {
   createIntermediate(): Promise<Authority>;
 }
 
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const day = 24 * 60 * 60 * 1000;
+/** The time in so many days. */
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
 
-type Keys = Awaited<ReturnType<typeof createKeys>>;
+/** Those that have been valid, and are no more. */
+export const expired: CertificateOptions = { notBefore: inDays(-3), notAfter: inDays(-1) };
 
-interface Issuer {
-  readonly name: string;
-  readonly keys: Keys;
-  /** What a server sends after its own certificate. */
-  readonly chain: string;
-}
+/** Those that are valid only from tomorrow. */
+export const notYetValid: CertificateOptions = { notBefore: inDays(1), notAfter: inDays(3) };
 
 /** An authority that nothing trusts until it is named. */
-export async function createAuthority(): Promise<Authority> {
-  const keys = await createKeys();
-  const name = 'CN=Test authority';
-  const pem = await sign({ name, keys, chain: '' }, name, keys, authorityExtensions(), {});
-  return authorityOf({ name, keys, chain: '' }, pem);
+export async function createAuthority(signer?: Signed): Promise<Authority> {
+  const isAuthority = new BasicConstraintsExtension(true, undefined, true);
+  const usage = new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true);
+  const name = signer ? 'CN=Test intermediate' : 'CN=Test authority';
+  const own = await sign(name, [isAuthority, usage], {}, signer);
+  return {
+    pem: own.pem,
+    issue: (options) => issue(options, own),
+    createIntermediate: () => createAuthority(own),
+  };
 }
 
 /** The certificate of a server that has signed it itself. */
-export async function createSelfSigned(options: CertificateOptions = {}): Promise<Certificate> {
-  const keys = await createKeys();
-  const name = 'CN=Test server';
-  const leaf = await sign({ name, keys, chain: '' }, name, keys, [alternativeNames(options)], options);
-  return { key: await privateKey(keys), cert: leaf, leaf };
+export async function createSelfSigned(options?: CertificateOptions): Promise<Certificate> {
+  return await issue(options);
 }
 
-/** Those that have been valid, and are no more. */
-export const expired: CertificateOptions = {
-  notBefore: new Date(Date.now() - 3 * day),
-  notAfter: new Date(Date.now() - day),
-};
-
-/** Those that are valid only from tomorrow. */
-export const notYetValid: CertificateOptions = {
-  notBefore: new Date(Date.now() + day),
-  notAfter: new Date(Date.now() + 3 * day),
-};
-
-function authorityOf(issuer: Issuer, pem: string): Authority {
-  return {
-    pem,
-    async issue(options = {}) {
-      const keys = await createKeys();
-      const leaf = await sign(issuer, 'CN=Test server', keys, [alternativeNames(options)], options);
-      return { key: await privateKey(keys), cert: leaf + issuer.chain, leaf };
-    },
-    async createIntermediate() {
-      const keys = await createKeys();
-      const name = 'CN=Test intermediate';
-      const own = await sign(issuer, name, keys, authorityExtensions(), {});
-      return authorityOf({ name, keys, chain: own + issuer.chain }, own);
-    },
-  };
+async function issue(options: CertificateOptions = {}, signer?: Signed): Promise<Certificate> {
+  const { names = ['localhost', '127.0.0.1', '::1'] } = options;
+  const alternatives = names.map((name) => ({ type: isIP(name) === 0 ? 'dns' : 'ip', value: name }) as const);
+  const extensions = [new SubjectAlternativeNameExtension(alternatives)];
+  const { keys, pem } = await sign('CN=Test server', extensions, options, signer);
+  const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
+  return { key, cert: pem + (signer?.chain ?? ''), leaf: pem };
 }
+
+interface Signed {
+  readonly name: string;
+  readonly keys: Awaited<ReturnType<typeof createKeys>>;
+  readonly pem: string;
+  /** What a server sends after the certificates that this one signs. */
+  readonly chain: string;
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 function createKeys() {
   return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
-async function privateKey(keys: Keys): Promise<string> {
-  return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
-}
-
 async function sign(
-  issuer: Issuer,
-  subject: string,
-  keys: Keys,
+  name: string,
   extensions: Extension[],
-  { notBefore = new Date(Date.now() - day), notAfter = new Date(Date.now() + day) }: CertificateOptions,
-): Promise<string> {
+  { notBefore = inDays(-1), notAfter = inDays(1) }: CertificateOptions,
+  signer?: Signed,
+): Promise<Signed> {
+  const keys = await createKeys();
   const certificate = await X509CertificateGenerator.create({
-    issuer: issuer.name,
-    subject,
-    signingKey: issuer.keys.privateKey,
+    issuer: signer?.name ?? name,
+    subject: name,
+    signingKey: (signer?.keys ?? keys).privateKey,
     publicKey: keys.publicKey,
     signingAlgorithm: algorithm,
     notBefore,
     notAfter,
     extensions,
   });
-  return `${certificate.toString('pem')}\n`;
-}
-
-function authorityExtensions(): Extension[] {
-  return [
-    new BasicConstraintsExtension(true, undefined, true),
-    new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-  ];
-}
-
-function alternativeNames({ names = ['localhost', '127.0.0.1', '::1'] }: CertificateOptions): Extension {
-  return new SubjectAlternativeNameExtension(
-    names.map((name) => ({ type: isIP(name) === 0 ? 'dns' : 'ip', value: name })),
-  );
+  const pem = `${certificate.toString('pem')}\n`;
+  return { name, keys, pem, chain: signer ? pem + signer.chain : '' };
 }

@@ -84,6 +84,9 @@ const cutOff = 'the connection closed before the answer was complete';
 const closed = `${cutOff} (UND_ERR_SOCKET)`;
 const notUtf8 = 'signage: the service sent an answer that is not UTF-8\n';
 const brokenCompression = sent('corrupt compressed data');
+const zstd = sent('an unsupported content encoding (zstd)');
+const notHttp = sent('something that is not HTTP');
+const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 const protocolSwitch = sent('an unrequested switch to another protocol (HTTP 101)');
 const manyHeaders = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`X-${n}`, 'v']));
 /** Longer than the buffers of a socket or a stream. */
@@ -91,126 +94,87 @@ const page = `<!doctype html><p>${'x'.repeat(100_000)}`;
 const tooDeep = cannotBeRead('it ends early');
 const misplaced = cannotBeRead("Unexpected token '\\ufeff'");
 
-const unusable = (
-  name: string,
-  fault: Fault,
-  code: number,
-  stderr: string,
-  more: Partial<FaultRow> = {},
-): FaultRow => ({ name, fault, code, stderr, stdout: '', ...more });
+const unusable = (name: string, fault: Fault, stderr: string, more: Partial<FaultRow> = {}): FaultRow => ({
+  name,
+  fault,
+  code: 22,
+  stderr,
+  stdout: '',
+  ...more,
+});
+const broken = (name: string, fault: Fault, why: string) =>
+  unusable(name, fault, noAnswer(why), { code: 30 });
 const get = { argv: getArgv };
 
 export const unusableAnswers: readonly FaultRow[] = [
-  unusable('empty body', ok(''), 22, unreadable('an empty answer')),
-  unusable('half a JSON', ok(list.slice(0, 40)), 22, cannotBeRead('it ends early')),
-  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), 22, cannotBeRead('it ends early'), {
+  unusable('empty body', ok(''), unreadable('an empty answer')),
+  unusable('half a JSON', ok(list.slice(0, 40)), cannotBeRead('it ends early')),
+  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), cannotBeRead('it ends early'), {
     stdout: printed,
   }),
-  unusable('two byte order marks', ok(`\uFEFF\uFEFF${list}`), 22, cannotBeRead('it is not an array')),
-  unusable('a byte order mark before the first item', ok(`[\uFEFF${list.slice(1)}`), 22, misplaced),
-  unusable('one before the second item', ok(`${list.slice(0, -1)},\uFEFF${list.slice(1)}`), 22, misplaced),
-  unusable('one instead of an item', ok('[\uFEFF]'), 22, misplaced),
-  unusable('nested 100,000 deep', ok('['.repeat(100_000)), 22, tooDeep),
-  unusable('nested 100,000 deep until the close', untilClose('['.repeat(100_000)), 22, tooDeep),
+  unusable('two byte order marks', ok(`\uFEFF\uFEFF${list}`), cannotBeRead('it is not an array')),
+  unusable('a byte order mark before the first item', ok(`[\uFEFF${list.slice(1)}`), misplaced),
+  unusable('one before the second item', ok(`${list.slice(0, -1)},\uFEFF${list.slice(1)}`), misplaced),
+  unusable('one instead of an item', ok('[\uFEFF]'), misplaced),
+  unusable('nested 100,000 deep', ok('['.repeat(100_000)), tooDeep),
+  unusable('nested 100,000 deep until the close', untilClose('['.repeat(100_000)), tooDeep),
   unusable(
     'one object nested 100,000 deep',
     ok(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
-    22,
     'signage: content: a is nested more than 32 levels deep\n',
     get,
   ),
-  unusable('HTML with 200', ok('<!doctype html><p>Hello'), 22, unreadable('an HTML or XML page')),
+  unusable('HTML with 200', ok('<!doctype html><p>Hello'), unreadable('an HTML or XML page')),
   ...[
     ['a long page', ok(page)] as const,
     ['a long page and Connection: close', ok(page, { Connection: 'close' })] as const,
     ['a long page until the close', untilClose(page)] as const,
   ].flatMap(([name, fault]) => [
-    unusable(name, fault, 22, unreadable('an HTML or XML page')),
-    unusable(`${name}, for one object`, fault, 22, unreadable('an HTML or XML page'), get),
+    unusable(name, fault, unreadable('an HTML or XML page')),
+    unusable(`${name}, for one object`, fault, unreadable('an HTML or XML page'), get),
   ]),
-  unusable('invalid UTF-8', ok(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])), 22, notUtf8),
-  unusable('half a character', ok(Buffer.from('["é').subarray(0, 3)), 22, notUtf8),
-  unusable('no gzip', ok('plain', { 'Content-Encoding': 'gzip' }), 22, brokenCompression),
-  unusable('no br', ok('plain', { 'Content-Encoding': 'br' }), 22, brokenCompression),
+  unusable('invalid UTF-8', ok(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])), notUtf8),
+  unusable('half a character', ok(Buffer.from('["é').subarray(0, 3)), notUtf8),
+  unusable('no gzip', ok('plain', { 'Content-Encoding': 'gzip' }), brokenCompression),
+  unusable('no br', ok('plain', { 'Content-Encoding': 'br' }), brokenCompression),
   unusable(
     'half a gzip',
     ok(gzipSync(list).subarray(0, -12), { 'Content-Encoding': 'gzip' }),
-    22,
     brokenCompression,
   ),
-  unusable(
-    'an unknown encoding',
-    ok('x', { 'Content-Encoding': 'zstd' }),
-    22,
-    sent('an unsupported content encoding (zstd)'),
-  ),
-  unusable(
-    'an unknown encoding below a known one',
-    ok(gzipSync('x'), { 'Content-Encoding': 'zstd, gzip' }),
-    22,
-    sent('an unsupported content encoding (zstd)'),
-  ),
-  unusable('no HTTP', raw('SSH-2.0-OpenSSH_9.2\r\n'), 22, sent('something that is not HTTP')),
-  unusable(
-    'a broken chunk',
-    raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n'),
-    22,
-    sent('something that is not HTTP'),
-  ),
-  unusable('10,000 headers', ok(list, manyHeaders), 22, sent('oversized headers')),
-  unusable('101', raw('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 22, protocolSwitch),
+  unusable('an unknown encoding', ok('x', { 'Content-Encoding': 'zstd' }), zstd),
+  unusable('one below a known one', ok(gzipSync('x'), { 'Content-Encoding': 'zstd, gzip' }), zstd),
+  unusable('no HTTP', raw('SSH-2.0-OpenSSH_9.2\r\n'), notHttp),
+  unusable('a broken chunk', raw(`${chunked}ZZ\r\n`), notHttp),
+  unusable('10,000 headers', ok(list, manyHeaders), sent('oversized headers')),
+  unusable('101', raw('HTTP/1.1 101 Switching Protocols\r\n\r\n'), protocolSwitch),
   unusable(
     '101 with its headers',
-    raw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
-    22,
+    raw('HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
     protocolSwitch,
   ),
   unusable(
     '204',
     raw('HTTP/1.1 204 No Content\r\n\r\n'),
-    22,
     `signage: the service answered with HTTP 204 instead of 200\n${isThisTheService}`,
   ),
-  unusable('a shorter body', ok(list, { 'Content-Length': 1000 }), 30, noAnswer(closed)),
-  unusable(
+  broken('a shorter body', ok(list, { 'Content-Length': 1000 }), closed),
+  broken(
     'a shorter body and Connection: close',
     ok(list, { 'Content-Length': 1000, Connection: 'close' }),
-    30,
-    noAnswer(`${cutOff} (UND_ERR_RES_CONTENT_LENGTH_MISMATCH)`),
+    `${cutOff} (UND_ERR_RES_CONTENT_LENGTH_MISMATCH)`,
   ),
   ...['keep-alive', 'close'].map((connection) =>
-    unusable(
+    broken(
       `chunks without an end and Connection: ${connection}`,
       raw(
-        `HTTP/1.1 200 OK\r\nConnection: ${connection}\r\nTransfer-Encoding: chunked\r\n\r\n${list.length.toString(16)}\r\n${list}\r\n`,
+        `${chunked.replace('\r\n', `\r\nConnection: ${connection}\r\n`)}${list.length.toString(16)}\r\n${list}\r\n`,
       ),
-      30,
-      noAnswer(closed),
+      closed,
     ),
   ),
-  unusable(
-    'a reset before',
-    (socket) => socket.resetAndDestroy(),
-    30,
-    noAnswer('connection reset (ECONNRESET)'),
-  ),
-  unusable('closed at once', (socket) => socket.end(), 30, noAnswer(closed)),
-];
-
-const late = (name: string, fault: Fault): FaultRow => ({
-  name,
-  fault,
-  argv: [...listArgv, '--timeout', '300ms'],
-  stdout: '',
-  stderr: 'signage: timed out after 0.3s waiting for BASE\n  To wait longer: --timeout 2m\n',
-  code: 32,
-});
-
-export const lateAnswers: readonly FaultRow[] = [
-  late('a server that never answers', () => undefined),
-  late('one that never ends', (socket) => void socket.write(`HTTP/1.1 200 OK\r\n\r\n[${' '.repeat(100)}`)),
-  late('one that sends one byte a second', dribble(answer(list), 1000)),
-  late('one that sends headers and no more', (socket) => void socket.write(answer(list).subarray(0, 60))),
+  broken('a reset before', (socket) => socket.resetAndDestroy(), 'connection reset (ECONNRESET)'),
+  broken('closed at once', (socket) => socket.end(), closed),
 ];
 
 /** A list without end. */

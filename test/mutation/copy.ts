@@ -6,26 +6,21 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /** A copy of the repository in which anything may be changed. */
-export interface Copy {
-  readonly root: string;
-  read(file: string): string;
-  write(file: string, text: string): void;
-  /** Bundles the copy's `src` into its `dist`; rejects where that fails. */
-  build(): Promise<void>;
-}
+export type Copy = ReturnType<typeof copyRepository>;
 
 const notCopied = new Set(['node_modules', 'dist', 'coverage', '.git']);
 
 /** Copies the repository to a folder, which must not exist, but for its git and its libraries. */
-export function copyRepository(from: string, root: string): Copy {
+export function copyRepository(from: string, root: string) {
   for (const entry of readdirSync(from)) {
     if (!notCopied.has(entry)) cpSync(join(from, entry), join(root, entry), { recursive: true });
   }
   symlinkSync(join(from, 'node_modules'), join(root, 'node_modules'), 'dir');
-  const copy: Copy = {
+  const copy = {
     root,
-    read: (file) => readFileSync(join(root, file), 'utf8'),
-    write: (file, text) => writeFileSync(join(root, file), text),
+    read: (file: string) => readFileSync(join(root, file), 'utf8'),
+    write: (file: string, text: string) => writeFileSync(join(root, file), text),
+    /** Bundles the copy's `src` into its `dist`; rejects where that fails. */
     build: async () => void (await execute(process.execPath, ['esbuild.config.js'], { cwd: root })),
   };
   // Packing and installing takes seconds, and shows what the built tool shows.

@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { copyRepository, filesBelow } from './copy.ts';
 import { type Coverage, measureCoverage } from './coverage.ts';
 import { isProgram, lineOf, mutated, type Site, sitesOf } from './sites.ts';
-import { summary } from './summary.ts';
 import { createSupervisor } from './supervisor.ts';
 import { unitAt } from './units.ts';
 
@@ -27,6 +26,14 @@ const { values } = parseArgs({
     },
   },
 });
+
+interface Verdict {
+  readonly site: Site;
+  /** The test that failed. */
+  readonly killedBy: string | undefined;
+  /** Whether any test runs its place at all. */
+  readonly isReached: boolean;
+}
 
 interface Equivalent {
   readonly file: string;
@@ -60,7 +67,7 @@ if (broken.length > 0) {
 }
 
 const supervisor = createSupervisor(copy.root, temporary);
-const verdicts: { site: Site; killedBy: string | undefined; isReached: boolean }[] = [];
+const verdicts: Verdict[] = [];
 for (const [index, site] of sites.entries()) {
   const tests = testsOf(site, coverage);
   const killedBy = await tryMutant(site, tests);
@@ -69,11 +76,27 @@ for (const [index, site] of sites.entries()) {
   const by = killedBy === undefined ? '' : `   (${killedBy})`;
   print(`${index + 1}/${sites.length} ${verdict} ${site.file}:${site.line}   ${site.change}${by}\n`);
 }
-print(`\n${summary(verdicts)}`);
+printSummary();
 process.exit(0);
 
 function print(text: string): void {
   process.stdout.write(text);
+}
+
+/** The survivors, and a line for each folder. */
+function printSummary(): void {
+  print('\nsurvivors:\n');
+  for (const { site, isReached, killedBy } of verdicts) {
+    if (killedBy !== undefined) continue;
+    print(`${site.file}:${site.line}   ${site.change}${isReached ? '' : '   (no test runs it)'}\n`);
+  }
+  print('\n');
+  for (const folder of new Set([...verdicts.map(({ site }) => dirname(site.file)), 'all'])) {
+    const all = verdicts.filter(({ site }) => folder === 'all' || dirname(site.file) === folder);
+    const killed = all.filter(({ killedBy }) => killedBy !== undefined).length;
+    const share = all.length === 0 ? 100 : (100 * killed) / all.length;
+    print(`${folder}: ${killed} of ${all.length} killed (${share.toFixed(1)}%)\n`);
+  }
 }
 
 function isWanted(site: Site): boolean {

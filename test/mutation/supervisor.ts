@@ -24,15 +24,11 @@ export interface Report {
   }[];
 }
 
-/** Runs tests of a copy in a process that is replaced where it hangs or crashes. */
-export interface Supervisor {
-  /** The report; a sentence where the process took longer than so many milliseconds or ended by itself. */
-  run(task: Task, limitMs: number): Promise<Report | string>;
-  close(): void;
-}
-
-/** Supervises runs in a copy; temporary files of the tests go to a folder. */
-export function createSupervisor(root: string, temporary: string): Supervisor {
+/**
+ * Runs tests of a copy in a process that is replaced where it hangs or crashes; temporary files of the tests go to a
+ * folder.
+ */
+export function createSupervisor(root: string, temporary: string) {
   let runner: ChildProcess | undefined;
 
   async function start(): Promise<ChildProcess> {
@@ -61,7 +57,8 @@ export function createSupervisor(root: string, temporary: string): Supervisor {
   process.prependListener('exit', close);
 
   return {
-    async run(task, limitMs) {
+    /** The report; a sentence where the process took longer than so many milliseconds or ended by itself. */
+    async run(task: Task, limitMs: number): Promise<Report | string> {
       runner ??= await start();
       const started = runner;
       // On a machine with other load everything takes longer.

@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { player } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
-import { end, nodes, start, testKey } from './tool.ts';
+import { asking, end, nodes, start } from './tool.ts';
 
 const signals = [
   ['SIGINT', 130],
@@ -26,40 +26,24 @@ const schedules = Array.from({ length: 20_000 }, (_, index) => ({
 }));
 
 /** What would take many minutes, and is one computation. */
-const commands: Readonly<Record<string, readonly string[]>> = {
-  lint: ['lint', '--days', '366', '-o', 'ndjson'],
-  timeline: [
-    'schedules',
-    'timeline',
-    player.id,
-    '--from',
-    '2026-01-01',
-    '--to',
-    '2027-01-31',
-    '-o',
-    'ndjson',
-  ],
-};
+const commands = [
+  'lint --days 366 -o ndjson',
+  `schedules timeline ${player.id} --from 2026-01-01 --to 2027-01-31 -o ndjson`,
+];
 
 describe.each(nodes)('a long computation on %s', (node) => {
-  describe.each(signals)('%s', (signal, code) => {
-    test.each(Object.entries(commands))('ends %s', async (_, args) => {
-      const answers = { players: [player], schedules, content: [] };
-      let left = new Set(['players', 'schedules', 'content']);
-      let finished: (() => void) | undefined;
-      const read = new Promise<void>((resolve) => {
-        finished = resolve;
-      });
+  test.each(commands.flatMap((line) => signals.map((signal) => [signal, line] as const)))(
+    '%j ends %s',
+    async ([signal, code], line) => {
+      const answers = Object.entries({ players: [player], schedules, content: [] });
+      const left = new Set(answers.map(([name]) => name));
       const { baseUrl } = await serve(({ url = '' }, response) => {
-        const name = (['players', 'schedules', 'content'] as const).find((one) => url.includes(one));
-        response.end(JSON.stringify(name ? answers[name] : {}), () => {
-          left = new Set([...left].filter((one) => one !== name));
-          if (left.size === 0) finished?.();
-        });
+        const [name = '', answer = {}] = answers.find(([one]) => url.includes(one)) ?? [];
+        response.end(JSON.stringify(answer), () => left.delete(name));
       });
-      const child = start(node, args, { env: { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey } });
+      const child = start(node, line, { env: asking(baseUrl) });
       const ended = end(child);
-      await Promise.race([read, ended]);
+      await Promise.race([vi.waitUntil(() => left.size === 0, { timeout: 30_000 }), ended]);
       // By then it computes, or is about to.
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       child.kill(signal);
@@ -67,11 +51,7 @@ describe.each(nodes)('a long computation on %s', (node) => {
       // A shell reports the end by a signal so.
       const ending = child.exitCode ?? 128 + constants.signals[child.signalCode ?? 'SIGKILL'];
       // What the whole computation prints is too long to be shown.
-      expect({ stderr, code: ending, isSilent: stdout === '' }).toEqual({
-        stderr: '',
-        code,
-        isSilent: true,
-      });
-    });
-  });
+      expect({ stderr, code: ending, isSilent: stdout === '' }).toEqual({ stderr: '', code, isSilent: true });
+    },
+  );
 });

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { player } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
-import { end, nodes, run, runFirst, start, testKey } from './tool.ts';
+import { asking, end, folderOf, nodes, run, runFirst, start, testKey } from './tool.ts';
 
 const patience = { timeout: 30_000 };
 
@@ -16,10 +15,7 @@ const endings = [
   ['SIGTERM', { code: 143, signal: null }],
 ] as const;
 
-const files = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'children-'));
-  return { pids: join(folder, 'pids'), state: join(folder, 'state'), folder };
-};
+const login = ['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command'];
 
 /** A line of shell that writes its process id and that of a child, and stays. */
 const stay = (pids: string) =>
@@ -60,9 +56,8 @@ describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
   (node) => {
     /** Starts a login whose key comes from this line; how it ends, and the processes that the line has started. */
     async function startLogin(line: (pids: string) => string, env = {}) {
-      const { pids } = files();
-      const command = ['--base-url', 'http://127.0.0.1:1', '--key-command', line(pids)];
-      const child = start(node, ['auth', 'login', ...command], { env });
+      const pids = join(folderOf(), 'pids');
+      const child = start(node, [...login, line(pids)], { env });
       return { child, ended: outcome(child), started: await pidsIn(pids) };
     }
 
@@ -78,12 +73,12 @@ describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
       });
 
       test('a command of --exec, whose lock is released too', async () => {
-        const { pids, state } = files();
+        const [pids, state] = [join(folderOf(), 'pids'), join(folderOf(), 'state')];
         let health = 'healthy';
         const { baseUrl } = await serve((_, response) =>
           response.end(JSON.stringify([{ ...player, healthStatus: health }])),
         );
-        const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl };
+        const env = asking(baseUrl);
         const args = ['players', 'watch', '--once-state', state, '--exec', stubborn(pids)];
         expect(await run(node, args, { env })).toMatchObject({ stderr: '', code: 0 });
         health = 'offline';
@@ -120,13 +115,10 @@ describe.skipIf(!existsSync('/proc/self/cmdline')).each(nodes)(
   },
 );
 
-describe.each(nodes)('a key command on %s', (node) => {
-  test('does not have another key in its environment', async () => {
-    const { folder } = files();
-    const line = `printf %s "[$SIGNAGE_API_KEY][$SIGNAGE_API_KEY_FILE][$MORE]" >'${folder}/seen'; false`;
-    const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_API_KEY_FILE: '/x', MORE: 'more' };
-    const args = ['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', line];
-    expect(await run(node, args, { env })).toMatchObject({ code: 3 });
-    expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('[][][more]');
-  });
+test.each(nodes)('a key command does not have another key in its environment, on %s', async (node) => {
+  const seen = join(folderOf(), 'seen');
+  const line = `printf %s "[$SIGNAGE_API_KEY][$SIGNAGE_API_KEY_FILE][$MORE]" >'${seen}'; false`;
+  const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_API_KEY_FILE: '/x', MORE: 'more' };
+  expect(await run(node, [...login, line], { env })).toMatchObject({ code: 3 });
+  expect(readFileSync(seen, 'utf8')).toBe('[][][more]');
 });

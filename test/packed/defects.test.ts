@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../helpers/loopback.ts';
-import { type Ended, end, nodes, run, runFirst, start } from './tool.ts';
+import { asking, end, folderOf, nodes, run, runFirst, start } from './tool.ts';
 
 const tail = 'Zq7-Xw_9vKfT3mBn8RcLpH2sJdY6gUaE4oWiVx5tQy1';
 const key = `test_live_lojas-exemplo_${tail}`;
@@ -13,27 +11,18 @@ const sentence = 'internal error: Error: boom test_live_lojas-exemplo_…';
 const hint = 'Please report this bug, with the command and its --verbose output';
 
 /** What is thrown outside any promise or handler, once the tool waits for the service. */
-const ways = {
-  'an exception in an event': `process.on('SIGUSR2', () => { throw new Error('boom ' + process.env.SIGNAGE_API_KEY); });`,
-  'a rejected promise': `process.on('SIGUSR2', () => { Promise.reject(new Error('boom ' + process.env.SIGNAGE_API_KEY)); });`,
-};
+const exception = `process.on('SIGUSR2', () => { throw new Error('boom ' + process.env.SIGNAGE_API_KEY); });`;
+const rejection = exception.replace('throw', 'Promise.reject(').replace('KEY);', 'KEY));');
 
 /** Runs a command against a server that never answers, and throws meanwhile. */
-async function throwInto(
-  node: string,
-  code: string,
-  args: readonly string[],
-): Promise<Ended & { files: string[] }> {
+async function throwInto(node: string, code: string, line: string) {
   const { baseUrl, server } = await serve(() => undefined);
   const asked = once(server, 'request');
-  const cwd = mkdtempSync(join(tmpdir(), 'report-'));
-  const child = start(node, args, {
+  const cwd = folderOf();
+  const first = runFirst(code, '--report-uncaught-exception');
+  const child = start(node, line, {
     cwd,
-    env: {
-      SIGNAGE_API_KEY: key,
-      SIGNAGE_BASE_URL: baseUrl,
-      ...runFirst(code, '--report-uncaught-exception'),
-    },
+    env: { SIGNAGE_API_KEY: key, SIGNAGE_BASE_URL: baseUrl, ...first },
   });
   const ended = end(child);
   await Promise.race([asked, ended]);
@@ -42,47 +31,29 @@ async function throwInto(
 }
 
 describe.each(nodes)('an uncaught error is a defect on %s', (node) => {
-  test.each(Object.entries(ways))('%s', async (_, code) => {
-    expect(await throwInto(node, code, ['players', 'list'])).toEqual({
-      stdout: '',
-      stderr: `signage: ${sentence}\n  ${hint}\n`,
-      code: 1,
-      files: [],
-      milliseconds: expect.any(Number),
-    });
-  });
-
-  test('with a JSON format it is one line', async () => {
-    const { stdout, stderr, ...ended } = await throwInto(node, ways['a rejected promise'], [
-      'players',
-      '--json',
-    ]);
-    expect({ ...ended, stdout }).toMatchObject({ stdout: '', code: 1, files: [] });
-    expect(stderr).toBe(
-      `${JSON.stringify({ error: { code: 'DEFECT', message: sentence, hint, status: null, exitCode: 1 } })}\n`,
-    );
+  const inJson = { code: 'DEFECT', message: sentence, hint, status: null, exitCode: 1 };
+  test.each([
+    ['an exception in an event', exception, 'players', '', `signage: ${sentence}\n  ${hint}\n`, 1],
+    ['a rejected promise', rejection, 'players', '', `signage: ${sentence}\n  ${hint}\n`, 1],
+    ['in JSON', rejection, 'players --json', '', `${JSON.stringify({ error: inJson })}\n`, 1],
+    [
+      'for a monitoring system',
+      rejection,
+      'players check --report nagios',
+      `SIGNAGE UNKNOWN - ${sentence}\n`,
+      '',
+      3,
+    ],
+  ])('%s', async (_, thrown, line, stdout, stderr, code) => {
+    expect(await throwInto(node, thrown, line)).toMatchObject({ stdout, stderr, code, files: [] });
   });
 
   test('with --verbose it has its stack, without the key', async () => {
-    const { stderr, code, files } = await throwInto(node, ways['an exception in an event'], [
-      'players',
-      '-v',
-    ]);
+    const { stderr, code, files } = await throwInto(node, exception, 'players -v');
     expect({ code, files }).toEqual({ code: 1, files: [] });
     expect(stderr).toContain(`\nsignage: ${sentence}\n  ${hint}\n`);
     expect(stderr).toMatch(/\n {2}Error: boom test_live_lojas-exemplo_…\n {6}at (?:process\.|<anonymous>)/);
     expect(stderr).not.toContain(tail.slice(0, 8));
-  });
-
-  test('a monitoring system gets UNKNOWN', async () => {
-    const { stdout, stderr, code } = await throwInto(node, ways['a rejected promise'], [
-      ...['players', 'check', '--report', 'nagios'],
-    ]);
-    expect({ stdout, stderr, code }).toEqual({
-      stdout: `SIGNAGE UNKNOWN - ${sentence}\n`,
-      stderr: '',
-      code: 3,
-    });
   });
 });
 
@@ -98,12 +69,11 @@ describe.each(nodes)('a run with nothing left to wait for is a defect on %s', (n
     ['that an abort ends', idle],
     ['that an abort does not end', deaf],
   ])('%s', async (_, code) => {
-    const env = { SIGNAGE_API_KEY: key, SIGNAGE_BASE_URL: 'http://127.0.0.1:1', ...runFirst(code) };
-    const { stdout, stderr, code: exitCode } = await run(node, ['players', 'get', '-'], { env });
-    expect({ stdout, stderr, exitCode }).toEqual({
+    const env = { ...asking('http://127.0.0.1:1'), ...runFirst(code) };
+    expect(await run(node, 'players get -', { env })).toMatchObject({
       stdout: '',
       stderr: `signage: internal error: Error: the run stopped before its end\n  ${hint}\n`,
-      exitCode: 1,
+      code: 1,
     });
   });
 });

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { execute } from '../helpers/programs.ts';
-import { folderOf } from './other-user.ts';
-import { end, nodes, run, testKey } from './tool.ts';
+import { folderOf, inShell, nodes, run, testKey } from './tool.ts';
 
 const profile = { baseUrl: 'https://signage.test', key: testKey, scopes: [] };
 const names = Array.from({ length: 100 }, (_, index) => `shop-${index}`);
@@ -12,12 +10,22 @@ const stored = JSON.stringify({
   current: 'shop-0',
   profiles: Object.fromEntries(names.map((name) => [name, profile])),
 });
-const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
 
 function store(folder: string): string {
   const path = join(folder, 'config.json');
   writeFileSync(path, stored, { mode: 0o600 });
   return path;
+}
+
+/** What is said, and what is left, when a disk has no room for the new file. */
+function expectOldFile(ended: object, path: string, error: string): void {
+  expect(ended).toMatchObject({
+    stdout: '',
+    stderr: `signage: cannot store the profiles in ${path}: ${error}, write\n  To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…\n`,
+    code: 3,
+  });
+  expect(readFileSync(path, 'utf8')).toBe(stored);
+  expect(readdirSync(join(path, '..')).filter((name) => name !== 'ballast')).toEqual(['config.json']);
 }
 
 /** A file system of 64 KiB in memory, until the test has finished; whether that can be had. */
@@ -32,49 +40,34 @@ async function mountSmall(folder: string): Promise<boolean> {
 }
 
 describe.each(nodes)('storing profiles on %s', (node) => {
-  test.for([
-    ['auth', 'switch', 'shop-1'],
-    ['auth', 'logout', '-p', 'shop-1'],
-  ])('a full disk leaves the old file whole: %j', async (argv, { skip }) => {
-    const folder = folderOf(0o700);
-    if (!(await mountSmall(folder))) skip('only root can mount a small file system');
-    const path = store(folder);
-    // A page stays for a part of the new file, and the lock takes none.
-    const free = 64 * 1024 - Math.ceil(stored.length / 4096) * 4096 - 4096;
-    writeFileSync(join(folder, 'ballast'), Buffer.alloc(free));
-    const { stdout, stderr, code } = await run(node, argv, { env: { SIGNAGE_CONFIG_DIR: folder } });
-    expect({ stdout, stderr, code }).toEqual({
-      stdout: '',
-      stderr: `signage: cannot store the profiles in ${path}: ENOSPC: no space left on device, write\n  ${elsewhere}\n`,
-      code: 3,
-    });
-    expect(readFileSync(path, 'utf8')).toBe(stored);
-    expect(readdirSync(folder)).toEqual(['ballast', 'config.json']);
-  });
+  test.for(['auth switch shop-1', 'auth logout -p shop-1'])(
+    'a full disk leaves the old file whole: %s',
+    async (line, { skip }) => {
+      const folder = folderOf();
+      if (!(await mountSmall(folder))) skip('only root can mount a small file system');
+      const path = store(folder);
+      // A page stays for a part of the new file, and the lock takes none.
+      const free = 64 * 1024 - Math.ceil(stored.length / 4096) * 4096 - 4096;
+      writeFileSync(join(folder, 'ballast'), Buffer.alloc(free));
+      const ended = await run(node, line, { env: { SIGNAGE_CONFIG_DIR: folder } });
+      expectOldFile(ended, path, 'ENOSPC: no space left on device');
+    },
+  );
 
   test('and so does a limit on the size of files', async () => {
-    const folder = folderOf(0o700);
+    const folder = folderOf();
     const path = store(folder);
-    const line = `ulimit -f 8 && exec '${node}' '${inject('tool')}' auth switch shop-1`;
-    const env = { PATH: process.env.PATH, XDG_CACHE_HOME: folderOf(0o700), SIGNAGE_CONFIG_DIR: folder };
-    const child = spawn('sh', ['-c', line], { env });
-    child.stdin.end();
-    const { stdout, stderr, code } = await end(child);
-    expect({ stdout, stderr, code }).toEqual({
-      stdout: '',
-      stderr: `signage: cannot store the profiles in ${path}: EFBIG: file too large, write\n  ${elsewhere}\n`,
-      code: 3,
-    });
-    expect(readFileSync(path, 'utf8')).toBe(stored);
-    expect(readdirSync(folder)).toEqual(['config.json']);
+    const env = { XDG_CACHE_HOME: folderOf(), SIGNAGE_CONFIG_DIR: folder };
+    const ended = await inShell(node, 'ulimit -f 8; signage auth switch shop-1', env);
+    expectOldFile(ended, path, 'EFBIG: file too large');
   });
 
   test('as a snap too the file is replaced, not written over', async () => {
-    const folder = folderOf(0o700);
+    const folder = folderOf();
     const path = store(folder);
     const { ino } = statSync(path);
     const env = { SIGNAGE_CONFIG_DIR: folder, SNAP: '1' };
-    expect(await run(node, ['auth', 'switch', 'shop-1'], { env })).toMatchObject({ code: 0 });
+    expect(await run(node, 'auth switch shop-1', { env })).toMatchObject({ code: 0 });
     expect(statSync(path).ino).not.toBe(ino);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ ...JSON.parse(stored), current: 'shop-1' });
     expect(readdirSync(folder)).toEqual(['config.json']);

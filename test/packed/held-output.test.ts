@@ -1,12 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
-import { emptyFolder } from '../helpers/run.ts';
-import { end, nodes, start, testKey } from './tool.ts';
+import { asking, end, isExecutable, nodes, runFirst, start } from './tool.ts';
 
 /*
  * A JSON list that is too long for memory is kept in a file until it is complete. Node 26 ends a process whose open file is
@@ -17,43 +13,30 @@ const count = 499;
 const name = 'x'.repeat(40_000);
 const whole = `[${Array.from({ length: count }, (_, id) => `{"id":"${uuidOf(id)}","name":"${name}"}`).join(',')}]`;
 
-const folder = emptyFolder();
-const collector = join(folder, 'collect-garbage.mjs');
-
-beforeAll(() => {
-  writeFileSync(
-    collector,
-    `import { setFlagsFromString } from 'node:v8';
-    import { runInNewContext } from 'node:vm';
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc');
-    const exit = process.exit;
-    process.exit = (code = process.exitCode) => {
-      process.exitCode = code;
-      collect();
-      setTimeout(collect, 50);
-      setTimeout(exit, 200, code);
-      return new Promise(() => undefined);
-    };`,
-  );
-});
+const collectGarbage = `import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+const exit = process.exit;
+process.exit = (code = process.exitCode) => {
+  process.exitCode = code;
+  collect();
+  setTimeout(collect, 50);
+  setTimeout(exit, 200, code);
+  return new Promise(() => undefined);
+};`;
 
 /** The list in JSON from a server that sends this much of it and then hangs up. */
 async function list(node: string, length = whole.length): Promise<ChildProcess> {
   const { baseUrl } = await serve((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length });
+    response.writeHead(200, { 'content-length': whole.length });
     response.write(whole.slice(0, length), () => {
       if (length < whole.length) response.destroy();
       else response.end();
     });
   });
-  return start(node, ['players', '--limit', '500', '-o', 'json', '--retries', '0'], {
-    env: {
-      SIGNAGE_BASE_URL: baseUrl,
-      SIGNAGE_API_KEY: testKey,
-      NODE_OPTIONS: `--import=${pathToFileURL(collector)}`,
-    },
-  });
+  const env = { ...asking(baseUrl), ...(isExecutable ? {} : runFirst(collectGarbage)) };
+  return start(node, 'players --limit 500 -o json --retries 0', { env });
 }
 
 describe.each(nodes)('20 MB of JSON on %s', (node) => {

@@ -1,35 +1,44 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { execute } from '../helpers/programs.ts';
-import { emptyFolder } from '../helpers/run.ts';
+import { folderOf, nodes } from './tool.ts';
 
-/** Runs npm without this machine's settings: a warning about those would not be ours. */
-function npm(folder: string, ...args: readonly string[]) {
-  const userconfig = join(emptyFolder(), 'npmrc');
+/** Installs the package without this machine's settings: a warning about those would not be ours. */
+async function install(...flags: readonly string[]): Promise<string> {
+  const [folder, userconfig] = [folderOf(), join(folderOf(), 'npmrc')];
   writeFileSync(userconfig, 'offline=true\naudit=false\nfund=false\nupdate-notifier=false\n');
   const kept = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
   const env = { ...Object.fromEntries(kept), npm_config_userconfig: userconfig };
-  return execute('npm', [...args], { cwd: folder, env });
-}
-
-test.each([
-  ['in an empty folder', [], 'node_modules/.bin/signage'],
-  ['globally', ['--global', '--prefix', 'prefix'], 'prefix/bin/signage'],
-])('installing the tarball %s prints no warning', async (_, flags, executable) => {
-  const folder = emptyFolder();
-  const { stdout, stderr } = await npm(folder, 'install', ...flags, inject('tarball'));
+  const { stdout, stderr } = await execute('npm', ['install', ...flags, inject('tarball')], {
+    cwd: folder,
+    env,
+  });
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^\nadded 1 package in \d+m?s\n$/);
-  const path = join(folder, executable);
+  return folder;
+}
+
+test('installing the tarball in an empty folder prints no warning', async () => {
+  const path = join(await install(), 'node_modules/.bin/signage');
   expect(existsSync(path)).toBe(true);
   expect((await execute(path, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test('a global installation has the manual where man looks', async () => {
-  const folder = emptyFolder();
-  await npm(folder, 'install', '--global', '--prefix', 'prefix', inject('tarball'));
-  const page = (path: string) => readFileSync(join(folder, 'prefix/share/man', path), 'utf8');
+test('a global installation has the manual where man looks, and prints no warning', async () => {
+  const prefix = join(await install('--global', '--prefix', 'prefix'), 'prefix');
+  expect((await execute(join(prefix, 'bin/signage'), ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const page = (path: string) => readFileSync(join(prefix, 'share/man', path), 'utf8');
   expect(page('man1/signage-players-check.1')).toContain('.SH NAME\nsignage\\-players\\-check \\- ');
   expect(page('man7/signage-exit-codes.7')).toContain('.SH NAME\nsignage\\-exit\\-codes \\- ');
+});
+
+test.each(nodes)('a clone after npm ci --ignore-scripts says how to build it, on %s', async (node) => {
+  const folder = folderOf();
+  for (const part of ['bin', 'package.json']) cpSync(part, join(folder, part), { recursive: true });
+  await expect(execute(node, [join(folder, 'bin/signage.js'), 'players'])).rejects.toMatchObject({
+    stdout: '',
+    stderr: 'signage: dist/ is missing: the tool is not built\n  Build it: npm run build\n',
+    code: 1,
+  });
 });

@@ -9,14 +9,9 @@ describe.each(nodes)('with a limit of memory on %s', (node) => {
   test('the tool works, or says that the limit is the reason', async () => {
     const { env } = await startTarget('http', '127.0.0.1');
     const { stdout, stderr, code } = await run(node, listPlayers, { env, launcher: limited });
-    if (code === 0) expect({ stdout, stderr, code }).toEqual(onePlayer);
-    else
-      expect({ stdout, stderr, code }).toEqual({
-        stdout: '',
-        stderr: expect.stringMatching(
-          /^signage: out of memory: WebAssembly\.\w+\(\): Out of memory: Cannot allocate Wasm memory for new instance\n {2}Raise the memory limit of this process \(ulimit -v\)\n$/,
-        ),
-        code: 3,
-      });
+    const outOfMemory =
+      /^signage: out of memory: WebAssembly\.\w+\(\): Out of memory: Cannot allocate Wasm memory for new instance\n {2}Raise the memory limit of this process \(ulimit -v\)\n$/;
+    const refused = { stdout: '', stderr: expect.stringMatching(outOfMemory), code: 3 };
+    expect({ stdout, stderr, code }).toEqual(code === 0 ? onePlayer : refused);
   });
 });

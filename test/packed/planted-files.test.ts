@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderOf } from './other-user.ts';
-import { nodes, run } from './tool.ts';
+import { folderOf, nodes, run } from './tool.ts';
 
 /*
  * Files that runtimes read from the current folder on their own: the tool must not run code in them or take settings
@@ -27,11 +26,11 @@ const planted: Readonly<Record<string, string>> = {
 };
 
 describe.each(nodes)('files planted in the current folder, on %s', (node) => {
-  test.each([['the current folder'], ['the home folder']])('%s', async (where) => {
-    const cwd = folderOf(0o700);
+  test.each(['the current folder', 'the home folder'])('%s', async (where) => {
+    const cwd = folderOf();
     for (const [name, text] of Object.entries(planted)) writeFileSync(join(cwd, name), text);
     const home = where === 'the home folder' ? { HOME: cwd, XDG_CONFIG_HOME: cwd } : {};
-    expect(await run(node, ['players', 'list'], { cwd, env: home })).toMatchObject({
+    expect(await run(node, 'players list', { cwd, env: home })).toMatchObject({
       stdout: '',
       stderr:
         'signage: no API key configured\n  Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo\n',

@@ -1,60 +1,48 @@
-import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { authorityFile, listPlayers, onePlayer, startTarget } from './proxy-target.ts';
-import { nodes, run } from './tool.ts';
+import { folderOf, nodes, run } from './tool.ts';
 
-/** Folders of which the second has the authority, under a name like those that OpenSSL looks for. */
-async function authorityFolders(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'authorities-'));
-  copyFileSync(await authorityFile(), join(folder, '0123cdef.0'));
-  return ['/none', folder].join(delimiter);
+/** The authority in a file, in a folder under a name like those that OpenSSL looks for, and another authority. */
+async function setUp() {
+  const file = await authorityFile();
+  const folder = folderOf();
+  copyFileSync(file, join(folder, '0123cdef.0'));
+  const other = join(folderOf(), 'ca.pem');
+  writeFileSync(other, rootCertificates[0] ?? '');
+  return { file, folders: ['/none', folder].join(delimiter), other };
 }
 
-function otherAuthorityFile(): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'authority-')), 'ca.pem');
-  writeFileSync(path, rootCertificates[0] ?? '');
-  return path;
-}
+type Given = Awaited<ReturnType<typeof setUp>>;
+const missing = { SSL_CERT_FILE: '/no-cert-file.crt', SSL_CERT_DIR: '/none' };
 
 describe.each(nodes)('a service whose certificate is from a private authority, on %s', (node) => {
-  test.each([
-    ['--ca-file', async () => ({ args: ['--ca-file', await authorityFile()], env: {} })],
-    ['SIGNAGE_CA_FILE', async () => ({ args: [], env: { SIGNAGE_CA_FILE: await authorityFile() } })],
-    ['NODE_EXTRA_CA_CERTS', async () => ({ args: [], env: { NODE_EXTRA_CA_CERTS: await authorityFile() } })],
-    ['SSL_CERT_FILE', async () => ({ args: [], env: { SSL_CERT_FILE: await authorityFile() } })],
-    ['SSL_CERT_DIR', async () => ({ args: [], env: { SSL_CERT_DIR: await authorityFolders() } })],
+  test.each<[string, (given: Given) => { caFile?: string; env?: Record<string, string> }]>([
+    ['--ca-file', ({ file }) => ({ caFile: file })],
+    ['SIGNAGE_CA_FILE', ({ file }) => ({ env: { SIGNAGE_CA_FILE: file } })],
+    ['NODE_EXTRA_CA_CERTS', ({ file }) => ({ env: { NODE_EXTRA_CA_CERTS: file } })],
+    ['SSL_CERT_FILE', ({ file }) => ({ env: { SSL_CERT_FILE: file } })],
+    ['SSL_CERT_DIR', ({ folders }) => ({ env: { SSL_CERT_DIR: folders } })],
     [
-      'SSL_CERT_FILE and another one with --ca-file',
-      async () => ({
-        args: ['--ca-file', otherAuthorityFile()],
-        env: { SSL_CERT_FILE: await authorityFile() },
-      }),
+      'SSL_CERT_FILE, and another --ca-file',
+      ({ file, other }) => ({ caFile: other, env: { SSL_CERT_FILE: file } }),
     ],
-    [
-      'SSL_CERT_FILE and SSL_CERT_DIR that are not there, and --ca-file',
-      async () => ({
-        args: ['--ca-file', await authorityFile()],
-        env: { SSL_CERT_FILE: '/no-cert-file.crt', SSL_CERT_DIR: '/none' },
-      }),
-    ],
+    ['--ca-file, and files that are not there', ({ file }) => ({ caFile: file, env: missing })],
   ])('is trusted with %s', async (_, given) => {
     const { env: service } = await startTarget('https', '127.0.0.1');
-    const { args, env } = await given();
-    expect(await run(node, [...listPlayers, ...args], { env: { ...service, ...env } })).toMatchObject(
-      onePlayer,
-    );
+    const { caFile, env } = given(await setUp());
+    const line = caFile === undefined ? listPlayers : `${listPlayers} --ca-file ${caFile}`;
+    expect(await run(node, line, { env: { ...service, ...env } })).toMatchObject(onePlayer);
   });
 
   test.each([
     ['nothing', {}],
-    ['files and folders that are not there', { SSL_CERT_FILE: '/no-cert-file.crt', SSL_CERT_DIR: '/none' }],
+    ['files and folders that are not there', missing],
   ])('is not trusted with %s', async (_, given) => {
     const { env, baseUrl } = await startTarget('https', '127.0.0.1');
-    const { stdout, stderr, code } = await run(node, listPlayers, { env: { ...env, ...given } });
-    expect({ stdout, stderr, code }).toEqual({
+    expect(await run(node, listPlayers, { env: { ...env, ...given } })).toMatchObject({
       stdout: '',
       stderr: `signage: no secure connection to ${baseUrl}: its certificate is signed by an unknown authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)
   If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE

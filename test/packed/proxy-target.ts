@@ -1,11 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Authority, createAuthority } from '../helpers/certificates.ts';
 import { serve } from '../helpers/loopback.ts';
-import { proxyAddress } from './proxy-programs.ts';
-import { testKey } from './tool.ts';
+import { asking, folderOf } from './tool.ts';
+
+/** From where the proxies connect. */
+export const proxyAddress = '127.0.0.2';
 
 let authority: Promise<Authority> | undefined;
 
@@ -17,26 +18,17 @@ export function testAuthority(): Promise<Authority> {
 
 /** A file with this authority, for --ca-file. */
 export async function authorityFile(): Promise<string> {
-  const path = join(mkdtempSync(join(tmpdir(), 'authority-')), 'ca.pem');
+  const path = join(folderOf(), 'ca.pem');
   writeFileSync(path, (await testAuthority()).pem);
   return path;
 }
 
-/** A service with one player and any content, until the test ends. Its base URL is not loopback to the tool. */
-export interface Target {
-  readonly baseUrl: string;
-  readonly host: string;
-  /** The tool's environment to ask it. */
-  readonly env: Readonly<Record<string, string>>;
-  /** The address that each request came from. */
-  readonly clients: readonly (string | undefined)[];
-}
-
 /**
- * Starts it where the proxies connect from, or elsewhere on loopback. Linux takes 0.0.0.0 for the address from which a
+ * A service with one player and any content, until the test ends: where the proxies connect from, or elsewhere on loopback. Linux takes 0.0.0.0 for the address from which a
  * socket connects, 127.0.0.1 if it has none: so its base URL leads there through these proxies alone.
  */
-export async function startTarget(protocol: 'http' | 'https', address = proxyAddress): Promise<Target> {
+export async function startTarget(protocol: 'http' | 'https', address = proxyAddress) {
+  /** The address that each request came from. */
   const clients: (string | undefined)[] = [];
   const listener: RequestListener = ({ socket, headers, url = '' }, response) => {
     clients.push(socket.remoteAddress);
@@ -52,19 +44,11 @@ export async function startTarget(protocol: 'http' | 'https', address = proxyAdd
   const { port } = await serve(listener, { certificate, address });
   const host = `0.0.0.0:${port}`;
   const baseUrl = `${protocol}://${host}`;
-  return { baseUrl, host, env: { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl }, clients };
+  return { baseUrl, host, env: asking(baseUrl), clients };
 }
 
 /** The command that is run here. */
-export const listPlayers = [
-  'players',
-  '--fields',
-  'id',
-  '--no-header',
-  '--allow-http',
-  '--retries',
-  '0',
-] as const;
+export const listPlayers = 'players --fields id --no-header --allow-http --retries 0';
 
 /** What it comes to when all is well. */
 export const onePlayer = { stdout: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11\n', stderr: '', code: 0 };

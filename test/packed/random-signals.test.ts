@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { player } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
-import { end, nodes, start, testKey } from './tool.ts';
+import { end, folderOf, nodes, start, testKey } from './tool.ts';
 
 /** How many times each command is sent each signal. */
 const times = 8;
@@ -22,13 +21,11 @@ const players = Array.from({ length: 2_000 }, (_, at) => ({
   healthStatus: 'healthy',
 }));
 
-const commands: Readonly<Record<string, (folder: string) => readonly string[]>> = {
-  'a list': () => ['players', 'list', '-o', 'ndjson'],
-  'a watch that keeps a state': (folder) => ['players', 'watch', '--once-state', join(folder, 'state')],
-  'a check that writes a report': (folder) => [
-    ...['players', 'check', '--report', `junit=${join(folder, 'junit.xml')}`],
-  ],
-  'a login': () => ['auth', 'login'],
+const commands: Readonly<Record<string, (folder: string) => string>> = {
+  'a list': () => 'players list -o ndjson',
+  'a watch that keeps a state': (folder) => `players watch --once-state ${join(folder, 'state')}`,
+  'a check that writes a report': (folder) => `players check --report junit=${join(folder, 'junit.xml')}`,
+  'a login': () => 'auth login',
 };
 
 /** A service that takes its time, so that there is some to come in. */
@@ -42,8 +39,8 @@ const listen = () =>
 describe.each(nodes)('a signal at any moment on %s', (node) => {
   /** Runs a command in a folder of its own, with a signal after so many milliseconds; how it ended, and what it left. */
   async function interrupted(baseUrl: string, name: string, signal?: NodeJS.Signals, after?: number) {
-    const folder = mkdtempSync(join(tmpdir(), 'signals-'));
-    const child = start(node, commands[name]?.(folder) ?? [], {
+    const folder = folderOf();
+    const child = start(node, commands[name]?.(folder) ?? '', {
       env: {
         SIGNAGE_BASE_URL: baseUrl,
         SIGNAGE_CONFIG_DIR: join(folder, 'config'),

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import pMap from 'p-map';
 import { describe, expect, test } from 'vitest';
-import { type FaultServer, startFaultServer } from '../helpers/fault-server.ts';
+import { startFaultServer } from '../helpers/fault-server.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
-import { nodes, run, testKey } from './tool.ts';
+import { asking, nodes, run } from './tool.ts';
 
 /*
  * Whatever bytes come, and wherever they end: a documented exit code of an answer or of the network, one message, no
@@ -51,6 +51,18 @@ const spoilt = Array.from({ length: 32 }, (_, seed) => {
   return bytes;
 });
 
+const oddHeaders = [
+  ...['X\r\n', ': x\r\n', 'X : y\r\n', 'X: a\r\n b\r\n', 'X: \0\r\n', 'X: \x7f\r\n', '\x80: y\r\n', 'X: y\n'],
+];
+const oddLengths = [
+  ...['', ' ', '-1', '+15', '0x2f', '1e3', 'x', '0', '1', '5, 5', '5\r\nContent-Length: 6'],
+  ...['99999999999999999999', '18446744073709551615'],
+];
+const oddSizes = [
+  ...['', ' ', '-1', 'g', '0x5', 'FFFFFFFFFFFFFFFF', 'F'.repeat(40)],
+  ...[`${size} `, ` ${size}`, `${size};${'x'.repeat(100_000)}`, `0${size}`],
+];
+
 const odd = [
   'HTTP/1.1 200\r\n\r\n[]',
   'HTTP/1.1\r\n\r\n',
@@ -77,48 +89,13 @@ const odd = [
   `${ok}${'x'.repeat(1_000_000)}`,
   `${ok}X: ${'x'.repeat(1_000_000)}\r\n\r\n${list}`,
   `${ok}${'X: y\r\n'.repeat(100_000)}\r\n${list}`,
-  ...[
-    'X\r\n',
-    ': x\r\n',
-    'X : y\r\n',
-    'X: a\r\n b\r\n',
-    'X: \0\r\n',
-    'X: \x7f\r\n',
-    '\x80: y\r\n',
-    'X: y\n',
-  ].map((header) => `${ok}${header}Content-Length: ${list.length}\r\n\r\n${list}`),
-  ...[
-    '-1',
-    '+15',
-    '0x2f',
-    '1e3',
-    '',
-    ' ',
-    'x',
-    '0',
-    '1',
-    '99999999999999999999',
-    '18446744073709551615',
-    '5, 5',
-    '5\r\nContent-Length: 6',
-  ].map((length) => `${ok}Content-Length: ${length}\r\n\r\n${list}`),
+  ...oddHeaders.map((header) => `${ok}${header}Content-Length: ${list.length}\r\n\r\n${list}`),
+  ...oddLengths.map((length) => `${ok}Content-Length: ${length}\r\n\r\n${list}`),
   `${chunked}Content-Length: 5\r\n\r\n${size}\r\n${list}\r\n0\r\n\r\n`,
   ...['gzip, chunked', 'identity', 'chunked, chunked', 'chunked, gzip', 'x', ''].map(
     (coding) => `${ok}Transfer-Encoding: ${coding}\r\n\r\n${size}\r\n${list}\r\n0\r\n\r\n`,
   ),
-  ...[
-    '-1',
-    '',
-    ' ',
-    'g',
-    '0x5',
-    'FFFFFFFFFFFFFFFF',
-    'F'.repeat(40),
-    `${size} `,
-    ` ${size}`,
-    `${size};${'x'.repeat(100_000)}`,
-    `0${size}`,
-  ].map((chunkSize) => `${chunked}\r\n${chunkSize}\r\n${list}\r\n0\r\n\r\n`),
+  ...oddSizes.map((oddSize) => `${chunked}\r\n${oddSize}\r\n${list}\r\n0\r\n\r\n`),
   `${chunked}\r\n${size}\r\n${list}XX0\r\n\r\n`,
   `${chunked}\r\n${size}\n${list}\n0\n\n`,
   `${chunked}\r\n${size}\r\n${list}\r\n0\r\n${'X: y\r\n'.repeat(100_000)}\r\n`,
@@ -145,36 +122,27 @@ const cases: readonly (readonly [string, readonly Buffer[], (socket: Socket) => 
   ['an odd answer', odd, (socket) => void socket.end()],
 ];
 
-/** A server that answers requests below `/n` with the nth of these. */
-function startServer(answers: readonly Buffer[], finish: (socket: Socket) => void): Promise<FaultServer> {
-  return startFaultServer((socket, request) => {
-    const answer = answers[Number(/^GET \/(\d+)\//.exec(request.toString('latin1'))?.[1])];
-    // Once it is on its way: a reset would overtake it.
-    socket.write(answer ?? '', () => setImmediate(finish, socket));
-  });
-}
-
 describe.each(nodes)('on %s', (node) => {
-  test.each(cases)(
-    '%s',
-    async (_, answers, finish) => {
-      const { baseUrl } = await startServer(answers, finish);
-      const complaints = await pMap(
-        answers.keys(),
-        async (index) => {
-          const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: `${baseUrl}/${index}` };
-          const argv = ['players', '-o', 'ndjson', '--retries', '0', '--timeout', '30s'];
-          const { stdout, stderr, code } = await run(node, argv, { env });
-          const isMessage = /^(?:warning: .*\n)*(?:\{"error":\{.*\}\}\n)?$/.test(stderr);
-          const isDocumented =
-            code === 0 ? !stderr.includes('"error"') : code !== null && code >= 20 && code <= 34;
-          const isWhole = stdout === '' || stdout === `${row}\n`;
-          return isMessage && isDocumented && isWhole ? [] : [{ index, stdout, stderr, code }];
-        },
-        { concurrency: 4 },
-      );
-      expect(complaints.flat()).toEqual([]);
-    },
-    600_000,
-  );
+  test.each(cases)('%s', { timeout: 600_000 }, async (_, answers, finish) => {
+    // Requests below `/n` get the nth answer.
+    const { baseUrl } = await startFaultServer((socket, request) => {
+      const answer = answers[Number(/^GET \/(\d+)\//.exec(request.toString('latin1'))?.[1])];
+      // Once it is on its way: a reset would overtake it.
+      socket.write(answer ?? '', () => setImmediate(finish, socket));
+    });
+    const complaints = await pMap(
+      answers.keys(),
+      async (index) => {
+        const line = 'players -o ndjson --retries 0 --timeout 30s';
+        const { stdout, stderr, code } = await run(node, line, { env: asking(`${baseUrl}/${index}`) });
+        const isMessage = /^(?:warning: .*\n)*(?:\{"error":\{.*\}\}\n)?$/.test(stderr);
+        const isDocumented =
+          code === 0 ? !stderr.includes('"error"') : code !== null && code >= 20 && code <= 34;
+        const isWhole = stdout === '' || stdout === `${row}\n`;
+        return isMessage && isDocumented && isWhole ? [] : [{ index, stdout, stderr, code }];
+      },
+      { concurrency: 4 },
+    );
+    expect(complaints.flat()).toEqual([]);
+  });
 });

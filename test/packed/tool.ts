@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
+import * as processes from '../helpers/processes.ts';
 
 /** Whether `SIGNAGE_TEST_EXECUTABLE` names a standalone executable to try instead of the packed tool. */
 export const isExecutable = inject('executable') !== undefined;
@@ -20,18 +20,20 @@ export const nodes: readonly string[] = [
 /** A made-up key of the documented form (contract §5.2). */
 export const testKey = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
 
-export interface Ended {
-  readonly stdout: string;
-  readonly stderr: string;
-  /** Null when a signal has killed the process. */
-  readonly code: number | null;
+/** The environment in which the tool asks a service. */
+export const asking = (baseUrl: string) => ({ SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl });
+
+/** The words of a command, or a line of words without spaces. */
+type Words = string | readonly string[];
+
+export interface Ended extends processes.Ended {
   /** From the start of the process, or of `end`, to its end. */
   readonly milliseconds: number;
 }
 
 export interface ToolOptions {
   /** Besides PATH, and folders for temporary files, caches and the configuration. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: processes.Env;
   /** What is piped in; absent, stdin is at its end. */
   readonly stdin?: string;
   readonly cwd?: string;
@@ -50,39 +52,56 @@ export function runFirst(code: string, ...options: readonly string[]): Readonly<
 }
 
 /** Starts the packed tool on a Node; it is killed with the test. Its stdin is open. */
-export function start(node: string, args: readonly string[], options: ToolOptions = {}): ChildProcess {
-  const { env = {}, cwd, uid, launcher = [] } = options;
-  const [program = node, ...words] = [...launcher, node, inject('tool'), ...args];
-  const child = spawn(program, words, {
-    env: {
-      PATH: process.env.PATH,
-      TMPDIR: tmpdir(),
-      XDG_CACHE_HOME: join(tmpdir(), 'cache'),
-      SIGNAGE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'config-')),
-      ...env,
-    },
-    cwd,
-    ...(uid !== undefined && { uid, gid: uid }),
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
+export function start(node: string, args: Words, options: ToolOptions = {}): ChildProcess {
+  const { env, cwd, uid, launcher = [] } = options;
+  const typed = typeof args === 'string' ? args.split(' ') : args;
+  const [program = node, ...words] = [...launcher, node, inject('tool'), ...typed];
+  return processes.start(program, words, env, { cwd, uid });
 }
 
 /** What a started process prints from here on, and how it ends. */
 export async function end(child: ChildProcess): Promise<Ended> {
   const started = performance.now();
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  await once(child, 'close');
-  return { stdout, stderr, code: child.exitCode, milliseconds: performance.now() - started };
+  return { ...(await processes.end(child)), milliseconds: performance.now() - started };
 }
 
 /** Runs the packed tool on a Node to its end. */
-export function run(node: string, args: readonly string[], options: ToolOptions = {}): Promise<Ended> {
+export function run(node: string, args: Words, options: ToolOptions = {}): Promise<Ended> {
   const child = start(node, args, options);
   // Whether the tool reads it is its own affair.
   child.stdin?.on('error', () => undefined).end(options.stdin ?? '');
   return end(child);
+}
+
+/** Defines `signage` in a shell: the packed tool on this Node. */
+const asFunction = (node: string) => `signage() { '${node}' '${inject('tool')}' "$@"; }`;
+
+/** Runs a line of bash in which `signage` is the packed tool. */
+export function inShell(node: string, line: string, env?: processes.Env): Promise<processes.Ended> {
+  return processes.bash(`${asFunction(node)}; ${line}`, env);
+}
+
+/** Runs the packed tool with its stdout piped into a shell command; the exit code is the tool's. */
+export function runPiped(node: string, line: string, command: string, env: processes.Env) {
+  return inShell(node, `signage ${line} | (${command}); exit "\${PIPESTATUS[0]}"`, env);
+}
+
+/** Runs a line of shell in which `signage` is the packed tool, on a new terminal. */
+export function openTerminal(node: string, line: string, env?: processes.Env) {
+  return processes.openTerminal(`${asFunction(node)}; ${line}`, env);
+}
+
+/** Whether the tests can take the part of other users. */
+export const isRoot = process.getuid?.() === 0;
+
+/** Two users of the machine: ids that nobody has, each with a group of the same id. */
+export const stranger = 1001;
+export const user = 1002;
+
+/** A new folder of this mode; of the user who runs the tests, unless another is named. */
+export function folderOf(mode = 0o700, owner?: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'folder-'));
+  if (owner !== undefined) chownSync(folder, owner, owner);
+  chmodSync(folder, mode);
+  return folder;
 }

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { execute } from '../helpers/programs.ts';
 import { nodes } from './tool.ts';
 
 /*
@@ -41,24 +40,15 @@ for (const size of [66_000, 80_000, 100_000, 150_000, 200_000, 300_000]) {
   client.destroy();
 }`;
 
-async function outcomes(node: string, connection: string): Promise<string[]> {
-  const argv = ['--input-type=module', '-e', script, connection];
-  const { stdout } = await promisify(execFile)(node, argv);
-  return stdout.trim().split('\n');
-}
-
-describe.each(nodes)('the undici of node_modules on %s', (node) => {
-  test('crashes when a connection ends while its parser is paused', async () => {
-    expect(
-      await outcomes(node, 'close'),
-      'undici no longer crashes: remove the patch of `finish` from esbuild.config.js',
-    ).toContain('crash ERR_ASSERTION in Parser.finish');
-  });
-
-  test('fails for a complete answer on a connection that was to be kept', async () => {
-    expect(
-      await outcomes(node, 'keep-alive'),
-      'undici reads it whole: remove the patch of `onHttpSocketEnd` from esbuild.config.js',
-    ).toContain('failure UND_ERR_SOCKET');
-  });
+test.each(
+  nodes.flatMap((node) => [
+    // It crashes when a connection ends while its parser is paused.
+    [node, 'close', 'crash ERR_ASSERTION in Parser.finish', 'finish'],
+    // It fails for a complete answer on a connection that was to be kept.
+    [node, 'keep-alive', 'failure UND_ERR_SOCKET', 'onHttpSocketEnd'],
+  ]),
+)('on %s, the undici of node_modules, with %s: %s', async (node, connection, outcome, patch) => {
+  const { stdout } = await execute(node, ['--input-type=module', '-e', script, connection]);
+  const advice = `undici does without: remove the patch of \`${patch}\` from esbuild.config.js`;
+  expect(stdout.split('\n'), advice).toContain(outcome);
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyFolder } from '../helpers/run.ts';
@@ -17,8 +17,9 @@ function sign(
   writeFileSync(log, '');
   for (const [name, text] of Object.entries(prints)) {
     const path = join(folder, name);
-    writeFileSync(path, `#!/bin/sh\necho "\${0##*/} $*" >>'${log}'\nprintf '%s' '${text}'\n`);
-    chmodSync(path, 0o755);
+    writeFileSync(path, `#!/bin/sh\necho "\${0##*/} $*" >>'${log}'\nprintf '%s' '${text}'\n`, {
+      mode: 0o755,
+    });
   }
   const { status, stdout } = spawnSync('bash', [`release/signing/${script}`, 'signage'], {
     encoding: 'utf8',
@@ -59,18 +60,13 @@ ditto -c -k signage TEMP/signage.zip
 xcrun notarytool submit TEMP/signage.zip --wait --key TEMP/notary.p8 --key-id ID --issuer ISSUER
 `;
 
-test('with a certificate, Apple notarizes it, and the keychain is removed', () => {
-  const { status, calls } = sign('macos.sh', certificate, { ...mac, xcrun: '  status: Accepted' });
-  expect(calls).toBe(
-    `${signed}codesign --verify --strict --verbose=2 signage\nsecurity delete-keychain TEMP/signing.keychain-db\n`,
-  );
-  expect(status).toBe(0);
-});
-
-test('it fails when Apple refuses', () => {
-  const { status, calls } = sign('macos.sh', certificate, { ...mac, xcrun: '  status: Invalid' });
-  expect(calls).toBe(`${signed}security delete-keychain TEMP/signing.keychain-db\n`);
-  expect(status).toBe(1);
+test.each([
+  ['Accepted', 'codesign --verify --strict --verbose=2 signage\n', 0],
+  ['Invalid', '', 1],
+])('with a certificate, Apple notarizes it, and the keychain is removed: %s', (verdict, verified, status) => {
+  const signing = sign('macos.sh', certificate, { ...mac, xcrun: `  status: ${verdict}` });
+  const calls = `${signed}${verified}security delete-keychain TEMP/signing.keychain-db\n`;
+  expect(signing).toMatchObject({ status, calls });
 });
 
 test('with a certificate, the newest signtool signs for Windows', () => {
@@ -78,8 +74,7 @@ test('with a certificate, the newest signtool signs for Windows', () => {
   for (const version of ['10.0.22621.0', '10.0.26100.0']) {
     mkdirSync(join(kits, version, 'x64'), { recursive: true });
     const tool = join(kits, version, 'x64/signtool.exe');
-    writeFileSync(tool, `#!/bin/sh\necho '${version}' "$@"\n`);
-    chmodSync(tool, 0o755);
+    writeFileSync(tool, `#!/bin/sh\necho '${version}' "$@"\n`, { mode: 0o755 });
   }
   const env = { WINDOWS_KITS: kits, WINDOWS_CERTIFICATE: 'Y2VydA==', WINDOWS_CERTIFICATE_PASSWORD: 'secret' };
   expect(sign('windows.sh', env, { cygpath: 'C:/path' })).toMatchObject({

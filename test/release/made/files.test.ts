@@ -9,6 +9,8 @@ import { execute, isInstalled } from '../../helpers/programs.ts';
 import { archives, release } from './release.ts';
 
 const { version } = manifest;
+const sbom = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8'));
+const bun = sbom.components.find(({ name }: { name: string }) => name === 'bun');
 
 test('a release is these files', () => {
   expect(readdirSync(release).sort()).toEqual([
@@ -72,7 +74,6 @@ test.runIf(isInstalled('nix-instantiate'))('Nix can read the flake', async () =>
 });
 
 test('the SBOM has every package whose license is passed on', async () => {
-  const sbom = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8'));
   const listed = sbom.components.map(
     ({ group, name, version }: Record<string, string>) => `${group ? `${group}/` : ''}${name} ${version}`,
   );
@@ -84,31 +85,26 @@ test('the SBOM has every package whose license is passed on', async () => {
   expect(listed.sort()).toEqual(headings.map((heading) => heading.replace(/^Bun /, 'bun ')).sort());
   expect(listed.length).toBeGreaterThan(20);
   const [contained = ''] = /(?<=^The executable contains Bun .*\n\n)(?: {2}.+\n)+/m.exec(licenses) ?? [];
-  const bun = sbom.components.find(({ name }: { name: string }) => name === 'bun');
   expect(contained.match(/(?<=^ {2})[^:]+/gm)?.sort()).toEqual(
     bun.components.map(({ name }: { name: string }) => name).sort(),
   );
 });
 
 test('the SBOM has the commit, and its time', async () => {
-  const { serialNumber, metadata } = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8'));
   const { stdout } = await execute('git', ['log', '-1', '--format=%ct']);
-  expect(serialNumber).toMatch(/^urn:uuid:/);
-  expect(metadata.timestamp).toBe(
-    new Date(Number(process.env.SOURCE_DATE_EPOCH ?? stdout) * 1000).toISOString(),
-  );
+  expect(sbom.serialNumber).toMatch(/^urn:uuid:/);
+  const time = new Date(Number(process.env.SOURCE_DATE_EPOCH ?? stdout) * 1000);
+  expect(sbom.metadata.timestamp).toBe(time.toISOString());
 });
 
 test.runIf(`${process.platform}-${process.arch}` === 'linux-x64')(
   'the SBOM has the versions that Bun itself reports',
   async () => {
-    const sbom = JSON.parse(readFileSync(join(release, 'sbom.cdx.json'), 'utf8'));
     const { stdout } = await execute(
       join(release, 'executables/linux-x64/signage'),
       ['-e', 'console.log(JSON.stringify(process.versions))'],
       { env: { BUN_BE_BUN: '1' } },
     );
-    const bun = sbom.components.find(({ name }: { name: string }) => name === 'bun');
     const versions = bun.components.flatMap(({ version = [] }: { version?: string | [] }) => version);
     expect(versions).toHaveLength(14);
     const reported = Object.values(JSON.parse(stdout));
@@ -127,24 +123,21 @@ const formats: Readonly<Record<string, { magic: string; machine: string; loader?
   'windows-x64': { magic: '4d5a', machine: '6486' },
 };
 
-describe.each(targets.map(({ name, executable }) => ({ name, executable })))(
-  'the executable for $name',
-  ({ name, executable }) => {
-    const bytes = readFileSync(join(release, 'executables', name, executable));
+describe.each(targets)('the executable for $name', ({ name, executable }) => {
+  const bytes = readFileSync(join(release, 'executables', name, executable));
 
-    test('is for that system', () => {
-      const { magic, machine, loader } = formats[name] ?? {};
-      expect(bytes.toString('hex', 0, (magic?.length ?? 0) / 2)).toBe(magic);
-      const machineAt = { '7f': 18, cf: 4, '4d': bytes.readUInt32LE(60) + 4 }[magic?.slice(0, 2) ?? ''] ?? 0;
-      expect(bytes.toString('hex', machineAt, machineAt + (machine?.length ?? 0) / 2)).toBe(machine);
-      if (loader) expect(bytes.subarray(0, 4096).includes(`${loader}\0`)).toBe(true);
-    });
+  test('is for that system', () => {
+    const { magic, machine, loader } = formats[name] ?? {};
+    expect(bytes.toString('hex', 0, (magic?.length ?? 0) / 2)).toBe(magic);
+    const machineAt = { '7f': 18, cf: 4, '4d': bytes.readUInt32LE(60) + 4 }[magic?.slice(0, 2) ?? ''] ?? 0;
+    expect(bytes.toString('hex', machineAt, machineAt + (machine?.length ?? 0) / 2)).toBe(machine);
+    if (loader) expect(bytes.subarray(0, 4096).includes(`${loader}\0`)).toBe(true);
+  });
 
-    test('holds the tool, and no path of the machine that made it', () => {
-      const holds = (text: string) => bytes.includes(text) || bytes.includes(text, 0, 'utf16le');
-      expect(holds('no stored profiles')).toBe(true);
-      for (const path of [process.cwd(), join(homedir(), '.npm'), 'signage-compile-'])
-        expect({ path, isThere: holds(path) }).toEqual({ path, isThere: false });
-    });
-  },
-);
+  test('holds the tool, and no path of the machine that made it', () => {
+    const holds = (text: string) => bytes.includes(text) || bytes.includes(text, 0, 'utf16le');
+    expect(holds('no stored profiles')).toBe(true);
+    for (const path of [process.cwd(), join(homedir(), '.npm'), 'signage-compile-'])
+      expect({ path, isThere: holds(path) }).toEqual({ path, isThere: false });
+  });
+});

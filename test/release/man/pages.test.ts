@@ -86,14 +86,9 @@ test('each page has everything that the help of its command has', async () => {
 test('each topic has everything that its help has', async () => {
   for (const [topic] of rowsOf(await helpOf([]), 'Topics')) {
     const { stdout } = await run(['help', topic], { env: {}, columns: 100 });
-    const page = plain(textOf(`signage-${topic}.7`));
-    const [, ...lines] = stdout.split('\n');
-    const words = lines
-      .join(' ')
-      .replace(/[<>]/g, '')
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    expect(words.filter((word) => !page.replace(/[<>]/g, '').includes(word))).toEqual([]);
+    const page = plain(textOf(`signage-${topic}.7`)).replace(/[<>]/g, '');
+    const words = stdout.split('\n').slice(1).join(' ').replace(/[<>]/g, '').match(/\S+/g) ?? [];
+    expect(words.filter((word) => !page.includes(word))).toEqual([]);
   }
 });
 
@@ -159,13 +154,9 @@ signage-environment(7). EXAMPLES ',
   expect(plain(textOf('signage-lint-run.1'))).toContain(' 45 errors 46 warnings, with --fail-on warning ');
 });
 
-test('no two builds differ', async () => {
-  expect(await manPages('2026-11-20')).toEqual(pages);
-});
-
 describe.skipIf(!isInstalled('mandoc'))('mandoc (needs mandoc)', () => {
   const mandoc = (input: string, ...args: readonly string[]) =>
-    spawnSync('mandoc', [...args], { input, encoding: 'utf8' });
+    spawnSync('mandoc', args, { input, encoding: 'utf8' });
 
   test('has no complaints about any page, at any level', () => {
     for (const { name, text } of pages) {

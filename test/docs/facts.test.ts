@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { devDependencies } from '../../package.json';
+import { cases } from '../bench/cases.ts';
 import { blocks, pages, readPage, root } from './pages.ts';
 
 const texts = [...pages, 'CONTRIBUTING.md', 'CHANGELOG.md'];
@@ -76,4 +78,49 @@ test('the files of a release that the pages name are of this version', () => {
 test('README links to every page', () => {
   const linked = linksOf('README.md').map(({ path }) => path);
   expect(pages.filter((page) => page !== 'README.md' && !linked.includes(page))).toEqual([]);
+});
+
+test('docs/dependencies.md has every library that ends up in the bundle', () => {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .map((path) => readFileSync(join(root, 'src', path), 'utf8').replace(/^import type [^;]*;$/gm, ''));
+  const imported = sources.flatMap((text) =>
+    Array.from(
+      text.matchAll(/\b(?:from|import\(|import) ?'((?:@[^/']+\/)?[^/'.:]+)[^':]*'/g),
+      ([, name]) => name,
+    ),
+  );
+  const bundled = Object.keys(devDependencies).filter((name) => imported.includes(name));
+  const [table = ''] = readPage('docs/dependencies.md').split('## By hand');
+  const listed = Array.from(table.matchAll(/^\| `([^`]+)`/gm), ([, name]) => name);
+  expect(listed.toSorted()).toEqual(bundled.toSorted());
+});
+
+const promises = readPage('docs/security.md')
+  .split(/^(?=- )/m)
+  .slice(1);
+
+test('docs/security.md names for each promise the place where it stands, and a test', () => {
+  const lacking = promises.filter(
+    (promise) => !/`(?:src|bin)\/[\w/-]+\.[jt]s`/.test(promise) || !/`test\/[\w/-]+\.test\.ts`/.test(promise),
+  );
+  expect(promises.length).toBeGreaterThanOrEqual(7);
+  expect(lacking).toEqual([]);
+});
+
+test('docs/performance.md has every case of the bench, with its reference and its bar', () => {
+  const commands = { node: '', tool: '', executable: '', watcher: '' };
+  const world = { url: '', profileFolder: '', emptyFolder: '', idFile: '', firstPlayer: '' };
+  const expected = cases({ ...commands, ...world }).map(({ name, reference, bar }) => ({
+    name,
+    reference: reference.name,
+    bar: bar?.toFixed(2) ?? '',
+  }));
+  const rows = readPage('docs/performance.md').match(/^\| .* ms .*$/gm) ?? [];
+  const shown = rows.map((row) => {
+    const [, name = '', , reference = '', , bar = ''] = row.replaceAll('\\|', '/').split(/ *\| */);
+    return { name, reference: /\((.+)\)/.exec(reference)?.[1]?.replaceAll('/', '|'), bar };
+  });
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en');
+  expect(shown.sort(byName)).toEqual(expected.sort(byName));
 });
