@@ -5,7 +5,7 @@ import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { DetailsGroup } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
-import type { Filter } from './filter-flag.ts';
+import type { Filter } from './filters.ts';
 import type { Batches } from './items.ts';
 import { Lookup, parseId, readWords } from './references.ts';
 import type { VerbBody } from './verb.ts';

@@ -1,20 +1,19 @@
 import { usage } from '../errors.ts';
-import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listView, type View } from '../output/view.ts';
 import { comparePlaces, placeOf } from '../query/compare.ts';
 import { parsePaths } from '../query/field-path.ts';
-import type { Filter } from './filter-flag.ts';
-import type { Batches } from './items.ts';
+import type { Filter } from './filters.ts';
+import { type Batches, itemsOf } from './items.ts';
 
 /** Items counted by the value of one field, and within it by state. */
 export interface Grouping {
   /** The fields of its objects: the one to count by, and a number for each state. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** Reads all items. Resolves to one object per value, in the order of the values, and how to show them. */
-  group(items: Batches): Promise<{ readonly groups: readonly JsonObject[]; readonly view: View }>;
+  /** Reads all items. Resolves to one item per value, in the order of the values, and how to show them. */
+  group(items: Batches): Promise<{ readonly items: Batches; readonly view: View }>;
 }
 
 interface GroupOptions {
@@ -45,7 +44,7 @@ export function groupingBy(text: string, { collection, filters, state }: GroupOp
       const groups = await groupItems(items, path, { state, states });
       const isComplete = groups.every(({ [other]: count }) => count === 0);
       const columns = Object.keys(fields).filter((name) => name !== other || !isComplete);
-      return { groups, view: listView({ fields, columns, leaveOut: [] }) };
+      return { items: itemsOf(groups), view: listView({ fields, columns, leaveOut: [] }) };
     },
   };
 }
@@ -59,28 +58,22 @@ async function groupItems(
   items: Batches,
   { name, keys, field }: FieldPath,
   { state, states }: { readonly state: string; readonly states: readonly string[] },
-): Promise<readonly JsonObject[]> {
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const none = Object.fromEntries(['total', ...states].map((each) => [each, 0]));
   const groups = new Map<unknown, Record<string, number>>();
   for await (const batch of items) {
     for (const item of batch) {
       const { [state]: found } = item.value;
       const column = typeof found === 'string' && states.includes(found) ? found : other;
       for (const value of valuesOf(valueAt(item, keys))) {
-        let counts = groups.get(value);
-        if (counts === undefined) {
-          counts = Object.fromEntries(['total', ...states].map((each) => [each, 0]));
-          groups.set(value, counts);
-        }
-        counts.total = (counts.total ?? 0) + 1;
-        if (states.length > 0) counts[column] = (counts[column] ?? 0) + 1;
+        const counts = groups.get(value) ?? { ...none };
+        groups.set(value, counts);
+        for (const each of ['total', column]) if (each in counts) counts[each] = (counts[each] ?? 0) + 1;
       }
     }
   }
   return [...groups]
-    .map(([value, counts]) => ({
-      place: placeOf(value, field),
-      object: { [name]: value, ...counts },
-    }))
+    .map(([value, counts]) => ({ place: placeOf(value, field), object: { [name]: value, ...counts } }))
     .sort((a, b) => comparePlaces(a.place, b.place, false))
     .map(({ object }) => object);
 }

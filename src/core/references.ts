@@ -6,14 +6,7 @@ import { listed } from '../model/listed.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
-import { planList } from './plan.ts';
 import type { Session } from './session.ts';
-
-/** What the command line names of one list: ids, unique prefixes of ids, or names. */
-export interface References {
-  readonly collection: Collection;
-  readonly words: readonly string[];
-}
 
 /** Shorter prefixes are refused, as they are more likely typos. */
 const minPrefix = 4;
@@ -27,10 +20,14 @@ export function parseId(text: string, form: Collection['idForm']): string | unde
   return /^-?\d+$/.test(text) ? String(BigInt(text)) : undefined;
 }
 
-/** The full ids of the references. Asks for the list only if one is not a full id; throws if that one is not found. */
+/**
+ * The full ids of what words name in a list: ids, unique prefixes of ids, or names. Asks for the list only if one is not a full
+ * id; throws if that one is not found.
+ */
 export async function resolveIds(
   client: Client,
-  { collection, words }: References,
+  collection: Collection,
+  words: readonly string[],
 ): Promise<readonly string[]> {
   const known = words.map((word) => parseId(word, collection.idForm));
   if (known.every((id) => id !== undefined)) return known;
@@ -43,17 +40,6 @@ export async function resolveIds(
     if (item === undefined) throw lookup.notFound([word], maybeTruncated);
     return String(item.value.id).toLowerCase();
   });
-}
-
-/** The ids of several flags' references, by the flag's name. */
-export async function resolveAll(
-  client: Client,
-  references: ReadonlyMap<string, References>,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const resolved = [...references].map(
-    async ([name, each]) => [name, await resolveIds(client, each)] as const,
-  );
-  return new Map(await Promise.all(resolved));
 }
 
 /** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. `check` is given the whole list before. */
@@ -105,14 +91,7 @@ export class Lookup<T extends Identified = Identified> {
   /** Reads the whole list. Resolves to whether the service may have cut it. */
   async readAll(client: Client, see?: (item: Item<T>) => void): Promise<boolean> {
     // A name or a prefix is unique only in the whole list, of every status.
-    const all = this.#byName.size > 0;
-    const plan = planList(this.#collection, {
-      serverFilter: undefined,
-      limit: undefined,
-      all,
-      isReworked: true,
-    });
-    const { items, received } = await ask(client, this.#collection, plan);
+    const { items, received } = await ask(client, this.#collection, { all: this.#byName.size > 0 });
     for await (const batch of items) {
       for (const item of batch) {
         this.add(item);

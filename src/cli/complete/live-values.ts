@@ -5,7 +5,6 @@ import { ask } from '../../core/ask.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input, ValueSource } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
-import { planList } from '../../core/plan.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
 import { needsProfiles, resolveConnection } from '../../profiles/settings.ts';
@@ -57,13 +56,7 @@ async function read(
     const file = isDemo ? undefined : cacheFile(context, [collection.path, field, baseUrl, key.reveal()]);
     if (file && (await readCache(values, file, context))) return;
     const client = session.clientFor({ baseUrl, key }, { timeoutMs: maxWait, notesWaits: false });
-    const plan = planList(collection, {
-      serverFilter: undefined,
-      limit: undefined,
-      all: false,
-      isReworked: true,
-    });
-    const { items } = await ask(client, collection, plan);
+    const { items } = await ask(client, collection);
     for await (const batch of items) {
       for (const { value: item } of batch) {
         const name = typeof item.name === 'string' ? item.name : '';

@@ -1,4 +1,4 @@
-import type { Filter } from '../../core/filter-flag.ts';
+import type { Filter } from '../../core/filters.ts';
 
 /** The filters of the content list. */
 export const contentFilters: readonly Filter[] = [

@@ -1,18 +1,10 @@
 import type { Client } from '../../api/client.ts';
-import { planList } from '../../core/plan.ts';
+import { maybeTruncated } from '../../core/ask.ts';
 import type { Session } from '../../core/session.ts';
 import type { Item } from '../../model/item.ts';
 import { type Player, players } from '../../model/players.ts';
 import { createStateCounts, type StateCounts } from '../../output/state-counts.ts';
 import type { Sighted } from './rules/transitions.ts';
-
-/** Whether the number of players equals a limit of the service, so that the list may have been cut. */
-export const { maybeTruncated } = planList(players, {
-  serverFilter: undefined,
-  limit: undefined,
-  all: false,
-  isReworked: true,
-});
 
 /** Reads the list of players and calls `see` for each. Resolves to their number. */
 export async function eachPlayer(client: Client, see: (item: Item<Player>) => void): Promise<number> {
@@ -31,7 +23,7 @@ export function cutText(count: number): string {
 
 /** Notes that the list may have been cut, if its length equals a limit of the service. */
 export async function noteCut(session: Session, count: number): Promise<void> {
-  if (!maybeTruncated(count)) return;
+  if (!maybeTruncated(players, count)) return;
   await session.note({ text: `${cutText(count)}, and players beyond it are not watched` });
 }
 

@@ -1,4 +1,4 @@
-import type { Filter } from '../../core/filter-flag.ts';
+import type { Filter } from '../../core/filters.ts';
 import { content } from '../../model/content.ts';
 import { players } from '../../model/players.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { maybeTruncated } from '../../core/ask.ts';
 import { type Input, textFlag, wordFlag, wordsFlag } from '../../core/flag.ts';
-import { planList } from '../../core/plan.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
@@ -77,9 +77,8 @@ export async function readPlaybackChoices({ get }: Input, context: Context): Pro
 }
 
 function assertNamed(entries: readonly StateEntry[], all: readonly JsonObject[], file: string): void {
-  const plan = planList(players, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
   // A list that may be cut proves no player missing.
-  if (plan.maybeTruncated(all.length)) return;
+  if (maybeTruncated(players, all.length)) return;
   const stray = strayEntry(entries, all.map(parsePlayer));
   if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
 }

@@ -1,7 +1,6 @@
 import { pMapIterable } from 'p-map';
 import type { Client } from '../../api/client.ts';
 import { ask } from '../../core/ask.ts';
-import { planList } from '../../core/plan.ts';
 import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
@@ -93,10 +92,9 @@ async function getIfThere(client: Client, id: string): Promise<[string, JsonObje
 
 /** Reads the content of every status; undefined if the key may not. */
 export async function readContent(client: Client): Promise<KnownContent | undefined> {
-  const plan = planList(content, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
   const found = new Map<string, JsonObject>();
   try {
-    const { items, received } = await ask(client, content, plan);
+    const { items, received } = await ask(client, content, { all: true });
     for await (const batch of items) {
       for (const { fields } of batch) found.set(String(fields.id).toLowerCase(), fields);
     }

@@ -1,5 +1,5 @@
-import type { Condition } from '../../core/condition.ts';
 import { ageFlag } from '../../core/duration-flag.ts';
+import type { Condition } from '../../core/filters.ts';
 import { switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';

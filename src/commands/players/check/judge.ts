@@ -1,12 +1,13 @@
 import type { Client } from '../../../api/client.ts';
 import type { Clock } from '../../../context.ts';
+import { maybeTruncated } from '../../../core/ask.ts';
 import type { Session } from '../../../core/session.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { type JudgedPlayer, judge } from '../rules/health.ts';
 import { createVerdictTally, type Verdict } from '../rules/verdict.ts';
-import { cutText, maybeTruncated } from '../snapshot.ts';
+import { cutText } from '../snapshot.ts';
 import type { Criteria } from './flags.ts';
 
 /** Which players to judge. */
@@ -76,7 +77,7 @@ export async function judgeFleet(
     blocked,
     time,
     skewMs,
-    suspect: maybeTruncated(received) ? received : undefined,
+    suspect: maybeTruncated(players, received) ? received : undefined,
   };
 }
 

@@ -72,7 +72,7 @@ async function readSelected(session: Session, input: Input): Promise<Selected> {
   if (chosen) throw usage('ids cannot be combined with filters');
   const words = await readWords(input.args, players, session);
   if (words.length === 0) throw usage('no ids on stdin');
-  return { ids: await resolveIds(await session.client(), { collection: players, words }) };
+  return { ids: await resolveIds(await session.client(), players, words) };
 }
 
 async function* only<T>(batch: T): AsyncGenerator<T> {

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client.ts';
-import type { Test } from '../../../core/condition.ts';
+import type { Test } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { type Batches, inBatches, keep, readAll } from '../../../core/items.ts';
 import { findAll, resolveIds } from '../../../core/references.ts';
@@ -82,12 +82,12 @@ async function namedBySchedules(
   let naming = sources.schedules;
   let why: string | undefined;
   if (scheduleWords !== undefined) {
-    const ids = new Set(await resolveIds(client, { collection: schedules, words: scheduleWords }));
+    const ids = new Set(await resolveIds(client, schedules, scheduleWords));
     naming = naming.filter(({ id }) => ids.has(String(id)));
     if (naming.length === 0) why = `no schedule has the id ${listed([...ids], String, maxListed, ' or ')}`;
   }
   if (contentWords !== undefined) {
-    const ids = new Set(await resolveIds(client, { collection: content, words: contentWords }));
+    const ids = new Set(await resolveIds(client, content, contentWords));
     naming = naming.filter((schedule) => textsOf(schedule.contentIds).some((id) => ids.has(id)));
     const subject = scheduleWords === undefined ? 'no schedule' : 'none of these schedules';
     if (naming.length === 0)

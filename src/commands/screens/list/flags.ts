@@ -1,5 +1,4 @@
-import { excludable } from '../../../core/filter-flag.ts';
-import { createFilters } from '../../../core/filters.ts';
+import { createFilters, excludable } from '../../../core/filters.ts';
 import { switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { content } from '../../../model/content.ts';

@@ -1,5 +1,4 @@
-import { readConditions } from '../../../core/condition.ts';
-import { allowedBy } from '../../../core/filter-flag.ts';
+import { allowedBy, readConditions } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { type Batches, countable, itemOf } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
