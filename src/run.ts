@@ -18,13 +18,13 @@ export async function run(argv: readonly string[], world: World): Promise<number
   const context = withSafeStreams(world, isReadByRunner);
   const help: string[] = [];
   try {
+    program = createProgram(context, (text) => help.push(text));
     const [first, ...words] = argv;
     if (first === '__complete') {
       const { complete } = await import('./cli/complete/complete.ts');
-      await context.out.write(await complete(words, context));
+      await context.out.write(await complete(program.root, words, context));
       return 0;
     }
-    program = createProgram(context, (text) => help.push(text));
     try {
       await endedBy(context.signal, program.root.parseAsync(argv, { from: 'user' }), stopTimeoutMs);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { describeFlag, type Flag, type Input } from '../core/flag.ts';
-import type { Noun, Verb } from '../core/verb.ts';
+import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { Failure, usage } from '../errors.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { flagMeant, optionMeant, otherFlagMeant } from './hints.ts';
@@ -9,6 +9,13 @@ import { flagMeant, optionMeant, otherFlagMeant } from './hints.ts';
 export interface Example {
   readonly line: string;
   readonly purpose?: string;
+}
+
+/** Where the words of a command line lead. */
+interface Followed {
+  readonly command: CliCommand;
+  readonly args: readonly string[];
+  readonly noun: CliCommand | undefined;
 }
 
 /** commander takes `--no-color` for the opposite of `--color`; here they are two flags. */
@@ -32,6 +39,10 @@ export class CliCommand extends Command {
   verbs: readonly Pick<Verb, 'name' | 'aliases' | 'load'>[] = [];
   /** The form of the ids with which a noun runs `get`. */
   idForm: Noun['idForm'];
+  /** The body of a verb, once loaded. */
+  body: VerbBody | undefined;
+  /** The verb that a noun runs if none is given. */
+  standard: Noun['default'];
   #load: () => Promise<void> = async () => undefined;
   readonly #options = new Map<Flag<unknown>, Option>();
 
@@ -52,6 +63,22 @@ export class CliCommand extends Command {
     return this.#load();
   }
 
+  /**
+   * Reads the options of an unfinished command line, and goes on to the command that runs, its arguments, and the command of
+   * which the first of these could be a subcommand. Wrong words are taken for arguments.
+   */
+  async follow(operands: readonly string[], words: string[]): Promise<Followed> {
+    await this.load();
+    const { operands: more, unknown } = this.parseOptions(words);
+    const args = [...operands, ...more];
+    const next = this.commands.find((known) => isCalled(known, args[0] ?? ''));
+    if (next instanceof CliCommand) return next.follow(args.slice(1), unknown);
+    const noun = this.commands.length > 0 ? this : undefined;
+    const standard = this.commands.find((known) => known.name() === this.standard);
+    if (standard instanceof CliCommand) return { ...(await standard.follow(args, unknown)), noun };
+    return { command: this, args: [...args, ...unknown], noun };
+  }
+
   /** Adds flags. Their values are collected as typed, and parsed when a command reads them. */
   addFlags(flags: Iterable<Flag<unknown>>): this {
     for (const flag of flags) {
@@ -68,12 +95,12 @@ export class CliCommand extends Command {
 
   /** The command's arguments, its flags, and those of its ancestors. */
   input(): Input {
-    return { args: this.args, get: (flag) => this.#read(flag, this) };
+    return { args: this.args, get: (flag) => this.#read(flag) };
   }
 
   /** Throws a `USAGE` failure if a value of any flag is wrong. */
   assertFlags(): void {
-    for (const flag of this.flags()) this.#read(flag, this);
+    for (const flag of this.flags()) this.#read(flag);
   }
 
   /** Its flags and those of its ancestors. */
@@ -82,18 +109,23 @@ export class CliCommand extends Command {
     return [...this.#options.keys(), ...inherited];
   }
 
-  #read<T>(flag: Flag<T>, typed: CliCommand): T | undefined {
+  /** What was typed for a flag, its own or inherited, as it was typed: nothing for a switch. Undefined if it was not given. */
+  given(flag: Flag<unknown>): readonly string[] | undefined {
     const name = this.#options.get(flag)?.attributeName();
-    if (name === undefined)
-      return this.parent instanceof CliCommand ? this.parent.#read(flag, typed) : undefined;
+    if (name === undefined) return this.parent instanceof CliCommand ? this.parent.given(flag) : undefined;
     if (this.getOptionValueSource(name) !== 'cli') return undefined;
     const given: unknown = this.getOptionValue(name);
-    const words = Array.isArray(given) ? given.map(String) : [];
+    return Array.isArray(given) ? given.map(String) : [];
+  }
+
+  #read<T>(flag: Flag<T>): T | undefined {
+    const words = this.given(flag);
+    if (words === undefined) return undefined;
     try {
       return flag.parse(words);
     } catch (error) {
       if (!(error instanceof Failure) || flag.kind !== 'word') throw error;
-      throw usage(didYouMean(error.message, otherFlagMeant(words, flag, typed.flags())), error.hint);
+      throw usage(didYouMean(error.message, otherFlagMeant(words, flag, this.flags())), error.hint);
     }
   }
 

@@ -11,7 +11,7 @@ export function formatHelp(command: Command, help: Help): string {
     .map((option) => [help.optionTerm(option), help.optionDescription(option)]);
   const commands = help
     .visibleCommands(command)
-    .map((known) => [known.name(), help.subcommandDescription(known)]);
+    .map((known) => [known.name(), [known.summary(), verbsOf(known)].filter(Boolean).join(': ')]);
   const isRoot = command.parent === null;
   const { examples, redefined, refused } = command instanceof CliCommand ? command : plain;
   // The last option is --help.
@@ -33,6 +33,10 @@ export function formatHelp(command: Command, help: Help): string {
       : fill(`Global options${except}: signage help options`, width),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function verbsOf(command: Command): string {
+  return command instanceof CliCommand ? command.verbs.map(({ name }) => name).join(', ') : '';
 }
 
 const plain: Pick<CliCommand, 'examples' | 'redefined' | 'refused'> = {

@@ -5,6 +5,7 @@ import type { Input } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
+import { parseId } from '../model/uuid.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
 import { CliCommand, type Example, isCalled } from './command.ts';
@@ -36,7 +37,7 @@ export interface Program {
 /** Makes the command tree. Verbs are loaded on demand. `print` gets the text of help and version. */
 export function createProgram(context: Context, print: (text: string) => void): Program {
   const root = new CliCommand('signage');
-  let typed: { readonly command: CliCommand; readonly body: VerbBody } | undefined;
+  let typed: CliCommand | undefined;
   root
     .description(asSentence(purpose))
     .version(version, '-V, --version', 'print the version')
@@ -58,9 +59,9 @@ export function createProgram(context: Context, print: (text: string) => void): 
     command.redefined = verb.redefines ?? [];
     command.refused = verb.refuses ?? [];
     command.loadWhenTyped(async () => {
-      const body = await verb.load();
-      typed = { command, body };
-      makeRunnable(command, verb, body, context);
+      command.body = await verb.load();
+      typed = command;
+      makeRunnable(command, verb, command.body, context);
     });
   };
   for (const entry of registry) {
@@ -86,7 +87,7 @@ export function createProgram(context: Context, print: (text: string) => void): 
   return {
     root,
     get input() {
-      return lenient((typed?.command ?? root).input());
+      return lenient((typed ?? root).input());
     },
     get body() {
       return typed?.body;
@@ -113,9 +114,9 @@ function addNoun(
   noun: Noun,
   addVerb: (parent: CliCommand, verb: Verb, options: CommandOptions) => void,
 ): void {
-  const names = noun.verbs.map(({ name }) => name);
-  const command = addCommand(root, { ...noun, summary: `${noun.summary}: ${names.join(', ')}` });
+  const command = addCommand(root, noun);
   command.verbs = noun.verbs;
+  command.standard = noun.default;
   command.idForm = noun.idForm;
   // Twenty commands cost a millisecond, and one is typed.
   command.loadWhenTyped(async () => {
@@ -168,7 +169,6 @@ async function getterOf(command: CliCommand): Promise<VerbBody | undefined> {
   if (!(parent instanceof CliCommand) || parent.idForm === undefined || args.length === 0) return undefined;
   const { idForm, verbs } = parent;
   if (isCalled(command, parent.args[0] ?? '')) return undefined;
-  const { parseId } = await import('../core/references.ts');
   if (!args.every((word) => parseId(word, idForm) !== undefined)) return undefined;
   return verbs.find(({ name }) => name === 'get')?.load();
 }

@@ -3,11 +3,12 @@ import type { Client } from '../api/client.ts';
 import { Failure } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
+import { parseId } from '../model/uuid.ts';
 import type { DetailsGroup } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
 import type { Filter } from './filters.ts';
 import type { Batches } from './items.ts';
-import { Lookup, parseId, readWords } from './references.ts';
+import { Lookup, readWords } from './references.ts';
 import type { VerbBody } from './verb.ts';
 
 export interface GetOptions {

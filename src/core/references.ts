@@ -3,7 +3,7 @@ import { Failure, usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { listed } from '../model/listed.ts';
-import { isUuid, shortestPrefix } from '../model/uuid.ts';
+import { parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
 import type { Session } from './session.ts';
@@ -13,12 +13,6 @@ const minPrefix = 4;
 
 /** Candidates to name in a message. */
 const maxCandidates = 5;
-
-/** Normalizes an id to the service's spelling; undefined if it does not have the collection's form (§1). */
-export function parseId(text: string, form: Collection['idForm']): string | undefined {
-  if (form === 'uuid') return isUuid(text) ? text.toLowerCase() : undefined;
-  return /^-?\d+$/.test(text) ? String(BigInt(text)) : undefined;
-}
 
 /**
  * The full ids of what words name in a list: ids, unique prefixes of ids, or names. Asks for the list only if one is not a full

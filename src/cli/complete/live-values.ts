@@ -7,7 +7,6 @@ import type { Input, ValueSource } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
-import { needsProfiles, resolveConnection } from '../../profiles/settings.ts';
 
 /** Milliseconds: a person waits for Tab. */
 const maxWait = 1000;
@@ -31,14 +30,12 @@ export async function liveValues(
     timeout.addEventListener('abort', () => resolve());
   });
   const values: Values = new Map();
-  const source = { collection, field };
-  const quiet = { ...context, signal, err: silent(context) };
-  await Promise.race([read(values, source, input, quiet), late]).catch(() => undefined);
+  // A command that prints the key may ask for something.
+  const runShell = () => Promise.reject(new Error('the key comes from a command'));
+  const err = { ...context.err, isTTY: false, write: async () => undefined };
+  const quiet = { ...context, signal, runShell, err };
+  await Promise.race([read(values, { collection, field }, input, quiet), late]).catch(() => undefined);
   return values;
-}
-
-function silent({ err }: Context): Context['err'] {
-  return { isTTY: false, columns: err.columns, write: async () => undefined };
 }
 
 async function read(
@@ -47,9 +44,7 @@ async function read(
   input: Input,
   context: Context,
 ): Promise<void> {
-  const { get } = input;
-  const isDemo = get(globalFlags.demo) ?? false;
-  if (!isDemo) await assertQuiet(input, context);
+  const isDemo = input.get(globalFlags.demo) ?? false;
   const session = createSession(context, input);
   try {
     const { baseUrl, key } = await session.connection();
@@ -69,18 +64,6 @@ async function read(
   } finally {
     await session.close();
   }
-}
-
-/** Rejects if reading the key would run a command, which may ask for something. */
-async function assertQuiet({ get }: Input, { env, profiles }: Context): Promise<void> {
-  const flags = {
-    profile: get(globalFlags.profile),
-    baseUrl: get(globalFlags.baseUrl),
-    allowHttp: get(globalFlags.allowHttp),
-  };
-  const stored = needsProfiles(flags, env) ? await profiles.read() : { current: undefined, profiles: {} };
-  if (resolveConnection(flags, env, stored).keySource.from === 'command')
-    throw new Error('the key comes from a command');
 }
 
 /** A file of this list, service and key; undefined if there is no folder for it. The name does not tell the key. */
