@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Input } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
-import { wrapWords } from '../core/wrap-words.ts';
+import { wrapWords } from '../core/status-line.ts';
 import { type Failure, isStop } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle, useColor } from '../output/style.ts';

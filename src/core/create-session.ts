@@ -1,10 +1,11 @@
 import type { Client } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
-import { DriftLog } from '../api/read-item.ts';
+import { type DriftedField, DriftLog } from '../api/read-item.ts';
 import type { Exchange } from '../api/send.ts';
 import type { Context } from '../context.ts';
-import { type Failure, usage } from '../errors.ts';
+import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 import type { OutputOptions } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
@@ -12,15 +13,11 @@ import { readKey } from '../profiles/credentials.ts';
 import { needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
-import { announcedInput } from './announced-input.ts';
-import { createDriftWarning } from './drift-warning.ts';
 import type { Input } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
-import { type ResolvedConnection, replaceKey } from './resolved-connection.ts';
-import { logLine, type Note, type Session } from './session.ts';
-import { createStatusLine } from './status-line.ts';
-import { wrapWords } from './wrap-words.ts';
+import { type ClientTarget, logLine, type Note, type ResolvedConnection, type Session } from './session.ts';
+import { createStatusLine, wrapWords } from './status-line.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
@@ -54,13 +51,24 @@ export function createSession(
   const status = createStatusLine(context.err, isLively);
   const { err } = status;
   const drift = new DriftLog();
-  const warnOfDrift = createDriftWarning(drift, {
-    warn: warn ?? ((text) => session.warn(`warning: ${text}`)),
-    isStrict: get(globalFlags.strict) ?? false,
-  });
+  const drifted = new Set<DriftedField>();
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
   let client: Promise<Client> | undefined;
+
+  async function warnOfDrift(): Promise<void> {
+    const found = drift.fields.filter((field) => !drifted.has(field));
+    if (get(globalFlags.strict) && found.length > 0)
+      throw new Failure(
+        'BAD_RESPONSE',
+        `the answer does not match the documentation: ${found.map(describeDrift).join('; ')}`,
+        { hint: 'Without --strict, values are shown as received' },
+      );
+    for (const field of found) {
+      drifted.add(field);
+      await (warn ?? ((text) => session.warn(`warning: ${text}`)))(describeDrift(field));
+    }
+  }
 
   async function resolve(flags: SettingFlags, env: Context['env']): Promise<ResolvedConnection> {
     const stored = needsProfiles(flags, env)
@@ -82,8 +90,20 @@ export function createSession(
     return { baseUrl, key: new ApiKey(keys.all), source: 'sandbox' };
   }
 
+  // On a terminal, a command that waits for input looks stuck. A key is asked for with a prompt, so only ids are typed here.
+  const announced: Context['in'] = {
+    get isTTY() {
+      return context.in.isTTY;
+    },
+    async text() {
+      if (context.in.isTTY) await session.note('reading ids from standard input; press Ctrl-D to end');
+      return context.in.text();
+    },
+    parts: () => context.in.parts(),
+  };
+
   const session: Session = {
-    context: { ...context, in: announcedInput(context.in, (text) => session.note(text)) },
+    context: { ...context, in: announced },
     format,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
 
@@ -167,6 +187,19 @@ function describeExchange({ method, url, status, milliseconds, bytes, requestId 
   const answer = status === undefined ? 'no answer' : `${status}, ${bytes} bytes`;
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
   return `${method} ${url} → ${answer} in ${Math.round(milliseconds)} ms${request}`;
+}
+
+function describeDrift({ endpoint, field, expected, count }: DriftedField): string {
+  return `${endpoint}: ${field} is not ${expected} as documented (${count}×)`;
+}
+
+/** The end of a hint about a refused key: what to do with a new one, by where this one comes from. */
+function replaceKey({ source, profile }: ClientTarget): string {
+  if (source === 'SIGNAGE_API_KEY') return 'then put it into SIGNAGE_API_KEY';
+  if (source === 'SIGNAGE_API_KEY_FILE') return 'then put it into the file that SIGNAGE_API_KEY_FILE names';
+  return profile === undefined
+    ? 'then: signage auth login'
+    : `then: signage auth rotate --profile ${shellQuoted(profile)}`;
 }
 
 function describeWait(wait: number, { message }: Failure): Note {

@@ -1,12 +1,12 @@
 import type { Client } from '../api/client.ts';
 import type { Context, Sink } from '../context.ts';
+import type { ApiKey } from '../model/api-key.ts';
 import type { Item } from '../model/item.ts';
 import type { Format } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
 import type { Batches } from './items.ts';
-import type { ClientTarget, ResolvedConnection } from './resolved-connection.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** A note: what happened, and what to type about it, if anything. */
@@ -14,6 +14,18 @@ export interface Note {
   readonly text: string;
   readonly advice?: string | undefined;
 }
+
+/** The service and the key of a run. */
+export interface ResolvedConnection {
+  readonly baseUrl: string;
+  readonly key: ApiKey;
+  readonly source: 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command' | 'sandbox';
+  /** The profile that the key is from. */
+  readonly profile?: string | undefined;
+}
+
+/** A connection, or a key that has no source yet: the one that login tries. */
+export type ClientTarget = Pick<ResolvedConnection, 'baseUrl' | 'key'> & Partial<ResolvedConnection>;
 
 /** One run of a command: the context and the global flags, applied. */
 export interface Session {

@@ -1,8 +1,7 @@
 import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
-import type { ResolvedConnection } from '../../core/resolved-connection.ts';
-import type { Session } from '../../core/session.ts';
+import type { ResolvedConnection, Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
 import { chooseProfile, findProfile } from '../../profiles/settings.ts';
