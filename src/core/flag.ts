@@ -61,18 +61,14 @@ export interface FlagOptions {
 export function switchFlag(
   syntax: string,
   help: string,
-  { synonyms }: Pick<FlagOptions, 'synonyms'> = {},
+  options: Pick<FlagOptions, 'synonyms'> = {},
 ): Flag<true> {
-  return { syntax, help, kind: 'switch', values: [], repeatable: false, synonyms, parse: () => true };
+  return flagOf(syntax, help, { ...options, kind: 'switch' }, () => true);
 }
 
 /** A flag that takes text; the last value wins. */
-export function textFlag(
-  syntax: string,
-  help: string,
-  { kind = 'text', ...options }: FlagOptions = {},
-): Flag<string> {
-  return flagOf(syntax, help, kind, options, (given) => lastOf(syntax, given));
+export function textFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<string> {
+  return flagOf(syntax, help, options, (given) => lastOf(syntax, given));
 }
 
 /** A flag that takes field names, separated by commas. Given twice it is refused, since neither list is clearly meant. */
@@ -97,7 +93,7 @@ export function wordFlag<const W extends string>(
   options: FlagOptions = {},
 ): Flag<W> {
   const parse = (given: readonly string[]) => matchWord(syntax, lastOf(syntax, given), allowed);
-  return { ...flagOf(syntax, help, options.kind ?? 'word', options, parse), values: allowed };
+  return { ...flagOf(syntax, help, { kind: 'word', ...options }, parse), values: allowed };
 }
 
 /** A flag that takes several values, by comma or repetition, without duplicates; only allowed words, if any are given. */
@@ -114,7 +110,7 @@ export function wordsFlag(
     return [...new Set(known)];
   };
   const kind = allowed.length > 0 ? 'word' : 'text';
-  return { ...flagOf(syntax, help, kind, options, parse), values: allowed, repeatable: true };
+  return { ...flagOf(syntax, help, { ...options, kind }, parse), values: allowed, repeatable: true };
 }
 
 /** A flag that takes a whole number within inclusive bounds. */
@@ -123,15 +119,17 @@ export function integerFlag(
   help: string,
   { min, max = Number.MAX_SAFE_INTEGER, ...options }: FlagOptions & { min: number; max?: number },
 ): Flag<number> {
-  const range =
-    max === Number.MAX_SAFE_INTEGER
-      ? `a whole number, ${min} or more`
-      : `a whole number from ${min} to ${max}`;
-  return flagOf(syntax, help, 'integer', options, (given) => {
-    const text = lastOf(syntax, given);
-    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    throw usage(`${nameOf({ syntax })} must be ${range}, not "${text}"`);
+  return parsedFlag(syntax, help, {
+    kind: 'integer',
+    ...options,
+    form:
+      max === Number.MAX_SAFE_INTEGER
+        ? `a whole number, ${min} or more`
+        : `a whole number from ${min} to ${max}`,
+    read(text) {
+      const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
   });
 }
 
@@ -147,39 +145,90 @@ const bytes: Readonly<Record<string, number>> = {
 
 /** A flag that takes a size such as `500MB` or `2GiB`, in bytes. */
 export function sizeFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
-  return flagOf(syntax, help, 'size', options, (given) => {
-    const text = lastOf(syntax, given);
-    const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]i?B)?$/.exec(text) ?? [];
-    const size = Math.floor(Number(amount) * (bytes[unit] ?? 1));
-    if (amount !== '' && size > 0) return size;
-    throw usage(`${nameOf({ syntax })} must be a size such as 500MB or 2GiB, not "${text}"`);
+  return parsedFlag(syntax, help, {
+    kind: 'size',
+    ...options,
+    form: 'a size such as 500MB or 2GiB',
+    read(text) {
+      const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)([KMG]i?B)?$/.exec(text) ?? [];
+      return Math.floor(Number(amount) * (bytes[unit] ?? 1)) || undefined;
+    },
   });
 }
 
-/** A flag whose last value `read` parses; `form` describes valid values in the error message. */
+/** The units of a duration in milliseconds, the longest first. */
+const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/** One amount for each unit, all of them optional: `1d`, `1h30m`, `0.5s`. */
+const duration = new RegExp(
+  `^${Object.keys(units)
+    .map((unit) => `(?:(\\d+(?:\\.\\d+)?)${unit})?`)
+    .join('')}$`,
+);
+
+/** A flag that takes a duration such as `30s`, `2m` or `1h30m`, in milliseconds: at most what Node's timers take. */
+export function durationFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
+  return spanFlag(syntax, help, options, { form: '30s, 2m or 1h30m', max: 2 ** 31 - 1, maxText: '24d' });
+}
+
+/** A flag that takes an age such as `15m`, `30d` or `1d12h`, in milliseconds: up to 100 years. */
+export function ageFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
+  const max = 36_500 * units.d;
+  return spanFlag(syntax, help, options, { form: '15m, 36h or 1d12h', max, maxText: '36500d' });
+}
+
+function spanFlag(
+  syntax: string,
+  help: string,
+  options: FlagOptions,
+  { form, max, maxText }: { readonly form: string; readonly max: number; readonly maxText: string },
+): Flag<number> {
+  return parsedFlag(syntax, help, {
+    kind: 'duration',
+    ...options,
+    form: `a duration such as ${form}`,
+    note: ` (units: ${Object.keys(units).reverse().join(', ')})`,
+    read(text) {
+      const [, ...amounts] = duration.exec(text) ?? [];
+      const value = Object.values(units).reduce((sum, unit, at) => sum + Number(amounts[at] ?? 0) * unit, 0);
+      if (value > max) throw usage(`${nameOf({ syntax })} must be at most ${maxText}, not "${text}"`);
+      return value > 0 ? value : undefined;
+    },
+  });
+}
+
+/** How the value of a flag is parsed. */
+interface Parser<T> {
+  /** Undefined for what is not valid. */
+  readonly read: (text: string) => T | undefined;
+  /** Describes valid values in the error message. */
+  readonly form: string;
+  /** Ends that message. */
+  readonly note?: string;
+}
+
+/** A flag whose last value is parsed. */
 export function parsedFlag<T>(
   syntax: string,
   help: string,
-  { read, form, ...options }: FlagOptions & { read: (text: string) => T | undefined; form: string },
+  { read, form, note = '', ...options }: FlagOptions & Parser<T>,
 ): Flag<T> {
-  return flagOf(syntax, help, 'text', options, (given) => {
+  return flagOf(syntax, help, options, (given) => {
     const text = lastOf(syntax, given);
     const value = read(text);
     if (value !== undefined) return value;
-    throw usage(`${nameOf({ syntax })} must be ${form}, not "${text}"`);
+    throw usage(`${nameOf({ syntax })} must be ${form}, not "${text}"${note}`);
   });
 }
 
 function flagOf<T>(
   syntax: string,
   help: string,
-  kind: FlagKind,
-  options: FlagOptions,
+  { kind = 'text', default: standard, synonyms }: FlagOptions,
   parse: Flag<T>['parse'],
 ): Flag<T> {
-  const standard = options.default === undefined ? undefined : String(options.default);
-  const { synonyms } = options;
-  return { syntax, help, kind, values: [], repeatable: false, default: standard, synonyms, parse };
+  const typed = standard === undefined ? undefined : String(standard);
+  return { syntax, help, kind, values: [], repeatable: false, default: typed, synonyms, parse };
 }
 
 /** A flag's description in help: `output format: table, json, csv (default table)`. */

@@ -1,7 +1,7 @@
 import { usage } from '../errors.ts';
 import { type Format, formats, timeStyles } from '../output/format.ts';
-import { durationFlag } from './duration-flag.ts';
 import {
+  durationFlag,
   type Flag,
   fieldsFlag,
   type Input,

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageFlag, durationFlag } from '../../src/core/duration-flag.ts';
-import { integerFlag, textFlag, wordFlag, wordsFlag } from '../../src/core/flag.ts';
+import { ageFlag, durationFlag, integerFlag, textFlag, wordFlag, wordsFlag } from '../../src/core/flag.ts';
 
 const limit = integerFlag('--limit <n>', '', { min: 1, max: 500 });
 const port = integerFlag('-p, --port <n>', '', { min: 0 });

@@ -1,5 +1,4 @@
-import { durationFlag } from '../../core/duration-flag.ts';
-import type { Flag } from '../../core/flag.ts';
+import { durationFlag, type Flag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import { longestInterval, shortestInterval } from './rules/pace.ts';
 

@@ -1,6 +1,5 @@
-import { ageFlag } from '../../core/duration-flag.ts';
 import type { Condition } from '../../core/filters.ts';
-import { switchFlag, textFlag } from '../../core/flag.ts';
+import { ageFlag, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { instantOf } from '../../model/datetime.ts';
