@@ -30,19 +30,15 @@ class FlagOption extends Option {
  * help and version.
  */
 export class CliCommand extends Command {
+  // All commands of the tree are made by createCommand.
+  declare readonly commands: readonly CliCommand[];
+  declare parent: CliCommand | null;
   examples: readonly Example[] = [];
-  /** Global options that mean something else here. */
-  redefined: NonNullable<Verb['redefines']> = [];
-  /** Names of global options that do not apply here. */
-  refused: NonNullable<Verb['refuses']> = [];
-  /** The verbs of a noun, which are commands only once the noun is typed. */
-  verbs: readonly Pick<Verb, 'name' | 'aliases' | 'load'>[] = [];
-  /** The form of the ids with which a noun runs `get`. */
-  idForm: Noun['idForm'];
-  /** The body of a verb, once loaded. */
+  /** What it is made of; its verbs are commands only once the noun is typed. */
+  noun: Noun | undefined;
+  verb: Verb | undefined;
+  /** The body of the verb, once loaded. */
   body: VerbBody | undefined;
-  /** The verb that a noun runs if none is given. */
-  standard: Noun['default'];
   #load: () => Promise<void> = async () => undefined;
   readonly #options = new Map<Flag<unknown>, Option>();
 
@@ -72,11 +68,17 @@ export class CliCommand extends Command {
     const { operands: more, unknown } = this.parseOptions(words);
     const args = [...operands, ...more];
     const next = this.commands.find((known) => isCalled(known, args[0] ?? ''));
-    if (next instanceof CliCommand) return next.follow(args.slice(1), unknown);
+    if (next) return next.follow(args.slice(1), unknown);
     const noun = this.commands.length > 0 ? this : undefined;
-    const standard = this.commands.find((known) => known.name() === this.standard);
-    if (standard instanceof CliCommand) return { ...(await standard.follow(args, unknown)), noun };
+    const standard = this.commands.find((known) => known.name() === this.noun?.default);
+    if (standard) return { ...(await standard.follow(args, unknown)), noun };
     return { command: this, args: [...args, ...unknown], noun };
+  }
+
+  /** The subcommands that help lists. */
+  visibleCommands(): CliCommand[] {
+    const visible = new Set<Command>(this.createHelp().visibleCommands(this));
+    return this.commands.filter((command) => visible.has(command));
   }
 
   /** Adds flags. Their values are collected as typed, and parsed when a command reads them. */
@@ -93,9 +95,18 @@ export class CliCommand extends Command {
     return this;
   }
 
-  /** The command's arguments, its flags, and those of its ancestors. */
+  /** The command's arguments, its flags, and those of its ancestors. A flag with a bad value reads as not given. */
   input(): Input {
-    return { args: this.args, get: (flag) => this.#read(flag) };
+    return {
+      args: this.args,
+      get: (flag) => {
+        try {
+          return this.#read(flag);
+        } catch {
+          return undefined;
+        }
+      },
+    };
   }
 
   /** Throws a `USAGE` failure if a value of any flag is wrong. */
@@ -105,14 +116,13 @@ export class CliCommand extends Command {
 
   /** Its flags and those of its ancestors. */
   flags(): Flag<unknown>[] {
-    const inherited = this.parent instanceof CliCommand ? this.parent.flags() : [];
-    return [...this.#options.keys(), ...inherited];
+    return [...this.#options.keys(), ...(this.parent?.flags() ?? [])];
   }
 
   /** What was typed for a flag, its own or inherited, as it was typed: nothing for a switch. Undefined if it was not given. */
   given(flag: Flag<unknown>): readonly string[] | undefined {
     const name = this.#options.get(flag)?.attributeName();
-    if (name === undefined) return this.parent instanceof CliCommand ? this.parent.given(flag) : undefined;
+    if (name === undefined) return this.parent?.given(flag);
     if (this.getOptionValueSource(name) !== 'cli') return undefined;
     const given: unknown = this.getOptionValue(name);
     return Array.isArray(given) ? given.map(String) : [];
@@ -159,27 +169,21 @@ export class CliCommand extends Command {
   unknownVerb(word: string, flags: readonly Flag<unknown>[] = []): Failure {
     const path = [...pathOf(this).split(' ').slice(1), word].join(' ');
     const names = this.commands.map((known) => known.name());
-    const guess = this.#verbElsewhere(word) ?? this.#similar(word, names) ?? flagMeant(word, flags);
+    // A verb of several nouns has no typing error.
+    const isVerb = this.commands.some(({ noun }) => noun?.verbs.some(({ name }) => name === word));
+    const guess =
+      this.#verbElsewhere(word) ?? (isVerb ? undefined : nearest(word, names)) ?? flagMeant(word, flags);
     return this.#wrongUsage(`unknown command "${path}"`, guess);
-  }
-
-  /** The name that was probably meant; none for a verb of several nouns, which has no typing error. */
-  #similar(word: string, names: readonly string[]): string | undefined {
-    const isVerb = this.commands.some(
-      (noun) => noun instanceof CliCommand && noun.verbs.some(({ name }) => name === word),
-    );
-    return isVerb ? undefined : nearest(word, names);
   }
 
   /** A verb typed without its noun or before it: `players check` for `check`, `players get` for `get players`. */
   #verbElsewhere(word: string): string | undefined {
-    const found = this.commands.flatMap((noun) => {
-      const verbs = noun instanceof CliCommand ? noun.verbs : [];
-      const verb = verbs.find(({ name, aliases }) => name === word || aliases?.includes(word));
-      return verb ? [{ noun, path: `${noun.name()} ${verb.name}` }] : [];
+    const found = this.commands.flatMap((command) => {
+      const verb = command.noun?.verbs.find(({ name, aliases }) => name === word || aliases?.includes(word));
+      return verb ? [{ command, path: `${command.name()} ${verb.name}` }] : [];
     });
     const [, next = ''] = this.args;
-    const [meant] = found.length === 1 ? found : found.filter(({ noun }) => isCalled(noun, next));
+    const [meant] = found.length === 1 ? found : found.filter(({ command }) => isCalled(command, next));
     return meant?.path;
   }
 

@@ -28,7 +28,7 @@ export const examples: readonly Example[] = [
 /** The command tree and, once parsed, the command to run. */
 export interface Program {
   readonly root: CliCommand;
-  /** What has been parsed so far; a flag with a bad value reads as not given. */
+  /** What has been parsed so far. */
   readonly input: Input;
   /** The body of the command to run, once loaded. */
   readonly body: VerbBody | undefined;
@@ -45,7 +45,10 @@ export function createProgram(context: Context, print: (text: string) => void): 
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print })
-    .configureHelp({ formatHelp, helpWidth: helpWidth(context.out) });
+    .configureHelp({
+      formatHelp: (command, help) => (command instanceof CliCommand ? formatHelp(command, help) : ''),
+      helpWidth: helpWidth(context.out),
+    });
   root.addFlags(Object.values(globalFlags));
   root.examples = examples;
   // Before anything runs: a command reads some of its flags only after it has printed or changed something.
@@ -56,8 +59,7 @@ export function createProgram(context: Context, print: (text: string) => void): 
   const addVerb = (parent: CliCommand, verb: Verb, options: CommandOptions = {}) => {
     const command = addCommand(parent, verb, options);
     command.examples = verb.examples.map((line) => ({ line }));
-    command.redefined = verb.redefines ?? [];
-    command.refused = verb.refuses ?? [];
+    command.verb = verb;
     command.loadWhenTyped(async () => {
       command.body = await verb.load();
       typed = command;
@@ -69,42 +71,22 @@ export function createProgram(context: Context, print: (text: string) => void): 
     else addNoun(root, entry, addVerb);
   }
 
-  const versionCommand = addCommand(
-    root,
-    { name: 'version', summary: 'print the version' },
-    { hidden: true },
-  );
+  const versionAlias = { name: 'version', summary: 'print the version' };
+  const versionCommand = addCommand(root, versionAlias, { hidden: true });
   versionCommand.allowExcessArguments().action(() => {
     assertNoArguments(versionCommand);
     print(`${version}\n`);
   });
-  addCommand(root, {
-    name: 'help',
-    summary: 'show help for a command or a topic',
-  })
+  addCommand(root, { name: 'help', summary: 'show help for a command or a topic' })
     .argument('[topic...]')
     .action(async (words: string[]) => print(await helpText(root, words, helpWidth(context.out))));
   return {
     root,
     get input() {
-      return lenient((typed ?? root).input());
+      return (typed ?? root).input();
     },
     get body() {
       return typed?.body;
-    },
-  };
-}
-
-/** The same input, for printing a failure: the failure may be a flag that cannot be parsed. */
-function lenient({ args, get }: Input): Input {
-  return {
-    args,
-    get(flag) {
-      try {
-        return get(flag);
-      } catch {
-        return undefined;
-      }
     },
   };
 }
@@ -115,9 +97,7 @@ function addNoun(
   addVerb: (parent: CliCommand, verb: Verb, options: CommandOptions) => void,
 ): void {
   const command = addCommand(root, noun);
-  command.verbs = noun.verbs;
-  command.standard = noun.default;
-  command.idForm = noun.idForm;
+  command.noun = noun;
   // Twenty commands cost a millisecond, and one is typed.
   command.loadWhenTyped(async () => {
     for (const verb of noun.verbs) addVerb(command, verb, { isDefault: verb.name === noun.default });
@@ -166,9 +146,8 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
 /** The `get` of a bare noun with ids, such as `players 5b0c1f6e-…`; undefined for anything else. */
 async function getterOf(command: CliCommand): Promise<VerbBody | undefined> {
   const { parent, args } = command;
-  if (!(parent instanceof CliCommand) || parent.idForm === undefined || args.length === 0) return undefined;
-  const { idForm, verbs } = parent;
-  if (isCalled(command, parent.args[0] ?? '')) return undefined;
+  const { idForm, verbs = [] } = parent?.noun ?? {};
+  if (idForm === undefined || args.length === 0 || isCalled(command, parent?.args[0] ?? '')) return undefined;
   if (!args.every((word) => parseId(word, idForm) !== undefined)) return undefined;
   return verbs.find(({ name }) => name === 'get')?.load();
 }
@@ -178,8 +157,7 @@ function assertNoArguments(command: CliCommand): void {
   const [word] = command.args;
   if (word === undefined) return;
   const { parent } = command;
-  if (parent instanceof CliCommand && !isCalled(command, parent.args[0] ?? ''))
-    throw parent.unknownVerb(word, command.flags());
+  if (parent && !isCalled(command, parent.args[0] ?? '')) throw parent.unknownVerb(word, command.flags());
   throw command.unexpectedArgument(word);
 }
 
@@ -190,9 +168,9 @@ async function helpText(root: CliCommand, words: readonly string[], width: numbe
   let command = root;
   for (const word of words) {
     const next = command.commands.find((known) => isCalled(known, word));
-    if (!(next instanceof CliCommand)) {
-      const listed = command.createHelp().visibleCommands(command);
-      const names = [...listed.map((known) => known.name()), ...(command.parent ? [] : topics.keys())];
+    if (!next) {
+      const listed = command.visibleCommands().map((known) => known.name());
+      const names = [...listed, ...(command.parent ? [] : topics.keys())];
       throw usage(didYouMean(`no help for "${word}"`, nearest(word, names)), `Topics: ${names.join(', ')}`);
     }
     await next.load();

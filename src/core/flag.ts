@@ -238,8 +238,8 @@ export function describeFlag({ help, kind, values, default: standard }: Flag<unk
 }
 
 /** `a, b or c`. */
-export function alternatives(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+export function alternatives(words: readonly string[], or = 'or'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${or} ${words.at(-1)}`;
 }
 
 /** The long name, as typed: `--status`. */

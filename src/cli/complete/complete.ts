@@ -50,7 +50,7 @@ async function candidatesFor(
   // `--health=o`: the value of a flag in the same word.
   const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
   const { command, args, noun } = await root.follow([], [...words.slice(0, -1), start + cursor]);
-  const flags = command.flags().filter((flag) => !command.refused.includes(nameOf(flag)));
+  const flags = command.flags().filter((flag) => !command.verb?.refuses?.includes(nameOf(flag)));
   const values = { input: command.input(), body: command.body, context };
   const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
   if (pending !== undefined) {
@@ -68,8 +68,8 @@ async function candidatesFor(
     const { noun: about, args: rest } = await root.follow([], [...before, cursor]);
     if (about === undefined || rest.length > 1) return [];
     const pages = [...topics].map(([value, { summary }]) => ({ value, help: summary }));
-    const listed = visibleCommands(about).filter(({ value }) => value !== 'help');
-    return fitting([...listed, ...(about === root ? pages : [])], current);
+    const names = about.visibleCommands().flatMap((known) => namesOf(known).slice(0, 1));
+    return fitting([...names, ...(about === root ? pages : [])], current);
   }
   const { idsOf, arguments: takesIds, argumentValues = [] } = command.body ?? {};
   if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, values), current);
@@ -89,19 +89,15 @@ function candidatesOf(values: Iterable<string>): readonly Candidate[] {
   return Array.from(values, (value) => ({ value }));
 }
 
-function visibleCommands(parent: CliCommand): readonly Candidate[] {
-  const listed = parent.createHelp().visibleCommands(parent);
-  return listed.map((command) => ({ value: command.name(), help: command.summary() }));
+function namesOf(command: CliCommand): readonly Candidate[] {
+  return [command.name(), ...command.aliases()].map((value) => ({ value, help: command.summary() }));
 }
 
 /** Commands. Other names are offered only if no usual one fits. */
 function commandsOf(parent: CliCommand, typed: string): readonly Candidate[] {
-  const usual = fitting(visibleCommands(parent), typed);
-  if (usual.length > 0 || typed === '') return usual;
-  const all = parent.commands.flatMap((command) =>
-    [command.name(), ...command.aliases()].map((value) => ({ value, help: command.summary() })),
-  );
-  return fitting(all, typed);
+  const usual = parent.visibleCommands().flatMap((command) => namesOf(command).slice(0, 1));
+  const found = fitting(usual, typed);
+  return found.length > 0 ? found : fitting(parent.commands.flatMap(namesOf), typed);
 }
 
 /** What values are made of: the rest of the command line, and the command. */
