@@ -172,9 +172,6 @@ function matcher(patterns: readonly string[]): (value: string) => boolean {
   return (value) => words.has(folded(value)) || globs.some((fits) => fits(value));
 }
 
-/** Distinct values to remember. */
-const maxValues = 10_000;
-
 /** Remembers the values of one field, to say which of those asked for nothing has. `fits` replaces the comparison of whole values. */
 function suggesterOf(
   field: string,
@@ -185,11 +182,9 @@ function suggesterOf(
   const known = new Set<string>();
   return {
     add({ value: { [field]: value } }) {
-      for (const each of [value].flat())
-        if (typeof each === 'string' && known.size < maxValues) known.add(each);
+      for (const each of [value].flat()) if (typeof each === 'string') known.add(each);
     },
     missing() {
-      if (known.size === maxValues) return undefined;
       const values = [...known];
       const word = wanted.find((each) => !values.some(fits ?? valuePattern(each)));
       if (word === undefined) return undefined;

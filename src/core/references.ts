@@ -23,17 +23,11 @@ export async function resolveIds(
   collection: Collection,
   words: readonly string[],
 ): Promise<readonly string[]> {
-  const known = words.map((word) => parseId(word, collection.idForm));
-  if (known.every((id) => id !== undefined)) return known;
-  const lookup = new Lookup(collection, words);
-  const maybeTruncated = await lookup.readAll(client);
-  return words.map((word) => {
-    const id = parseId(word, collection.idForm);
-    if (id !== undefined) return id;
-    const item = lookup.find(word);
-    if (item === undefined) throw lookup.notFound([word], maybeTruncated);
-    return String(item.value.id).toLowerCase();
-  });
+  const idOf = (word: string) => parseId(word, collection.idForm);
+  const others = words.filter((word) => idOf(word) === undefined);
+  const items = others.length === 0 ? [] : await findEach(client, collection, others);
+  const found = new Map(others.map((word, at) => [word, String(items[at]?.value.id).toLowerCase()]));
+  return words.flatMap((word) => idOf(word) ?? found.get(word) ?? []);
 }
 
 /** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. `check` is given the whole list before. */
@@ -43,13 +37,23 @@ export async function findAll<T extends Identified>(
   words: readonly string[],
   check?: (all: readonly T[]) => void,
 ): Promise<readonly Item<T>[]> {
+  return [...new Set(await findEach(client, collection, words, check))];
+}
+
+/** The item that each word names. */
+async function findEach<T extends Identified>(
+  client: Client,
+  collection: Collection<T>,
+  words: readonly string[],
+  check?: (all: readonly T[]) => void,
+): Promise<readonly Item<T>[]> {
   const lookup = new Lookup(collection, words);
   const all: T[] = [];
-  const maybeTruncated = await lookup.readAll(client, check && ((item) => all.push(item.value)));
+  await lookup.readAll(client, check && ((item) => all.push(item.value)));
   check?.(all);
   const missing = words.filter((word) => lookup.find(word) === undefined);
-  if (missing.length > 0) throw lookup.notFound(missing, maybeTruncated);
-  return [...new Set(words.flatMap((word) => lookup.find(word) ?? []))];
+  if (missing.length > 0) throw lookup.notFound(missing);
+  return words.flatMap((word) => lookup.find(word) ?? []);
 }
 
 /** Finds referenced items as a list streams by. */
@@ -60,6 +64,8 @@ export class Lookup<T extends Identified = Identified> {
   readonly #byName = new Map<string, Item<T>[]>();
   readonly #byPrefix = new Map<string, Item<T>[]>();
   readonly #names = new Set<string>();
+  /** Whether the service may have cut the list. */
+  #maybeTruncated = false;
 
   constructor(collection: Collection<T>, words: readonly string[]) {
     this.#collection = collection;
@@ -71,7 +77,21 @@ export class Lookup<T extends Identified = Identified> {
     }
   }
 
-  add(item: Item<T>): void {
+  /** Reads the whole list, if any words are looked for. */
+  async readAll(client: Client, see?: (item: Item<T>) => void): Promise<void> {
+    if (this.#byId.size === 0) return;
+    // A name or a prefix is unique only in the whole list, of every status.
+    const { items, received } = await ask(client, this.#collection, { all: this.#byName.size > 0 });
+    for await (const batch of items) {
+      for (const item of batch) {
+        this.#add(item);
+        see?.(item);
+      }
+    }
+    this.#maybeTruncated = received.maybeTruncated;
+  }
+
+  #add(item: Item<T>): void {
     const id = String(item.fields.id).toLowerCase();
     this.#byId.get(id)?.push(item);
     if (this.#byName.size === 0) return;
@@ -79,20 +99,7 @@ export class Lookup<T extends Identified = Identified> {
     const { name } = item.fields;
     if (typeof name !== 'string') return;
     this.#byName.get(nameKey(name))?.push(item);
-    if (this.#names.size < maxNames) this.#names.add(name);
-  }
-
-  /** Reads the whole list. Resolves to whether the service may have cut it. */
-  async readAll(client: Client, see?: (item: Item<T>) => void): Promise<boolean> {
-    // A name or a prefix is unique only in the whole list, of every status.
-    const { items, received } = await ask(client, this.#collection, { all: this.#byName.size > 0 });
-    for await (const batch of items) {
-      for (const item of batch) {
-        this.add(item);
-        see?.(item);
-      }
-    }
-    return received.maybeTruncated;
+    this.#names.add(name);
   }
 
   /**
@@ -109,8 +116,9 @@ export class Lookup<T extends Identified = Identified> {
   }
 
   /** The failure for words that name nothing; `hint` replaces the guess at what they meant. */
-  notFound(words: readonly string[], maybeTruncated: boolean, hint?: string): Failure {
+  notFound(words: readonly string[], hint?: string): Failure {
     const { singular, plural, path, idForm, hasDetail } = this.#collection;
+    const maybeTruncated = this.#maybeTruncated;
     const areIds = words.every((word) => parseId(word, idForm) !== undefined);
     const what = words.length === 1 ? singular : plural;
     const by = areIds ? ` with the id${words.length === 1 ? '' : 's'}` : '';
@@ -137,7 +145,7 @@ export class Lookup<T extends Identified = Identified> {
   #ambiguous(word: string, items: readonly Item[]): Failure {
     const { plural, idForm } = this.#collection;
     const ids = items.map(({ fields: { id } }) => String(id));
-    const length = idForm === 'uuid' ? shortestPrefix(ids.slice(0, maxCompared)) : undefined;
+    const length = idForm === 'uuid' ? shortestPrefix(ids) : undefined;
     const named = items.slice(0, maxCandidates).map(({ fields: { id, name } }) => {
       const text = String(id).slice(0, length);
       return typeof name === 'string' ? `${text} (${name})` : text;
@@ -146,12 +154,6 @@ export class Lookup<T extends Identified = Identified> {
     return usage(`"${word}" names ${items.length} ${plural}`, `Candidates: ${named.join(', ')}${more}`);
   }
 }
-
-/** Ids to tell apart: with one name, they can be a whole fleet. */
-const maxCompared = 1000;
-
-/** Names to remember for suggestions. */
-const maxNames = 10_000;
 
 /** Names are the same however their accents are encoded. */
 function nameKey(name: string): string {
