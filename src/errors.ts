@@ -1,16 +1,4 @@
 /** The codes of an error answer that the contract documents (§7), in its order. */
-export const apiCodes = [
-  'MISSING_API_KEY',
-  'INVALID_FORMAT',
-  'INVALID_KEY',
-  'KEY_EXPIRED',
-  'KEY_REVOKED',
-  'INSUFFICIENT_SCOPE',
-] as const;
-
-export type ApiCode = (typeof apiCodes)[number];
-
-/** Exit codes of the documented error codes (§7): a code without one is a type error. */
 const apiFailures = {
   MISSING_API_KEY: { exitCode: 10, meaning: 'no API key configured, or none reached the service' },
   INVALID_FORMAT: { exitCode: 11, meaning: 'the API key is malformed' },
@@ -18,7 +6,13 @@ const apiFailures = {
   KEY_EXPIRED: { exitCode: 13, meaning: 'the API key has expired' },
   KEY_REVOKED: { exitCode: 14, meaning: 'the API key has been revoked' },
   INSUFFICIENT_SCOPE: { exitCode: 15, meaning: 'the API key lacks a scope; the message names it' },
-} as const satisfies Record<ApiCode, FailureKind>;
+} as const satisfies Record<string, FailureKind>;
+
+export type ApiCode = keyof typeof apiFailures;
+
+export function isApiCode(code: string | undefined): code is ApiCode {
+  return code !== undefined && Object.hasOwn(apiFailures, code);
+}
 
 /**
  * Every kind of failure, in the order of the exit codes, which are a public interface.
@@ -147,8 +141,4 @@ export function defect(error: unknown): Failure {
 /** Whether the user or the system stopped the tool, which needs no message. */
 export function isStop({ kind }: Failure): boolean {
   return failures[kind].exitCode >= failures.HUNG_UP.exitCode;
-}
-
-export function isApiCode(code: string | undefined): code is ApiCode {
-  return apiCodes.some((known) => known === code);
 }

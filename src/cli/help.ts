@@ -2,7 +2,7 @@ import type { Help } from 'commander';
 import { alternatives } from '../core/flag.ts';
 import { type CliCommand, type Example, pathOf } from './command.ts';
 import { commandLine, fill, rows } from './layout.ts';
-import { topicSummaries } from './topics.ts';
+import { topics } from './topics.ts';
 
 /** Formats the help of a command: examples first, then the reference. */
 export function formatHelp(command: CliCommand, help: Help): string {
@@ -15,6 +15,7 @@ export function formatHelp(command: CliCommand, help: Help): string {
     return [known.name(), verbs ? `${known.summary()}: ${verbs}` : known.summary()];
   });
   const isRoot = command.parent === null;
+  const topicRows = [...topics].map(([name, { summary }]) => [name, summary]);
   const { examples, verb: { redefines = [], refuses = [] } = {} } = command;
   // The last option is --help.
   const own = [
@@ -29,7 +30,7 @@ export function formatHelp(command: CliCommand, help: Help): string {
     `Usage: ${pathOf(command)} ${usageOf(command, commands.length > 0)}`,
     commands.length > 0 ? `Commands\n${rows(commands, width)}` : '',
     `Options\n${rows(own, width)}`,
-    isRoot ? `Topics\n${rows(topicSummaries, width)}` : '',
+    isRoot ? `Topics\n${rows(topicRows, width)}` : '',
     isRoot
       ? 'More: signage help <command or topic>'
       : fill(`Global options${except}: signage help options`, width),

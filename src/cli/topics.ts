@@ -13,33 +13,28 @@ export interface Topic {
 }
 
 /** Help topics, made from the tables that the code itself uses. */
-export const topics: ReadonlyMap<string, Topic> = new Map<string, Topic>([
-  [
-    'options',
-    {
-      summary: 'global options: format, fields, profile, timeout …',
-      title: 'Global options',
-      sections: options,
-    },
-  ],
-  ['output', { summary: 'output formats, fields and times', title: 'Output', sections: output }],
-  ['exit-codes', { summary: 'exit codes, for scripts', title: 'Exit codes', sections: exitCodes }],
-  ['environment', { summary: 'environment variables', title: 'Environment', sections: environmentVariables }],
-  [
+export const topics: ReadonlyMap<string, Topic> = new Map([
+  topic('options', 'global options: format, fields, profile, timeout …', 'Global options', options),
+  topic('output', 'output formats, fields and times', 'Output', output),
+  topic('exit-codes', 'exit codes, for scripts', 'Exit codes', exitCodes),
+  topic('environment', 'environment variables', 'Environment', environmentVariables),
+  topic(
     'schedules-rules',
-    {
-      summary: 'how schedules are read, and what --assume can change',
-      title: 'What screens play',
-      // Loaded on demand: no other help needs the code behind it.
-      sections: async () => (await import('./schedules-rules.ts')).schedulesRules,
-    },
-  ],
+    'how schedules are read, and what --assume can change',
+    'What screens play',
+    // Loaded on demand: no other help needs the code behind it.
+    async () => (await import('./schedules-rules.ts')).schedulesRules,
+  ),
 ]);
 
-/** The names of the topics, with their summaries. */
-export const topicSummaries: readonly (readonly [string, string])[] = [...topics].map(
-  ([name, { summary }]) => [name, summary],
-);
+function topic(
+  name: string,
+  summary: string,
+  title: string,
+  sections: Topic['sections'],
+): readonly [string, Topic] {
+  return [name, { summary, title, sections }];
+}
 
 /** The page of a topic, for a width in columns. */
 export async function topicText({ title, sections }: Topic, width: number): Promise<string> {

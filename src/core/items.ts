@@ -4,24 +4,15 @@ import type { Item } from '../model/item.ts';
 /** Items in batches, as they arrive. */
 export type Batches<T = unknown> = AsyncIterable<readonly Item<T>[]>;
 
-/** An object made by the tool. Its JSON is made on demand: tables and CSV never need it. */
-class OwnItem implements Item {
-  readonly fields: JsonObject;
-  readonly value: JsonObject;
-
-  constructor(object: JsonObject) {
-    this.fields = object;
-    this.value = object;
-  }
-
-  get text(): string {
-    return JSON.stringify(this.fields);
-  }
-}
-
-/** An object made by the tool, as an item. */
+/** An object made by the tool, as an item. Its JSON is made on demand: tables and CSV never need it. */
 export function itemOf(object: JsonObject): Item {
-  return new OwnItem(object);
+  return {
+    fields: object,
+    value: object,
+    get text() {
+      return JSON.stringify(object);
+    },
+  };
 }
 
 const batchSize = 500;
@@ -30,7 +21,7 @@ const batchSize = 500;
 export async function* itemsOf(objects: Iterable<JsonObject>): AsyncGenerator<readonly Item[]> {
   let batch: Item[] = [];
   for (const object of objects) {
-    batch.push(new OwnItem(object));
+    batch.push(itemOf(object));
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
@@ -111,7 +102,6 @@ export async function* merge<T>(lists: readonly Batches<T>[]): AsyncGenerator<re
   for (const list of lists) {
     for await (const batch of list) {
       yield batch.filter(({ fields: { id } }) => {
-        // Exact numbers are objects, so compare their text.
         const known = String(id);
         return !seen.has(known) && seen.add(known);
       });

@@ -8,10 +8,6 @@ const iso8601 =
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The Gregorian calendar repeats after 400 years. */
-const cycleYears = 400;
-const cycle = 146_097 * day;
-
 /** Milliseconds since 1970-01-01T00:00:00Z; undefined if the text is not such a time. */
 export function instantOf(text: string): number | undefined {
   const parts = iso8601.exec(text);
@@ -29,22 +25,17 @@ export function instantOf(text: string): number | undefined {
     zoneHours = 0,
     zoneMinutes = 0,
   ] = parts;
-  if (!isDay(Number(year), Number(month), Number(date))) return undefined;
+  const midnight = Date.parse(`${year}-${month}-${date}`);
+  // Of the 31st of a shorter month, JavaScript makes the 1st of the next.
+  if (new Date(midnight).getUTCDate() !== Number(date)) return undefined;
   if (Number(minutes) > 59 || Number(zoneHours) > 23 || Number(zoneMinutes) > 59) return undefined;
   const ahead = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '+' ? minute : -minute);
-  // `Date.UTC` takes the years 0–99 for 1900–1999.
-  const midnight = Date.UTC(Number(year) + cycleYears, Number(month) - 1, Number(date)) - cycle;
   const milliseconds = Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   const time = (Number(hours) * 60 + Number(minutes)) * minute + milliseconds;
   const instant = midnight + time - ahead;
   if (Number(seconds) > 59) return isLeapSecond(Number(seconds), instant) ? instant : undefined;
   // 24:00 is midnight at the end of the day.
   return time <= day ? instant : undefined;
-}
-
-function isDay(year: number, month: number, dayOfMonth: number): boolean {
-  if (month < 1 || month > 12 || dayOfMonth < 1) return false;
-  return dayOfMonth <= 28 || dayOfMonth <= new Date(Date.UTC(year + cycleYears, month, 0)).getUTCDate();
 }
 
 /**
