@@ -90,31 +90,16 @@ export function createSession(
     return { baseUrl, key: new ApiKey(keys.all), source: 'sandbox' };
   }
 
-  // On a terminal, a command that waits for input looks stuck. A key is asked for with a prompt, so only ids are typed here.
-  const announced: Context['in'] = {
-    get isTTY() {
-      return context.in.isTTY;
-    },
-    async text() {
-      if (context.in.isTTY) await session.note('reading ids from standard input; press Ctrl-D to end');
-      return context.in.text();
-    },
-    parts: () => context.in.parts(),
-  };
-
   const session: Session = {
-    context: { ...context, in: announced },
+    context,
     format,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
 
     connection(profile) {
-      if (profile !== undefined) return resolve({ profile, allowHttp: get(globalFlags.allowHttp) }, {});
-      const flags = {
-        profile: get(globalFlags.profile),
-        baseUrl: get(globalFlags.baseUrl),
-        allowHttp: get(globalFlags.allowHttp),
-      };
-      resolved ??= get(globalFlags.demo) ? startDemo() : resolve(flags, env);
+      const flags = { profile, allowHttp: get(globalFlags.allowHttp) };
+      if (profile !== undefined) return resolve(flags, {});
+      const typed = { ...flags, profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl) };
+      resolved ??= get(globalFlags.demo) ? startDemo() : resolve(typed, env);
       return resolved;
     },
 
@@ -139,9 +124,10 @@ export function createSession(
         signal: context.signal,
         drift,
         trace: get(globalFlags.verbose) && ((exchange) => logLine(err, describeExchange(exchange))),
-        onWait: (wait, failure) => {
-          if (wait > noteWaitsOver && notesWaits)
-            session.note(describeWait(wait, failure)).catch(() => undefined);
+        onWait(wait, { message }) {
+          if (wait <= noteWaitsOver || !notesWaits) return;
+          const text = `${message}; retrying in ${Math.ceil(wait / 1000)}s`;
+          session.note({ text }).catch(() => undefined);
         },
       }),
 
@@ -200,10 +186,6 @@ function replaceKey({ source, profile }: ClientTarget): string {
   return profile === undefined
     ? 'then: signage auth login'
     : `then: signage auth rotate --profile ${shellQuoted(profile)}`;
-}
-
-function describeWait(wait: number, { message }: Failure): Note {
-  return { text: `${message}; retrying in ${Math.ceil(wait / 1000)}s` };
 }
 
 function lineOf({ text, advice }: Note): string {

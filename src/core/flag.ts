@@ -2,17 +2,7 @@ import { usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
-type FlagKind =
-  | 'switch'
-  | 'text'
-  | 'word'
-  | 'integer'
-  | 'duration'
-  | 'size'
-  | 'file'
-  | 'fields'
-  | 'profile'
-  | 'shell-line';
+type FlagKind = 'switch' | 'text' | 'word' | 'integer' | 'file' | 'fields' | 'profile' | 'shell-line';
 
 /** A flag as data: syntax, help and parser. */
 export interface Flag<T> {
@@ -133,25 +123,15 @@ export function integerFlag(
   });
 }
 
-const bytes: Readonly<Record<string, number>> = {
-  '': 1,
-  KB: 1e3,
-  MB: 1e6,
-  GB: 1e9,
-  KiB: 2 ** 10,
-  MiB: 2 ** 20,
-  GiB: 2 ** 30,
-};
-
 /** A flag that takes a size such as `500MB` or `2GiB`, in bytes. */
 export function sizeFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
   return parsedFlag(syntax, help, {
-    kind: 'size',
     ...options,
     form: 'a size such as 500MB or 2GiB',
     read(text) {
-      const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)([KMG]i?B)?$/.exec(text) ?? [];
-      return Math.floor(Number(amount) * (bytes[unit] ?? 1)) || undefined;
+      const [, amount, unit = '', binary] = /^(\d+(?:\.\d+)?)(?:([KMG])(i)?B)?$/.exec(text) ?? [];
+      const factor = (binary ? 1024 : 1000) ** ['', 'K', 'M', 'G'].indexOf(unit);
+      return Math.floor(Number(amount) * factor) || undefined;
     },
   });
 }
@@ -184,7 +164,6 @@ function spanFlag(
   { form, max, maxText }: { readonly form: string; readonly max: number; readonly maxText: string },
 ): Flag<number> {
   return parsedFlag(syntax, help, {
-    kind: 'duration',
     ...options,
     form: `a duration such as ${form}`,
     note: ` (units: ${Object.keys(units).reverse().join(', ')})`,

@@ -2,33 +2,23 @@ import { usage } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { valueAt } from '../model/item-value.ts';
-import { listView, type View } from '../output/view.ts';
+import { listView } from '../output/view.ts';
 import { comparePlaces, placeOf } from '../query/compare.ts';
 import { parsePaths } from '../query/field-path.ts';
 import type { Filter } from './filters.ts';
 import { type Batches, itemsOf } from './items.ts';
 
-/** Items counted by the value of one field, and within it by state. */
-export interface Grouping {
-  /** The fields of its objects: the one to count by, and a number for each state. */
-  readonly fields: Readonly<Record<string, Field>>;
-  /** Reads all items. Resolves to one item per value, in the order of the values, and how to show them. */
-  group(items: Batches): Promise<{ readonly items: Batches; readonly view: View }>;
-}
-
-interface GroupOptions {
-  readonly collection: Collection;
-  /** The filters of the list, whose names are short for their fields. */
-  readonly filters: readonly Filter[];
-  /** The field to count by within a group. */
-  readonly state: string;
-}
-
 /** An undocumented state, or none. */
 const other = 'other';
 
-/** Reads `--by`: the field to count by, or the name of its filter. An unknown one, or an object, is wrong usage. */
-export function groupingBy(text: string, { collection, filters, state }: GroupOptions): Grouping {
+/**
+ * Reads `--by`: the field to count by, or the name of its filter; within it, items are counted by `state`. An unknown field, or
+ * an object, is wrong usage.
+ */
+export function groupingBy(
+  text: string,
+  { collection, filters, state }: { collection: Collection; filters: readonly Filter[]; state: string },
+) {
   const typed = filters.find(({ name }) => name === text.toLowerCase())?.field ?? text;
   const [path, ...more] = parsePaths(typed, collection, '--by');
   if (path === undefined || more.length > 0) throw usage(`--by takes one field, not "${text}"`);
@@ -37,21 +27,20 @@ export function groupingBy(text: string, { collection, filters, state }: GroupOp
   const states = path.name === state ? [] : [...allowedValues(collection, state), other];
   const number: Field = { kind: 'number' };
   const counts = Object.fromEntries(['total', ...states].map((name) => [name, number]));
-  const fields = { [path.name]: { ...path.field, kind: cellKind(path.field) }, ...counts };
+  const { kind } = path.field;
+  // A group is one value of a list.
+  const cell: Field = { ...path.field, kind: kind === 'list' || kind === 'days' ? 'text' : kind };
+  const fields = { [path.name]: cell, ...counts };
   return {
     fields,
-    async group(items) {
+    /** Reads all items. Resolves to one item per value, in the order of the values, and how to show them. */
+    async group(items: Batches) {
       const groups = await groupItems(items, path, { state, states });
       const isComplete = groups.every(({ [other]: count }) => count === 0);
       const columns = Object.keys(fields).filter((name) => name !== other || !isComplete);
       return { items: itemsOf(groups), view: listView({ fields, columns, leaveOut: [] }) };
     },
   };
-}
-
-/** A group is one value of a list. */
-function cellKind({ kind }: Field): Field['kind'] {
-  return kind === 'list' || kind === 'days' ? 'text' : kind;
 }
 
 async function groupItems(

@@ -1,12 +1,12 @@
 import type { Client } from '../api/client.ts';
 import type { Context, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
-import type { Item } from '../model/item.ts';
 import type { Format } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
 import type { Batches } from './items.ts';
+import type { PrintOptions } from './print.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** A note: what happened, and what to type about it, if anything. */
@@ -51,13 +51,7 @@ export interface Session {
   print(
     items: Batches,
     view: View,
-    options: {
-      readonly choice: Choice;
-      /** Print this many items and stop reading. */
-      readonly max?: number | undefined;
-      /** Called with the printed items, batch by batch. */
-      readonly see?: ((batch: readonly Item[]) => void) | undefined;
-    },
+    options: Pick<PrintOptions, 'choice' | 'max' | 'see'>,
   ): Promise<readonly string[]>;
   /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;
