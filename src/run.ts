@@ -14,7 +14,7 @@ const stopTimeoutMs = 3_000;
  */
 export async function run(argv: readonly string[], world: World): Promise<number> {
   let program: Program | undefined;
-  const isReadByRunner = () => program?.body?.isReadByRunner?.(program.input) ?? false;
+  const isReadByRunner = () => program?.typed.body?.isReadByRunner?.(program.typed.input()) ?? false;
   const context = withSafeStreams(world, isReadByRunner);
   const help: string[] = [];
   try {
@@ -43,10 +43,10 @@ export async function run(argv: readonly string[], world: World): Promise<number
 /** Prints a failure on stderr; resolves to its exit code. */
 async function report(failure: Failure, context: Context, program: Program | undefined): Promise<number> {
   try {
-    const translated = program?.body?.translate
-      ? await program.body.translate(failure, context, program.input)
-      : failure;
-    const text = await describeFailure(translated, context, program?.input);
+    const input = program?.typed.input();
+    const translate = program?.typed.body?.translate;
+    const translated = input && translate ? await translate(failure, context, input) : failure;
+    const text = await describeFailure(translated, context, input);
     // If stderr is closed too, only the exit code is left.
     await context.err.write(text).catch(() => undefined);
     return translated.exitCode;

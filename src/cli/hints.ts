@@ -18,15 +18,11 @@ export function optionMeant(name: string, flags: Flags): string | undefined {
 export function flagMeant(word: string, flags: Flags): string | undefined {
   const [, name, value] = /^([\w-]+)=(.+)$/s.exec(word) ?? [];
   if (name === undefined || value === undefined) {
-    const guess = nearest(
-      word,
-      flags.flatMap(({ values }) => values),
-    );
-    return flagWithValue(word, flags) ?? (guess && flagWithValue(guess, flags));
+    const values = flags.flatMap((flag) => flag.values);
+    return flagWithValue(word, flags) ?? flagWithValue(nearest(word, values) ?? '', flags);
   }
-  const named = flags.find((flag) =>
-    [nameOf(flag), ...(flag.synonyms ?? [])].some((known) => isSame(known, `--${name}`)),
-  );
+  const isNamed = (known: string) => isSame(known, `--${name}`);
+  const named = flags.find((flag) => isNamed(nameOf(flag)) || flag.synonyms?.some(isNamed));
   return named && named.kind !== 'switch' ? `${shortNameOf(named)} ${shellQuoted(value)}` : undefined;
 }
 

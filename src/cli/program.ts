@@ -1,7 +1,6 @@
 import type { CommandOptions } from 'commander';
 import { registry } from '../commands/registry.ts';
 import type { Context } from '../context.ts';
-import type { Input } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
@@ -25,19 +24,16 @@ export const examples: readonly Example[] = [
   { line: 'signage --demo players list', purpose: 'try it without a key' },
 ];
 
-/** The command tree and, once parsed, the command to run. */
+/** The command tree and, once parsed, the command to run; before, the program. */
 export interface Program {
   readonly root: CliCommand;
-  /** What has been parsed so far. */
-  readonly input: Input;
-  /** The body of the command to run, once loaded. */
-  readonly body: VerbBody | undefined;
+  readonly typed: CliCommand;
 }
 
 /** Makes the command tree. Verbs are loaded on demand. `print` gets the text of help and version. */
 export function createProgram(context: Context, print: (text: string) => void): Program {
   const root = new CliCommand('signage');
-  let typed: CliCommand | undefined;
+  let typed = root;
   root
     .description(asSentence(purpose))
     .version(version, '-V, --version', 'print the version')
@@ -82,11 +78,8 @@ export function createProgram(context: Context, print: (text: string) => void): 
     .action(async (words: string[]) => print(await helpText(root, words, helpWidth(context.out))));
   return {
     root,
-    get input() {
-      return (typed ?? root).input();
-    },
-    get body() {
-      return typed?.body;
+    get typed() {
+      return typed;
     },
   };
 }
@@ -165,18 +158,12 @@ function assertNoArguments(command: CliCommand): void {
 async function helpText(root: CliCommand, words: readonly string[], width: number): Promise<string> {
   const topic = words.length === 1 ? topics.get(words[0] ?? '') : undefined;
   if (topic) return topicText(topic, width);
-  let command = root;
-  for (const word of words) {
-    const next = command.commands.find((known) => isCalled(known, word));
-    if (!next) {
-      const listed = command.visibleCommands().map((known) => known.name());
-      const names = [...listed, ...(command.parent ? [] : topics.keys())];
-      throw usage(didYouMean(`no help for "${word}"`, nearest(word, names)), `Topics: ${names.join(', ')}`);
-    }
-    await next.load();
-    command = next;
-  }
-  return command.helpInformation();
+  const { command, noun = command, args } = await root.follow([], [...words]);
+  const [wrong] = args;
+  if (wrong === undefined) return noun.helpInformation();
+  const listed = noun.visibleCommands().map((known) => known.name());
+  const names = [...listed, ...(noun === root ? topics.keys() : [])];
+  throw usage(didYouMean(`no help for "${wrong}"`, nearest(wrong, names)), `Topics: ${names.join(', ')}`);
 }
 
 /** The description of a noun in help. */
