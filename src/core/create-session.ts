@@ -131,7 +131,7 @@ export function createSession(
         },
       }),
 
-    choose: (view) => chooseFields(view, { fields: get(globalFlags.fields), sort: get(globalFlags.sort) }),
+    choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
 
     print: (items, view, options) =>
       printItems(items, view, {

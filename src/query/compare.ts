@@ -12,22 +12,16 @@ export interface Place {
 const [measured, identifier, words, other, missing] = [0, 1, 2, 3, 4];
 
 /** The place of a value of any type. */
-export function placeOf(value: unknown, { kind, values, missing: meaning }: Field): Place {
+export function placeOf(value: unknown, { kind, values = [], missing: meaning }: Field): Place {
+  const place = (rank: number, number = 0, text = '') => ({ rank, number, text });
   if (value === undefined || value === null)
-    return meaning === 'never'
-      ? { rank: measured, number: Number.NEGATIVE_INFINITY, text: '' }
-      : { rank: missing, number: 0, text: '' };
-  if (typeof value === 'number') return { rank: measured, number: value, text: '' };
-  if (typeof value !== 'string') return { rank: other, number: 0, text: JSON.stringify(value) };
-  const number =
-    kind === 'datetime' ? instantOf(value) : kind === 'enum' ? indexIn(values, value) : undefined;
-  if (number !== undefined) return { rank: measured, number, text: '' };
-  return { rank: kind === 'id' ? identifier : words, number: 0, text: value };
-}
-
-function indexIn(values: readonly string[] | undefined, value: string): number | undefined {
-  const index = values?.indexOf(value) ?? -1;
-  return index < 0 ? undefined : index;
+    return meaning === 'never' ? place(measured, Number.NEGATIVE_INFINITY) : place(missing);
+  if (typeof value === 'number') return place(measured, value);
+  if (typeof value !== 'string') return place(other, 0, JSON.stringify(value));
+  if (kind === 'enum' && values.includes(value)) return place(measured, values.indexOf(value));
+  const instant = kind === 'datetime' ? instantOf(value) : undefined;
+  if (instant !== undefined) return place(measured, instant);
+  return place(kind === 'id' ? identifier : words, 0, value);
 }
 
 /** Negative if `a` sorts before `b`. */

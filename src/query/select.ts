@@ -2,7 +2,7 @@ import { usage } from '../errors.ts';
 import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
-import { comparePlaces, type Place, placeOf } from './compare.ts';
+import { comparePlaces, placeOf } from './compare.ts';
 import { type KnownFields, parsePaths } from './field-path.ts';
 
 /** One field to sort by. */
@@ -20,10 +20,7 @@ export interface Choice {
 }
 
 /** Parses `--fields` and `--sort`; an unknown field is wrong usage. */
-export function chooseFields(
-  known: KnownFields,
-  { fields, sort }: { readonly fields: string | undefined; readonly sort: string | undefined },
-): Choice {
+export function chooseFields(known: KnownFields, fields?: string, sort?: string): Choice {
   return {
     fields: fields === undefined ? undefined : parseFields(fields, known),
     sort: sort === undefined ? [] : parseSort(sort, known),
@@ -59,7 +56,10 @@ function namesIn(text: string, option: string): string[] {
  */
 export function sortItems<T extends Item>(items: readonly T[], keys: readonly SortKey[]): T[] {
   // Compute places up front: comparing would compute each twenty times for a million items.
-  const placed = items.map((item) => ({ item, places: keys.map(({ path }) => placeIn(item, path)) }));
+  const placed = items.map((item) => ({
+    item,
+    places: keys.map(({ path }) => placeOf(valueAt(item, path.keys), path.field)),
+  }));
   placed.sort((a, b) => {
     for (const [index, { descending }] of keys.entries()) {
       const order = comparePlaces(a.places[index], b.places[index], descending);
@@ -68,8 +68,4 @@ export function sortItems<T extends Item>(items: readonly T[], keys: readonly So
     return 0;
   });
   return placed.map(({ item }) => item);
-}
-
-function placeIn(item: Item, { keys, field }: FieldPath): Place {
-  return placeOf(valueAt(item, keys), field);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { describeFlag, type Flag, type Input, nameOf, type ValueSource } from '../../core/flag.ts';
+import { describeFlag, type Flag, nameOf, type ValueSource } from '../../core/flag.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import { parseId } from '../../model/uuid.ts';
 import { visible } from '../../output/sanitize.ts';
@@ -7,10 +7,8 @@ import type { CliCommand } from '../command.ts';
 import { topics } from '../topics.ts';
 
 /** A word to offer, with a few words of help. */
-interface Candidate {
-  readonly value: string;
-  readonly help?: string | undefined;
-}
+type Candidate = readonly [value: string, help?: string | undefined];
+type Candidates = readonly Candidate[];
 
 /** What a shell does besides offering the candidates; the numbers are cobra's. */
 const directives = { files: 0, noFiles: 4 } as const;
@@ -29,7 +27,7 @@ export async function complete(
 ): Promise<string> {
   const candidates = await candidatesFor(root, words, context).catch(() => []);
   if (candidates === 'files') return `:${directives.files}\n`;
-  const lines = candidates.map(({ value, help }) => (help ? `${value}\t${oneLine(help)}` : value));
+  const lines = candidates.map(([value, help]) => (help ? `${value}\t${oneLine(help)}` : value));
   return [...lines, `:${directives.noFiles}`, ''].join('\n');
 }
 
@@ -45,71 +43,59 @@ async function candidatesFor(
   root: CliCommand,
   words: readonly string[],
   context: Context,
-): Promise<readonly Candidate[] | 'files'> {
+): Promise<Candidates | 'files'> {
   const current = words.at(-1) ?? '';
   // `--health=o`: the value of a flag in the same word.
   const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
   const { command, args, noun } = await root.follow([], [...words.slice(0, -1), start + cursor]);
   const flags = command.flags().filter((flag) => !command.verb?.refuses?.includes(nameOf(flag)));
-  const values = { input: command.input(), body: command.body, context };
   const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
-  if (pending !== undefined) {
-    const found = await valuesOf(pending, current.slice(start.length), values);
-    return found === 'files' ? found : prefixed(start, found);
+  if (pending?.kind === 'file') return 'files';
+  if (pending) return prefixed(start, await valuesOf(pending, current.slice(start.length), command, context));
+  if (current.startsWith('-') && current !== '-') {
+    const all = flags.map((flag): Candidate => [nameOf(flag), describeFlag(flag)]);
+    return fitting(all, current);
   }
-  if (current.startsWith('-') && current !== '-')
-    return fitting(
-      flags.map((flag) => ({ value: nameOf(flag), help: describeFlag(flag) })),
-      current,
-    );
   const before = args.slice(0, -1);
-  if (noun !== undefined && before.length === 0) return commandsOf(noun, current);
+  if (noun !== undefined && before.length === 0) {
+    const usual = fitting(commandsOf(noun), current);
+    // Other names are offered only if no usual one fits.
+    return usual.length > 0 ? usual : fitting(noun.commands.flatMap(namesOf), current);
+  }
   if (command.name() === 'help') {
-    const { noun: about, args: rest } = await root.follow([], [...before, cursor]);
-    if (about === undefined || rest.length > 1) return [];
-    const pages = [...topics].map(([value, { summary }]) => ({ value, help: summary }));
-    const names = about.visibleCommands().flatMap((known) => namesOf(known).slice(0, 1));
-    return fitting([...names, ...(about === root ? pages : [])], current);
+    const about = await root.follow([], [...before, cursor]);
+    if (about.noun === undefined || about.args.length > 1) return [];
+    const pages = [...topics].map(([name, { summary }]): Candidate => [name, summary]);
+    return fitting([...commandsOf(about.noun), ...(about.noun === root ? pages : [])], current);
   }
   const { idsOf, arguments: takesIds, argumentValues = [] } = command.body ?? {};
-  if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, values), current);
-  return before.length > 0 ? [] : fitting(candidatesOf(argumentValues), current);
+  if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, command, context), current);
+  return before.length > 0 ? [] : fitting(withoutHelp(argumentValues), current);
 }
 
 /** The candidates that begin with what was typed. */
-function fitting(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
-  return candidates.filter(({ value }) => value.toLowerCase().startsWith(typed.toLowerCase()));
+function fitting(candidates: Candidates, typed: string): Candidates {
+  return candidates.filter(([value]) => value.toLowerCase().startsWith(typed.toLowerCase()));
 }
 
-function prefixed(start: string, candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.map(({ value, help }) => ({ value: start + value, help }));
+function prefixed(start: string, candidates: Candidates): Candidates {
+  return candidates.map(([value, help]) => [start + value, help]);
 }
 
-function candidatesOf(values: Iterable<string>): readonly Candidate[] {
-  return Array.from(values, (value) => ({ value }));
+function withoutHelp(values: readonly string[]): Candidates {
+  return values.map((value) => [value]);
 }
 
-function namesOf(command: CliCommand): readonly Candidate[] {
-  return [command.name(), ...command.aliases()].map((value) => ({ value, help: command.summary() }));
+function commandsOf(parent: CliCommand): Candidates {
+  return parent.visibleCommands().map((command) => [command.name(), command.summary()]);
 }
 
-/** Commands. Other names are offered only if no usual one fits. */
-function commandsOf(parent: CliCommand, typed: string): readonly Candidate[] {
-  const usual = parent.visibleCommands().flatMap((command) => namesOf(command).slice(0, 1));
-  const found = fitting(usual, typed);
-  return found.length > 0 ? found : fitting(parent.commands.flatMap(namesOf), typed);
-}
-
-/** What values are made of: the rest of the command line, and the command. */
-interface Source {
-  readonly input: Input;
-  readonly body: CliCommand['body'];
-  readonly context: Context;
+function namesOf(command: CliCommand): Candidates {
+  return [command.name(), ...command.aliases()].map((value) => [value, command.summary()]);
 }
 
 /** The values of a flag. In a list, only the last one is completed. */
-async function valuesOf(flag: Flag<unknown>, typed: string, source: Source) {
-  if (flag.kind === 'file') return 'files';
+async function valuesOf(flag: Flag<unknown>, typed: string, command: CliCommand, context: Context) {
   const isList = flag.repeatable || flag.kind === 'fields';
   const start = isList ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
   // `!offline` excludes, `-priority` sorts in descending order.
@@ -119,20 +105,25 @@ async function valuesOf(flag: Flag<unknown>, typed: string, source: Source) {
   const used = new Set(start.split(',').map((word) => word.replace(/^[!-]/, '')));
   const word = typed.slice(before.length);
   // In a list, a name with a comma would be two.
-  const isPossible = ({ value }: Candidate) => !isList || !(used.has(value) || /^!|,/.test(value));
-  const candidates = await wordsOf(flag, word, source);
+  const isPossible = ([value]: Candidate) => !isList || !(used.has(value) || /^!|,/.test(value));
+  const candidates = await wordsOf(flag, word, command, context);
   return prefixed(before, fitting(candidates.filter(isPossible), word));
 }
 
-async function wordsOf(flag: Flag<unknown>, typed: string, source: Source): Promise<readonly Candidate[]> {
-  if (flag.kind === 'fields') return candidatesOf(Object.keys(source.body?.fields ?? {}));
+async function wordsOf(
+  flag: Flag<unknown>,
+  typed: string,
+  command: CliCommand,
+  context: Context,
+): Promise<Candidates> {
+  if (flag.kind === 'fields') return withoutHelp(Object.keys(command.body?.fields ?? {}));
   if (flag.kind === 'profile') {
-    const { profiles } = await source.context.profiles.read();
-    return Object.entries(profiles).map(([value, { baseUrl }]) => ({ value, help: baseUrl }));
+    const { profiles } = await context.profiles.read();
+    return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
   }
-  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, source);
-  const found = flag.valuesIn ? [...(await live(flag.valuesIn, source)).keys()] : [];
-  return candidatesOf([...flag.values, ...found.filter(isWord)]);
+  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, command, context);
+  const found = flag.valuesIn ? [...(await live(flag.valuesIn, command, context)).keys()] : [];
+  return withoutHelp([...flag.values, ...found.filter(isWord)]);
 }
 
 /** Ids of the form that a shell takes as it is. */
@@ -142,20 +133,21 @@ const plainId = /^\w[\w.-]{0,63}$/;
 async function idCandidates(
   collection: Collection,
   typed: string,
-  source: Source,
-): Promise<readonly Candidate[]> {
-  const items = await live({ collection, field: 'id' }, source);
-  const ids = [...items].filter(([id]) => plainId.test(id)).map(([value, help]) => ({ value, help }));
+  command: CliCommand,
+  context: Context,
+): Promise<Candidates> {
+  const items = await live({ collection, field: 'id' }, command, context);
+  const ids = [...items].filter(([id]) => plainId.test(id));
   if (typed === '') return ids;
   const names = [...new Set(items.values())].filter(
     (name) => isWord(name) && !items.has(name) && parseId(name, collection.idForm) === undefined,
   );
-  return [...ids, ...candidatesOf(names)];
+  return [...ids, ...withoutHelp(names)];
 }
 
-async function live(values: ValueSource, { input, context }: Source) {
+async function live(values: ValueSource, command: CliCommand, context: Context) {
   const { liveValues } = await import('./live-values.ts');
-  return liveValues(values, input, context);
+  return liveValues(values, command.input(), context);
 }
 
 const maxWord = 200;
