@@ -84,29 +84,25 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
       made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
 
     /** The ids of the things of other lists that were named, by the flag's name. */
-    async resolve({ get }: Input, client: Client): Promise<ReadonlyMap<string, readonly string[]>> {
+    async resolve({ get }: Input, client: Client): Promise<ReadonlyMap<string, Wanted>> {
       const resolved = made.map(async ({ name, idsOf, flag }) => {
-        const wanted = idsOf && get(flag);
-        if (!wanted) return [];
-        return [[name, await resolveIds(client, idsOf, [...wanted.any, ...wanted.none])] as const];
+        const { any, none } = (idsOf && get(flag)) ?? {};
+        if (!idsOf || !any || !none) return [];
+        const ids = await resolveIds(client, idsOf, [...any, ...none]);
+        return [[name, { any: ids.slice(0, any.length), none: ids.slice(any.length) }] as const];
       });
       return new Map((await Promise.all(resolved)).flat());
     },
 
     /** What the filters on this side select, or undefined if there are none. Without `ids`, all references are ids. */
-    local({ get }: Input, ids?: ReadonlyMap<string, readonly string[]>): Selection | undefined {
+    local({ get }: Input, ids?: ReadonlyMap<string, Wanted>): Selection | undefined {
       const tests: FieldTest[] = [];
       for (const { name, field, flag, idsOf } of made) {
-        const typed = name === sentFilter?.name ? undefined : get(flag);
-        if (!typed) continue;
+        const wanted = name === sentFilter?.name ? undefined : (ids?.get(name) ?? get(flag));
+        if (!wanted) continue;
         const isFree = allowedValues(collection, field).length === 0 && idsOf === undefined;
-        const resolved = ids?.get(name);
-        const { any } = typed;
-        const wanted = resolved
-          ? { any: resolved.slice(0, any.length), none: resolved.slice(any.length) }
-          : typed;
-        const suggester = isFree ? suggesterOf(field, `the ${name}`, any) : undefined;
-        tests.push({ holds: holdsOneOf(field, wanted), suggester });
+        const suggester = isFree && suggesterOf(field, `the ${name}`, wanted.any);
+        tests.push({ holds: holdsOneOf(field, wanted), ...suggester });
       }
       for (const { field, flag } of metadata) {
         const holds = get(flag);
@@ -117,7 +113,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
         const fits = namePattern(pattern);
         tests.push({
           holds: ({ value: { name } }) => typeof name === 'string' && fits(name),
-          suggester: suggesterOf('name', 'a name like', [pattern], fits),
+          ...suggesterOf('name', 'a name like', [pattern], fits),
         });
       }
       return tests.length === 0 ? undefined : selectionOf(tests, collection);
@@ -127,14 +123,10 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
 
 interface FieldTest {
   readonly holds: Predicate;
-  /** The values of its field, if anything can be asked for. */
-  readonly suggester?: Suggester | undefined;
-}
-
-interface Suggester {
-  add(item: Pick<Item, 'value'>): void;
+  /** Remembers the value of its field, if anything can be asked for. */
+  add?(item: Pick<Item, 'value'>): void;
   /** `the store "loja-99" (did you mean "loja-009"?)`, or undefined if every value occurs. Unsanitized. */
-  missing(): string | undefined;
+  missing?(): string | undefined;
 }
 
 function selectionOf(tests: readonly FieldTest[], { singular }: Collection): Selection {
@@ -143,12 +135,12 @@ function selectionOf(tests: readonly FieldTest[], { singular }: Collection): Sel
     holds(item) {
       const isSelected = tests.every(({ holds }) => holds(item));
       hasSelected ||= isSelected;
-      if (!hasSelected) for (const { suggester } of tests) suggester?.add(item);
+      if (!hasSelected) for (const { add } of tests) add?.(item);
       return isSelected;
     },
     why() {
       if (hasSelected) return undefined;
-      const missing = tests.map(({ suggester }) => suggester?.missing()).find((text) => text !== undefined);
+      const missing = tests.map(({ missing }) => missing?.()).find((text) => text !== undefined);
       return missing && `no ${singular} has ${missing}`;
     },
   };
@@ -178,7 +170,7 @@ function suggesterOf(
   what: string,
   wanted: readonly string[],
   fits?: (value: string) => boolean,
-): Suggester {
+): Omit<FieldTest, 'holds'> {
   const known = new Set<string>();
   return {
     add({ value: { [field]: value } }) {

@@ -134,9 +134,10 @@ export class Lookup<T extends Identified = Identified> {
 
   /** What a word that names nothing may have meant. */
   #guess(words: readonly string[]): string | undefined {
-    const [word] = words.filter((each) => parseId(each, this.#collection.idForm) === undefined);
+    const { idForm } = this.#collection;
+    const word = words.find((each) => parseId(each, idForm) === undefined);
     if (word === undefined) return undefined;
-    if (this.#collection.idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
+    if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
       return `The start of an id must have ${minPrefix} characters or more`;
     const name = nearest(word, this.#names);
     return name === undefined ? undefined : `Did you mean "${name}"?`;
@@ -146,12 +147,10 @@ export class Lookup<T extends Identified = Identified> {
     const { plural, idForm } = this.#collection;
     const ids = items.map(({ fields: { id } }) => String(id));
     const length = idForm === 'uuid' ? shortestPrefix(ids) : undefined;
-    const named = items.slice(0, maxCandidates).map(({ fields: { id, name } }) => {
-      const text = String(id).slice(0, length);
-      return typeof name === 'string' ? `${text} (${name})` : text;
-    });
-    const more = items.length > named.length ? ` and ${items.length - named.length} more` : '';
-    return usage(`"${word}" names ${items.length} ${plural}`, `Candidates: ${named.join(', ')}${more}`);
+    const nameOf = ({ fields: { id, name } }: Item) =>
+      `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
+    const candidates = listed(items, nameOf, maxCandidates);
+    return usage(`"${word}" names ${items.length} ${plural}`, `Candidates: ${candidates}`);
   }
 }
 
