@@ -7,7 +7,7 @@ import { parseId } from '../model/uuid.ts';
 import type { DetailsGroup } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
 import type { Filter } from './filters.ts';
-import { Lookup, readWords } from './references.ts';
+import { lookUp, readWords } from './references.ts';
 import type { VerbBody } from './verb.ts';
 
 export interface GetOptions {
@@ -41,8 +41,7 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       const idOf = (word: string) => parseId(word, idForm);
       // The items that an endpoint of their own returns need no list.
       const isInList = (word: string) => !collection.hasDetail || idOf(word) === undefined;
-      const lookup = new Lookup(collection, words.filter(isInList));
-      await lookup.readAll(client);
+      const lookup = await lookUp(client, collection, words.filter(isInList));
       const findOne = async (word: string) => ({
         word,
         item: isInList(word) ? lookup.find(word) : await getIfThere(client, collection, idOf(word)),
