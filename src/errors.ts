@@ -34,10 +34,7 @@ export const failures = {
     exitCode: 22,
     meaning: 'an unexpected answer: not JSON, the wrong shape, a redirect, no such address',
   },
-  INCOMPLETE: {
-    exitCode: 23,
-    meaning: '--all: the list may be incomplete; what was found is printed',
-  },
+  INCOMPLETE: { exitCode: 23, meaning: '--all: the list may be incomplete; what was found is printed' },
   REFUSED: { exitCode: 29, meaning: 'any other 4xx' },
   NO_CONNECTION: { exitCode: 30, meaning: 'no connection, or a broken one: DNS, refused, reset, cut off' },
   TLS: { exitCode: 31, meaning: 'TLS or certificate error' },
