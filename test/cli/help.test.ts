@@ -124,20 +124,6 @@ Global options, except --json, --fields and --sort: signage help options
 `,
     ],
     [
-      'players wait',
-      `${players}  --until <states>         wait until every player is in one of these states: healthy, warning,
-                           critical, offline (default healthy)
-  --until-gone <states>    wait until no player is in any of these states: healthy, warning,
-                           critical, offline
-  --include-blocked        include blocked players
-  --interval <time>        time between polls, at least 5s (default 10s)
-  --timeout <time>         time limit for the whole wait (default 10m)
-  -h, --help               print help
-
-Global options: signage help options
-`,
-    ],
-    [
       'auth rotate',
       `  --key-command <line>  store this command, which prints the key, instead of the key: "pass show
                         signage"
@@ -147,21 +133,6 @@ Global options: signage help options
   -h, --help            print help
 
 Global options, except --demo and --base-url: signage help options
-`,
-    ],
-    [
-      'sandbox',
-      `  --port <n>             port to listen on; without it, any free port
-  --content <n>          number of content items
-  --schedules <n>        number of schedules
-  --players <n>          number of players
-  --at <time>            data as of this time, which stands still: 2026-12-24T18:00Z
-  --flap                 make players fall ill and recover while the sandbox runs
-  -o, --output <format>  output format: table, json (default table)
-  -v, --verbose          log each request on stderr
-  -h, --help             print help
-
-Global options: signage help options
 `,
     ],
   ])(

@@ -24,6 +24,8 @@ players list --output → --output needs a value → signage
 content get → missing argument <id> → signage content get
 content list x → unexpected argument "x" → signage content list
 sandbox x → unexpected argument "x" → signage sandbox
+player ls xyzzy → unexpected argument "xyzzy" → signage players list
+version xyzzy → unexpected argument "xyzzy" → signage version
 `;
 
 const otherWords = `
@@ -95,6 +97,7 @@ describe('a value of another option', () => {
       '--health must be healthy, warning, critical or offline, not "blocked" (did you mean --status blocked?)',
     ],
     ['players --health offlin', '--health must be healthy, warning, critical or offline, not "offlin"'],
+    ['completion tcsh', 'the shell must be bash, zsh, fish or powershell, not "tcsh"'],
     ['players -o jsno', '--output must be table, json, ndjson, csv, tsv or yaml, not "jsno"'],
   ])('%s', async (line, message) => {
     expect(await run(line.split(' '))).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
@@ -109,7 +112,7 @@ describe('a value of another option', () => {
 describe('what is given twice is refused if it differs', () => {
   test.each([
     ['players --json -o csv', '--json cannot be combined with -o csv', ''],
-    ['players -o ndjson --json', '--json cannot be combined with -o ndjson', ''],
+    ['players --color always --no-color', '--no-color cannot be combined with --color always', ''],
     ['players watch --json -o ndjson', '--json cannot be combined with -o ndjson', ''],
     ['-o table auth list --json', '--json cannot be combined with -o table', ''],
     [
