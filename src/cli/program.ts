@@ -62,9 +62,21 @@ export function createProgram(context: Context, print: (text: string) => void): 
       makeRunnable(command, verb, command.body, context);
     });
   };
+  const addNoun = (noun: Noun) => {
+    const command = addCommand(root, noun);
+    command.noun = noun;
+    // Twenty commands cost a millisecond, and one is typed.
+    command.loadWhenTyped(async () => {
+      for (const verb of noun.verbs) addVerb(command, verb, { isDefault: verb.name === noun.default });
+    });
+    for (const { shortcuts = [], ...verb } of noun.verbs)
+      for (const name of shortcuts) addVerb(root, { ...verb, name, aliases: [] }, { hidden: true });
+    command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
+    command.description(describeNoun(noun));
+  };
   for (const entry of registry) {
     if ('load' in entry) addVerb(root, entry);
-    else addNoun(root, entry, addVerb);
+    else addNoun(entry);
   }
 
   const versionAlias = { name: 'version', summary: 'print the version' };
@@ -82,24 +94,6 @@ export function createProgram(context: Context, print: (text: string) => void): 
       return typed;
     },
   };
-}
-
-function addNoun(
-  root: CliCommand,
-  noun: Noun,
-  addVerb: (parent: CliCommand, verb: Verb, options: CommandOptions) => void,
-): void {
-  const command = addCommand(root, noun);
-  command.noun = noun;
-  // Twenty commands cost a millisecond, and one is typed.
-  command.loadWhenTyped(async () => {
-    for (const verb of noun.verbs) addVerb(command, verb, { isDefault: verb.name === noun.default });
-  });
-  for (const { shortcuts = [], ...verb } of noun.verbs) {
-    for (const name of shortcuts) addVerb(root, { ...verb, name, aliases: [] }, { hidden: true });
-  }
-  command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
-  command.description(describeNoun(noun));
 }
 
 function addCommand(

@@ -85,25 +85,18 @@ const formatMeanings: Record<(typeof formats)[number], string> = {
   yaml: 'a sequence, or a mapping for a get of one id',
 };
 
+const flagMeanings = {
+  '--fields': 'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign',
+  '--sort':
+    'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and a player that was never seen as the longest ago',
+  '--time':
+    'sets how tables show times: relative, iso or local; other formats print them as the service sent them',
+};
+
 function output(): Section[] {
   return [
     { rows: formats.map((format) => [`-o ${format}`, formatMeanings[format]]) },
     'Standard output carries only data; notes, summaries and errors go to standard error.',
-    {
-      rows: [
-        [
-          '--fields',
-          'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign',
-        ],
-        [
-          '--sort',
-          'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and a player that was never seen as the longest ago',
-        ],
-        [
-          '--time',
-          'sets how tables show times: relative, iso or local; other formats print them as the service sent them',
-        ],
-      ],
-    },
+    { rows: Object.entries(flagMeanings) },
   ];
 }

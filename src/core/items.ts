@@ -17,16 +17,9 @@ export function itemOf(object: JsonObject): Item {
 
 const batchSize = 500;
 
-/** Turns objects made by the tool into items, lazily. */
-export async function* itemsOf(objects: Iterable<JsonObject>): AsyncGenerator<readonly Item[]> {
-  let batch: Item[] = [];
-  for (const object of objects) {
-    batch.push(itemOf(object));
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+/** Turns objects made by the tool into items. */
+export function itemsOf(objects: Iterable<JsonObject>): AsyncGenerator<readonly Item[]> {
+  return inBatches(Array.from(objects, itemOf));
 }
 
 /** Yields the items for which `holds` is true. */

@@ -26,16 +26,12 @@ export function pickerOf(
   return (object) => pick(object, selection);
 }
 
-function select(selection: Picks, [key, ...below]: readonly string[]): void {
-  if (key === undefined || selection.get(key) === 'whole') return;
-  if (below.length === 0) {
-    selection.set(key, 'whole');
-    return;
-  }
-  const known = selection.get(key);
-  const part: Picks = known instanceof Map ? known : new Map();
-  selection.set(key, part);
-  select(part, below);
+function select(picks: Picks, [key = '', ...below]: readonly string[]): void {
+  const known = picks.get(key);
+  if (known === 'whole') return;
+  const part: Picks = known ?? new Map();
+  picks.set(key, below.length === 0 ? 'whole' : part);
+  if (below.length > 0) select(part, below);
 }
 
 function pick(from: unknown, selection: Picks): JsonObject {
