@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { describeFlag, type Flag, type Input } from '../core/flag.ts';
+import { describeFlag, type Flag, type Input, nameOf, shortNameOf } from '../core/flag.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { Failure, usage } from '../errors.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
-import { flagMeant, optionMeant, otherFlagMeant } from './hints.ts';
 
 /** An example command line, with its purpose unless that is obvious. */
 export interface Example {
@@ -205,4 +205,49 @@ export function pathOf(command: Command): string {
 /** Whether this is the command's name or one of its aliases. */
 export function isCalled(command: Command, word: string): boolean {
   return command.name() === word || command.aliases().includes(word);
+}
+
+/** The option that an unknown one most likely meant: `--fromat` → `--format`, `--csv` → `-o csv`. */
+function optionMeant(name: string, flags: readonly Flag<unknown>[]): string | undefined {
+  const flag = flags.find(({ synonyms }) => synonyms?.some((other) => isSame(other, name)));
+  if (flag) return shortNameOf(flag);
+  return (
+    flagWithValue(name.replace(/^-+/, ''), flags) ??
+    nearest(name, [...flags.map(nameOf), '--help', '--version'])
+  );
+}
+
+/** The flag that an argument most likely meant: `offline` → `--health offline`, `tag=x` → `--tag x`. */
+function flagMeant(word: string, flags: readonly Flag<unknown>[]): string | undefined {
+  const [, name, value] = /^([\w-]+)=(.+)$/s.exec(word) ?? [];
+  if (name === undefined || value === undefined) {
+    const values = flags.flatMap((flag) => flag.values);
+    return flagWithValue(word, flags) ?? flagWithValue(nearest(word, values) ?? '', flags);
+  }
+  const isNamed = (known: string) => isSame(known, `--${name}`);
+  const named = flags.find((flag) => isNamed(nameOf(flag)) || flag.synonyms?.some(isNamed));
+  return named && named.kind !== 'switch' ? `${shortNameOf(named)} ${shellQuoted(value)}` : undefined;
+}
+
+/** The flag that takes a value which `flag` refuses: `--status offline` → `--health offline`. */
+function otherFlagMeant(
+  given: readonly string[],
+  flag: Flag<unknown>,
+  flags: readonly Flag<unknown>[],
+): string | undefined {
+  const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
+  const wrong = words.find((word) => !flag.values.some((known) => isSame(known, word)));
+  return wrong === undefined ? undefined : flagWithValue(wrong, flags);
+}
+
+function flagWithValue(word: string, flags: readonly Flag<unknown>[]): string | undefined {
+  for (const flag of flags) {
+    const value = flag.values.find((known) => isSame(known, word));
+    if (value !== undefined) return `${shortNameOf(flag)} ${value}`;
+  }
+  return undefined;
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }

@@ -25,13 +25,10 @@ export const examples: readonly Example[] = [
 ];
 
 /** The command tree and, once parsed, the command to run; before, the program. */
-export interface Program {
-  readonly root: CliCommand;
-  readonly typed: CliCommand;
-}
+export type Program = ReturnType<typeof createProgram>;
 
 /** Makes the command tree. Verbs are loaded on demand. `print` gets the text of help and version. */
-export function createProgram(context: Context, print: (text: string) => void): Program {
+export function createProgram(context: Context, print: (text: string) => void) {
   const root = new CliCommand('signage');
   let typed = root;
   root

@@ -27,12 +27,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
   ),
 ]);
 
-function topic(
-  name: string,
-  summary: string,
-  title: string,
-  sections: Topic['sections'],
-): readonly [string, Topic] {
+function topic(name: string, summary: string, title: string, sections: Topic['sections']): [string, Topic] {
   return [name, { summary, title, sections }];
 }
 

@@ -156,7 +156,6 @@ function holdsOneOf(field: string, { any, none }: Wanted): Predicate {
     (any.length === 0 || some(value, isWanted)) && !(none.length > 0 && some(value, isExcluded));
 }
 
-/** Matches any of the patterns. */
 function matcher(patterns: readonly string[]): (value: string) => boolean {
   // A set, because a list of ids can be long.
   const words = new Set(patterns.filter((pattern) => !hasWildcards(pattern)).map(folded));

@@ -19,7 +19,6 @@ export interface Flag<T> {
   readonly idsOf?: Collection | undefined;
   /** What has its values, if the contract does not list them; for completion. */
   readonly valuesIn?: ValueSource | undefined;
-  /** The default, as typed. */
   readonly default?: string | undefined;
   /** Other names that people try, as typed; only for hints: `--format`. */
   readonly synonyms?: readonly string[] | undefined;

@@ -16,7 +16,6 @@ export interface GetOptions {
   readonly badges: readonly string[];
   /** The other fields, in groups; ungrouped fields come last. */
   readonly groups: readonly DetailsGroup[];
-  /** The filters of the list, for hints. */
   readonly filters: readonly Filter[];
 }
 

@@ -15,7 +15,6 @@ import type { VerbBody } from './verb.ts';
 
 export interface ListOptions<T extends Identified> {
   readonly collection: Collection<T>;
-  /** Table columns, in order. */
   readonly columns: readonly Column[];
   /** Columns (by field, or by title for a pair) to drop on a narrow terminal, the first one first. */
   readonly leaveOut: readonly string[];

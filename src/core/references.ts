@@ -11,7 +11,6 @@ import type { Session } from './session.ts';
 /** Shorter prefixes are refused, as they are more likely typos. */
 const minPrefix = 4;
 
-/** Candidates to name in a message. */
 const maxCandidates = 5;
 
 /**
@@ -40,7 +39,6 @@ export async function findAll<T extends Identified>(
   return [...new Set(await findEach(client, collection, words, check))];
 }
 
-/** The item that each word names. */
 async function findEach<T extends Identified>(
   client: Client,
   collection: Collection<T>,

@@ -31,7 +31,6 @@ export type ClientTarget = Pick<ResolvedConnection, 'baseUrl' | 'key'> & Partial
 export interface Session {
   readonly context: Context;
   readonly format: Format;
-  /** Whether stderr gets color. */
   readonly errColor: boolean;
   /**
    * The base URL and the key, from flags, environment and profile, or from the sandbox with `--demo`.

@@ -33,16 +33,11 @@ export function instantOf(text: string): number | undefined {
   const milliseconds = Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   const time = (Number(hours) * 60 + Number(minutes)) * minute + milliseconds;
   const instant = midnight + time - ahead;
-  if (Number(seconds) > 59) return isLeapSecond(Number(seconds), instant) ? instant : undefined;
+  // Second 60 exists only at the end of a month in UTC. Its instant is that of the next second, as on computer clocks.
+  const isLeapSecond = seconds === '60' && new Date(instant).toISOString().includes('-01T00:00:00.');
+  if (Number(seconds) > 59) return isLeapSecond ? instant : undefined;
   // 24:00 is midnight at the end of the day.
   return time <= day ? instant : undefined;
-}
-
-/**
- * Second 60 exists only at the end of a month in UTC. Its instant is that of the next second, as on computer clocks.
- */
-function isLeapSecond(seconds: number, instant: number): boolean {
-  return seconds === 60 && new Date(instant).toISOString().includes('-01T00:00:00.');
 }
 
 /** The common form, which needs no further check of the day or the hour. */

@@ -1,8 +1,6 @@
 /** Matches values as a whole, with the wildcards `*` and `?`. Ignores case, and accents on letters. */
 export function valuePattern(pattern: string): (value: string) => boolean {
-  const wanted = folded(pattern);
-  if (!hasWildcards(wanted)) return (value) => folded(value) === wanted;
-  const fits = wildcards(wanted);
+  const fits = wildcards(folded(pattern));
   return (value) => fits.test(folded(value));
 }
 
