@@ -3,8 +3,8 @@ import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listView } from '../output/view.ts';
-import { comparePlaces, placeOf } from '../query/compare.ts';
 import { parsePaths } from '../query/field-path.ts';
+import { comparePlaces, placeOf } from '../query/select.ts';
 import type { Filter } from './filters.ts';
 import { type Batches, itemsOf } from './items.ts';
 

@@ -49,9 +49,12 @@ async function candidatesFor(
   const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
   const { command, args, noun } = await root.follow([], [...words.slice(0, -1), start + cursor]);
   const flags = command.flags().filter((flag) => !command.verb?.refuses?.includes(nameOf(flag)));
+  const live = async (values: ValueSource) =>
+    (await import('./live-values.ts')).liveValues(values, command.input(), context);
+  const source = { command, context, live };
   const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
   if (pending?.kind === 'file') return 'files';
-  if (pending) return prefixed(start, await valuesOf(pending, current.slice(start.length), command, context));
+  if (pending) return prefixed(start, await valuesOf(pending, current.slice(start.length), source));
   if (current.startsWith('-') && current !== '-') {
     const all = flags.map((flag): Candidate => [nameOf(flag), describeFlag(flag)]);
     return fitting(all, current);
@@ -69,7 +72,7 @@ async function candidatesFor(
     return fitting([...commandsOf(about.noun), ...(about.noun === root ? pages : [])], current);
   }
   const { idsOf, arguments: takesIds, argumentValues = [] } = command.body ?? {};
-  if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, command, context), current);
+  if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, source), current);
   return before.length > 0 ? [] : fitting(withoutHelp(argumentValues), current);
 }
 
@@ -94,8 +97,15 @@ function namesOf(command: CliCommand): Candidates {
   return [command.name(), ...command.aliases()].map((value) => [value, command.summary()]);
 }
 
+/** What a value can be chosen from: the command that is typed, the world, and what the service has. */
+interface Source {
+  readonly command: CliCommand;
+  readonly context: Context;
+  live(values: ValueSource): Promise<ReadonlyMap<string, string>>;
+}
+
 /** The values of a flag. In a list, only the last one is completed. */
-async function valuesOf(flag: Flag<unknown>, typed: string, command: CliCommand, context: Context) {
+async function valuesOf(flag: Flag<unknown>, typed: string, source: Source): Promise<Candidates> {
   const isList = flag.repeatable || flag.kind === 'fields';
   const start = isList ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
   // `!offline` excludes, `-priority` sorts in descending order.
@@ -106,23 +116,18 @@ async function valuesOf(flag: Flag<unknown>, typed: string, command: CliCommand,
   const word = typed.slice(before.length);
   // In a list, a name with a comma would be two.
   const isPossible = ([value]: Candidate) => !isList || !(used.has(value) || /^!|,/.test(value));
-  const candidates = await wordsOf(flag, word, command, context);
+  const candidates = await wordsOf(flag, word, source);
   return prefixed(before, fitting(candidates.filter(isPossible), word));
 }
 
-async function wordsOf(
-  flag: Flag<unknown>,
-  typed: string,
-  command: CliCommand,
-  context: Context,
-): Promise<Candidates> {
-  if (flag.kind === 'fields') return withoutHelp(Object.keys(command.body?.fields ?? {}));
+async function wordsOf(flag: Flag<unknown>, typed: string, source: Source): Promise<Candidates> {
+  if (flag.kind === 'fields') return withoutHelp(Object.keys(source.command.body?.fields ?? {}));
   if (flag.kind === 'profile') {
-    const { profiles } = await context.profiles.read();
+    const { profiles } = await source.context.profiles.read();
     return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
   }
-  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, command, context);
-  const found = flag.valuesIn ? [...(await live(flag.valuesIn, command, context)).keys()] : [];
+  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, source);
+  const found = flag.valuesIn ? [...(await source.live(flag.valuesIn)).keys()] : [];
   return withoutHelp([...flag.values, ...found.filter(isWord)]);
 }
 
@@ -130,24 +135,14 @@ async function wordsOf(
 const plainId = /^\w[\w.-]{0,63}$/;
 
 /** Ids with their names, and once something is typed, the names themselves. */
-async function idCandidates(
-  collection: Collection,
-  typed: string,
-  command: CliCommand,
-  context: Context,
-): Promise<Candidates> {
-  const items = await live({ collection, field: 'id' }, command, context);
+async function idCandidates(collection: Collection, typed: string, { live }: Source): Promise<Candidates> {
+  const items = await live({ collection, field: 'id' });
   const ids = [...items].filter(([id]) => plainId.test(id));
   if (typed === '') return ids;
   const names = [...new Set(items.values())].filter(
     (name) => isWord(name) && !items.has(name) && parseId(name, collection.idForm) === undefined,
   );
   return [...ids, ...withoutHelp(names)];
-}
-
-async function live(values: ValueSource, command: CliCommand, context: Context) {
-  const { liveValues } = await import('./live-values.ts');
-  return liveValues(values, command.input(), context);
 }
 
 const maxWord = 200;
