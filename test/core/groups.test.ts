@@ -77,9 +77,4 @@ describe('--count prints the number of items', () => {
     const result = await run(['players', 'list', '--count', ...args]);
     expect({ stdout: result.stdout, code: result.code }).toEqual({ stdout, code: 0 });
   });
-
-  test('of content: as many as one request can return', async () => {
-    answer('/content', [contentItem, imageItem], { limit: '500' });
-    expect(await run(['content', 'list', '--count'])).toEqual({ stdout: '2\n', stderr: '', code: 0 });
-  });
 });

@@ -198,13 +198,3 @@ describe('schedules list --player', () => {
     expect((await run(['schedules', 'list', '--player', 'Loja 31'])).code).toBe(15);
   });
 });
-
-test('players wait takes the start of an id', async () => {
-  answer('/players', [player, tablet]);
-  answer('/players', [player, tablet]);
-  expect(await run(['players', 'wait', '9a7d'])).toEqual({
-    stdout: '1 player is healthy\n',
-    stderr: '',
-    code: 0,
-  });
-});

@@ -39,16 +39,10 @@ test.each([
 });
 
 test('an unknown --sort field and a trailing dot are wrong usage', () => {
-  expect(failureOf(() => parseSort('-nmae', players))).toEqual([
-    2,
-    '--sort: unknown field "nmae" (did you mean name?)',
-    known,
-  ]);
-  expect(failureOf(() => parseFields('metadata.', content))).toEqual([
-    2,
-    '--fields: "metadata." has an empty part',
-    undefined,
-  ]);
+  const sort = failureOf(() => parseSort('-nmae', players));
+  expect(sort).toEqual([2, '--sort: unknown field "nmae" (did you mean name?)', known]);
+  const dot = failureOf(() => parseFields('metadata.', content));
+  expect(dot).toEqual([2, '--fields: "metadata." has an empty part', undefined]);
 });
 
 const sorted = (sort: string, field: string, values: readonly string[]) =>
