@@ -47,11 +47,7 @@ export interface FlagOptions {
 }
 
 /** A flag without a value. */
-export function switchFlag(
-  syntax: string,
-  help: string,
-  options: Pick<FlagOptions, 'synonyms'> = {},
-): Flag<true> {
+export function switchFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<true> {
   return flagOf(syntax, help, { ...options, kind: 'switch' }, () => true);
 }
 

@@ -155,9 +155,12 @@ function isPrefix(word: string, { idForm }: Collection): boolean {
 export async function readWords(
   args: readonly string[],
   collection: Collection,
-  session: Session,
+  { context, note }: Session,
 ): Promise<string[]> {
-  const piped = args.includes('-') ? (await stdin(session)).split(/\s+/).filter(Boolean) : [];
+  const takesPiped = args.includes('-');
+  // On a terminal, a command that waits for input looks stuck.
+  if (takesPiped && context.in.isTTY) await note('reading ids from standard input; press Ctrl-D to end');
+  const piped = takesPiped ? (await context.in.text()).split(/\s+/).filter(Boolean) : [];
   const isId = (word: string) => parseId(word, collection.idForm) !== undefined || isPrefix(word, collection);
   return args
     .flatMap((arg) => (arg === '-' ? piped : [arg]))
@@ -167,10 +170,4 @@ export async function readWords(
         throw usage(`a ${collection.singular} id cannot be empty`);
       return parts.every(isId) ? parts : [word];
     });
-}
-
-/** Standard input. On a terminal, a command that waits for it looks stuck. */
-async function stdin({ context, note }: Session): Promise<string> {
-  if (context.in.isTTY) await note('reading ids from standard input; press Ctrl-D to end');
-  return context.in.text();
 }

@@ -3,7 +3,7 @@
  * Without a time zone it is not an instant, and is shown and sorted as text.
  */
 const iso8601 =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+\u2212-])(\d\d)(?::?(\d\d))?)$/;
+  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+\u2212-]\d\d(?::?\d\d)?))$/;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -12,24 +12,13 @@ const day = 24 * 60 * minute;
 export function instantOf(text: string): number | undefined {
   const parts = iso8601.exec(text);
   if (parts === null) return undefined;
-  const [
-    ,
-    year,
-    month,
-    date,
-    hours,
-    minutes,
-    seconds = 0,
-    fraction = '',
-    sign,
-    zoneHours = 0,
-    zoneMinutes = 0,
-  ] = parts;
+  const [, year, month, date, hours, minutes, seconds = 0, fraction = '', zone = ''] = parts;
+  const [zoneHours = 0, zoneMinutes = 0] = (zone.match(/\d\d/g) ?? []).map(Number);
   const midnight = Date.parse(`${year}-${month}-${date}`);
   // Of the 31st of a shorter month, JavaScript makes the 1st of the next.
   if (new Date(midnight).getUTCDate() !== Number(date)) return undefined;
-  if (Number(minutes) > 59 || Number(zoneHours) > 23 || Number(zoneMinutes) > 59) return undefined;
-  const ahead = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '+' ? minute : -minute);
+  if (Number(minutes) > 59 || zoneHours > 23 || zoneMinutes > 59) return undefined;
+  const ahead = (zoneHours * 60 + zoneMinutes) * (zone.startsWith('+') ? minute : -minute);
   const milliseconds = Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   const time = (Number(hours) * 60 + Number(minutes)) * minute + milliseconds;
   const instant = midnight + time - ahead;

@@ -26,11 +26,8 @@ describe('an empty list is a success', () => {
 
   test('after a filter', async () => {
     answer('/players', [player]);
-    expect(await run(['players', '--name', 'nobody', '--json'])).toEqual({
-      stdout: '[]\n',
-      stderr: 'note: no player has a name like "nobody"\n',
-      code: 0,
-    });
+    const stderr = 'note: no player has a name like "nobody"\n';
+    expect(await run(['players', '--name', 'nobody', '--json'])).toEqual({ stdout: '[]\n', stderr, code: 0 });
   });
 });
 
