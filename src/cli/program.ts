@@ -76,12 +76,12 @@ export function createProgram(context: Context, print: (text: string) => void) {
     else addNoun(entry);
   }
 
-  const versionAlias = { name: 'version', summary: 'print the version' };
-  const versionCommand = addCommand(root, versionAlias, { hidden: true });
-  versionCommand.allowExcessArguments().action(() => {
-    assertNoArguments(versionCommand);
-    print(`${version}\n`);
-  });
+  addCommand(root, { name: 'version', summary: 'print the version' }, { hidden: true })
+    .allowExcessArguments()
+    .action((_, command: CliCommand) => {
+      assertNoArguments(command);
+      print(`${version}\n`);
+    });
   addCommand(root, { name: 'help', summary: 'show help for a command or a topic' })
     .argument('[topic...]')
     .action(async (words: string[]) => print(await helpText(root, words, helpWidth(context.out))));

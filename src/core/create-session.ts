@@ -26,11 +26,7 @@ const noteWaitsOver = 1000;
 const demoFlapStep = 3000;
 
 /** Makes a session from the global flags; warnings go to `warn`, if given. Throws a `USAGE` failure if two flags conflict. */
-export function createSession(
-  context: Context,
-  input: Input,
-  { warn }: { readonly warn?: (text: string) => Promise<void> } = {},
-): Session {
+export function createSession(context: Context, input: Input, warn?: Session['warn']): Session {
   const { get } = input;
   const { out, env, clock } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
@@ -58,16 +54,13 @@ export function createSession(
 
   async function warnOfDrift(): Promise<void> {
     const found = drift.fields.filter((field) => !drifted.has(field));
-    if (get(globalFlags.strict) && found.length > 0)
-      throw new Failure(
-        'BAD_RESPONSE',
-        `the answer does not match the documentation: ${found.map(describeDrift).join('; ')}`,
-        { hint: 'Without --strict, values are shown as received' },
-      );
-    for (const field of found) {
-      drifted.add(field);
-      await (warn ?? ((text) => session.warn(`warning: ${text}`)))(describeDrift(field));
+    const texts = found.map(describeDrift);
+    if (get(globalFlags.strict) && found.length > 0) {
+      const message = `the answer does not match the documentation: ${texts.join('; ')}`;
+      throw new Failure('BAD_RESPONSE', message, { hint: 'Without --strict, values are shown as received' });
     }
+    for (const field of found) drifted.add(field);
+    for (const text of texts) await (warn ? warn(text) : session.warn(`warning: ${text}`));
   }
 
   async function resolve(flags: SettingFlags, env: Context['env']): Promise<ResolvedConnection> {

@@ -171,21 +171,16 @@ function spanFlag(
   });
 }
 
-/** How the value of a flag is parsed. */
-interface Parser<T> {
-  /** Undefined for what is not valid. */
-  readonly read: (text: string) => T | undefined;
-  /** Describes valid values in the error message. */
-  readonly form: string;
-  /** Ends that message. */
-  readonly note?: string;
-}
-
-/** A flag whose last value is parsed. */
+/** A flag whose last value `read` parses; `form` describes valid values in the error message, and `note` ends it. */
 export function parsedFlag<T>(
   syntax: string,
   help: string,
-  { read, form, note = '', ...options }: FlagOptions & Parser<T>,
+  {
+    read,
+    form,
+    note = '',
+    ...options
+  }: FlagOptions & { read: (text: string) => T | undefined; form: string; note?: string },
 ): Flag<T> {
   return flagOf(syntax, help, options, (given) => {
     const text = lastOf(syntax, given);

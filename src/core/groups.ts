@@ -1,6 +1,6 @@
 import { usage } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
-import type { Field, FieldPath } from '../model/fields.ts';
+import type { Field } from '../model/fields.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
@@ -35,36 +35,29 @@ export function groupingBy(
     fields,
     /** Reads all items. Resolves to one item per value, in the order of the values, and how to show them. */
     async group(items: Batches) {
-      const groups = await groupItems(items, path, { state, states });
-      const isComplete = groups.every(({ [other]: count }) => count === 0);
-      const columns = Object.keys(fields).filter((name) => name !== other || !isComplete);
-      return { items: itemsOf(groups), view: listView({ fields, columns, leaveOut: [] }) };
+      const { name, keys, field } = path;
+      const none = Object.fromEntries(['total', ...states].map((each) => [each, 0]));
+      const groups = new Map<unknown, Record<string, number>>();
+      for await (const batch of items) {
+        for (const item of batch) {
+          const { [state]: found } = item.value;
+          const column = typeof found === 'string' && states.includes(found) ? found : other;
+          for (const value of valuesOf(valueAt(item, keys))) {
+            const counts = groups.get(value) ?? { ...none };
+            groups.set(value, counts);
+            for (const each of ['total', column]) if (each in counts) counts[each] = (counts[each] ?? 0) + 1;
+          }
+        }
+      }
+      const isComplete = [...groups.values()].every(({ [other]: count = 0 }) => count === 0);
+      const columns = Object.keys(fields).filter((each) => each !== other || !isComplete);
+      const objects = [...groups]
+        .map(([value, counts]) => ({ place: placeOf(value, field), object: { [name]: value, ...counts } }))
+        .sort((a, b) => comparePlaces(a.place, b.place, false))
+        .map(({ object }) => object);
+      return { items: itemsOf(objects), view: listView({ fields, columns, leaveOut: [] }) };
     },
   };
-}
-
-async function groupItems(
-  items: Batches,
-  { name, keys, field }: FieldPath,
-  { state, states }: { readonly state: string; readonly states: readonly string[] },
-): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const none = Object.fromEntries(['total', ...states].map((each) => [each, 0]));
-  const groups = new Map<unknown, Record<string, number>>();
-  for await (const batch of items) {
-    for (const item of batch) {
-      const { [state]: found } = item.value;
-      const column = typeof found === 'string' && states.includes(found) ? found : other;
-      for (const value of valuesOf(valueAt(item, keys))) {
-        const counts = groups.get(value) ?? { ...none };
-        groups.set(value, counts);
-        for (const each of ['total', column]) if (each in counts) counts[each] = (counts[each] ?? 0) + 1;
-      }
-    }
-  }
-  return [...groups]
-    .map(([value, counts]) => ({ place: placeOf(value, field), object: { [name]: value, ...counts } }))
-    .sort((a, b) => comparePlaces(a.place, b.place, false))
-    .map(({ object }) => object);
 }
 
 /** The values an item counts for: each element of a list, once; null if it has none. */

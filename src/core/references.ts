@@ -22,24 +22,19 @@ export async function resolveIds(
   collection: Collection,
   words: readonly string[],
 ): Promise<readonly string[]> {
-  const idOf = (word: string) => parseId(word, collection.idForm);
-  const others = words.filter((word) => idOf(word) === undefined);
-  const items = others.length === 0 ? [] : await findEach(client, collection, others);
-  const found = new Map(others.map((word, at) => [word, String(items[at]?.value.id).toLowerCase()]));
-  return words.flatMap((word) => idOf(word) ?? found.get(word) ?? []);
+  const isOther = (word: string) => parseId(word, collection.idForm) === undefined;
+  const lookup = await lookUp(client, collection, words.filter(isOther));
+  return words.map((word) => {
+    const id = parseId(word, collection.idForm);
+    if (id !== undefined) return id;
+    const item = lookup.find(word);
+    if (item === undefined) throw lookup.notFound([word]);
+    return String(item.value.id).toLowerCase();
+  });
 }
 
 /** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. `check` is given the whole list before. */
 export async function findAll<T extends Identified>(
-  client: Client,
-  collection: Collection<T>,
-  words: readonly string[],
-  check?: (all: readonly T[]) => void,
-): Promise<readonly Item<T>[]> {
-  return [...new Set(await findEach(client, collection, words, check))];
-}
-
-async function findEach<T extends Identified>(
   client: Client,
   collection: Collection<T>,
   words: readonly string[],
@@ -50,7 +45,7 @@ async function findEach<T extends Identified>(
   check?.(all);
   const missing = words.filter((word) => lookup.find(word) === undefined);
   if (missing.length > 0) throw lookup.notFound(missing);
-  return words.flatMap((word) => lookup.find(word) ?? []);
+  return [...new Set(words.flatMap((word) => lookup.find(word) ?? []))];
 }
 
 /** Reads the list in which words name items, if there are any words. */

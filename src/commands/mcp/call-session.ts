@@ -23,7 +23,7 @@ export function callSession(
   const inner = createSession(
     { ...context, out: nowhere, in: { isTTY: false, text: noInput, parts: noInput } },
     input,
-    { warn: async (text) => result.note({ text }) },
+    async (text) => result.note({ text }),
   );
   const connection = () =>
     (input.get(globalFlags.demo) ? outer.connection() : inner.connection()).catch((error: unknown) => {
