@@ -160,7 +160,6 @@ export class CliCommand extends Command {
     throw this.#wrongUsage(`${long ?? flags} needs a value`);
   }
 
-  /** Any other parse error. */
   override error(message: string): never {
     throw this.#wrongUsage(message.replace(/^error: /, ''));
   }

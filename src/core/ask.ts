@@ -5,7 +5,7 @@ import { allowedValues, type Collection, type Identified, listLimit } from '../m
 import { type Batches, merge, observe } from './items.ts';
 
 /** What is asked of a list: by default all that one answer can hold. */
-export interface Wanted {
+interface ListRequest {
   /** Values of the filter that the service applies. */
   readonly serverFilter?: readonly string[] | undefined;
   /** `default` is the service's own limit. */
@@ -26,7 +26,7 @@ export interface Received {
 export async function ask<T extends Identified>(
   client: Client,
   collection: Collection<T>,
-  { serverFilter, limit, all = false }: Wanted = {},
+  { serverFilter, limit, all = false }: ListRequest = {},
 ): Promise<{ items: Batches<T>; received: Received }> {
   const received: Received = { count: 0, maybeTruncated: false };
   const documented = collection.limit;

@@ -79,7 +79,6 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
       return wanted && allowedBy(wanted, allowedValues(collection, sentFilter.field));
     },
 
-    /** Whether the field's filter was given. */
     isAsked: (field: string, { get }: Input): boolean =>
       made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
 

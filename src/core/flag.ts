@@ -15,7 +15,6 @@ export interface Flag<T> {
   readonly values: readonly string[];
   /** Takes several values, by comma or by repeating the flag. */
   readonly repeatable: boolean;
-  /** What its values are ids of. */
   readonly idsOf?: Collection | undefined;
   /** What has its values, if the contract does not list them; for completion. */
   readonly valuesIn?: ValueSource | undefined;
@@ -35,7 +34,6 @@ export interface ValueSource {
 /** The arguments and flags given to a verb. */
 export interface Input {
   readonly args: readonly string[];
-  /** The flag's value, or undefined if it was not given. */
   get<T>(flag: Flag<T>): T | undefined;
 }
 

@@ -20,7 +20,6 @@ export interface ResolvedConnection {
   readonly baseUrl: string;
   readonly key: ApiKey;
   readonly source: 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command' | 'sandbox';
-  /** The profile that the key is from. */
   readonly profile?: string | undefined;
 }
 
@@ -58,7 +57,6 @@ export interface Session {
   readonly status: StatusLine;
   /** A note or a line on stderr, unless `--quiet` is given. */
   note(note: Note | string): Promise<void>;
-  /** A line on stderr. */
   warn(text: string): Promise<void>;
   /** Whether the summary of a list that is not empty is printed. */
   readonly showsSummary: boolean;

@@ -98,14 +98,14 @@ function namesOf(command: CliCommand): Candidates {
 }
 
 /** What a value can be chosen from: the command that is typed, the world, and what the service has. */
-interface Source {
+interface Answers {
   readonly command: CliCommand;
   readonly context: Context;
   live(values: ValueSource): Promise<ReadonlyMap<string, string>>;
 }
 
 /** The values of a flag. In a list, only the last one is completed. */
-async function valuesOf(flag: Flag<unknown>, typed: string, source: Source): Promise<Candidates> {
+async function valuesOf(flag: Flag<unknown>, typed: string, source: Answers): Promise<Candidates> {
   const isList = flag.repeatable || flag.kind === 'fields';
   const start = isList ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
   // `!offline` excludes, `-priority` sorts in descending order.
@@ -120,7 +120,7 @@ async function valuesOf(flag: Flag<unknown>, typed: string, source: Source): Pro
   return prefixed(before, fitting(candidates.filter(isPossible), word));
 }
 
-async function wordsOf(flag: Flag<unknown>, typed: string, source: Source): Promise<Candidates> {
+async function wordsOf(flag: Flag<unknown>, typed: string, source: Answers): Promise<Candidates> {
   if (flag.kind === 'fields') return withoutHelp(Object.keys(source.command.body?.fields ?? {}));
   if (flag.kind === 'profile') {
     const { profiles } = await source.context.profiles.read();
@@ -135,7 +135,7 @@ async function wordsOf(flag: Flag<unknown>, typed: string, source: Source): Prom
 const plainId = /^\w[\w.-]{0,63}$/;
 
 /** Ids with their names, and once something is typed, the names themselves. */
-async function idCandidates(collection: Collection, typed: string, { live }: Source): Promise<Candidates> {
+async function idCandidates(collection: Collection, typed: string, { live }: Answers): Promise<Candidates> {
   const items = await live({ collection, field: 'id' });
   const ids = [...items].filter(([id]) => plainId.test(id));
   if (typed === '') return ids;
