@@ -75,7 +75,6 @@ export class CliCommand extends Command {
     return { command: this, args: [...args, ...unknown], noun };
   }
 
-  /** The subcommands that help lists. */
   visibleCommands(): CliCommand[] {
     const visible = new Set<Command>(this.createHelp().visibleCommands(this));
     return this.commands.filter((command) => visible.has(command));
@@ -135,7 +134,10 @@ export class CliCommand extends Command {
       return flag.parse(words);
     } catch (error) {
       if (!(error instanceof Failure) || flag.kind !== 'word') throw error;
-      throw usage(didYouMean(error.message, otherFlagMeant(words, flag, this.flags())), error.hint);
+      // It may be a value of another flag: `--status offline` → `--health offline`.
+      const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
+      const wrong = given.find((word) => !flag.values.some((known) => isSame(known, word)));
+      throw usage(didYouMean(error.message, flagWithValue(wrong ?? '', this.flags())), error.hint);
     }
   }
 
@@ -226,17 +228,6 @@ function flagMeant(word: string, flags: readonly Flag<unknown>[]): string | unde
   const isNamed = (known: string) => isSame(known, `--${name}`);
   const named = flags.find((flag) => isNamed(nameOf(flag)) || flag.synonyms?.some(isNamed));
   return named && named.kind !== 'switch' ? `${shortNameOf(named)} ${shellQuoted(value)}` : undefined;
-}
-
-/** The flag that takes a value which `flag` refuses: `--status offline` → `--health offline`. */
-function otherFlagMeant(
-  given: readonly string[],
-  flag: Flag<unknown>,
-  flags: readonly Flag<unknown>[],
-): string | undefined {
-  const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
-  const wrong = words.find((word) => !flag.values.some((known) => isSame(known, word)));
-  return wrong === undefined ? undefined : flagWithValue(wrong, flags);
 }
 
 function flagWithValue(word: string, flags: readonly Flag<unknown>[]): string | undefined {

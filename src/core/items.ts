@@ -4,15 +4,24 @@ import type { Item } from '../model/item.ts';
 /** Items in batches, as they arrive. */
 export type Batches<T = unknown> = AsyncIterable<readonly Item<T>[]>;
 
-/** An object made by the tool, as an item. Its JSON is made on demand: tables and CSV never need it. */
+/** An object made by the tool. Its JSON is made on demand: tables and CSV never need it. */
+class OwnItem implements Item {
+  readonly fields: JsonObject;
+  readonly value: JsonObject;
+
+  constructor(object: JsonObject) {
+    this.fields = object;
+    this.value = object;
+  }
+
+  get text(): string {
+    return JSON.stringify(this.fields);
+  }
+}
+
+/** An object made by the tool, as an item. */
 export function itemOf(object: JsonObject): Item {
-  return {
-    fields: object,
-    value: object,
-    get text() {
-      return JSON.stringify(object);
-    },
-  };
+  return new OwnItem(object);
 }
 
 const batchSize = 500;

@@ -9,7 +9,6 @@ export interface StatusLine {
   readonly room: number;
   /** Replaces the line. If the text is too wide, shows `plain`, cut to fit. */
   show(text: string, plain?: string): Promise<void>;
-  /** Removes the line. */
   hide(): Promise<void>;
   /** Hides the line while something else, such as stdout, writes to the terminal. */
   above(write: () => Promise<void>): Promise<void>;

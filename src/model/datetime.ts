@@ -13,10 +13,11 @@ export function instantOf(text: string): number | undefined {
   const parts = iso8601.exec(text);
   if (parts === null) return undefined;
   const [, year, month, date, hours, minutes, seconds = 0, fraction = '', zone = ''] = parts;
-  const [zoneHours = 0, zoneMinutes = 0] = (zone.match(/\d\d/g) ?? []).map(Number);
+  const [zoneHours = 0, zoneMinutes = 0] = zone === '' ? [] : (zone.match(/\d\d/g) ?? []).map(Number);
   const midnight = Date.parse(`${year}-${month}-${date}`);
   // Of the 31st of a shorter month, JavaScript makes the 1st of the next.
-  if (new Date(midnight).getUTCDate() !== Number(date)) return undefined;
+  const isDay = Number(date) <= 28 || new Date(midnight).getUTCDate() === Number(date);
+  if (Number.isNaN(midnight) || !isDay) return undefined;
   if (Number(minutes) > 59 || zoneHours > 23 || zoneMinutes > 59) return undefined;
   const ahead = (zoneHours * 60 + zoneMinutes) * (zone.startsWith('+') ? minute : -minute);
   const milliseconds = Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
