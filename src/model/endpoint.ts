@@ -75,18 +75,18 @@ export function endpoint<S extends Shape, Rest extends { path: string; scope: Sc
 ) {
   const checks = Object.entries(fields);
   const isAbsent = (name: string, value: unknown) => name !== 'id' && (value === undefined || value === null);
-  const isAsDocumented = (object: JsonObject, name: string, field: TypedField) =>
-    isAbsent(name, object[name]) || field.isAsDocumented(object[name]);
+  const isAsDocumented = (name: string, field: TypedField, value: unknown) =>
+    isAbsent(name, value) || field.isAsDocumented(value);
   return {
     ...rest,
     fields,
     accepts: (object: JsonObject): object is Values<S> & JsonObject =>
       checks.every(([name, field]) => isAbsent(name, object[name]) || field.is(object[name])),
     isAsDocumented: (object: JsonObject): object is Values<S> & JsonObject =>
-      checks.every(([name, field]) => isAsDocumented(object, name, field)),
+      checks.every(([name, field]) => isAsDocumented(name, field, object[name])),
     driftOf: (object: JsonObject) =>
       checks
-        .filter(([name, field]) => !isAsDocumented(object, name, field))
+        .filter(([name, field]) => !isAsDocumented(name, field, object[name]))
         .map(([name, { expected, is }]) => ({ name, expected, isUsable: is(object[name]) })),
   };
 }

@@ -47,9 +47,10 @@ function field<T>(
   kind: FieldKind,
   expected: string,
   is: (value: unknown) => value is T,
-  hasForm: (value: T) => boolean = () => true,
+  hasForm?: (value: T) => boolean,
 ): TypedField<T> {
-  return { kind, expected, is, isAsDocumented: (value): value is T => is(value) && hasForm(value) };
+  const isAsDocumented = hasForm ? (value: unknown): value is T => is(value) && hasForm(value) : is;
+  return { kind, expected, is, isAsDocumented };
 }
 
 export const uuidId = () => field('id', 'a UUID', isString, isUuid);
