@@ -84,7 +84,6 @@ export async function lookUp<T extends Identified>(
     maybeTruncated = received.maybeTruncated;
   }
 
-  /** What a word that names nothing may have meant. */
   function guess(word: string | undefined): string | undefined {
     if (word === undefined) return undefined;
     if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
