@@ -1,16 +1,4 @@
 /** The codes of an error answer that the contract documents (§7), in its order. */
-export const apiCodes = [
-  'MISSING_API_KEY',
-  'INVALID_FORMAT',
-  'INVALID_KEY',
-  'KEY_EXPIRED',
-  'KEY_REVOKED',
-  'INSUFFICIENT_SCOPE',
-] as const;
-
-export type ApiCode = (typeof apiCodes)[number];
-
-/** Exit codes of the documented error codes (§7): a code without one is a type error. */
 const apiFailures = {
   MISSING_API_KEY: { exitCode: 10, meaning: 'no API key configured, or none reached the service' },
   INVALID_FORMAT: { exitCode: 11, meaning: 'the API key is malformed' },
@@ -18,7 +6,13 @@ const apiFailures = {
   KEY_EXPIRED: { exitCode: 13, meaning: 'the API key has expired' },
   KEY_REVOKED: { exitCode: 14, meaning: 'the API key has been revoked' },
   INSUFFICIENT_SCOPE: { exitCode: 15, meaning: 'the API key lacks a scope; the message names it' },
-} as const satisfies Record<ApiCode, FailureKind>;
+} as const satisfies Record<string, FailureKind>;
+
+export type ApiCode = keyof typeof apiFailures;
+
+export function isApiCode(code: string | undefined): code is ApiCode {
+  return code !== undefined && Object.hasOwn(apiFailures, code);
+}
 
 /**
  * Every kind of failure, in the order of the exit codes, which are a public interface.
@@ -40,10 +34,7 @@ export const failures = {
     exitCode: 22,
     meaning: 'an unexpected answer: not JSON, the wrong shape, a redirect, no such address',
   },
-  INCOMPLETE: {
-    exitCode: 23,
-    meaning: '--all: the list may be incomplete; what was found is printed',
-  },
+  INCOMPLETE: { exitCode: 23, meaning: '--all: the list may be incomplete; what was found is printed' },
   REFUSED: { exitCode: 29, meaning: 'any other 4xx' },
   NO_CONNECTION: { exitCode: 30, meaning: 'no connection, or a broken one: DNS, refused, reset, cut off' },
   TLS: { exitCode: 31, meaning: 'TLS or certificate error' },
@@ -147,8 +138,4 @@ export function defect(error: unknown): Failure {
 /** Whether the user or the system stopped the tool, which needs no message. */
 export function isStop({ kind }: Failure): boolean {
   return failures[kind].exitCode >= failures.HUNG_UP.exitCode;
-}
-
-export function isApiCode(code: string | undefined): code is ApiCode {
-  return apiCodes.some((known) => known === code);
 }

@@ -14,17 +14,17 @@ const stopTimeoutMs = 3_000;
  */
 export async function run(argv: readonly string[], world: World): Promise<number> {
   let program: Program | undefined;
-  const isReadByRunner = () => program?.body?.isReadByRunner?.(program.input) ?? false;
+  const isReadByRunner = () => program?.typed.body?.isReadByRunner?.(program.typed.input()) ?? false;
   const context = withSafeStreams(world, isReadByRunner);
   const help: string[] = [];
   try {
+    program = createProgram(context, (text) => help.push(text));
     const [first, ...words] = argv;
     if (first === '__complete') {
       const { complete } = await import('./cli/complete/complete.ts');
-      await context.out.write(await complete(words, context));
+      await context.out.write(await complete(program.root, words, context));
       return 0;
     }
-    program = createProgram(context, (text) => help.push(text));
     try {
       await endedBy(context.signal, program.root.parseAsync(argv, { from: 'user' }), stopTimeoutMs);
     } catch (error) {
@@ -43,10 +43,10 @@ export async function run(argv: readonly string[], world: World): Promise<number
 /** Prints a failure on stderr; resolves to its exit code. */
 async function report(failure: Failure, context: Context, program: Program | undefined): Promise<number> {
   try {
-    const translated = program?.body?.translate
-      ? await program.body.translate(failure, context, program.input)
-      : failure;
-    const text = await describeFailure(translated, context, program?.input);
+    const input = program?.typed.input();
+    const translate = program?.typed.body?.translate;
+    const translated = input && translate ? await translate(failure, context, input) : failure;
+    const text = await describeFailure(translated, context, input);
     // If stderr is closed too, only the exit code is left.
     await context.err.write(text).catch(() => undefined);
     return translated.exitCode;

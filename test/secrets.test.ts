@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/context.ts';
-import { apiCodes, Failure } from '../src/errors.ts';
+import { Failure, isApiCode, failures as kinds } from '../src/errors.ts';
 import { executable, patience } from './bin/executable.ts';
 import { contentItem, player, summary } from './helpers/fixtures.ts';
 import { serve } from './helpers/loopback.ts';
@@ -112,7 +112,9 @@ const redirect = (location: string): Reply => ({ status: 302, headers: { Locatio
 
 const failures: Readonly<Record<string, Reply | Error>> = {
   ...Object.fromEntries(
-    apiCodes.map((code) => [code, error(code === 'INSUFFICIENT_SCOPE' ? 403 : 401, code)]),
+    Object.keys(kinds)
+      .filter(isApiCode)
+      .map((code) => [code, error(code === 'INSUFFICIENT_SCOPE' ? 403 : 401, code)]),
   ),
   ...Object.fromEntries(
     [400, 401, 403, 404, 407, 429, 500].map((status) => [`HTTP ${status}`, error(status, 'NEW_CODE')]),

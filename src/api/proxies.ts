@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { isLoopback } from '../model/loopback.ts';
+import { isLoopback } from '../model/endpoint.ts';
 
 /** A proxy from the environment. */
 export interface ProxyServer {

@@ -1,14 +1,21 @@
 import { Command, Option } from 'commander';
-import { describeFlag, type Flag, type Input } from '../core/flag.ts';
-import type { Noun, Verb } from '../core/verb.ts';
+import { describeFlag, type Flag, type Input, nameOf, shortNameOf } from '../core/flag.ts';
+import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { Failure, usage } from '../errors.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
-import { flagMeant, optionMeant, otherFlagMeant } from './hints.ts';
 
 /** An example command line, with its purpose unless that is obvious. */
 export interface Example {
   readonly line: string;
   readonly purpose?: string;
+}
+
+/** Where the words of a command line lead. */
+interface Followed {
+  readonly command: CliCommand;
+  readonly args: readonly string[];
+  readonly noun: CliCommand | undefined;
 }
 
 /** commander takes `--no-color` for the opposite of `--color`; here they are two flags. */
@@ -23,15 +30,15 @@ class FlagOption extends Option {
  * help and version.
  */
 export class CliCommand extends Command {
+  // All commands of the tree are made by createCommand.
+  declare readonly commands: readonly CliCommand[];
+  declare parent: CliCommand | null;
   examples: readonly Example[] = [];
-  /** Global options that mean something else here. */
-  redefined: NonNullable<Verb['redefines']> = [];
-  /** Names of global options that do not apply here. */
-  refused: NonNullable<Verb['refuses']> = [];
-  /** The verbs of a noun, which are commands only once the noun is typed. */
-  verbs: readonly Pick<Verb, 'name' | 'aliases' | 'load'>[] = [];
-  /** The form of the ids with which a noun runs `get`. */
-  idForm: Noun['idForm'];
+  /** What it is made of; its verbs are commands only once the noun is typed. */
+  noun: Noun | undefined;
+  verb: Verb | undefined;
+  /** The body of the verb, once loaded. */
+  body: VerbBody | undefined;
   #load: () => Promise<void> = async () => undefined;
   readonly #options = new Map<Flag<unknown>, Option>();
 
@@ -52,6 +59,27 @@ export class CliCommand extends Command {
     return this.#load();
   }
 
+  /**
+   * Reads the options of an unfinished command line, and goes on to the command that runs, its arguments, and the command of
+   * which the first of these could be a subcommand. Wrong words are taken for arguments.
+   */
+  async follow(operands: readonly string[], words: string[]): Promise<Followed> {
+    await this.load();
+    const { operands: more, unknown } = this.parseOptions(words);
+    const args = [...operands, ...more];
+    const next = this.commands.find((known) => isCalled(known, args[0] ?? ''));
+    if (next) return next.follow(args.slice(1), unknown);
+    const noun = this.commands.length > 0 ? this : undefined;
+    const standard = this.commands.find((known) => known.name() === this.noun?.default);
+    if (standard) return { ...(await standard.follow(args, unknown)), noun };
+    return { command: this, args: [...args, ...unknown], noun };
+  }
+
+  visibleCommands(): CliCommand[] {
+    const visible = new Set<Command>(this.createHelp().visibleCommands(this));
+    return this.commands.filter((command) => visible.has(command));
+  }
+
   /** Adds flags. Their values are collected as typed, and parsed when a command reads them. */
   addFlags(flags: Iterable<Flag<unknown>>): this {
     for (const flag of flags) {
@@ -66,34 +94,50 @@ export class CliCommand extends Command {
     return this;
   }
 
-  /** The command's arguments, its flags, and those of its ancestors. */
+  /** The command's arguments, its flags, and those of its ancestors. A flag with a bad value reads as not given. */
   input(): Input {
-    return { args: this.args, get: (flag) => this.#read(flag, this) };
+    return {
+      args: this.args,
+      get: (flag) => {
+        try {
+          return this.#read(flag);
+        } catch {
+          return undefined;
+        }
+      },
+    };
   }
 
   /** Throws a `USAGE` failure if a value of any flag is wrong. */
   assertFlags(): void {
-    for (const flag of this.flags()) this.#read(flag, this);
+    for (const flag of this.flags()) this.#read(flag);
   }
 
   /** Its flags and those of its ancestors. */
   flags(): Flag<unknown>[] {
-    const inherited = this.parent instanceof CliCommand ? this.parent.flags() : [];
-    return [...this.#options.keys(), ...inherited];
+    return [...this.#options.keys(), ...(this.parent?.flags() ?? [])];
   }
 
-  #read<T>(flag: Flag<T>, typed: CliCommand): T | undefined {
+  /** What was typed for a flag, its own or inherited, as it was typed: nothing for a switch. Undefined if it was not given. */
+  given(flag: Flag<unknown>): readonly string[] | undefined {
     const name = this.#options.get(flag)?.attributeName();
-    if (name === undefined)
-      return this.parent instanceof CliCommand ? this.parent.#read(flag, typed) : undefined;
+    if (name === undefined) return this.parent?.given(flag);
     if (this.getOptionValueSource(name) !== 'cli') return undefined;
     const given: unknown = this.getOptionValue(name);
-    const words = Array.isArray(given) ? given.map(String) : [];
+    return Array.isArray(given) ? given.map(String) : [];
+  }
+
+  #read<T>(flag: Flag<T>): T | undefined {
+    const words = this.given(flag);
+    if (words === undefined) return undefined;
     try {
       return flag.parse(words);
     } catch (error) {
       if (!(error instanceof Failure) || flag.kind !== 'word') throw error;
-      throw usage(didYouMean(error.message, otherFlagMeant(words, flag, typed.flags())), error.hint);
+      // It may be a value of another flag: `--status offline` → `--health offline`.
+      const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
+      const wrong = given.find((word) => !flag.values.some((known) => isSame(known, word)));
+      throw usage(didYouMean(error.message, flagWithValue(wrong ?? '', this.flags())), error.hint);
     }
   }
 
@@ -118,7 +162,6 @@ export class CliCommand extends Command {
     throw this.#wrongUsage(`${long ?? flags} needs a value`);
   }
 
-  /** Any other parse error. */
   override error(message: string): never {
     throw this.#wrongUsage(message.replace(/^error: /, ''));
   }
@@ -127,27 +170,21 @@ export class CliCommand extends Command {
   unknownVerb(word: string, flags: readonly Flag<unknown>[] = []): Failure {
     const path = [...pathOf(this).split(' ').slice(1), word].join(' ');
     const names = this.commands.map((known) => known.name());
-    const guess = this.#verbElsewhere(word) ?? this.#similar(word, names) ?? flagMeant(word, flags);
+    // A verb of several nouns has no typing error.
+    const isVerb = this.commands.some(({ noun }) => noun?.verbs.some(({ name }) => name === word));
+    const guess =
+      this.#verbElsewhere(word) ?? (isVerb ? undefined : nearest(word, names)) ?? flagMeant(word, flags);
     return this.#wrongUsage(`unknown command "${path}"`, guess);
-  }
-
-  /** The name that was probably meant; none for a verb of several nouns, which has no typing error. */
-  #similar(word: string, names: readonly string[]): string | undefined {
-    const isVerb = this.commands.some(
-      (noun) => noun instanceof CliCommand && noun.verbs.some(({ name }) => name === word),
-    );
-    return isVerb ? undefined : nearest(word, names);
   }
 
   /** A verb typed without its noun or before it: `players check` for `check`, `players get` for `get players`. */
   #verbElsewhere(word: string): string | undefined {
-    const found = this.commands.flatMap((noun) => {
-      const verbs = noun instanceof CliCommand ? noun.verbs : [];
-      const verb = verbs.find(({ name, aliases }) => name === word || aliases?.includes(word));
-      return verb ? [{ noun, path: `${noun.name()} ${verb.name}` }] : [];
+    const found = this.commands.flatMap((command) => {
+      const verb = command.noun?.verbs.find(({ name, aliases }) => name === word || aliases?.includes(word));
+      return verb ? [{ command, path: `${command.name()} ${verb.name}` }] : [];
     });
     const [, next = ''] = this.args;
-    const [meant] = found.length === 1 ? found : found.filter(({ noun }) => isCalled(noun, next));
+    const [meant] = found.length === 1 ? found : found.filter(({ command }) => isCalled(command, next));
     return meant?.path;
   }
 
@@ -169,4 +206,38 @@ export function pathOf(command: Command): string {
 /** Whether this is the command's name or one of its aliases. */
 export function isCalled(command: Command, word: string): boolean {
   return command.name() === word || command.aliases().includes(word);
+}
+
+/** The option that an unknown one most likely meant: `--fromat` → `--format`, `--csv` → `-o csv`. */
+function optionMeant(name: string, flags: readonly Flag<unknown>[]): string | undefined {
+  const flag = flags.find(({ synonyms }) => synonyms?.some((other) => isSame(other, name)));
+  if (flag) return shortNameOf(flag);
+  return (
+    flagWithValue(name.replace(/^-+/, ''), flags) ??
+    nearest(name, [...flags.map(nameOf), '--help', '--version'])
+  );
+}
+
+/** The flag that an argument most likely meant: `offline` → `--health offline`, `tag=x` → `--tag x`. */
+function flagMeant(word: string, flags: readonly Flag<unknown>[]): string | undefined {
+  const [, name, value] = /^([\w-]+)=(.+)$/s.exec(word) ?? [];
+  if (name === undefined || value === undefined) {
+    const values = flags.flatMap((flag) => flag.values);
+    return flagWithValue(word, flags) ?? flagWithValue(nearest(word, values) ?? '', flags);
+  }
+  const isNamed = (known: string) => isSame(known, `--${name}`);
+  const named = flags.find((flag) => isNamed(nameOf(flag)) || flag.synonyms?.some(isNamed));
+  return named && named.kind !== 'switch' ? `${shortNameOf(named)} ${shellQuoted(value)}` : undefined;
+}
+
+function flagWithValue(word: string, flags: readonly Flag<unknown>[]): string | undefined {
+  for (const flag of flags) {
+    const value = flag.values.find((known) => isSame(known, word));
+    if (value !== undefined) return `${shortNameOf(flag)} ${value}`;
+  }
+  return undefined;
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Input } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
-import { wrapWords } from '../core/wrap-words.ts';
+import { wrapWords } from '../core/status-line.ts';
 import { type Failure, isStop } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle, useColor } from '../output/style.ts';
@@ -42,12 +42,8 @@ async function asText(failure: Failure, { env, err }: Context, input: Input | un
 }
 
 /** The stacks of a failure and its causes. */
-function trace(failure: Failure): string[] {
-  const causes: Error[] = [];
-  let next: unknown = failure;
-  while (next instanceof Error && !causes.includes(next)) {
-    causes.push(next);
-    next = next.cause;
-  }
-  return causes.flatMap(({ stack = '' }) => stack.split('\n').map((line) => `  ${visible(line)}`));
+function trace(error: unknown, above: readonly unknown[] = []): string[] {
+  if (!(error instanceof Error) || above.includes(error)) return [];
+  const lines = (error.stack ?? '').split('\n').map((line) => `  ${visible(line)}`);
+  return [...lines, ...trace(error.cause, [...above, error])];
 }

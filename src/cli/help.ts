@@ -1,33 +1,36 @@
-import type { Command, Help } from 'commander';
-import { CliCommand, type Example, pathOf } from './command.ts';
+import type { Help } from 'commander';
+import { alternatives } from '../core/flag.ts';
+import { type CliCommand, type Example, pathOf } from './command.ts';
 import { commandLine, fill, rows } from './layout.ts';
-import { topicSummaries } from './topics.ts';
+import { topics } from './topics.ts';
 
 /** Formats the help of a command: examples first, then the reference. */
-export function formatHelp(command: Command, help: Help): string {
+export function formatHelp(command: CliCommand, help: Help): string {
   const width = help.helpWidth ?? Number.POSITIVE_INFINITY;
   const options = help
     .visibleOptions(command)
     .map((option) => [help.optionTerm(option), help.optionDescription(option)]);
-  const commands = help
-    .visibleCommands(command)
-    .map((known) => [known.name(), help.subcommandDescription(known)]);
+  const commands = command.visibleCommands().map((known) => {
+    const verbs = known.noun?.verbs.map(({ name }) => name).join(', ');
+    return [known.name(), verbs ? `${known.summary()}: ${verbs}` : known.summary()];
+  });
   const isRoot = command.parent === null;
-  const { examples, redefined, refused } = command instanceof CliCommand ? command : plain;
+  const topicRows = [...topics].map(([name, { summary }]) => [name, summary]);
+  const { examples, verb: { redefines = [], refuses = [] } = {} } = command;
   // The last option is --help.
   const own = [
     ...options.slice(0, -1),
-    ...redefined.map((flag) => [flag.syntax, flag.help]),
+    ...redefines.map((flag) => [flag.syntax, flag.help]),
     ...options.slice(-1),
   ];
-  const except = refused.length > 0 ? `, except ${listed(refused)}` : '';
+  const except = refuses.length > 0 ? `, except ${alternatives(refuses, 'and')}` : '';
   const sections = [
     fill(command.description(), width),
     formatExamples(examples, width),
     `Usage: ${pathOf(command)} ${usageOf(command, commands.length > 0)}`,
     commands.length > 0 ? `Commands\n${rows(commands, width)}` : '',
     `Options\n${rows(own, width)}`,
-    isRoot ? `Topics\n${rows(topicSummaries, width)}` : '',
+    isRoot ? `Topics\n${rows(topicRows, width)}` : '',
     isRoot
       ? 'More: signage help <command or topic>'
       : fill(`Global options${except}: signage help options`, width),
@@ -35,18 +38,7 @@ export function formatHelp(command: Command, help: Help): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-const plain: Pick<CliCommand, 'examples' | 'redefined' | 'refused'> = {
-  examples: [],
-  redefined: [],
-  refused: [],
-};
-
-/** `a, b and c`. */
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-function usageOf(command: Command, hasCommands: boolean): string {
+function usageOf(command: CliCommand, hasCommands: boolean): string {
   const words = command.registeredArguments.map((argument) => {
     const word = `${argument.name()}${argument.variadic ? '...' : ''}`;
     return argument.required ? `<${word}>` : `[${word}]`;

@@ -52,19 +52,14 @@ export function commandLine(line: string, width: number): string {
 }
 
 /** Joins words into lines of at most `width`. */
-function fold(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  let line: string | undefined;
-  for (const word of words) {
-    const longer: string = line === undefined ? word : `${line} ${word}`;
-    if (line !== undefined && longer.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = longer;
-    }
+function fold([first = '', ...rest]: readonly string[], width: number): string[] {
+  const lines = [first];
+  for (const word of rest) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (longer.length > width) lines.push(word);
+    else lines.splice(-1, 1, longer);
   }
-  return [...lines, line ?? ''];
+  return lines;
 }
 
 /** A part of a page: a paragraph; a table, with or without a title; or a paragraph and a preformatted line. */

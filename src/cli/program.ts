@@ -1,10 +1,10 @@
 import type { CommandOptions } from 'commander';
 import { registry } from '../commands/registry.ts';
 import type { Context } from '../context.ts';
-import type { Input } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
+import { parseId } from '../model/uuid.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
 import { CliCommand, type Example, isCalled } from './command.ts';
@@ -24,19 +24,13 @@ export const examples: readonly Example[] = [
   { line: 'signage --demo players list', purpose: 'try it without a key' },
 ];
 
-/** The command tree and, once parsed, the command to run. */
-export interface Program {
-  readonly root: CliCommand;
-  /** What has been parsed so far; a flag with a bad value reads as not given. */
-  readonly input: Input;
-  /** The body of the command to run, once loaded. */
-  readonly body: VerbBody | undefined;
-}
+/** The command tree and, once parsed, the command to run; before, the program. */
+export type Program = ReturnType<typeof createProgram>;
 
 /** Makes the command tree. Verbs are loaded on demand. `print` gets the text of help and version. */
-export function createProgram(context: Context, print: (text: string) => void): Program {
+export function createProgram(context: Context, print: (text: string) => void) {
   const root = new CliCommand('signage');
-  let typed: { readonly command: CliCommand; readonly body: VerbBody } | undefined;
+  let typed = root;
   root
     .description(asSentence(purpose))
     .version(version, '-V, --version', 'print the version')
@@ -44,7 +38,10 @@ export function createProgram(context: Context, print: (text: string) => void): 
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print })
-    .configureHelp({ formatHelp, helpWidth: helpWidth(context.out) });
+    .configureHelp({
+      formatHelp: (command, help) => (command instanceof CliCommand ? formatHelp(command, help) : ''),
+      helpWidth: helpWidth(context.out),
+    });
   root.addFlags(Object.values(globalFlags));
   root.examples = examples;
   // Before anything runs: a command reads some of its flags only after it has printed or changed something.
@@ -55,77 +52,45 @@ export function createProgram(context: Context, print: (text: string) => void): 
   const addVerb = (parent: CliCommand, verb: Verb, options: CommandOptions = {}) => {
     const command = addCommand(parent, verb, options);
     command.examples = verb.examples.map((line) => ({ line }));
-    command.redefined = verb.redefines ?? [];
-    command.refused = verb.refuses ?? [];
+    command.verb = verb;
     command.loadWhenTyped(async () => {
-      const body = await verb.load();
-      typed = { command, body };
-      makeRunnable(command, verb, body, context);
+      command.body = await verb.load();
+      typed = command;
+      makeRunnable(command, verb, command.body, context);
     });
+  };
+  const addNoun = (noun: Noun) => {
+    const command = addCommand(root, noun);
+    command.noun = noun;
+    // Twenty commands cost a millisecond, and one is typed.
+    command.loadWhenTyped(async () => {
+      for (const verb of noun.verbs) addVerb(command, verb, { isDefault: verb.name === noun.default });
+    });
+    for (const { shortcuts = [], ...verb } of noun.verbs)
+      for (const name of shortcuts) addVerb(root, { ...verb, name, aliases: [] }, { hidden: true });
+    command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
+    command.description(describeNoun(noun));
   };
   for (const entry of registry) {
     if ('load' in entry) addVerb(root, entry);
-    else addNoun(root, entry, addVerb);
+    else addNoun(entry);
   }
 
-  const versionCommand = addCommand(
-    root,
-    { name: 'version', summary: 'print the version' },
-    { hidden: true },
-  );
-  versionCommand.allowExcessArguments().action(() => {
-    assertNoArguments(versionCommand);
-    print(`${version}\n`);
-  });
-  addCommand(root, {
-    name: 'help',
-    summary: 'show help for a command or a topic',
-  })
+  addCommand(root, { name: 'version', summary: 'print the version' }, { hidden: true })
+    .allowExcessArguments()
+    .action((_, command: CliCommand) => {
+      assertNoArguments(command);
+      print(`${version}\n`);
+    });
+  addCommand(root, { name: 'help', summary: 'show help for a command or a topic' })
     .argument('[topic...]')
     .action(async (words: string[]) => print(await helpText(root, words, helpWidth(context.out))));
   return {
     root,
-    get input() {
-      return lenient((typed?.command ?? root).input());
-    },
-    get body() {
-      return typed?.body;
+    get typed() {
+      return typed;
     },
   };
-}
-
-/** The same input, for printing a failure: the failure may be a flag that cannot be parsed. */
-function lenient({ args, get }: Input): Input {
-  return {
-    args,
-    get(flag) {
-      try {
-        return get(flag);
-      } catch {
-        return undefined;
-      }
-    },
-  };
-}
-
-function addNoun(
-  root: CliCommand,
-  noun: Noun,
-  addVerb: (parent: CliCommand, verb: Verb, options: CommandOptions) => void,
-): void {
-  const names = noun.verbs.map(({ name }) => name);
-  const command = addCommand(root, { ...noun, summary: `${noun.summary}: ${names.join(', ')}` });
-  command.verbs = noun.verbs;
-  command.idForm = noun.idForm;
-  // Twenty commands cost a millisecond, and one is typed.
-  command.loadWhenTyped(async () => {
-    for (const verb of noun.verbs) addVerb(command, verb, { isDefault: verb.name === noun.default });
-  });
-  for (const { shortcuts = [], ...verb } of noun.verbs) {
-    for (const name of shortcuts) addVerb(root, { ...verb, name, aliases: [] }, { hidden: true });
-  }
-  command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
-  command.description(describeNoun(noun));
 }
 
 function addCommand(
@@ -165,10 +130,8 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
 /** The `get` of a bare noun with ids, such as `players 5b0c1f6e-…`; undefined for anything else. */
 async function getterOf(command: CliCommand): Promise<VerbBody | undefined> {
   const { parent, args } = command;
-  if (!(parent instanceof CliCommand) || parent.idForm === undefined || args.length === 0) return undefined;
-  const { idForm, verbs } = parent;
-  if (isCalled(command, parent.args[0] ?? '')) return undefined;
-  const { parseId } = await import('../core/references.ts');
+  const { idForm, verbs = [] } = parent?.noun ?? {};
+  if (idForm === undefined || args.length === 0 || isCalled(command, parent?.args[0] ?? '')) return undefined;
   if (!args.every((word) => parseId(word, idForm) !== undefined)) return undefined;
   return verbs.find(({ name }) => name === 'get')?.load();
 }
@@ -178,8 +141,7 @@ function assertNoArguments(command: CliCommand): void {
   const [word] = command.args;
   if (word === undefined) return;
   const { parent } = command;
-  if (parent instanceof CliCommand && !isCalled(command, parent.args[0] ?? ''))
-    throw parent.unknownVerb(word, command.flags());
+  if (parent && !isCalled(command, parent.args[0] ?? '')) throw parent.unknownVerb(word, command.flags());
   throw command.unexpectedArgument(word);
 }
 
@@ -187,18 +149,12 @@ function assertNoArguments(command: CliCommand): void {
 async function helpText(root: CliCommand, words: readonly string[], width: number): Promise<string> {
   const topic = words.length === 1 ? topics.get(words[0] ?? '') : undefined;
   if (topic) return topicText(topic, width);
-  let command = root;
-  for (const word of words) {
-    const next = command.commands.find((known) => isCalled(known, word));
-    if (!(next instanceof CliCommand)) {
-      const listed = command.createHelp().visibleCommands(command);
-      const names = [...listed.map((known) => known.name()), ...(command.parent ? [] : topics.keys())];
-      throw usage(didYouMean(`no help for "${word}"`, nearest(word, names)), `Topics: ${names.join(', ')}`);
-    }
-    await next.load();
-    command = next;
-  }
-  return command.helpInformation();
+  const { command, noun = command, args } = await root.follow([], [...words]);
+  const [wrong] = args;
+  if (wrong === undefined) return noun.helpInformation();
+  const listed = noun.visibleCommands().map((known) => known.name());
+  const names = [...listed, ...(noun === root ? topics.keys() : [])];
+  throw usage(didYouMean(`no help for "${wrong}"`, nearest(wrong, names)), `Topics: ${names.join(', ')}`);
 }
 
 /** The description of a noun in help. */

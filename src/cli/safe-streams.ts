@@ -1,5 +1,5 @@
 import { ClosedPipe, type Context, type World } from '../context.ts';
-import { withWrite } from '../core/sink.ts';
+import { withWrite } from '../core/status-line.ts';
 import { ApiKey, withoutKeys } from '../model/api-key.ts';
 import { isRunner, withoutCommands } from '../output/sanitize.ts';
 

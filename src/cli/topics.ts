@@ -13,33 +13,23 @@ export interface Topic {
 }
 
 /** Help topics, made from the tables that the code itself uses. */
-export const topics: ReadonlyMap<string, Topic> = new Map<string, Topic>([
-  [
-    'options',
-    {
-      summary: 'global options: format, fields, profile, timeout …',
-      title: 'Global options',
-      sections: options,
-    },
-  ],
-  ['output', { summary: 'output formats, fields and times', title: 'Output', sections: output }],
-  ['exit-codes', { summary: 'exit codes, for scripts', title: 'Exit codes', sections: exitCodes }],
-  ['environment', { summary: 'environment variables', title: 'Environment', sections: environmentVariables }],
-  [
+export const topics: ReadonlyMap<string, Topic> = new Map([
+  topic('options', 'global options: format, fields, profile, timeout …', 'Global options', options),
+  topic('output', 'output formats, fields and times', 'Output', output),
+  topic('exit-codes', 'exit codes, for scripts', 'Exit codes', exitCodes),
+  topic('environment', 'environment variables', 'Environment', environmentVariables),
+  topic(
     'schedules-rules',
-    {
-      summary: 'how schedules are read, and what --assume can change',
-      title: 'What screens play',
-      // Loaded on demand: no other help needs the code behind it.
-      sections: async () => (await import('./schedules-rules.ts')).schedulesRules,
-    },
-  ],
+    'how schedules are read, and what --assume can change',
+    'What screens play',
+    // Loaded on demand: no other help needs the code behind it.
+    async () => (await import('./schedules-rules.ts')).schedulesRules,
+  ),
 ]);
 
-/** The names of the topics, with their summaries. */
-export const topicSummaries: readonly (readonly [string, string])[] = [...topics].map(
-  ([name, { summary }]) => [name, summary],
-);
+function topic(name: string, summary: string, title: string, sections: Topic['sections']): [string, Topic] {
+  return [name, { summary, title, sections }];
+}
 
 /** The page of a topic, for a width in columns. */
 export async function topicText({ title, sections }: Topic, width: number): Promise<string> {
@@ -90,25 +80,18 @@ const formatMeanings: Record<(typeof formats)[number], string> = {
   yaml: 'a sequence, or a mapping for a get of one id',
 };
 
+const flagMeanings = {
+  '--fields': 'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign',
+  '--sort':
+    'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and a player that was never seen as the longest ago',
+  '--time':
+    'sets how tables show times: relative, iso or local; other formats print them as the service sent them',
+};
+
 function output(): Section[] {
   return [
     { rows: formats.map((format) => [`-o ${format}`, formatMeanings[format]]) },
     'Standard output carries only data; notes, summaries and errors go to standard error.',
-    {
-      rows: [
-        [
-          '--fields',
-          'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign',
-        ],
-        [
-          '--sort',
-          'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and a player that was never seen as the longest ago',
-        ],
-        [
-          '--time',
-          'sets how tables show times: relative, iso or local; other formats print them as the service sent them',
-        ],
-      ],
-    },
+    { rows: Object.entries(flagMeanings) },
   ];
 }

@@ -1,9 +1,18 @@
-import type { Client } from '../api/client.ts';
+import type { Client, Query } from '../api/client.ts';
 import { Failure } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
-import type { Collection, Identified } from '../model/endpoint.ts';
+import { allowedValues, type Collection, type Identified, listLimit } from '../model/endpoint.ts';
 import { type Batches, merge, observe } from './items.ts';
-import type { Plan } from './plan.ts';
+
+/** What is asked of a list: by default all that one answer can hold. */
+interface ListRequest {
+  /** Values of the filter that the service applies. */
+  readonly serverFilter?: readonly string[] | undefined;
+  /** `default` is the service's own limit. */
+  readonly limit?: number | 'default' | undefined;
+  /** `--all`: the list of every status. */
+  readonly all?: boolean;
+}
 
 /** What has arrived so far. */
 export interface Received {
@@ -13,14 +22,21 @@ export interface Received {
   maybeTruncated: boolean;
 }
 
-/** Sends all queries of a plan at once and yields their items in order; `received` is updated along the way. */
+/** Sends all queries for a list at once and yields their items in order; `received` is updated along the way. */
 export async function ask<T extends Identified>(
   client: Client,
   collection: Collection<T>,
-  { queries, maybeTruncated }: Plan,
+  { serverFilter, limit, all = false }: ListRequest = {},
 ): Promise<{ items: Batches<T>; received: Received }> {
   const received: Received = { count: 0, maybeTruncated: false };
-  const answers = await Promise.all(queries.map((query) => client.list(collection, query)));
+  const documented = collection.limit;
+  const asked = limit === 'default' ? undefined : (limit ?? documented?.max);
+  const query: Query = documented && asked !== undefined ? { limit: asked } : {};
+  const [filter] = collection.query;
+  const statuses =
+    serverFilter ?? (all && documented && filter ? allowedValues(collection, filter) : undefined);
+  const queries = filter && statuses ? statuses.map((status) => ({ [filter]: status, ...query })) : [query];
+  const answers = await Promise.all(queries.map((each) => client.list(collection, each)));
   const watched = answers.map(async function* (answer) {
     let count = 0;
     try {
@@ -30,7 +46,7 @@ export async function ask<T extends Identified>(
       }
     } finally {
       // In `finally`, because --limit stops reading early.
-      received.maybeTruncated ||= maybeTruncated(count);
+      received.maybeTruncated ||= maybeTruncated(collection, count, asked);
     }
   });
   const [only] = watched;
@@ -43,6 +59,14 @@ export async function ask<T extends Identified>(
   };
 }
 
+/** Lengths at which a list may have been cut if its endpoint documents no limit (§4). */
+const mentionedLimits: readonly number[] = Object.values(listLimit);
+
+/** Whether an answer with this many items may have been cut; `asked` is the limit that was sent, if any. */
+export function maybeTruncated({ limit }: Collection, items: number, asked?: number): boolean {
+  return limit ? items >= (asked ?? limit.default) : mentionedLimits.includes(items);
+}
+
 /**
  * Compares the received count with the analytics summary, if it has a total for this list and the key may read it.
  * Rejects with `INCOMPLETE` if the list is shorter, or if it may have been cut and no total proves otherwise.
@@ -53,12 +77,8 @@ export async function assertComplete(
   serverFilter: readonly string[] | undefined,
   { count, maybeTruncated }: Received,
 ): Promise<void> {
-  const totalField =
-    serverFilter === undefined
-      ? totals.all
-      : serverFilter.length === 1
-        ? totals[serverFilter[0] ?? '']
-        : undefined;
+  const [status, ...more] = serverFilter ?? ['all'];
+  const totalField = status !== undefined && more.length === 0 ? totals[status] : undefined;
   const total = totalField && (await readTotals(client))?.[totalField];
   if (typeof total === 'number') {
     if (count >= total) return;
@@ -70,9 +90,7 @@ export async function assertComplete(
   throw new Failure(
     'INCOMPLETE',
     `cannot verify that the list of ${count} ${plural} is complete; the service may have cut it`,
-    {
-      hint: totalField && 'With a key that has the analytics:read scope, signage can compare the count',
-    },
+    { hint: totalField && 'With a key that has the analytics:read scope, signage can compare the count' },
   );
 }
 
@@ -82,13 +100,7 @@ async function readTotals(client: Client) {
   } catch (error) {
     if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
     if (error.kind === 'INSUFFICIENT_SCOPE') return undefined;
-    throw new Failure(
-      'INCOMPLETE',
-      'cannot verify that the list is complete: the analytics summary is unavailable',
-      {
-        hint: error.message,
-        cause: error,
-      },
-    );
+    const message = 'cannot verify that the list is complete: the analytics summary is unavailable';
+    throw new Failure('INCOMPLETE', message, { hint: error.message, cause: error });
   }
 }

@@ -1,10 +1,11 @@
 import type { Client } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
-import { DriftLog } from '../api/read-item.ts';
+import { type DriftedField, DriftLog } from '../api/read-item.ts';
 import type { Exchange } from '../api/send.ts';
 import type { Context } from '../context.ts';
-import { type Failure, usage } from '../errors.ts';
+import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 import type { OutputOptions } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
@@ -12,15 +13,11 @@ import { readKey } from '../profiles/credentials.ts';
 import { needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
-import { announcedInput } from './announced-input.ts';
-import { createDriftWarning } from './drift-warning.ts';
 import type { Input } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
-import { type ResolvedConnection, replaceKey } from './resolved-connection.ts';
-import { logLine, type Note, type Session } from './session.ts';
-import { createStatusLine } from './status-line.ts';
-import { wrapWords } from './wrap-words.ts';
+import { type ClientTarget, logLine, type Note, type ResolvedConnection, type Session } from './session.ts';
+import { createStatusLine, wrapWords } from './status-line.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
@@ -29,11 +26,7 @@ const noteWaitsOver = 1000;
 const demoFlapStep = 3000;
 
 /** Makes a session from the global flags; warnings go to `warn`, if given. Throws a `USAGE` failure if two flags conflict. */
-export function createSession(
-  context: Context,
-  input: Input,
-  { warn }: { readonly warn?: (text: string) => Promise<void> } = {},
-): Session {
+export function createSession(context: Context, input: Input, warn?: Session['warn']): Session {
   const { get } = input;
   const { out, env, clock } = context;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
@@ -54,13 +47,21 @@ export function createSession(
   const status = createStatusLine(context.err, isLively);
   const { err } = status;
   const drift = new DriftLog();
-  const warnOfDrift = createDriftWarning(drift, {
-    warn: warn ?? ((text) => session.warn(`warning: ${text}`)),
-    isStrict: get(globalFlags.strict) ?? false,
-  });
+  const drifted = new Set<DriftedField>();
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
   let client: Promise<Client> | undefined;
+
+  async function warnOfDrift(): Promise<void> {
+    const found = drift.fields.filter((field) => !drifted.has(field));
+    const texts = found.map(describeDrift);
+    if (get(globalFlags.strict) && found.length > 0) {
+      const message = `the answer does not match the documentation: ${texts.join('; ')}`;
+      throw new Failure('BAD_RESPONSE', message, { hint: 'Without --strict, values are shown as received' });
+    }
+    for (const field of found) drifted.add(field);
+    for (const text of texts) await (warn ? warn(text) : session.warn(`warning: ${text}`));
+  }
 
   async function resolve(flags: SettingFlags, env: Context['env']): Promise<ResolvedConnection> {
     const stored = needsProfiles(flags, env)
@@ -83,18 +84,15 @@ export function createSession(
   }
 
   const session: Session = {
-    context: { ...context, in: announcedInput(context.in, (text) => session.note(text)) },
+    context,
     format,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
 
     connection(profile) {
-      if (profile !== undefined) return resolve({ profile, allowHttp: get(globalFlags.allowHttp) }, {});
-      const flags = {
-        profile: get(globalFlags.profile),
-        baseUrl: get(globalFlags.baseUrl),
-        allowHttp: get(globalFlags.allowHttp),
-      };
-      resolved ??= get(globalFlags.demo) ? startDemo() : resolve(flags, env);
+      const flags = { profile, allowHttp: get(globalFlags.allowHttp) };
+      if (profile !== undefined) return resolve(flags, {});
+      const typed = { ...flags, profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl) };
+      resolved ??= get(globalFlags.demo) ? startDemo() : resolve(typed, env);
       return resolved;
     },
 
@@ -119,13 +117,14 @@ export function createSession(
         signal: context.signal,
         drift,
         trace: get(globalFlags.verbose) && ((exchange) => logLine(err, describeExchange(exchange))),
-        onWait: (wait, failure) => {
-          if (wait > noteWaitsOver && notesWaits)
-            session.note(describeWait(wait, failure)).catch(() => undefined);
+        onWait(wait, { message }) {
+          if (wait <= noteWaitsOver || !notesWaits) return;
+          const text = `${message}; retrying in ${Math.ceil(wait / 1000)}s`;
+          session.note({ text }).catch(() => undefined);
         },
       }),
 
-    choose: (view) => chooseFields(view, { fields: get(globalFlags.fields), sort: get(globalFlags.sort) }),
+    choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
 
     print: (items, view, options) =>
       printItems(items, view, {
@@ -169,8 +168,17 @@ function describeExchange({ method, url, status, milliseconds, bytes, requestId 
   return `${method} ${url} → ${answer} in ${Math.round(milliseconds)} ms${request}`;
 }
 
-function describeWait(wait: number, { message }: Failure): Note {
-  return { text: `${message}; retrying in ${Math.ceil(wait / 1000)}s` };
+function describeDrift({ endpoint, field, expected, count }: DriftedField): string {
+  return `${endpoint}: ${field} is not ${expected} as documented (${count}×)`;
+}
+
+/** The end of a hint about a refused key: what to do with a new one, by where this one comes from. */
+function replaceKey({ source, profile }: ClientTarget): string {
+  if (source === 'SIGNAGE_API_KEY') return 'then put it into SIGNAGE_API_KEY';
+  if (source === 'SIGNAGE_API_KEY_FILE') return 'then put it into the file that SIGNAGE_API_KEY_FILE names';
+  return profile === undefined
+    ? 'then: signage auth login'
+    : `then: signage auth rotate --profile ${shellQuoted(profile)}`;
 }
 
 function lineOf({ text, advice }: Note): string {

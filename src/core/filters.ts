@@ -1,15 +1,59 @@
+import type { Client } from '../api/client.ts';
+import { usage } from '../errors.ts';
+import { isJsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { folded, hasWildcards, namePattern, valuePattern } from '../model/text-pattern.ts';
-import { allowedBy, type Filter, filterFlag, type Wanted } from './filter-flag.ts';
-import { type Flag, type Input, textFlag } from './flag.ts';
-import { metadataFlag } from './metadata-flag.ts';
-import type { References } from './references.ts';
-import { ValueSuggester } from './value-suggester.ts';
+import { didYouMean, nearest } from '../query/nearest.ts';
+import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
+import { resolveIds } from './references.ts';
+import type { Note } from './session.ts';
+
+/** A filter flag of a list: the field it tests, and what its values are if the contract does not list them. */
+export interface Filter {
+  /** Without the dashes: `processing-status`. */
+  readonly name: string;
+  readonly field: string;
+  /** Its values are state codes. */
+  readonly form?: 'uf';
+  /** Its values are ids of these, or anything else that `get` takes. */
+  readonly idsOf?: Collection;
+  /** Other names that people try; only for hints. */
+  readonly synonyms?: readonly string[];
+}
+
+/** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
+interface Wanted {
+  readonly any: readonly string[];
+  /** Typed with an exclamation mark: `!offline`. */
+  readonly none: readonly string[];
+}
+
+/** A test of items that is no comparison with one field's values, such as an age. */
+export interface Condition<T = unknown> {
+  readonly flags: readonly Flag<unknown>[];
+  /** Reads its flags, and loads what the test needs; undefined if it was not asked for. */
+  read(input: Input): Promise<Test<T> | undefined>;
+}
+
+/** What a condition's flags ask for. */
+export interface Test<T = unknown> {
+  /** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
+  holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
+  /** How it was judged, for a note. */
+  readonly note?: Note | undefined;
+}
+
+/** What the conditions' flags ask for. Rejects with a `USAGE` failure for a bad value. */
+export async function readConditions<T>(
+  conditions: readonly Condition<T>[],
+  input: Input,
+): Promise<readonly Test<T>[]> {
+  const read = await Promise.all(conditions.map((condition) => condition.read(input)));
+  return read.flatMap((test) => test ?? []);
+}
 
 type Predicate = (item: Pick<Item, 'value'>) => boolean;
-
-const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"');
 
 /** The items that the filters of one command line select. */
 export interface Selection {
@@ -18,111 +62,87 @@ export interface Selection {
   why(): string | undefined;
 }
 
-/** The filters of one list: its flags, and what they select. */
-export interface Filters {
-  readonly flags: readonly Flag<unknown>[];
-  /** The values to filter by that the service applies, or undefined for all. */
-  serverFilter(input: Input): readonly string[] | undefined;
-  /** Whether the field's filter was given. */
-  isAsked(field: string, input: Input): boolean;
-  /** The ids, prefixes and names given for things of another list, by the flag's name. */
-  references(input: Input): ReadonlyMap<string, References>;
-  /**
-   * What the filters on this side select, or undefined if there are none. `ids` holds the ids of the references;
-   * without it, they are taken as ids.
-   */
-  local(input: Input, ids?: ReadonlyMap<string, readonly string[]>): Selection | undefined;
-}
+const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"');
 
 /** Makes the filters of a list; a field with documented values accepts no others. */
-export function createFilters(collection: Collection, filters: readonly Filter[]): Filters {
+export function createFilters(collection: Collection, filters: readonly Filter[]) {
   const made = filters.map((filter) => ({ ...filter, flag: filterFlag(collection, filter) }));
   const objects = Object.entries(collection.fields).filter(([, { kind }]) => kind === 'object');
   const metadata = objects.map(([field]) => ({ field, flag: metadataFlag(field) }));
   const sentFilter = made.find(({ field }) => collection.query.includes(field));
   return {
-    flags: [...made.map(({ flag }) => flag), ...metadata.map(({ flag }) => flag), nameFlag],
+    flags: [...made, ...metadata].map(({ flag }): Flag<unknown> => flag).concat(nameFlag),
 
-    serverFilter({ get }) {
+    /** The values to filter by that the service applies, or undefined for all. */
+    serverFilter({ get }: Input): readonly string[] | undefined {
       const wanted = sentFilter && get(sentFilter.flag);
       return wanted && allowedBy(wanted, allowedValues(collection, sentFilter.field));
     },
 
-    isAsked(field, { get }) {
-      const filter = made.find((known) => known.field === field);
-      return filter !== undefined && get(filter.flag) !== undefined;
-    },
+    isAsked: (field: string, { get }: Input): boolean =>
+      made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
 
-    references({ get }) {
-      const found = made.flatMap(({ name, idsOf, flag }) => {
-        const wanted = idsOf && get(flag);
-        return wanted ? [[name, { collection: idsOf, words: [...wanted.any, ...wanted.none] }] as const] : [];
+    /** The ids of the things of other lists that were named, by the flag's name. */
+    async resolve({ get }: Input, client: Client): Promise<ReadonlyMap<string, Wanted>> {
+      const resolved = made.map(async ({ name, idsOf, flag }) => {
+        const { any, none } = (idsOf && get(flag)) ?? {};
+        if (!idsOf || !any || !none) return [];
+        const ids = await resolveIds(client, idsOf, [...any, ...none]);
+        return [[name, { any: ids.slice(0, any.length), none: ids.slice(any.length) }] as const];
       });
-      return new Map(found);
+      return new Map((await Promise.all(resolved)).flat());
     },
 
-    local({ get }, ids) {
-      const tests: Test[] = [];
+    /** What the filters on this side select, or undefined if there are none. Without `ids`, all references are ids. */
+    local({ get }: Input, ids?: ReadonlyMap<string, Wanted>): Selection | undefined {
+      const tests: FieldTest[] = [];
       for (const { name, field, flag, idsOf } of made) {
-        const wanted = name === sentFilter?.name ? undefined : get(flag);
+        const wanted = name === sentFilter?.name ? undefined : (ids?.get(name) ?? get(flag));
         if (!wanted) continue;
         const isFree = allowedValues(collection, field).length === 0 && idsOf === undefined;
-        const resolved = ids?.get(name);
-        tests.push({
-          holds: holdsOneOf(field, resolved ? withIds(wanted, resolved) : wanted),
-          suggester: isFree
-            ? new ValueSuggester(collection, { field, what: `the ${name}`, wanted: wanted.any })
-            : undefined,
-        });
+        const suggester = isFree && suggesterOf(field, `the ${name}`, wanted.any);
+        tests.push({ holds: holdsOneOf(field, wanted), ...suggester });
       }
       for (const { field, flag } of metadata) {
         const holds = get(flag);
         if (holds) tests.push({ holds: ({ value: { [field]: object } }) => holds(object) });
       }
       const pattern = get(nameFlag);
-      if (pattern !== undefined) tests.push(nameTest(collection, pattern));
-      return tests.length === 0 ? undefined : selectionOf(tests);
+      if (pattern !== undefined) {
+        const fits = namePattern(pattern);
+        tests.push({
+          holds: ({ value: { name } }) => typeof name === 'string' && fits(name),
+          ...suggesterOf('name', 'a name like', [pattern], fits),
+        });
+      }
+      return tests.length === 0 ? undefined : selectionOf(tests, collection);
     },
   };
 }
 
-interface Test {
+interface FieldTest {
   readonly holds: Predicate;
-  /** The values of its field, if anything can be asked for. */
-  readonly suggester?: ValueSuggester | undefined;
+  /** Remembers the value of its field, if anything can be asked for. */
+  add?(item: Pick<Item, 'value'>): void;
+  /** `the store "loja-99" (did you mean "loja-009"?)`, or undefined if every value occurs. Unsanitized. */
+  missing?(): string | undefined;
 }
 
-function selectionOf(tests: readonly Test[]): Selection {
+function selectionOf(tests: readonly FieldTest[], { singular }: Collection): Selection {
   let hasSelected = false;
   return {
     holds(item) {
       const isSelected = tests.every(({ holds }) => holds(item));
       hasSelected ||= isSelected;
-      if (!hasSelected) for (const { suggester } of tests) suggester?.add(item);
+      if (!hasSelected) for (const { add } of tests) add?.(item);
       return isSelected;
     },
     why() {
       if (hasSelected) return undefined;
-      return tests.map(({ suggester }) => suggester?.missing()).find((text) => text !== undefined);
+      const missing = tests.map(({ missing }) => missing?.()).find((text) => text !== undefined);
+      return missing && `no ${singular} has ${missing}`;
     },
   };
-}
-
-function nameTest(collection: Collection, pattern: string): Test {
-  const fits = namePattern(pattern);
-  return {
-    holds: ({ value: { name } }) => typeof name === 'string' && fits(name),
-    suggester: new ValueSuggester(collection, {
-      field: 'name',
-      what: 'a name like',
-      wanted: [pattern],
-      fits,
-    }),
-  };
-}
-
-function withIds({ any }: Wanted, ids: readonly string[]): Wanted {
-  return { any: ids.slice(0, any.length), none: ids.slice(any.length) };
 }
 
 /** Selects by a field, or by the elements of a list field; ignores case and accents. */
@@ -135,10 +155,110 @@ function holdsOneOf(field: string, { any, none }: Wanted): Predicate {
     (any.length === 0 || some(value, isWanted)) && !(none.length > 0 && some(value, isExcluded));
 }
 
-/** Matches any of the patterns. */
 function matcher(patterns: readonly string[]): (value: string) => boolean {
   // A set, because a list of ids can be long.
   const words = new Set(patterns.filter((pattern) => !hasWildcards(pattern)).map(folded));
   const globs = patterns.filter(hasWildcards).map(valuePattern);
   return (value) => words.has(folded(value)) || globs.some((fits) => fits(value));
+}
+
+/** Remembers the values of one field, to say which of those asked for nothing has. `fits` replaces the comparison of whole values. */
+function suggesterOf(
+  field: string,
+  what: string,
+  wanted: readonly string[],
+  fits?: (value: string) => boolean,
+): Omit<FieldTest, 'holds'> {
+  const known = new Set<string>();
+  return {
+    add({ value: { [field]: value } }) {
+      for (const each of [value].flat()) if (typeof each === 'string') known.add(each);
+    },
+    missing() {
+      const values = [...known];
+      const word = wanted.find((each) => !values.some(fits ?? valuePattern(each)));
+      if (word === undefined) return undefined;
+      const guess = hasWildcards(word) ? undefined : nearest(word, values);
+      return didYouMean(`${what} "${word}"`, guess && `"${guess}"`);
+    },
+  };
+}
+
+/** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
+function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
+  const { name, field, form, idsOf, synonyms = [] } = filter;
+  const words = wordsFlag(`--${name} <values>`, `filter by ${field}`, allowedValues(collection, field), {
+    synonyms: [`--${field}`, ...synonyms],
+  });
+  const flag = excludable(words);
+  return {
+    ...flag,
+    idsOf,
+    valuesIn: words.values.length === 0 ? { collection, field } : undefined,
+    parse(given) {
+      const wanted = flag.parse(given);
+      const wrong = [...wanted.any, ...wanted.none].find((value) => !/^[a-z]{2}$/i.test(value));
+      if (form !== 'uf' || wrong === undefined) return wanted;
+      throw usage(`--${name} must be a two-letter state code such as SP, not "${wrong}"`);
+    },
+  };
+}
+
+/** A flag of words that can be excluded by an exclamation mark. */
+export function excludable(words: Flag<readonly string[]>): Flag<Wanted> {
+  const typed = wordsFlag(words.syntax, '');
+  return {
+    ...words,
+    parse(given) {
+      const all = typed.parse(given);
+      const valuesOf = (some: readonly string[]) => [...new Set(some.flatMap((word) => words.parse([word])))];
+      return {
+        any: valuesOf(all.filter((word) => !word.startsWith('!'))),
+        none: valuesOf(all.filter((word) => word.startsWith('!')).map((word) => word.slice(1))),
+      };
+    },
+  };
+}
+
+/** The values of a field that the flag lets through, for the service to filter by; empty if there are none. */
+export function allowedBy({ any, none }: Wanted, allowed: readonly string[]): readonly string[] {
+  return (any.length > 0 ? any : allowed).filter((value) => !none.includes(value));
+}
+
+/**
+ * `--metadata key=value`: items whose object field has the pair. The key may lead into objects (`owner.team`). Pairs of
+ * one key are alternatives; an item needs one for each key, and none of those with an exclamation mark.
+ */
+function metadataFlag(field: string): Flag<(object: unknown) => boolean> {
+  const flag = wordsFlag(`--${field} <key=value>`, `filter by ${field}`);
+  return {
+    ...flag,
+    parse(given) {
+      const pairs = flag.parse(given).map((pair) => {
+        const [, mark, key, value] = /^(!?)([^=]+)=(.+)$/s.exec(pair) ?? [];
+        if (key === undefined || value === undefined)
+          throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);
+        const fits = valuePattern(value);
+        return { isExcluded: mark === '!', key, has: (text?: string) => text !== undefined && fits(text) };
+      });
+      const wanted = pairs.filter(({ isExcluded }) => !isExcluded);
+      return (object) =>
+        pairs.every(({ isExcluded, key, has }) => {
+          const text = textAt(object, key);
+          return isExcluded ? !has(text) : wanted.some((pair) => pair.key === key && pair.has(text));
+        });
+    },
+  };
+}
+
+/** The value of a key, or of a path of keys, as text; undefined if there is none, or if it is no single value. */
+function textAt(object: unknown, path: string): string | undefined {
+  if (!isJsonObject(object)) return undefined;
+  if (Object.hasOwn(object, path)) {
+    const value = object[path];
+    return typeof value === 'object' ? undefined : String(value);
+  }
+  const dot = path.indexOf('.');
+  const first = path.slice(0, dot);
+  return dot > 0 && Object.hasOwn(object, first) ? textAt(object[first], path.slice(dot + 1)) : undefined;
 }

@@ -2,17 +2,7 @@ import { usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
-type FlagKind =
-  | 'switch'
-  | 'text'
-  | 'word'
-  | 'integer'
-  | 'duration'
-  | 'size'
-  | 'file'
-  | 'fields'
-  | 'profile'
-  | 'shell-line';
+type FlagKind = 'switch' | 'text' | 'word' | 'integer' | 'file' | 'fields' | 'profile' | 'shell-line';
 
 /** A flag as data: syntax, help and parser. */
 export interface Flag<T> {
@@ -25,11 +15,9 @@ export interface Flag<T> {
   readonly values: readonly string[];
   /** Takes several values, by comma or by repeating the flag. */
   readonly repeatable: boolean;
-  /** What its values are ids of. */
   readonly idsOf?: Collection | undefined;
   /** What has its values, if the contract does not list them; for completion. */
   readonly valuesIn?: ValueSource | undefined;
-  /** The default, as typed. */
   readonly default?: string | undefined;
   /** Other names that people try, as typed; only for hints: `--format`. */
   readonly synonyms?: readonly string[] | undefined;
@@ -46,7 +34,6 @@ export interface ValueSource {
 /** The arguments and flags given to a verb. */
 export interface Input {
   readonly args: readonly string[];
-  /** The flag's value, or undefined if it was not given. */
   get<T>(flag: Flag<T>): T | undefined;
 }
 
@@ -58,21 +45,13 @@ export interface FlagOptions {
 }
 
 /** A flag without a value. */
-export function switchFlag(
-  syntax: string,
-  help: string,
-  { synonyms }: Pick<FlagOptions, 'synonyms'> = {},
-): Flag<true> {
-  return { syntax, help, kind: 'switch', values: [], repeatable: false, synonyms, parse: () => true };
+export function switchFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<true> {
+  return flagOf(syntax, help, { ...options, kind: 'switch' }, () => true);
 }
 
 /** A flag that takes text; the last value wins. */
-export function textFlag(
-  syntax: string,
-  help: string,
-  { kind = 'text', ...options }: FlagOptions = {},
-): Flag<string> {
-  return flagOf(syntax, help, kind, options, (given) => lastOf(syntax, given));
+export function textFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<string> {
+  return flagOf(syntax, help, options, (given) => lastOf(syntax, given));
 }
 
 /** A flag that takes field names, separated by commas. Given twice it is refused, since neither list is clearly meant. */
@@ -97,7 +76,7 @@ export function wordFlag<const W extends string>(
   options: FlagOptions = {},
 ): Flag<W> {
   const parse = (given: readonly string[]) => matchWord(syntax, lastOf(syntax, given), allowed);
-  return { ...flagOf(syntax, help, options.kind ?? 'word', options, parse), values: allowed };
+  return { ...flagOf(syntax, help, { kind: 'word', ...options }, parse), values: allowed };
 }
 
 /** A flag that takes several values, by comma or repetition, without duplicates; only allowed words, if any are given. */
@@ -114,7 +93,7 @@ export function wordsFlag(
     return [...new Set(known)];
   };
   const kind = allowed.length > 0 ? 'word' : 'text';
-  return { ...flagOf(syntax, help, kind, options, parse), values: allowed, repeatable: true };
+  return { ...flagOf(syntax, help, { ...options, kind }, parse), values: allowed, repeatable: true };
 }
 
 /** A flag that takes a whole number within inclusive bounds. */
@@ -123,63 +102,100 @@ export function integerFlag(
   help: string,
   { min, max = Number.MAX_SAFE_INTEGER, ...options }: FlagOptions & { min: number; max?: number },
 ): Flag<number> {
-  const range =
-    max === Number.MAX_SAFE_INTEGER
-      ? `a whole number, ${min} or more`
-      : `a whole number from ${min} to ${max}`;
-  return flagOf(syntax, help, 'integer', options, (given) => {
-    const text = lastOf(syntax, given);
-    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    throw usage(`${nameOf({ syntax })} must be ${range}, not "${text}"`);
+  return parsedFlag(syntax, help, {
+    kind: 'integer',
+    ...options,
+    form:
+      max === Number.MAX_SAFE_INTEGER
+        ? `a whole number, ${min} or more`
+        : `a whole number from ${min} to ${max}`,
+    read(text) {
+      const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
   });
 }
-
-const bytes: Readonly<Record<string, number>> = {
-  '': 1,
-  KB: 1e3,
-  MB: 1e6,
-  GB: 1e9,
-  KiB: 2 ** 10,
-  MiB: 2 ** 20,
-  GiB: 2 ** 30,
-};
 
 /** A flag that takes a size such as `500MB` or `2GiB`, in bytes. */
 export function sizeFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
-  return flagOf(syntax, help, 'size', options, (given) => {
-    const text = lastOf(syntax, given);
-    const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]i?B)?$/.exec(text) ?? [];
-    const size = Math.floor(Number(amount) * (bytes[unit] ?? 1));
-    if (amount !== '' && size > 0) return size;
-    throw usage(`${nameOf({ syntax })} must be a size such as 500MB or 2GiB, not "${text}"`);
+  return parsedFlag(syntax, help, {
+    ...options,
+    form: 'a size such as 500MB or 2GiB',
+    read(text) {
+      const [, amount, unit = '', binary] = /^(\d+(?:\.\d+)?)(?:([KMG])(i)?B)?$/.exec(text) ?? [];
+      const factor = (binary ? 1024 : 1000) ** ['', 'K', 'M', 'G'].indexOf(unit);
+      return Math.floor(Number(amount) * factor) || undefined;
+    },
   });
 }
 
-/** A flag whose last value `read` parses; `form` describes valid values in the error message. */
+/** The units of a duration in milliseconds, the longest first. */
+const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/** One amount for each unit, all of them optional: `1d`, `1h30m`, `0.5s`. */
+const duration = new RegExp(
+  `^${Object.keys(units)
+    .map((unit) => `(?:(\\d+(?:\\.\\d+)?)${unit})?`)
+    .join('')}$`,
+);
+
+/** A flag that takes a duration such as `30s`, `2m` or `1h30m`, in milliseconds: at most what Node's timers take. */
+export function durationFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
+  return spanFlag(syntax, help, options, { form: '30s, 2m or 1h30m', max: 2 ** 31 - 1, maxText: '24d' });
+}
+
+/** A flag that takes an age such as `15m`, `30d` or `1d12h`, in milliseconds: up to 100 years. */
+export function ageFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
+  const max = 36_500 * units.d;
+  return spanFlag(syntax, help, options, { form: '15m, 36h or 1d12h', max, maxText: '36500d' });
+}
+
+function spanFlag(
+  syntax: string,
+  help: string,
+  options: FlagOptions,
+  { form, max, maxText }: { readonly form: string; readonly max: number; readonly maxText: string },
+): Flag<number> {
+  return parsedFlag(syntax, help, {
+    ...options,
+    form: `a duration such as ${form}`,
+    note: ` (units: ${Object.keys(units).reverse().join(', ')})`,
+    read(text) {
+      const [, ...amounts] = duration.exec(text) ?? [];
+      const value = Object.values(units).reduce((sum, unit, at) => sum + Number(amounts[at] ?? 0) * unit, 0);
+      if (value > max) throw usage(`${nameOf({ syntax })} must be at most ${maxText}, not "${text}"`);
+      return value > 0 ? value : undefined;
+    },
+  });
+}
+
+/** A flag whose last value `read` parses; `form` describes valid values in the error message, and `note` ends it. */
 export function parsedFlag<T>(
   syntax: string,
   help: string,
-  { read, form, ...options }: FlagOptions & { read: (text: string) => T | undefined; form: string },
+  {
+    read,
+    form,
+    note = '',
+    ...options
+  }: FlagOptions & { read: (text: string) => T | undefined; form: string; note?: string },
 ): Flag<T> {
-  return flagOf(syntax, help, 'text', options, (given) => {
+  return flagOf(syntax, help, options, (given) => {
     const text = lastOf(syntax, given);
     const value = read(text);
     if (value !== undefined) return value;
-    throw usage(`${nameOf({ syntax })} must be ${form}, not "${text}"`);
+    throw usage(`${nameOf({ syntax })} must be ${form}, not "${text}"${note}`);
   });
 }
 
 function flagOf<T>(
   syntax: string,
   help: string,
-  kind: FlagKind,
-  options: FlagOptions,
+  { kind = 'text', default: standard, synonyms }: FlagOptions,
   parse: Flag<T>['parse'],
 ): Flag<T> {
-  const standard = options.default === undefined ? undefined : String(options.default);
-  const { synonyms } = options;
-  return { syntax, help, kind, values: [], repeatable: false, default: standard, synonyms, parse };
+  const typed = standard === undefined ? undefined : String(standard);
+  return { syntax, help, kind, values: [], repeatable: false, default: typed, synonyms, parse };
 }
 
 /** A flag's description in help: `output format: table, json, csv (default table)`. */
@@ -189,8 +205,8 @@ export function describeFlag({ help, kind, values, default: standard }: Flag<unk
 }
 
 /** `a, b or c`. */
-export function alternatives(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+export function alternatives(words: readonly string[], or = 'or'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${or} ${words.at(-1)}`;
 }
 
 /** The long name, as typed: `--status`. */

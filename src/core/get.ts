@@ -3,11 +3,11 @@ import type { Client } from '../api/client.ts';
 import { Failure } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
+import { parseId } from '../model/uuid.ts';
 import type { DetailsGroup } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
-import type { Filter } from './filter-flag.ts';
-import type { Batches } from './items.ts';
-import { Lookup, parseId, readWords } from './references.ts';
+import type { Filter } from './filters.ts';
+import { lookUp, readWords } from './references.ts';
 import type { VerbBody } from './verb.ts';
 
 export interface GetOptions {
@@ -16,14 +16,7 @@ export interface GetOptions {
   readonly badges: readonly string[];
   /** The other fields, in groups; ungrouped fields come last. */
   readonly groups: readonly DetailsGroup[];
-  /** The filters of the list, for hints. */
   readonly filters: readonly Filter[];
-}
-
-/** The items found, in the order of the words, and the words that name nothing. */
-interface Found {
-  readonly items: Batches;
-  readonly missing: readonly string[];
 }
 
 /** Makes the `get` verb of a collection, which shows items in full. */
@@ -44,14 +37,24 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       const view = detailsView({ single: isSingle, fields, heading: ['name', 'id'], badges, groups });
       const choice = session.choose(view);
       const client = await session.client();
+      const idOf = (word: string) => parseId(word, idForm);
       // The items that an endpoint of their own returns need no list.
-      const inList = words.filter((word) => !collection.hasDetail || parseId(word, idForm) === undefined);
-      const lookup = new Lookup(collection, inList);
-      const maybeTruncated = inList.length > 0 && (await lookup.readAll(client));
-      const { items, missing } = find(client, collection, words, lookup);
-      await session.print(items, view, { choice });
-      if (missing.length > 0)
-        throw lookup.notFound(missing, maybeTruncated, filterHint(missing[0], collection, filters));
+      const isInList = (word: string) => !collection.hasDetail || idOf(word) === undefined;
+      const lookup = await lookUp(client, collection, words.filter(isInList));
+      const findOne = async (word: string) => ({
+        word,
+        item: isInList(word) ? lookup.find(word) : await getIfThere(client, collection, idOf(word)),
+      });
+      const missing: string[] = [];
+      async function* items(): AsyncGenerator<readonly Item[]> {
+        const answers = pMapIterable(words, findOne, { concurrency: maxConnections });
+        for await (const { word, item } of answers) {
+          if (item) yield [item];
+          else missing.push(idOf(word) ?? word);
+        }
+      }
+      await session.print(items(), view, { choice });
+      if (missing.length > 0) throw lookup.notFound(missing, filterHint(missing[0], collection, filters));
     },
   };
 }
@@ -59,26 +62,7 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
 /** Concurrent requests, each on its own keep-alive connection. */
 export const maxConnections = 8;
 
-/** Finds each word's item: in the list that was read, or with its own request, several at a time. */
-function find(client: Client, collection: Collection, words: readonly string[], lookup: Lookup): Found {
-  const missing: string[] = [];
-  const findOne = async (word: string) => {
-    const id = parseId(word, collection.idForm);
-    return collection.hasDetail && id !== undefined ? getIfThere(client, collection, id) : lookup.find(word);
-  };
-  const answers = pMapIterable(words, findOne, { concurrency: maxConnections });
-  async function* items(): AsyncGenerator<readonly Item[]> {
-    let index = 0;
-    for await (const item of answers) {
-      const word = words[index++];
-      if (item) yield [item];
-      else if (word !== undefined) missing.push(parseId(word, collection.idForm) ?? word);
-    }
-  }
-  return { items: items(), missing };
-}
-
-async function getIfThere(client: Client, collection: Collection, id: string): Promise<Item | undefined> {
+async function getIfThere(client: Client, collection: Collection, id?: string): Promise<Item | undefined> {
   try {
     return await client.get(collection, id);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { usage } from '../errors.ts';
 import { type Format, formats, timeStyles } from '../output/format.ts';
-import { durationFlag } from './duration-flag.ts';
 import {
+  durationFlag,
   type Flag,
   fieldsFlag,
   type Input,
@@ -24,9 +24,7 @@ const outputFlags = {
   fields: fieldsFlag(
     '--fields <names>',
     'print only these fields, in this order: id,name,metadata.campaign',
-    {
-      synonyms: ['--columns', '--select'],
-    },
+    { synonyms: ['--columns', '--select'] },
   ),
   sort: fieldsFlag('--sort <names>', 'sort by these fields, "-" for descending: status,-lastSeenAt', {
     synonyms: ['--order', '--order-by', '--sort-by'],
@@ -37,9 +35,7 @@ const outputFlags = {
     '--time <style>',
     'times in tables: relative, iso or local (default relative, in a pipe iso)',
     timeStyles,
-    {
-      kind: 'text',
-    },
+    { kind: 'text' },
   ),
   color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
   noColor: switchFlag('--no-color', 'same as --color never'),

@@ -1,35 +1,24 @@
 import { usage } from '../errors.ts';
-import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
-import type { Field, FieldPath } from '../model/fields.ts';
+import type { Field } from '../model/fields.ts';
 import { valueAt } from '../model/item-value.ts';
-import { listView, type View } from '../output/view.ts';
-import { comparePlaces, placeOf } from '../query/compare.ts';
+import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
-import type { Filter } from './filter-flag.ts';
-import type { Batches } from './items.ts';
-
-/** Items counted by the value of one field, and within it by state. */
-export interface Grouping {
-  /** The fields of its objects: the one to count by, and a number for each state. */
-  readonly fields: Readonly<Record<string, Field>>;
-  /** Reads all items. Resolves to one object per value, in the order of the values, and how to show them. */
-  group(items: Batches): Promise<{ readonly groups: readonly JsonObject[]; readonly view: View }>;
-}
-
-interface GroupOptions {
-  readonly collection: Collection;
-  /** The filters of the list, whose names are short for their fields. */
-  readonly filters: readonly Filter[];
-  /** The field to count by within a group. */
-  readonly state: string;
-}
+import { comparePlaces, placeOf } from '../query/select.ts';
+import type { Filter } from './filters.ts';
+import { type Batches, itemsOf } from './items.ts';
 
 /** An undocumented state, or none. */
 const other = 'other';
 
-/** Reads `--by`: the field to count by, or the name of its filter. An unknown one, or an object, is wrong usage. */
-export function groupingBy(text: string, { collection, filters, state }: GroupOptions): Grouping {
+/**
+ * Reads `--by`: the field to count by, or the name of its filter; within it, items are counted by `state`. An unknown field, or
+ * an object, is wrong usage.
+ */
+export function groupingBy(
+  text: string,
+  { collection, filters, state }: { collection: Collection; filters: readonly Filter[]; state: string },
+) {
   const typed = filters.find(({ name }) => name === text.toLowerCase())?.field ?? text;
   const [path, ...more] = parsePaths(typed, collection, '--by');
   if (path === undefined || more.length > 0) throw usage(`--by takes one field, not "${text}"`);
@@ -38,51 +27,37 @@ export function groupingBy(text: string, { collection, filters, state }: GroupOp
   const states = path.name === state ? [] : [...allowedValues(collection, state), other];
   const number: Field = { kind: 'number' };
   const counts = Object.fromEntries(['total', ...states].map((name) => [name, number]));
-  const fields = { [path.name]: { ...path.field, kind: cellKind(path.field) }, ...counts };
+  const { kind } = path.field;
+  // A group is one value of a list.
+  const cell: Field = { ...path.field, kind: kind === 'list' || kind === 'days' ? 'text' : kind };
+  const fields = { [path.name]: cell, ...counts };
   return {
     fields,
-    async group(items) {
-      const groups = await groupItems(items, path, { state, states });
-      const isComplete = groups.every(({ [other]: count }) => count === 0);
-      const columns = Object.keys(fields).filter((name) => name !== other || !isComplete);
-      return { groups, view: listView({ fields, columns, leaveOut: [] }) };
+    /** Reads all items. Resolves to one item per value, in the order of the values, and how to show them. */
+    async group(items: Batches) {
+      const { name, keys, field } = path;
+      const none = Object.fromEntries(['total', ...states].map((each) => [each, 0]));
+      const groups = new Map<unknown, Record<string, number>>();
+      for await (const batch of items) {
+        for (const item of batch) {
+          const { [state]: found } = item.value;
+          const column = typeof found === 'string' && states.includes(found) ? found : other;
+          for (const value of valuesOf(valueAt(item, keys))) {
+            const counts = groups.get(value) ?? { ...none };
+            groups.set(value, counts);
+            for (const each of ['total', column]) if (each in counts) counts[each] = (counts[each] ?? 0) + 1;
+          }
+        }
+      }
+      const isComplete = [...groups.values()].every(({ [other]: count = 0 }) => count === 0);
+      const columns = Object.keys(fields).filter((each) => each !== other || !isComplete);
+      const objects = [...groups]
+        .map(([value, counts]) => ({ place: placeOf(value, field), object: { [name]: value, ...counts } }))
+        .sort((a, b) => comparePlaces(a.place, b.place, false))
+        .map(({ object }) => object);
+      return { items: itemsOf(objects), view: listView({ fields, columns, leaveOut: [] }) };
     },
   };
-}
-
-/** A group is one value of a list. */
-function cellKind({ kind }: Field): Field['kind'] {
-  return kind === 'list' || kind === 'days' ? 'text' : kind;
-}
-
-async function groupItems(
-  items: Batches,
-  { name, keys, field }: FieldPath,
-  { state, states }: { readonly state: string; readonly states: readonly string[] },
-): Promise<readonly JsonObject[]> {
-  const groups = new Map<unknown, Record<string, number>>();
-  for await (const batch of items) {
-    for (const item of batch) {
-      const { [state]: found } = item.value;
-      const column = typeof found === 'string' && states.includes(found) ? found : other;
-      for (const value of valuesOf(valueAt(item, keys))) {
-        let counts = groups.get(value);
-        if (counts === undefined) {
-          counts = Object.fromEntries(['total', ...states].map((each) => [each, 0]));
-          groups.set(value, counts);
-        }
-        counts.total = (counts.total ?? 0) + 1;
-        if (states.length > 0) counts[column] = (counts[column] ?? 0) + 1;
-      }
-    }
-  }
-  return [...groups]
-    .map(([value, counts]) => ({
-      place: placeOf(value, field),
-      object: { [name]: value, ...counts },
-    }))
-    .sort((a, b) => comparePlaces(a.place, b.place, false))
-    .map(({ object }) => object);
 }
 
 /** The values an item counts for: each element of a list, once; null if it has none. */

@@ -26,16 +26,9 @@ export function itemOf(object: JsonObject): Item {
 
 const batchSize = 500;
 
-/** Turns objects made by the tool into items, lazily. */
-export async function* itemsOf(objects: Iterable<JsonObject>): AsyncGenerator<readonly Item[]> {
-  let batch: Item[] = [];
-  for (const object of objects) {
-    batch.push(new OwnItem(object));
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+/** Turns objects made by the tool into items. */
+export function itemsOf(objects: Iterable<JsonObject>): AsyncGenerator<readonly Item[]> {
+  return inBatches(Array.from(objects, itemOf));
 }
 
 /** Yields the items for which `holds` is true. */
@@ -111,7 +104,6 @@ export async function* merge<T>(lists: readonly Batches<T>[]): AsyncGenerator<re
   for (const list of lists) {
     for await (const batch of list) {
       yield batch.filter(({ fields: { id } }) => {
-        // Exact numbers are objects, so compare their text.
         const known = String(id);
         return !seen.has(known) && seen.add(known);
       });

@@ -5,21 +5,16 @@ import type { Column } from '../output/columns.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
 import { ask, assertComplete } from './ask.ts';
-import { type Condition, readConditions } from './condition.ts';
-import type { Filter } from './filter-flag.ts';
-import { createFilters, type Selection } from './filters.ts';
+import { type Condition, createFilters, type Filter, readConditions } from './filters.ts';
 import { type Input, integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
-import { countable, itemsOf, keep, observe } from './items.ts';
-import { planList } from './plan.ts';
-import { resolveAll } from './references.ts';
-import { type Note, noteHidden, type Session } from './session.ts';
+import { countable, keep, observe } from './items.ts';
+import { type Note, noteHidden } from './session.ts';
 import type { VerbBody } from './verb.ts';
 
 export interface ListOptions<T extends Identified> {
   readonly collection: Collection<T>;
-  /** Table columns, in order. */
   readonly columns: readonly Column[];
   /** Columns (by field, or by title for a pair) to drop on a narrow terminal, the first one first. */
   readonly leaveOut: readonly string[];
@@ -70,15 +65,16 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const choice = session.choose(grouping ?? view);
       const serverFilter = filters.serverFilter(input);
       const tests = await readConditions(options.conditions, input);
-      const isFiltered = filters.local(input) !== undefined || tests.length > 0;
+      // Wrong usage ends here, before any request.
+      for (const flag of filters.flags) get(flag);
 
       const client = await session.client();
-      const references = filters.references(input);
-      const ids = await resolveAll(client, references);
-      const selection = filters.local(input, ids);
+      const selection = filters.local(input, await filters.resolve(input, client));
+      const isFiltered = selection !== undefined || tests.length > 0;
+      // The service's limit would cut the wrong ones of what is filtered, sorted or counted here.
       const isWhole = isFiltered || choice.sort.length > 0 || isCount || grouping !== undefined;
-      const plan = planList(collection, { serverFilter, limit, all, isReworked: isWhole });
-      const { items, received } = await ask(client, collection, plan);
+      const asked = all || isWhole ? undefined : (limit ?? 'default');
+      const { items, received } = await ask(client, collection, { serverFilter, limit: asked, all });
       const now = session.context.clock.now() + (client.clockSkew() ?? 0);
       const holds = (item: Item<T>) =>
         (selection?.holds(item) ?? true) && tests.every(({ holds }) => holds(item, now));
@@ -90,19 +86,14 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         for await (const batch of kept) see(batch);
         await session.warnOfDrift();
         await session.context.out.write(`${counts.count}\n`);
-      } else if (grouping) {
-        const { groups, view } = await grouping.group(observe(kept, see));
-        const hidden = await session.print(itemsOf(groups), view, { choice, max: limit });
-        await session.summarize(
-          await counts.line({ singular, plural, color: session.errColor }),
-          groups.length === 0,
-        );
-        await noteHidden(session, hidden);
       } else {
         // The service cuts a list only if asked to; otherwise the rest has arrived anyway.
-        const isCutHere = limit !== undefined && (!documented || isWhole);
+        const isCutHere = limit !== undefined && !grouping && (!documented || isWhole);
         const counted = isCutHere && session.showsSummary ? countable(kept) : undefined;
-        const hidden = await session.print(counted?.batches ?? kept, view, { choice, max: limit, see });
+        const shown = grouping
+          ? await grouping.group(observe(kept, see))
+          : { items: counted?.batches ?? kept, view, see };
+        const hidden = await session.print(shown.items, shown.view, { ...shown, choice, max: limit });
         const total = await counted?.rest();
         await session.summarize(
           await counts.line({ singular, plural, color: session.errColor, total }),
@@ -111,7 +102,8 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         if (counts.count > 0) await noteHidden(session, hidden);
       }
       for (const { note } of tests) if (note !== undefined) await session.note(note);
-      if (counts.count === 0) await noteWhy(session, selection);
+      const why = counts.count === 0 ? selection?.why() : undefined;
+      if (why !== undefined) await session.note({ text: why });
       if (all) await assertComplete(client, collection, serverFilter, received);
       // No note about the user's own --limit.
       else if (received.maybeTruncated && (limit === undefined || counts.count < limit)) {
@@ -126,12 +118,6 @@ function assertOnlyCount({ get }: Input, others: Readonly<Record<string, unknown
   const given = { '--fields': get(globalFlags.fields), '--sort': get(globalFlags.sort), ...others };
   const other = Object.entries(given).find(([, value]) => value !== undefined);
   if (other) throw usage(`--count cannot be combined with ${other[0]}`);
-}
-
-/** Notes why nothing was selected, if one value explains it. */
-async function noteWhy(session: Session, selection: Selection | undefined): Promise<void> {
-  const why = selection?.why();
-  if (why !== undefined) await session.note({ text: why });
 }
 
 /** The note that a list may have been cut, and how to find out. */

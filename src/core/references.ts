@@ -3,57 +3,34 @@ import { Failure, usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { listed } from '../model/listed.ts';
-import { isUuid, shortestPrefix } from '../model/uuid.ts';
+import { parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
-import { planList } from './plan.ts';
 import type { Session } from './session.ts';
-
-/** What the command line names of one list: ids, unique prefixes of ids, or names. */
-export interface References {
-  readonly collection: Collection;
-  readonly words: readonly string[];
-}
 
 /** Shorter prefixes are refused, as they are more likely typos. */
 const minPrefix = 4;
 
-/** Candidates to name in a message. */
 const maxCandidates = 5;
 
-/** Normalizes an id to the service's spelling; undefined if it does not have the collection's form (§1). */
-export function parseId(text: string, form: Collection['idForm']): string | undefined {
-  if (form === 'uuid') return isUuid(text) ? text.toLowerCase() : undefined;
-  return /^-?\d+$/.test(text) ? String(BigInt(text)) : undefined;
-}
-
-/** The full ids of the references. Asks for the list only if one is not a full id; throws if that one is not found. */
+/**
+ * The full ids of what words name in a list: ids, unique prefixes of ids, or names. Asks for the list only if one is not a full
+ * id; throws if that one is not found.
+ */
 export async function resolveIds(
   client: Client,
-  { collection, words }: References,
+  collection: Collection,
+  words: readonly string[],
 ): Promise<readonly string[]> {
-  const known = words.map((word) => parseId(word, collection.idForm));
-  if (known.every((id) => id !== undefined)) return known;
-  const lookup = new Lookup(collection, words);
-  const maybeTruncated = await lookup.readAll(client);
+  const isOther = (word: string) => parseId(word, collection.idForm) === undefined;
+  const lookup = await lookUp(client, collection, words.filter(isOther));
   return words.map((word) => {
     const id = parseId(word, collection.idForm);
     if (id !== undefined) return id;
     const item = lookup.find(word);
-    if (item === undefined) throw lookup.notFound([word], maybeTruncated);
+    if (item === undefined) throw lookup.notFound([word]);
     return String(item.value.id).toLowerCase();
   });
-}
-
-/** The ids of several flags' references, by the flag's name. */
-export async function resolveAll(
-  client: Client,
-  references: ReadonlyMap<string, References>,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const resolved = [...references].map(
-    async ([name, each]) => [name, await resolveIds(client, each)] as const,
-  );
-  return new Map(await Promise.all(resolved));
 }
 
 /** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. `check` is given the whole list before. */
@@ -63,122 +40,98 @@ export async function findAll<T extends Identified>(
   words: readonly string[],
   check?: (all: readonly T[]) => void,
 ): Promise<readonly Item<T>[]> {
-  const lookup = new Lookup(collection, words);
   const all: T[] = [];
-  const maybeTruncated = await lookup.readAll(client, check && ((item) => all.push(item.value)));
+  const lookup = await lookUp(client, collection, words, check && ((item) => all.push(item.value)));
   check?.(all);
   const missing = words.filter((word) => lookup.find(word) === undefined);
-  if (missing.length > 0) throw lookup.notFound(missing, maybeTruncated);
+  if (missing.length > 0) throw lookup.notFound(missing);
   return [...new Set(words.flatMap((word) => lookup.find(word) ?? []))];
 }
 
-/** Finds referenced items as a list streams by. */
-export class Lookup<T extends Identified = Identified> {
-  readonly #collection: Collection<T>;
+/** Reads the list in which words name items, if there are any words. */
+export async function lookUp<T extends Identified>(
+  client: Client,
+  collection: Collection<T>,
+  words: readonly string[],
+  see?: (item: Item<T>) => void,
+) {
+  const { singular, plural, path, idForm, hasDetail } = collection;
+  const idOf = (word: string) => parseId(word, idForm);
+  const others = words.filter((word) => idOf(word) === undefined);
+  const none = (key: string): [string, Item<T>[]] => [key, []];
   /** By the whole id, even one that is not of the documented form. */
-  readonly #byId = new Map<string, Item<T>[]>();
-  readonly #byName = new Map<string, Item<T>[]>();
-  readonly #byPrefix = new Map<string, Item<T>[]>();
-  readonly #names = new Set<string>();
-
-  constructor(collection: Collection<T>, words: readonly string[]) {
-    this.#collection = collection;
-    for (const word of words) {
-      const id = parseId(word, collection.idForm);
-      this.#byId.set(id ?? word.toLowerCase(), []);
-      if (id === undefined) this.#byName.set(nameKey(word), []);
-      if (id === undefined && isPrefix(word, collection)) this.#byPrefix.set(word.toLowerCase(), []);
-    }
-  }
-
-  add(item: Item<T>): void {
-    const id = String(item.fields.id).toLowerCase();
-    this.#byId.get(id)?.push(item);
-    if (this.#byName.size === 0) return;
-    for (const [prefix, items] of this.#byPrefix) if (id.startsWith(prefix)) items.push(item);
-    const { name } = item.fields;
-    if (typeof name !== 'string') return;
-    this.#byName.get(nameKey(name))?.push(item);
-    if (this.#names.size < maxNames) this.#names.add(name);
-  }
-
-  /** Reads the whole list. Resolves to whether the service may have cut it. */
-  async readAll(client: Client, see?: (item: Item<T>) => void): Promise<boolean> {
+  const byId = new Map(words.map((word) => none(idOf(word) ?? word.toLowerCase())));
+  const byName = new Map(others.map((word) => none(nameKey(word))));
+  const prefixes = others.filter((word) => isPrefix(word, collection));
+  const byPrefix = new Map(prefixes.map((word) => none(word.toLowerCase())));
+  const names = new Set<string>();
+  let maybeTruncated = false;
+  if (words.length > 0) {
     // A name or a prefix is unique only in the whole list, of every status.
-    const all = this.#byName.size > 0;
-    const plan = planList(this.#collection, {
-      serverFilter: undefined,
-      limit: undefined,
-      all,
-      isReworked: true,
-    });
-    const { items, received } = await ask(client, this.#collection, plan);
+    const { items, received } = await ask(client, collection, { all: others.length > 0 });
     for await (const batch of items) {
       for (const item of batch) {
-        this.add(item);
         see?.(item);
+        const id = String(item.fields.id).toLowerCase();
+        byId.get(id)?.push(item);
+        for (const [prefix, found] of byPrefix) if (id.startsWith(prefix)) found.push(item);
+        const { name } = item.fields;
+        if (others.length === 0 || typeof name !== 'string') continue;
+        byName.get(nameKey(name))?.push(item);
+        names.add(name);
       }
     }
-    return received.maybeTruncated;
+    maybeTruncated = received.maybeTruncated;
   }
 
-  /**
-   * The item that a word names, if any: the one with that id, or else with an id that starts like it or with that name.
-   * Throws a `USAGE` failure if that fits several, since anyone can name a player like the start of another one's id.
-   */
-  find(word: string): Item<T> | undefined {
-    const key = parseId(word, this.#collection.idForm) ?? word.toLowerCase();
-    const byId = this.#byId.get(key) ?? [];
-    const others = [this.#byPrefix.get(key) ?? [], this.#byName.get(nameKey(word)) ?? []].flat();
-    const found = byId.length > 0 ? byId : [...new Set(others)];
-    if (found.length > 1) throw this.#ambiguous(word, found);
-    return found[0];
-  }
-
-  /** The failure for words that name nothing; `hint` replaces the guess at what they meant. */
-  notFound(words: readonly string[], maybeTruncated: boolean, hint?: string): Failure {
-    const { singular, plural, path, idForm, hasDetail } = this.#collection;
-    const areIds = words.every((word) => parseId(word, idForm) !== undefined);
-    const what = words.length === 1 ? singular : plural;
-    const by = areIds ? ` with the id${words.length === 1 ? '' : 's'}` : '';
-    const names = listed(words, (word) => (areIds ? word : `"${word}"`));
-    const where = maybeTruncated ? 'in the list, but the service may have cut it' : 'for this tenant';
-    return new Failure('NOT_FOUND', `no ${what}${by} ${names} ${where}`, {
-      hint:
-        hint ?? this.#guess(words) ?? `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`,
-      // A search of the list gets no 404.
-      status: hasDetail && areIds ? 404 : undefined,
-    });
-  }
-
-  /** What a word that names nothing may have meant. */
-  #guess(words: readonly string[]): string | undefined {
-    const [word] = words.filter((each) => parseId(each, this.#collection.idForm) === undefined);
+  function guess(word: string | undefined): string | undefined {
     if (word === undefined) return undefined;
-    if (this.#collection.idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
+    if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
       return `The start of an id must have ${minPrefix} characters or more`;
-    const name = nearest(word, this.#names);
+    const name = nearest(word, names);
     return name === undefined ? undefined : `Did you mean "${name}"?`;
   }
 
-  #ambiguous(word: string, items: readonly Item[]): Failure {
-    const { plural, idForm } = this.#collection;
-    const ids = items.map(({ fields: { id } }) => String(id));
-    const length = idForm === 'uuid' ? shortestPrefix(ids.slice(0, maxCompared)) : undefined;
-    const named = items.slice(0, maxCandidates).map(({ fields: { id, name } }) => {
-      const text = String(id).slice(0, length);
-      return typeof name === 'string' ? `${text} (${name})` : text;
-    });
-    const more = items.length > named.length ? ` and ${items.length - named.length} more` : '';
-    return usage(`"${word}" names ${items.length} ${plural}`, `Candidates: ${named.join(', ')}${more}`);
-  }
+  return {
+    /**
+     * The item that a word names, if any: the one with that id, or else with an id that starts like it or with that name.
+     * Throws a `USAGE` failure if that fits several, since anyone can name a player like the start of another one's id.
+     */
+    find(word: string): Item<T> | undefined {
+      const key = idOf(word) ?? word.toLowerCase();
+      const sameId = byId.get(key) ?? [];
+      const alike = [byPrefix.get(key) ?? [], byName.get(nameKey(word)) ?? []].flat();
+      const found = sameId.length > 0 ? sameId : [...new Set(alike)];
+      if (found.length > 1) throw ambiguous(word, found, collection);
+      return found[0];
+    },
+
+    /** The failure for words that name nothing; `hint` replaces the guess at what they meant. */
+    notFound(missing: readonly string[], hint?: string): Failure {
+      const other = missing.find((word) => idOf(word) === undefined);
+      const areIds = other === undefined;
+      const what = missing.length === 1 ? singular : plural;
+      const by = areIds ? ` with the id${missing.length === 1 ? '' : 's'}` : '';
+      const listing = listed(missing, (word) => (areIds ? word : `"${word}"`));
+      const where = maybeTruncated ? 'in the list, but the service may have cut it' : 'for this tenant';
+      const see = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
+      return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
+        hint: hint ?? guess(other) ?? see,
+        // A search of the list gets no 404.
+        status: hasDetail && areIds ? 404 : undefined,
+      });
+    },
+  };
 }
 
-/** Ids to tell apart: with one name, they can be a whole fleet. */
-const maxCompared = 1000;
-
-/** Names to remember for suggestions. */
-const maxNames = 10_000;
+function ambiguous(word: string, items: readonly Item[], { plural, idForm }: Collection): Failure {
+  const ids = items.map(({ fields: { id } }) => String(id));
+  const length = idForm === 'uuid' ? shortestPrefix(ids) : undefined;
+  const nameOf = ({ fields: { id, name } }: Item) =>
+    `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
+  const candidates = listed(items, nameOf, maxCandidates);
+  return usage(`"${word}" names ${items.length} ${plural}`, `Candidates: ${candidates}`);
+}
 
 /** Names are the same however their accents are encoded. */
 function nameKey(name: string): string {
@@ -196,11 +149,12 @@ function isPrefix(word: string, { idForm }: Collection): boolean {
 export async function readWords(
   args: readonly string[],
   collection: Collection,
-  { context }: Session,
+  { context, note }: Session,
 ): Promise<string[]> {
-  const piped = args.includes('-')
-    ? (await context.in.text()).split(/\s+/).filter((word) => word !== '')
-    : [];
+  const takesPiped = args.includes('-');
+  // On a terminal, a command that waits for input looks stuck.
+  if (takesPiped && context.in.isTTY) await note('reading ids from standard input; press Ctrl-D to end');
+  const piped = takesPiped ? (await context.in.text()).split(/\s+/).filter(Boolean) : [];
   const isId = (word: string) => parseId(word, collection.idForm) !== undefined || isPrefix(word, collection);
   return args
     .flatMap((arg) => (arg === '-' ? piped : [arg]))

@@ -1,12 +1,12 @@
 import type { Client } from '../api/client.ts';
 import type { Context, Sink } from '../context.ts';
-import type { Item } from '../model/item.ts';
+import type { ApiKey } from '../model/api-key.ts';
 import type { Format } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
 import type { Batches } from './items.ts';
-import type { ClientTarget, ResolvedConnection } from './resolved-connection.ts';
+import type { PrintOptions } from './print.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** A note: what happened, and what to type about it, if anything. */
@@ -15,11 +15,21 @@ export interface Note {
   readonly advice?: string | undefined;
 }
 
+/** The service and the key of a run. */
+export interface ResolvedConnection {
+  readonly baseUrl: string;
+  readonly key: ApiKey;
+  readonly source: 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command' | 'sandbox';
+  readonly profile?: string | undefined;
+}
+
+/** A connection, or a key that has no source yet: the one that login tries. */
+export type ClientTarget = Pick<ResolvedConnection, 'baseUrl' | 'key'> & Partial<ResolvedConnection>;
+
 /** One run of a command: the context and the global flags, applied. */
 export interface Session {
   readonly context: Context;
   readonly format: Format;
-  /** Whether stderr gets color. */
   readonly errColor: boolean;
   /**
    * The base URL and the key, from flags, environment and profile, or from the sandbox with `--demo`.
@@ -39,13 +49,7 @@ export interface Session {
   print(
     items: Batches,
     view: View,
-    options: {
-      readonly choice: Choice;
-      /** Print this many items and stop reading. */
-      readonly max?: number | undefined;
-      /** Called with the printed items, batch by batch. */
-      readonly see?: ((batch: readonly Item[]) => void) | undefined;
-    },
+    options: Pick<PrintOptions, 'choice' | 'max' | 'see'>,
   ): Promise<readonly string[]>;
   /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;
@@ -53,7 +57,6 @@ export interface Session {
   readonly status: StatusLine;
   /** A note or a line on stderr, unless `--quiet` is given. */
   note(note: Note | string): Promise<void>;
-  /** A line on stderr. */
   warn(text: string): Promise<void>;
   /** Whether the summary of a list that is not empty is printed. */
   readonly showsSummary: boolean;

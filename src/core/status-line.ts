@@ -1,5 +1,4 @@
 import type { Sink } from '../context.ts';
-import { withWrite } from './sink.ts';
 
 /** A line at the bottom of a terminal that is updated in place. Without a terminal it does nothing. */
 export interface StatusLine {
@@ -10,7 +9,6 @@ export interface StatusLine {
   readonly room: number;
   /** Replaces the line. If the text is too wide, shows `plain`, cut to fit. */
   show(text: string, plain?: string): Promise<void>;
-  /** Removes the line. */
   hide(): Promise<void>;
   /** Hides the line while something else, such as stdout, writes to the terminal. */
   above(write: () => Promise<void>): Promise<void>;
@@ -38,8 +36,7 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
     err: withWrite(err, (text) => err.write(shown === '' ? text : `${erase}${text}${shown}`)),
     async show(text, plain = text) {
       if (!isShown) return;
-      // Measuring text is slow to load, and lists have no status line.
-      const { cut, displayWidth } = await import('../output/width.ts');
+      const { cut, displayWidth } = await loadWidth();
       await replace(displayWidth(plain, this.room) <= this.room ? text : cut(plain, this.room));
     },
     hide: () => replace(''),
@@ -50,4 +47,41 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
       await replace(before);
     },
   };
+}
+
+/** The same sink with another way to write. The terminal may change its size at any time. */
+export function withWrite(sink: Sink, write: Sink['write']): Sink {
+  return {
+    get isTTY() {
+      return sink.isTTY;
+    },
+    get columns() {
+      return sink.columns;
+    },
+    get rows() {
+      return sink.rows;
+    },
+    write,
+  };
+}
+
+/** Of all lines but the first: no word of a message can pose as the start of another. */
+const indent = '  ';
+
+/**
+ * The text as it fits a terminal, broken between words: terminals break inside them. A pipe gets one line, and so does an
+ * indented hint, which often ends in a command to copy. Hide keys before: a line break could cut one in two.
+ */
+export async function wrapWords(
+  text: string,
+  { isTTY, columns }: Pick<Sink, 'isTTY' | 'columns'>,
+): Promise<string> {
+  if (!isTTY || text.length * 2 <= columns || text.startsWith(indent)) return text;
+  const { wrap } = await loadWidth();
+  return wrap(text, columns - indent.length).join(`\n${indent}`);
+}
+
+/** Measuring text is slow to load; a short note fits, and lists have no status line. */
+function loadWidth() {
+  return import('../output/width.ts');
 }

@@ -3,55 +3,31 @@
  * Without a time zone it is not an instant, and is shown and sorted as text.
  */
 const iso8601 =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+\u2212-])(\d\d)(?::?(\d\d))?)$/;
+  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+\u2212-]\d\d(?::?\d\d)?))$/;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-
-/** The Gregorian calendar repeats after 400 years. */
-const cycleYears = 400;
-const cycle = 146_097 * day;
 
 /** Milliseconds since 1970-01-01T00:00:00Z; undefined if the text is not such a time. */
 export function instantOf(text: string): number | undefined {
   const parts = iso8601.exec(text);
   if (parts === null) return undefined;
-  const [
-    ,
-    year,
-    month,
-    date,
-    hours,
-    minutes,
-    seconds = 0,
-    fraction = '',
-    sign,
-    zoneHours = 0,
-    zoneMinutes = 0,
-  ] = parts;
-  if (!isDay(Number(year), Number(month), Number(date))) return undefined;
-  if (Number(minutes) > 59 || Number(zoneHours) > 23 || Number(zoneMinutes) > 59) return undefined;
-  const ahead = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '+' ? minute : -minute);
-  // `Date.UTC` takes the years 0–99 for 1900–1999.
-  const midnight = Date.UTC(Number(year) + cycleYears, Number(month) - 1, Number(date)) - cycle;
+  const [, year, month, date, hours, minutes, seconds = 0, fraction = '', zone = ''] = parts;
+  const [zoneHours = 0, zoneMinutes = 0] = zone === '' ? [] : (zone.match(/\d\d/g) ?? []).map(Number);
+  const midnight = Date.parse(`${year}-${month}-${date}`);
+  // Of the 31st of a shorter month, JavaScript makes the 1st of the next.
+  const isDay = Number(date) <= 28 || new Date(midnight).getUTCDate() === Number(date);
+  if (Number.isNaN(midnight) || !isDay) return undefined;
+  if (Number(minutes) > 59 || zoneHours > 23 || zoneMinutes > 59) return undefined;
+  const ahead = (zoneHours * 60 + zoneMinutes) * (zone.startsWith('+') ? minute : -minute);
   const milliseconds = Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   const time = (Number(hours) * 60 + Number(minutes)) * minute + milliseconds;
   const instant = midnight + time - ahead;
-  if (Number(seconds) > 59) return isLeapSecond(Number(seconds), instant) ? instant : undefined;
+  // Second 60 exists only at the end of a month in UTC. Its instant is that of the next second, as on computer clocks.
+  const isLeapSecond = seconds === '60' && new Date(instant).toISOString().includes('-01T00:00:00.');
+  if (Number(seconds) > 59) return isLeapSecond ? instant : undefined;
   // 24:00 is midnight at the end of the day.
   return time <= day ? instant : undefined;
-}
-
-function isDay(year: number, month: number, dayOfMonth: number): boolean {
-  if (month < 1 || month > 12 || dayOfMonth < 1) return false;
-  return dayOfMonth <= 28 || dayOfMonth <= new Date(Date.UTC(year + cycleYears, month, 0)).getUTCDate();
-}
-
-/**
- * Second 60 exists only at the end of a month in UTC. Its instant is that of the next second, as on computer clocks.
- */
-function isLeapSecond(seconds: number, instant: number): boolean {
-  return seconds === 60 && new Date(instant).toISOString().includes('-01T00:00:00.');
 }
 
 /** The common form, which needs no further check of the day or the hour. */

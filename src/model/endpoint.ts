@@ -8,6 +8,11 @@ export type Scope = (typeof scopes)[number];
 /** The part of every URL between the base URL and an endpoint's path (§1). */
 export const apiRoot = '/api/external';
 
+/** Whether a URL's host name is this machine: plain http to it is safe, and no proxy is needed. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}
+
 /** One address of the API (§4): the path is relative to {@link apiRoot}. */
 export interface Endpoint<T = unknown> {
   readonly path: string;
@@ -70,25 +75,19 @@ export function endpoint<S extends Shape, Rest extends { path: string; scope: Sc
 ) {
   const checks = Object.entries(fields);
   const isAbsent = (name: string, value: unknown) => name !== 'id' && (value === undefined || value === null);
-  const isUsable = (name: string, field: TypedField, value: unknown) =>
-    isAbsent(name, value) || field.is(value);
   const isAsDocumented = (name: string, field: TypedField, value: unknown) =>
     isAbsent(name, value) || field.isAsDocumented(value);
   return {
     ...rest,
     fields,
     accepts: (object: JsonObject): object is Values<S> & JsonObject =>
-      checks.every(([name, field]) => isUsable(name, field, object[name])),
+      checks.every(([name, field]) => isAbsent(name, object[name]) || field.is(object[name])),
     isAsDocumented: (object: JsonObject): object is Values<S> & JsonObject =>
       checks.every(([name, field]) => isAsDocumented(name, field, object[name])),
     driftOf: (object: JsonObject) =>
       checks
         .filter(([name, field]) => !isAsDocumented(name, field, object[name]))
-        .map(([name, field]) => ({
-          name,
-          expected: field.expected,
-          isUsable: isUsable(name, field, object[name]),
-        })),
+        .map(([name, { expected, is }]) => ({ name, expected, isUsable: is(object[name]) })),
   };
 }
 

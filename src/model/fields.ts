@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json/object.ts';
+import { isJsonObject } from '../json/object.ts';
 import { isInstant } from './datetime.ts';
 import { isUuid } from './uuid.ts';
 
@@ -40,75 +40,49 @@ export interface TypedField<T = unknown> extends Field {
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isInteger = (value: unknown): value is number => Number.isInteger(value);
 const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 
-const uuidForm = {
-  expected: 'a UUID',
-  is: isString,
-  isAsDocumented: (value: unknown): value is string => isString(value) && isUuid(value),
-};
-const integerForm = { expected: 'an integer', is: isNumber, isAsDocumented: isInteger };
-const stringForm = { expected: 'a string', is: isString, isAsDocumented: isString };
-const stringsForm = { expected: 'a list of strings', is: isStrings, isAsDocumented: isStrings };
+/** A field of a type; `hasForm` checks the form of its values. */
+function field<T>(
+  kind: FieldKind,
+  expected: string,
+  is: (value: unknown) => value is T,
+  hasForm?: (value: T) => boolean,
+): TypedField<T> {
+  const isAsDocumented = hasForm ? (value: unknown): value is T => is(value) && hasForm(value) : is;
+  return { kind, expected, is, isAsDocumented };
+}
 
-export const uuidId = (): TypedField<string> => ({ kind: 'id', ...uuidForm });
-export const integerId = (): TypedField<number> => ({ kind: 'id', ...integerForm });
-
+export const uuidId = () => field('id', 'a UUID', isString, isUuid);
+export const integerId = () => field('id', 'an integer', isNumber, Number.isInteger);
 /** The UUID of something else, such as the tenant: the same in all items of a list, so it is checked once. */
-export const uuid = (): TypedField<string> => {
-  let known: unknown;
-  const isAsDocumented = (value: unknown): value is string => {
-    if (known !== undefined && value === known) return true;
-    const isOne = uuidForm.isAsDocumented(value);
-    if (isOne) known = value;
-    return isOne;
-  };
-  return { kind: 'id', ...uuidForm, isAsDocumented };
+export const uuid = () => {
+  let known: string | undefined;
+  return field('id', 'a UUID', isString, (value) => {
+    if (value !== known && isUuid(value)) known = value;
+    return value === known;
+  });
 };
-export const text = (): TypedField<string> => ({ kind: 'text', ...stringForm });
+export const text = () => field('text', 'a string', isString);
 /** A string with documented values. Any other string is accepted too (§2.5). */
-export const oneOf = (...values: string[]): TypedField<string> => ({ kind: 'enum', values, ...stringForm });
-export const number = (): TypedField<number> => ({
-  kind: 'number',
-  expected: 'a number',
-  is: isNumber,
-  isAsDocumented: isNumber,
-});
-export const integer = (): TypedField<number> => ({ kind: 'number', ...integerForm });
-export const bytes = (): TypedField<number> => ({ kind: 'bytes', ...integerForm });
-export const seconds = (): TypedField<number> => ({ kind: 'seconds', ...integerForm });
-export const pixels = (): TypedField<number> => ({ kind: 'pixels', ...integerForm });
+export const oneOf = (...values: string[]) => ({ ...field('enum', 'a string', isString), values });
+export const number = () => field('number', 'a number', isNumber);
+export const integer = () => field('number', 'an integer', isNumber, Number.isInteger);
+export const bytes = () => field('bytes', 'an integer', isNumber, Number.isInteger);
+export const seconds = () => field('seconds', 'an integer', isNumber, Number.isInteger);
+export const pixels = () => field('pixels', 'an integer', isNumber, Number.isInteger);
 /** ISO 8601 with a time zone (§1). */
-export const datetime = (): TypedField<string> => ({
-  kind: 'datetime',
-  expected: 'an ISO 8601 date and time with a time zone',
-  is: isString,
-  isAsDocumented: (value): value is string => isString(value) && isInstant(value),
-});
+export const datetime = () =>
+  field('datetime', 'an ISO 8601 date and time with a time zone', isString, isInstant);
 /** A time of day, HH:mm, with no time zone. */
-export const timeOfDay = (): TypedField<string> => ({
-  kind: 'time',
-  expected: 'a time of day (HH:mm)',
-  is: isString,
-  isAsDocumented: (value): value is string => isString(value) && hoursAndMinutes.test(value),
-});
+export const timeOfDay = () =>
+  field('time', 'a time of day (HH:mm)', isString, (value) => hoursAndMinutes.test(value));
 /** Day codes, `MON` to `SUN`; any other string is accepted too. */
-export const days = (): TypedField<string[]> => ({ kind: 'days', values: weekDays, ...stringsForm });
-export const list = (): TypedField<string[]> => ({ kind: 'list', ...stringsForm });
-export const uuids = (): TypedField<string[]> => ({
-  kind: 'list',
-  expected: 'a list of UUIDs',
-  is: isStrings,
-  isAsDocumented: (value): value is string[] => isStrings(value) && value.every(isUuid),
-});
+export const days = () => ({ ...field('days', 'a list of strings', isStrings), values: weekDays });
+export const list = () => field('list', 'a list of strings', isStrings);
+export const uuids = () => field('list', 'a list of UUIDs', isStrings, (value) => value.every(isUuid));
 /** Custom key-value pairs with values of any type. */
-export const object = (): TypedField<JsonObject> => ({
-  kind: 'object',
-  expected: 'an object',
-  is: isJsonObject,
-  isAsDocumented: isJsonObject,
-});
+export const object = () => field('object', 'an object', isJsonObject);
 
 const hoursAndMinutes = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 

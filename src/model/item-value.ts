@@ -12,7 +12,7 @@ export function valueAt(item: Item, keys: readonly string[]): unknown {
 }
 
 /** What to pick from an object: whole members, or parts of them. */
-type Selection = Map<string, Selection | 'whole'>;
+type Picks = Map<string, Picks | 'whole'>;
 
 /**
  * Picks the members at the given key paths, in this order: `metadata.a,metadata.b` are two parts of one member.
@@ -21,24 +21,20 @@ type Selection = Map<string, Selection | 'whole'>;
 export function pickerOf(
   paths: readonly { readonly keys: readonly string[] }[],
 ): (object: JsonObject) => JsonObject {
-  const selection: Selection = new Map();
+  const selection: Picks = new Map();
   for (const { keys } of paths) select(selection, keys);
   return (object) => pick(object, selection);
 }
 
-function select(selection: Selection, [key, ...below]: readonly string[]): void {
-  if (key === undefined || selection.get(key) === 'whole') return;
-  if (below.length === 0) {
-    selection.set(key, 'whole');
-    return;
-  }
-  const known = selection.get(key);
-  const part: Selection = known instanceof Map ? known : new Map();
-  selection.set(key, part);
-  select(part, below);
+function select(picks: Picks, [key = '', ...below]: readonly string[]): void {
+  const known = picks.get(key);
+  if (known === 'whole') return;
+  const part: Picks = known ?? new Map();
+  picks.set(key, below.length === 0 ? 'whole' : part);
+  if (below.length > 0) select(part, below);
 }
 
-function pick(from: unknown, selection: Selection): JsonObject {
+function pick(from: unknown, selection: Picks): JsonObject {
   const members = isJsonObject(from) ? from : {};
   return Object.fromEntries(
     Array.from(selection, ([key, part]) => {

@@ -6,6 +6,12 @@ export function isUuid(text: string): boolean {
   return form.test(text);
 }
 
+/** Normalizes an id to the service's spelling; undefined if it does not have this form (§1). */
+export function parseId(text: string, form: 'uuid' | 'integer'): string | undefined {
+  if (form === 'uuid') return isUuid(text) ? text.toLowerCase() : undefined;
+  return /^-?\d+$/.test(text) ? String(BigInt(text)) : undefined;
+}
+
 /** Characters of a shortened UUID, at least: few enough to type, and enough to be unique in a fleet. */
 const shortest = 8;
 

@@ -1,6 +1,5 @@
 import { Failure } from '../errors.ts';
-import { apiRoot } from '../model/endpoint.ts';
-import { isLoopback } from '../model/loopback.ts';
+import { apiRoot, isLoopback } from '../model/endpoint.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
 /**

@@ -1,4 +1,3 @@
-import type { Failure } from '../errors.ts';
 import { usage } from '../errors.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { titleOf } from '../model/fields.ts';
@@ -25,7 +24,11 @@ export function parsePaths(name: string, known: KnownFields, option: string): Fi
   if (pair !== undefined) return (pairs[pair] ?? []).map((each) => pathOf(each, fields));
   const [typed = '', ...inner] = name.split('.');
   const first = nameIn(fields, typed);
-  if (first === undefined) throw unknownField(typed, known, option);
+  if (first === undefined) {
+    const names = Object.keys(fields);
+    const message = `${option}: unknown field "${typed}"`;
+    throw usage(didYouMean(message, nearest(typed, names)), `Fields: ${names.join(', ')}`);
+  }
   const path = pathOf(first, fields);
   if (inner.length === 0) return [path];
   if (path.field.kind !== 'object')
@@ -51,10 +54,4 @@ function nameIn(fields: KnownFields['fields'], typed: string): string | undefine
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[ _-]/g, '');
-}
-
-function unknownField(name: string, { fields }: KnownFields, option: string): Failure {
-  const known = Object.keys(fields);
-  const message = `${option}: unknown field "${name}"`;
-  return usage(didYouMean(message, nearest(name, known)), `Fields: ${known.join(', ')}`);
 }

@@ -28,19 +28,13 @@ function countTypos(typed: string, known: string): number {
   if (typed === known) return 0;
   // An unfinished word counts as one typo, however much is missing. So do swapped letters.
   if (typed.length > 1 && known.startsWith(typed)) return 1;
-  if (isOpposite(typed, known) || isOpposite(known, typed)) return Number.POSITIVE_INFINITY;
+  // A prefix turns a word around: `inactive`, `unhealthy`.
+  const isOpposite = typed.endsWith(known) || known.endsWith(typed);
+  if (isOpposite && Math.abs(typed.length - known.length) > 1) return Number.POSITIVE_INFINITY;
+  const sorted = (word: string) => [...word].sort().join('');
   return sorted(typed) === sorted(known) ? 1 : distance(typed, known);
-}
-
-/** A prefix turns a word around: `inactive`, `unhealthy`. */
-function isOpposite(longer: string, shorter: string): boolean {
-  return longer.length - shorter.length > 1 && longer.endsWith(shorter);
 }
 
 function lettersOf(word: string): string {
   return word.toLowerCase().replace(/^-+/, '');
-}
-
-function sorted(word: string): string {
-  return [...word].sort().join('');
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
-import { player, tablet } from '../helpers/fixtures.ts';
 import { configured, run } from '../helpers/run.ts';
 import { answer, screen } from '../helpers/service.ts';
 
@@ -13,10 +12,8 @@ describe('another name runs the same command', () => {
     ['player show a', 'players get a'],
     ['schedule ls', 'schedules list'],
     ['schedule show a', 'schedules get a'],
-    ['contents ls --limit 2 --all', 'content list --limit 2 --all'],
     ['content show a', 'content get a'],
     ['players list -n 3', 'players list --limit 3'],
-    ['players -n3', 'players --limit 3'],
     ['content ls -n 501', 'content list --limit 501'],
     ['analytics show', 'analytics summary'],
     ['auth ls', 'auth list'],
@@ -39,31 +36,12 @@ describe('another name runs the same command', () => {
     expect(await run([word], { env: {} })).toEqual({ stdout: `${version}\n`, stderr: '', code: 0 });
   });
 
-  test('an argument after an alias is not taken for a command', async () => {
-    expect(await run(['player', 'ls', 'xyzzy'])).toEqual({
-      stdout: '',
-      stderr: 'signage: unexpected argument "xyzzy"\n  See: signage players list --help\n',
-      code: 2,
-    });
-    expect(await run(['version', 'xyzzy'])).toEqual({
-      stdout: '',
-      stderr: 'signage: unexpected argument "xyzzy"\n  See: signage version --help\n',
-      code: 2,
-    });
-  });
-
   test('the help of a shortcut is that of its command', async () => {
     const { stdout, code } = await run(['whoami', '--help'], { env: {} });
     expect(code).toBe(0);
     expect(screen(stdout)).toContain('\nUsage: signage whoami [options]\n');
     expect(await run(['help', 'whoami'], { env: {} })).toEqual({ stdout, stderr: '', code });
   });
-});
-
-test('-n limits a list', async () => {
-  answer('/players', [player, tablet]);
-  const args = ['player', 'ls', '-n', '1', '-o', 'tsv', '--fields', 'id', '--no-header'];
-  expect(await run(args)).toMatchObject({ stdout: `${player.id}\n`, code: 0 });
 });
 
 describe('--no-color', () => {
@@ -80,13 +58,5 @@ describe('--no-color', () => {
   test('applies to errors', async () => {
     const { stderr } = await run(['plyers', '--no-color'], { columns: 120 });
     expect(stderr).toMatch(/^signage: unknown command/);
-  });
-
-  test('cannot be combined with another --color', async () => {
-    expect(await run(['players', '--color', 'always', '--no-color'])).toEqual({
-      stdout: '',
-      stderr: 'signage: --no-color cannot be combined with --color always\n',
-      code: 2,
-    });
   });
 });

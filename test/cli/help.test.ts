@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { version } from '../../package.json';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
 import { formats } from '../../src/output/format.ts';
@@ -125,20 +124,6 @@ Global options, except --json, --fields and --sort: signage help options
 `,
     ],
     [
-      'players wait',
-      `${players}  --until <states>         wait until every player is in one of these states: healthy, warning,
-                           critical, offline (default healthy)
-  --until-gone <states>    wait until no player is in any of these states: healthy, warning,
-                           critical, offline
-  --include-blocked        include blocked players
-  --interval <time>        time between polls, at least 5s (default 10s)
-  --timeout <time>         time limit for the whole wait (default 10m)
-  -h, --help               print help
-
-Global options: signage help options
-`,
-    ],
-    [
       'auth rotate',
       `  --key-command <line>  store this command, which prints the key, instead of the key: "pass show
                         signage"
@@ -148,21 +133,6 @@ Global options: signage help options
   -h, --help            print help
 
 Global options, except --demo and --base-url: signage help options
-`,
-    ],
-    [
-      'sandbox',
-      `  --port <n>             port to listen on; without it, any free port
-  --content <n>          number of content items
-  --schedules <n>        number of schedules
-  --players <n>          number of players
-  --at <time>            data as of this time, which stands still: 2026-12-24T18:00Z
-  --flap                 make players fall ill and recover while the sandbox runs
-  -o, --output <format>  output format: table, json (default table)
-  -v, --verbose          log each request on stderr
-  -h, --help             print help
-
-Global options: signage help options
 `,
     ],
   ])(
@@ -245,42 +215,15 @@ Requests
   });
 
   test('exit codes never change', () => {
-    const codes = Object.fromEntries(
-      Object.entries(failures).map(([name, { exitCode }]) => [name, exitCode]),
-    );
-    expect(codes).toEqual({
-      DEFECT: 1,
-      USAGE: 2,
-      CONFIG: 3,
-      MISSING_API_KEY: 10,
-      INVALID_FORMAT: 11,
-      INVALID_KEY: 12,
-      KEY_EXPIRED: 13,
-      KEY_REVOKED: 14,
-      INSUFFICIENT_SCOPE: 15,
-      UNAUTHORIZED: 19,
-      NOT_FOUND: 20,
-      BAD_REQUEST: 21,
-      BAD_RESPONSE: 22,
-      INCOMPLETE: 23,
-      REFUSED: 29,
-      NO_CONNECTION: 30,
-      TLS: 31,
-      TIMEOUT: 32,
-      RATE_LIMITED: 33,
-      SERVER_ERROR: 34,
-      WARNING: 40,
-      CRITICAL: 41,
-      OFFLINE: 42,
-      NOT_REACHED: 43,
-      NOT_PLAYING: 44,
-      LINT_ERRORS: 45,
-      LINT_WARNINGS: 46,
-      HUNG_UP: 129,
-      INTERRUPTED: 130,
-      QUIT: 131,
-      TERMINATED: 143,
-    });
+    const codes = Object.entries(failures).map(([name, { exitCode }]) => `${exitCode} ${name}`);
+    expect(`\n${codes.join(', ')}\n`.replaceAll(/, (?=(?:10|20|30|40|129) )/g, ',\n')).toBe(`
+1 DEFECT, 2 USAGE, 3 CONFIG,
+10 MISSING_API_KEY, 11 INVALID_FORMAT, 12 INVALID_KEY, 13 KEY_EXPIRED, 14 KEY_REVOKED, 15 INSUFFICIENT_SCOPE, 19 UNAUTHORIZED,
+20 NOT_FOUND, 21 BAD_REQUEST, 22 BAD_RESPONSE, 23 INCOMPLETE, 29 REFUSED,
+30 NO_CONNECTION, 31 TLS, 32 TIMEOUT, 33 RATE_LIMITED, 34 SERVER_ERROR,
+40 WARNING, 41 CRITICAL, 42 OFFLINE, 43 NOT_REACHED, 44 NOT_PLAYING, 45 LINT_ERRORS, 46 LINT_WARNINGS,
+129 HUNG_UP, 130 INTERRUPTED, 131 QUIT, 143 TERMINATED
+`);
   });
 
   test('environment lists every variable', async () => {
@@ -303,11 +246,7 @@ describe('help for an unknown command or topic', () => {
       'no help for "exit-code" (did you mean exit-codes?)',
       'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
-    [
-      'help astronomy',
-      'no help for "astronomy"',
-      'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
-    ],
+    ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],
   ])('%s', async (line, message, hint) => {
     expect(await run(line.split(' '), { env: {} })).toEqual({
@@ -316,8 +255,4 @@ describe('help for an unknown command or topic', () => {
       code: 2,
     });
   });
-});
-
-test('--version prints the version of the package', async () => {
-  expect(await run(['--version'], { env: {} })).toEqual({ stdout: `${version}\n`, stderr: '', code: 0 });
 });

@@ -3,105 +3,90 @@ import { registry } from '../../src/commands/registry.ts';
 import { run } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';
 
-describe('a typo is answered with the nearest match', () => {
-  test.each([
-    ['plyers', 'unknown command "plyers" (did you mean players?)', 'signage'],
-    ['playrs list', 'unknown command "playrs" (did you mean players?)', 'signage'],
-    ['xyzzy', 'unknown command "xyzzy"', 'signage'],
-    ['content lst', 'unknown command "content lst" (did you mean list?)', 'signage content'],
-    ['content gte 1', 'unknown command "content gte" (did you mean get?)', 'signage content'],
-    ['content lst --status active', 'unknown command "content lst" (did you mean list?)', 'signage content'],
-    ['analytics sumary', 'unknown command "analytics sumary" (did you mean summary?)', 'signage analytics'],
-    ['auth longin', 'unknown command "auth longin" (did you mean login?)', 'signage auth'],
-    ['players --helth x', 'unknown option --helth (did you mean --health?)', 'signage players list'],
-    ['players list --jsn', 'unknown option --jsn (did you mean --json?)', 'signage players list'],
-    ['players list --xyzzy', 'unknown option --xyzzy', 'signage players list'],
-    ['players list -x', 'unknown option -x', 'signage players list'],
-    ['--jsn', 'unknown option --jsn (did you mean --json?)', 'signage'],
-    ['--api-key x', 'unknown option --api-key', 'signage'],
-    ['players list --limit', '--limit needs a value', 'signage players list'],
-    ['players list --output', '--output needs a value', 'signage'],
-    ['content get', 'missing argument <id>', 'signage content get'],
-    ['content list x', 'unexpected argument "x"', 'signage content list'],
-    ['sandbox x', 'unexpected argument "x"', 'signage sandbox'],
-  ])('%s', async (line, message, command) => {
-    expect(await run(line.split(' '))).toEqual({
-      stdout: '',
-      stderr: `signage: ${message}\n  See: ${command} --help\n`,
-      code: 2,
-    });
+/** A command line, the message and the command whose help it names. */
+const typos = `
+plyers → unknown command "plyers" (did you mean players?) → signage
+playrs list → unknown command "playrs" (did you mean players?) → signage
+xyzzy → unknown command "xyzzy" → signage
+content lst → unknown command "content lst" (did you mean list?) → signage content
+content gte 1 → unknown command "content gte" (did you mean get?) → signage content
+content lst --status active → unknown command "content lst" (did you mean list?) → signage content
+analytics sumary → unknown command "analytics sumary" (did you mean summary?) → signage analytics
+auth longin → unknown command "auth longin" (did you mean login?) → signage auth
+players --helth x → unknown option --helth (did you mean --health?) → signage players list
+players list --jsn → unknown option --jsn (did you mean --json?) → signage players list
+players list --xyzzy → unknown option --xyzzy → signage players list
+players list -x → unknown option -x → signage players list
+--jsn → unknown option --jsn (did you mean --json?) → signage
+--api-key x → unknown option --api-key → signage
+players list --limit → --limit needs a value → signage players list
+players list --output → --output needs a value → signage
+content get → missing argument <id> → signage content get
+content list x → unexpected argument "x" → signage content list
+sandbox x → unexpected argument "x" → signage sandbox
+player ls xyzzy → unexpected argument "xyzzy" → signage players list
+version xyzzy → unexpected argument "xyzzy" → signage version
+`;
+
+const otherWords = `
+players list --format csv → unknown option --format (did you mean -o?) → signage players list
+players list --format=csv → unknown option --format (did you mean -o?) → signage players list
+--format csv → unknown option --format (did you mean -o?) → signage
+players list --csv → unknown option --csv (did you mean -o csv?) → signage players list
+players list --offline → unknown option --offline (did you mean --health offline?) → signage players list
+players list --columns id → unknown option --columns (did you mean --fields?) → signage players list
+players list --max 3 → unknown option --max (did you mean -n?) → signage players list
+players list --storeId x → unknown option --storeId (did you mean --store?) → signage players list
+players list --debug → unknown option --debug (did you mean -v?) → signage players list
+--verison → unknown option --verison (did you mean --version?) → signage
+players list offline → unexpected argument "offline" (did you mean --health offline?) → signage players list
+players list Offline → unexpected argument "Offline" (did you mean --health offline?) → signage players list
+players ls ofline → unexpected argument "ofline" (did you mean --health offline?) → signage players list
+players offline → unknown command "players offline" (did you mean --health offline?) → signage players
+players check blocked → unexpected argument "blocked" (did you mean --status blocked?) → signage players check
+content list SAT → unexpected argument "SAT" (did you mean --day SAT?) → signage content list
+content list csv → unexpected argument "csv" (did you mean -o csv?) → signage content list
+content list tag=x → unexpected argument "tag=x" (did you mean --tag x?) → signage content list
+content tag=x → unknown command "content tag=x" (did you mean --tag x?) → signage content
+players list storeId=loja-1 → unexpected argument "storeId=loja-1" (did you mean --store loja-1?) → signage players list
+players list limit=3 → unexpected argument "limit=3" (did you mean -n 3?) → signage players list
+players list demo=x → unexpected argument "demo=x" → signage players list
+players list tag= → unexpected argument "tag=" → signage players list
+check → unknown command "check" (did you mean players check?) → signage
+get players → unknown command "get" (did you mean players get?) → signage
+ls schedule → unknown command "ls" (did you mean schedules list?) → signage
+list → unknown command "list" → signage
+`;
+
+/** No guess is better than a far-fetched one. */
+const farFetched = `
+--period 1 → unknown option --period → signage
+players list --period 1 → unknown option --period → signage players list
+health → unknown command "health" → signage
+store → unknown command "store" → signage
+rm → unknown command "rm" → signage
+players rm → unknown command "players rm" → signage players
+players list loja-012 → unexpected argument "loja-012" → signage players list
+players list unhealthy → unexpected argument "unhealthy" → signage players list
+players list inactive → unexpected argument "inactive" → signage players list
+players list --zone x → unknown option --zone → signage players list
+`;
+
+const rowsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => row.split(' → '));
+
+test.each([typos, otherWords, farFetched].flatMap(rowsOf))('%s', async (line, message, command) => {
+  expect(await run(line?.split(' ') ?? [])).toEqual({
+    stdout: '',
+    stderr: `signage: ${message}\n  See: ${command} --help\n`,
+    code: 2,
   });
 });
 
-describe('a mistake is answered by its meaning', () => {
-  test.each([
-    ['players list --format csv', 'unknown option --format (did you mean -o?)', 'signage players list'],
-    ['players list --format=csv', 'unknown option --format (did you mean -o?)', 'signage players list'],
-    ['--format csv', 'unknown option --format (did you mean -o?)', 'signage'],
-    ['players list --csv', 'unknown option --csv (did you mean -o csv?)', 'signage players list'],
-    [
-      'players list --offline',
-      'unknown option --offline (did you mean --health offline?)',
-      'signage players list',
-    ],
-    [
-      'players list --columns id',
-      'unknown option --columns (did you mean --fields?)',
-      'signage players list',
-    ],
-    ['players list --max 3', 'unknown option --max (did you mean -n?)', 'signage players list'],
-    ['players list --storeId x', 'unknown option --storeId (did you mean --store?)', 'signage players list'],
-    ['players list --debug', 'unknown option --debug (did you mean -v?)', 'signage players list'],
-    ['--verison', 'unknown option --verison (did you mean --version?)', 'signage'],
-    [
-      'players list offline',
-      'unexpected argument "offline" (did you mean --health offline?)',
-      'signage players list',
-    ],
-    [
-      'players list Offline',
-      'unexpected argument "Offline" (did you mean --health offline?)',
-      'signage players list',
-    ],
-    [
-      'players ls ofline',
-      'unexpected argument "ofline" (did you mean --health offline?)',
-      'signage players list',
-    ],
-    [
-      'players offline',
-      'unknown command "players offline" (did you mean --health offline?)',
-      'signage players',
-    ],
-    [
-      'players check blocked',
-      'unexpected argument "blocked" (did you mean --status blocked?)',
-      'signage players check',
-    ],
-    ['content list SAT', 'unexpected argument "SAT" (did you mean --day SAT?)', 'signage content list'],
-    ['content list csv', 'unexpected argument "csv" (did you mean -o csv?)', 'signage content list'],
-    ['content list tag=x', 'unexpected argument "tag=x" (did you mean --tag x?)', 'signage content list'],
-    ['content tag=x', 'unknown command "content tag=x" (did you mean --tag x?)', 'signage content'],
-    [
-      'players list storeId=loja-1',
-      'unexpected argument "storeId=loja-1" (did you mean --store loja-1?)',
-      'signage players list',
-    ],
-    ['players list limit=3', 'unexpected argument "limit=3" (did you mean -n 3?)', 'signage players list'],
-    ['players list demo=x', 'unexpected argument "demo=x"', 'signage players list'],
-    ['players list tag=', 'unexpected argument "tag="', 'signage players list'],
-    ['check', 'unknown command "check" (did you mean players check?)', 'signage'],
-    ['get players', 'unknown command "get" (did you mean players get?)', 'signage'],
-    ['ls schedule', 'unknown command "ls" (did you mean schedules list?)', 'signage'],
-    ['list', 'unknown command "list"', 'signage'],
-  ])('%s', async (line, message, command) => {
-    expect(await run(line.split(' '))).toEqual({
-      stdout: '',
-      stderr: `signage: ${message}\n  See: ${command} --help\n`,
-      code: 2,
-    });
-  });
-
+describe('a value of another option', () => {
   test.each([
     [
       'players --status offline',
@@ -112,6 +97,7 @@ describe('a mistake is answered by its meaning', () => {
       '--health must be healthy, warning, critical or offline, not "blocked" (did you mean --status blocked?)',
     ],
     ['players --health offlin', '--health must be healthy, warning, critical or offline, not "offlin"'],
+    ['completion tcsh', 'the shell must be bash, zsh, fish or powershell, not "tcsh"'],
     ['players -o jsno', '--output must be table, json, ndjson, csv, tsv or yaml, not "jsno"'],
   ])('%s', async (line, message) => {
     expect(await run(line.split(' '))).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
@@ -123,31 +109,10 @@ describe('a mistake is answered by its meaning', () => {
   });
 });
 
-describe('no guess is better than a far-fetched one', () => {
-  test.each([
-    ['--period 1', 'unknown option --period', 'signage'],
-    ['players list --period 1', 'unknown option --period', 'signage players list'],
-    ['health', 'unknown command "health"', 'signage'],
-    ['store', 'unknown command "store"', 'signage'],
-    ['rm', 'unknown command "rm"', 'signage'],
-    ['players rm', 'unknown command "players rm"', 'signage players'],
-    ['players list loja-012', 'unexpected argument "loja-012"', 'signage players list'],
-    ['players list unhealthy', 'unexpected argument "unhealthy"', 'signage players list'],
-    ['players list inactive', 'unexpected argument "inactive"', 'signage players list'],
-    ['players list --zone x', 'unknown option --zone', 'signage players list'],
-  ])('%s', async (line, message, command) => {
-    expect(await run(line.split(' '))).toEqual({
-      stdout: '',
-      stderr: `signage: ${message}\n  See: ${command} --help\n`,
-      code: 2,
-    });
-  });
-});
-
 describe('what is given twice is refused if it differs', () => {
   test.each([
     ['players --json -o csv', '--json cannot be combined with -o csv', ''],
-    ['players -o ndjson --json', '--json cannot be combined with -o ndjson', ''],
+    ['players --color always --no-color', '--no-color cannot be combined with --color always', ''],
     ['players watch --json -o ndjson', '--json cannot be combined with -o ndjson', ''],
     ['-o table auth list --json', '--json cannot be combined with -o table', ''],
     [

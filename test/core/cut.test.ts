@@ -58,10 +58,3 @@ describe('ids typed on a terminal are asked for', () => {
     expect(result).toMatchObject({ stderr, code: 0 });
   });
 });
-
-test('a descending sort by version is not mistaken for -v', async () => {
-  const { stderr } = await run(['schedules', '--sort', '-validFrom', '--base-url', 'nonsense']);
-  expect(stderr).toBe(`signage: the base URL "nonsense" is not an http or https URL
-  For example: https://signage.example.com
-`);
-});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentItem, contentItems, player, schedule, tablet } from '../helpers/fixtures.ts';
+import { contentItem, player, schedule, tablet } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
 import { configured, run } from '../helpers/run.ts';
 import { answer, crlf, refuse } from '../helpers/service.ts';
@@ -13,7 +13,6 @@ describe('an empty list is a success', () => {
     ['table on a terminal', [], 80, emptyHeader, '0 players\n'],
     ['table without a header', ['--no-header'], undefined, '', '0 players\n'],
     ['json', ['--json'], undefined, '[]\n', ''],
-    ['json on a terminal', ['--json'], 80, '[]\n', ''],
     ['ndjson', ['-o', 'ndjson'], undefined, '', ''],
     ['csv', ['-o', 'csv', '--fields', 'id,name'], undefined, 'id,name\r\n', '0 players\n'],
     ['tsv', ['-o', 'tsv', '--fields', 'id,name'], undefined, 'id\tname\n', '0 players\n'],
@@ -27,21 +26,15 @@ describe('an empty list is a success', () => {
 
   test('after a filter', async () => {
     answer('/players', [player]);
-    expect(await run(['players', '--name', 'nobody', '--json'])).toEqual({
-      stdout: '[]\n',
-      stderr: 'note: no player has a name like "nobody"\n',
-      code: 0,
-    });
+    const stderr = 'note: no player has a name like "nobody"\n';
+    expect(await run(['players', '--name', 'nobody', '--json'])).toEqual({ stdout: '[]\n', stderr, code: 0 });
   });
 });
 
 test('items of one answer that share an id are both printed', async () => {
-  answer('/players', [player, { ...player, name: 'Loja 012 · Saída' }]);
-  expect(await run(['players', 'list', '-o', 'tsv', '--fields', 'id,name', '--no-header'])).toEqual({
-    stdout: `${player.id}\tLoja 012 · Entrada\n${player.id}\tLoja 012 · Saída\n`,
-    stderr: '',
-    code: 0,
-  });
+  answer('/players', [player, { ...player, name: 'Saída' }]);
+  const { stdout } = await run(['players', '-o', 'tsv', '--fields', 'name', '--no-header']);
+  expect(stdout).toBe('Loja 012 · Entrada\nSaída\n');
 });
 
 describe('a list of one item is still a list', () => {
@@ -73,26 +66,19 @@ describe('--fields', () => {
     ['yaml', '- name: Promoção de Verão\n  metadata:\n    campaign: verao\n  width: 1920\n'],
   ])('in %s: these, in this order', async (format, stdout) => {
     answer('/content', [item]);
-    expect(await run(['content', '--fields', 'name,metadata.campaign,width', '-o', format])).toEqual({
-      stdout,
-      stderr: '',
-      code: 0,
-    });
+    const result = await run(['content', '--fields', 'name,metadata.campaign,width', '-o', format]);
+    expect(result).toEqual({ stdout, stderr: '', code: 0 });
   });
 
   test.each([
-    ['players list', 'healt', '--fields: unknown field "healt" (did you mean healthStatus?)'],
-    [
-      'players get 5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11',
-      'nam',
-      '--fields: unknown field "nam" (did you mean name?)',
-    ],
-    ['analytics', 'id', '--fields: unknown field "id"'],
-    ['auth status', 'id', '--fields: unknown field "id"'],
-  ])('%s: an unknown name is wrong usage, and the known ones are listed', async (line, name, message) => {
+    ['players list', 'healt', ' (did you mean healthStatus?)'],
+    [`players get ${player.id}`, 'nam', ' (did you mean name?)'],
+    ['analytics', 'id', ''],
+    ['auth status', 'id', ''],
+  ])('%s: an unknown name is wrong usage, and the known ones are listed', async (line, name, guess) => {
     const { stdout, stderr, code } = await run([...line.split(' '), '--fields', `${name},x`]);
     expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
-    expect(stderr).toContain(message);
+    expect(stderr).toContain(`--fields: unknown field "${name}"${guess}\n  Fields: `);
   });
 });
 
@@ -103,39 +89,22 @@ describe('--sort', () => {
   test.each([
     ['name', '1 0 3 2'],
     ['-name', '3 0 1 2'],
-    ['priority', '0 1 2 3'],
-    ['-priority', '2 1 0 3'],
     ['priority,name', '0 1 2 3'],
   ])('%s', async (sort, order) => {
     answer('/schedules', items);
     const { stdout } = await run(['schedules', '--sort', sort, '--fields', 'id', '--no-header', '-o', 'tsv']);
     expect(stdout.trim().split('\n').join(' ')).toBe(order);
   });
-
-  test.each(['nam', 'name,', '-'])('%s is wrong usage', async (sort) => {
-    const { stdout, code } = await run(['schedules', `--sort=${sort}`]);
-    expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
-  });
-
-  test("the default is the service's order", async () => {
-    answer('/schedules', items);
-    expect((await run(['schedules', '--fields', 'id', '--no-header', '-o', 'tsv'])).stdout).toBe(
-      '0\n1\n2\n3\n',
-    );
-  });
 });
 
-describe('--no-header', () => {
-  test.each([
-    ['table', '17  some name\n'],
-    ['csv', '17,some name\r\n'],
-    ['tsv', '17\tsome name\n'],
-  ])('%s', async (format, stdout) => {
-    answer('/schedules', [{ id: 17, name: 'some name' }]);
-    expect((await run(['schedules', '--fields', 'id,name', '--no-header', '-o', format])).stdout).toBe(
-      stdout,
-    );
-  });
+test.each([
+  ['table', '17  some name\n'],
+  ['csv', '17,some name\r\n'],
+  ['tsv', '17\tsome name\n'],
+])('--no-header: %s', async (format, stdout) => {
+  answer('/schedules', [{ id: 17, name: 'some name' }]);
+  const args = ['schedules', '--fields', 'id,name', '--no-header', '-o', format];
+  expect(await run(args)).toMatchObject({ stdout });
 });
 
 describe('--time', () => {
@@ -146,12 +115,7 @@ describe('--time', () => {
     ['ISO in a pipe', [], undefined, '2026-11-17T12:00:00Z\n'],
     ['ISO on request', ['--time', 'iso'], 80, '2026-11-17T12:00:00Z\n'],
     ['relative on request', ['--time', 'relative'], undefined, '3d ago\n'],
-    [
-      'as received in other formats',
-      ['--time', 'relative', '-o', 'tsv'],
-      undefined,
-      '2026-11-17T12:00:00Z\n',
-    ],
+    ['as received in TSV', ['--time', 'relative', '-o', 'tsv'], undefined, '2026-11-17T12:00:00Z\n'],
   ])('%s', async (_, more, columns, stdout) => {
     answer('/players', [player]);
     const terminal = columns === undefined ? {} : { columns };
@@ -169,15 +133,13 @@ describe('--time', () => {
   });
 });
 
-describe('--no-trunc', () => {
-  test('prints a table that is too wide for the terminal in full', async () => {
-    answer('/players', [player]);
-    const { stdout, stderr } = await run(['players', '--no-trunc'], { env: plain, columns: 40 });
-    expect(stdout.split('\n')[1]).toBe(
-      '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11  Loja 012 · Entrada  ● offline  active  tizen     loja-012  2.4.1    3d ago',
-    );
-    expect(stderr).toBe('1 player: 1 offline\n');
-  });
+test('--no-trunc prints a table that is too wide for the terminal in full', async () => {
+  answer('/players', [player]);
+  const { stdout, stderr } = await run(['players', '--no-trunc'], { env: plain, columns: 40 });
+  expect(stdout.split('\n')[1]).toBe(
+    '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11  Loja 012 · Entrada  ● offline  active  tizen     loja-012  2.4.1    3d ago',
+  );
+  expect(stderr).toBe('1 player: 1 offline\n');
 });
 
 describe('color', () => {
@@ -200,18 +162,6 @@ describe('color', () => {
     refuse('/players', 401, 'KEY_EXPIRED');
     const failure = await run(['players', ...args], { env: { ...configured, ...env }, ...terminal });
     expect([list.stdout.includes(red), failure.stderr.includes(red)]).toEqual([colored, colored]);
-  });
-});
-
-describe('a list without a documented limit may have been cut', () => {
-  test.each(['players', 'schedules'])('%s', async (noun) => {
-    const items = contentItems(100).map(({ id }, index) => ({ id: noun === 'schedules' ? index : id }));
-    answer(`/${noun}`, items);
-    const { stderr, code } = await run([noun, '--json']);
-    expect({ stderr, code }).toEqual({
-      stderr: `note: exactly 100 ${noun}; the service may have cut the list (use --all to check)\n`,
-      code: 0,
-    });
   });
 });
 

@@ -16,12 +16,6 @@ note: 3 columns hidden; --no-trunc shows all
 `);
 });
 
-test('an empty list hides nothing', async () => {
-  answer('/players', []);
-  const { stderr } = await run(['players', 'list'], { env, columns: 40 });
-  expect(stderr).toBe('0 players\n');
-});
-
 test('hidden columns of auth list are noted too', async () => {
   const key = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
   const profile = { baseUrl: 'https://signage.test', key, tenant: 'lojas-exemplo', scopes: ['content:read'] };
@@ -74,12 +68,4 @@ describe('on a terminal, what stderr says is wrapped between words', () => {
   retrying in 5s
 `);
   });
-});
-
-test('in a pipe a note is one line', async () => {
-  answer('/content', contentItems(100));
-  const { stderr } = await run(['content', '--json'], { env });
-  expect(stderr).toBe(
-    'note: showing the first 100 content items; there may be more (use --limit 500 or --all)\n',
-  );
 });

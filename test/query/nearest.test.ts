@@ -6,6 +6,7 @@ test.each([
   ['gte', ['list', 'get'], 'get'],
   ['st', ['list', 'status'], 'status'],
   ['PLYERS', ['content', 'players'], 'players'],
+  ['play', ['content', 'players'], 'players'],
   ['--helth', ['--status', '--health'], '--health'],
   ['healthy', ['unhealthy', 'healthy'], 'healthy'],
   ['xlist', ['list'], 'list'],

@@ -1,38 +1,35 @@
-import { registry } from '../../commands/registry.ts';
 import type { Context } from '../../context.ts';
 import { describeFlag, type Flag, nameOf, type ValueSource } from '../../core/flag.ts';
-import { parseId } from '../../core/references.ts';
-import type { Noun, Verb } from '../../core/verb.ts';
 import type { Collection } from '../../model/endpoint.ts';
+import { parseId } from '../../model/uuid.ts';
 import { visible } from '../../output/sanitize.ts';
+import type { CliCommand } from '../command.ts';
 import { topics } from '../topics.ts';
-import { type CommandLine, flagOf, readCommandLine } from './command-line.ts';
 
 /** A word to offer, with a few words of help. */
-interface Candidate {
-  readonly value: string;
-  readonly help?: string | undefined;
-}
+type Candidate = readonly [value: string, help?: string | undefined];
+type Candidates = readonly Candidate[];
 
 /** What a shell does besides offering the candidates; the numbers are cobra's. */
 const directives = { files: 0, noFiles: 4 } as const;
+
+/** Stands for the word that is being typed, as commander reads it. */
+const cursor = '\0';
 
 /**
  * Answers a completion script: a line `value<TAB>help` for each candidate, and a last line with a directive, `:4` for no files.
  * `words` are those after the program's name up to the cursor. It never fails: a shell cannot show why.
  */
-export async function complete(words: readonly string[], context: Context): Promise<string> {
-  const { candidates, areFiles } = await candidatesFor(words, context).catch(() => nothing);
-  const lines = candidates.map(({ value, help }) => (help ? `${value}\t${oneLine(help)}` : value));
-  return [...lines, `:${areFiles ? directives.files : directives.noFiles}`, ''].join('\n');
+export async function complete(
+  root: CliCommand,
+  words: readonly string[],
+  context: Context,
+): Promise<string> {
+  const candidates = await candidatesFor(root, words, context).catch(() => []);
+  if (candidates === 'files') return `:${directives.files}\n`;
+  const lines = candidates.map(([value, help]) => (help ? `${value}\t${oneLine(help)}` : value));
+  return [...lines, `:${directives.noFiles}`, ''].join('\n');
 }
-
-interface Found {
-  readonly candidates: readonly Candidate[];
-  readonly areFiles: boolean;
-}
-
-const nothing: Found = { candidates: [], areFiles: false };
 
 const maxHelp = 80;
 
@@ -42,143 +39,110 @@ function oneLine(text: string): string {
   return first.length > maxHelp ? `${first.slice(0, maxHelp - 1)}…` : first;
 }
 
-async function candidatesFor(words: readonly string[], context: Context): Promise<Found> {
-  const line = await readCommandLine(words);
-  const { current, pending, flags } = line;
-  if (pending !== undefined) return valuesOf(pending, current, line, context);
-  if (current.startsWith('--') && current.includes('=')) {
-    const { flag, value = '' } = flagOf(current, flags);
-    if (flag === undefined) return nothing;
-    const start = current.slice(0, current.length - value.length);
-    const { candidates, areFiles } = await valuesOf(flag, value, line, context);
-    return {
-      candidates: candidates.map(({ value: each, help }) => ({ value: start + each, help })),
-      areFiles,
-    };
+async function candidatesFor(
+  root: CliCommand,
+  words: readonly string[],
+  context: Context,
+): Promise<Candidates | 'files'> {
+  const current = words.at(-1) ?? '';
+  // `--health=o`: the value of a flag in the same word.
+  const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
+  const { command, args, noun } = await root.follow([], [...words.slice(0, -1), start + cursor]);
+  const flags = command.flags().filter((flag) => !command.verb?.refuses?.includes(nameOf(flag)));
+  const live = async (values: ValueSource) =>
+    (await import('./live-values.ts')).liveValues(values, command.input(), context);
+  const source = { command, context, live };
+  const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
+  if (pending?.kind === 'file') return 'files';
+  if (pending) return prefixed(start, await valuesOf(pending, current.slice(start.length), source));
+  if (current.startsWith('-') && current !== '-') {
+    const all = flags.map((flag): Candidate => [nameOf(flag), describeFlag(flag)]);
+    return fitting(all, current);
   }
-  if (current.startsWith('-') && current !== '-') return offer(flags.map(flagCandidate), current);
-  return argumentsFor(line, context);
-}
-
-function flagCandidate(flag: Flag<unknown>): Candidate {
-  return { value: nameOf(flag), help: describeFlag(flag) };
-}
-
-/** The candidates that begin with what was typed. Other names are offered only if no usual one does. */
-function offer(candidates: readonly Candidate[], typed: string, others: readonly Candidate[] = []): Found {
-  const fitting = (all: readonly Candidate[]) =>
-    all.filter(({ value }) => value.toLowerCase().startsWith(typed.toLowerCase()));
-  const usual = fitting(candidates);
-  return { candidates: usual.length > 0 || typed === '' ? usual : fitting(others), areFiles: false };
-}
-
-async function argumentsFor(line: CommandLine, context: Context): Promise<Found> {
-  const { noun, verb, args, current, body } = line;
-  if (noun === undefined && verb === undefined) {
-    if (args.length === 0) return offer([...entries(registry), help], current, aliasesOf(registry));
-    return args[0] === 'help' ? helpWords(args.slice(1), current) : nothing;
+  const before = args.slice(0, -1);
+  if (noun !== undefined && before.length === 0) {
+    const usual = fitting(commandsOf(noun), current);
+    // Other names are offered only if no usual one fits.
+    return usual.length > 0 ? usual : fitting(noun.commands.flatMap(namesOf), current);
   }
-  if (noun !== undefined && verb === undefined && args.length === 0) {
-    return offer(entries(noun.verbs), current, aliasesOf(noun.verbs));
+  if (command.name() === 'help') {
+    const about = await root.follow([], [...before, cursor]);
+    if (about.noun === undefined || about.args.length > 1) return [];
+    const pages = [...topics].map(([name, { summary }]): Candidate => [name, summary]);
+    return fitting([...commandsOf(about.noun), ...(about.noun === root ? pages : [])], current);
   }
-  if (body?.idsOf !== undefined && body.arguments !== undefined) {
-    return offer(await idCandidates(body.idsOf, current, line, context), current);
-  }
-  const values = (body?.argumentValues ?? []).map((value) => ({ value }));
-  return args.length === 0 ? offer(values, current) : nothing;
+  const { idsOf, arguments: takesIds, argumentValues = [] } = command.body ?? {};
+  if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, source), current);
+  return before.length > 0 ? [] : fitting(withoutHelp(argumentValues), current);
 }
 
-const help: Candidate = { value: 'help', help: 'show help for a command or a topic' };
-
-function entries(all: readonly (Noun | Verb)[]): Candidate[] {
-  return all.map(({ name, summary }) => ({ value: name, help: summary }));
+/** The candidates that begin with what was typed. */
+function fitting(candidates: Candidates, typed: string): Candidates {
+  return candidates.filter(([value]) => value.toLowerCase().startsWith(typed.toLowerCase()));
 }
 
-function aliasesOf(all: readonly (Noun | Verb)[]): Candidate[] {
-  const shortcuts = all
-    .flatMap((each) => ('verbs' in each ? each.verbs : []))
-    .flatMap(({ shortcuts = [], summary }) => shortcuts.map((value) => ({ value, help: summary })));
-  return [
-    ...all.flatMap(({ aliases = [], summary }) => aliases.map((value) => ({ value, help: summary }))),
-    ...shortcuts,
-  ];
+function prefixed(start: string, candidates: Candidates): Candidates {
+  return candidates.map(([value, help]) => [start + value, help]);
 }
 
-function helpWords(args: readonly string[], current: string): Found {
-  if (args.length === 0) {
-    const pages = [...topics].map(([value, { summary }]) => ({ value, help: summary }));
-    return offer([...entries(registry), ...pages], current);
-  }
-  const noun = registry.find((entry) => entry.name === args[0]);
-  return args.length === 1 && noun && 'verbs' in noun ? offer(entries(noun.verbs), current) : nothing;
+function withoutHelp(values: readonly string[]): Candidates {
+  return values.map((value) => [value]);
+}
+
+function commandsOf(parent: CliCommand): Candidates {
+  return parent.visibleCommands().map((command) => [command.name(), command.summary()]);
+}
+
+function namesOf(command: CliCommand): Candidates {
+  return [command.name(), ...command.aliases()].map((value) => [value, command.summary()]);
+}
+
+/** What a value can be chosen from: the command that is typed, the world, and what the service has. */
+interface Answers {
+  readonly command: CliCommand;
+  readonly context: Context;
+  live(values: ValueSource): Promise<ReadonlyMap<string, string>>;
 }
 
 /** The values of a flag. In a list, only the last one is completed. */
-async function valuesOf(
-  flag: Flag<unknown>,
-  typed: string,
-  line: CommandLine,
-  context: Context,
-): Promise<Found> {
-  if (flag.kind === 'file') return { candidates: [], areFiles: true };
+async function valuesOf(flag: Flag<unknown>, typed: string, source: Answers): Promise<Candidates> {
   const isList = flag.repeatable || flag.kind === 'fields';
   const start = isList ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
-  const last = typed.slice(start.length);
   // `!offline` excludes, `-priority` sorts in descending order.
-  const mark =
-    (flag.repeatable && last.startsWith('!')) || (flag.kind === 'fields' && last.startsWith('-'))
-      ? last.charAt(0)
-      : '';
+  const mark = flag.repeatable ? '!' : flag.kind === 'fields' ? '-' : undefined;
+  const isMarked = mark !== undefined && typed.startsWith(mark, start.length);
+  const before = start + (isMarked ? mark : '');
   const used = new Set(start.split(',').map((word) => word.replace(/^[!-]/, '')));
-  const word = last.slice(mark.length);
+  const word = typed.slice(before.length);
   // In a list, a name with a comma would be two.
-  const isPossible = (value: string) => !isList || !(used.has(value) || /^!|,/.test(value));
-  const candidates = (await wordsOf(flag, word, line, context)).filter(({ value }) => isPossible(value));
-  const found = offer(candidates, word);
-  return {
-    ...found,
-    candidates: found.candidates.map(({ value, help }) => ({ value: start + mark + value, help })),
-  };
+  const isPossible = ([value]: Candidate) => !isList || !(used.has(value) || /^!|,/.test(value));
+  const candidates = await wordsOf(flag, word, source);
+  return prefixed(before, fitting(candidates.filter(isPossible), word));
 }
 
-async function wordsOf(
-  flag: Flag<unknown>,
-  typed: string,
-  line: CommandLine,
-  context: Context,
-): Promise<Candidate[]> {
-  if (flag.kind === 'fields') return Object.keys(line.body?.fields ?? {}).map((value) => ({ value }));
+async function wordsOf(flag: Flag<unknown>, typed: string, source: Answers): Promise<Candidates> {
+  if (flag.kind === 'fields') return withoutHelp(Object.keys(source.command.body?.fields ?? {}));
   if (flag.kind === 'profile') {
-    const { profiles } = await context.profiles.read();
-    return Object.entries(profiles).map(([value, { baseUrl }]) => ({ value, help: baseUrl }));
+    const { profiles } = await source.context.profiles.read();
+    return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
   }
-  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, line, context);
-  const found = flag.valuesIn ? [...(await live(flag.valuesIn, line, context)).keys()] : [];
-  return [...flag.values, ...found.filter(isWord)].map((value) => ({ value }));
+  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, source);
+  const found = flag.valuesIn ? [...(await source.live(flag.valuesIn)).keys()] : [];
+  return withoutHelp([...flag.values, ...found.filter(isWord)]);
 }
 
 /** Ids of the form that a shell takes as it is. */
 const plainId = /^\w[\w.-]{0,63}$/;
 
 /** Ids with their names, and once something is typed, the names themselves. */
-async function idCandidates(
-  collection: Collection,
-  typed: string,
-  line: CommandLine,
-  context: Context,
-): Promise<Candidate[]> {
-  const items = await live({ collection, field: 'id' }, line, context);
-  const ids = [...items].filter(([id]) => plainId.test(id)).map(([value, help]) => ({ value, help }));
+async function idCandidates(collection: Collection, typed: string, { live }: Answers): Promise<Candidates> {
+  const items = await live({ collection, field: 'id' });
+  const ids = [...items].filter(([id]) => plainId.test(id));
   if (typed === '') return ids;
   const names = [...new Set(items.values())].filter(
     (name) => isWord(name) && !items.has(name) && parseId(name, collection.idForm) === undefined,
   );
-  return [...ids, ...names.map((value) => ({ value }))];
-}
-
-async function live(source: ValueSource, { input }: CommandLine, context: Context) {
-  const { liveValues } = await import('./live-values.ts');
-  return liveValues(source, input, context);
+  return [...ids, ...withoutHelp(names)];
 }
 
 const maxWord = 200;

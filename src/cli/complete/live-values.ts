@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Context } from '../../context.ts';
+import { type Context, endedBy } from '../../context.ts';
 import { ask } from '../../core/ask.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input, ValueSource } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
-import { planList } from '../../core/plan.ts';
+import type { Session } from '../../core/session.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
-import { needsProfiles, resolveConnection } from '../../profiles/settings.ts';
 
 /** Milliseconds: a person waits for Tab. */
 const maxWait = 1000;
@@ -21,73 +20,40 @@ const maxValues = 10_000;
 type Values = Map<string, string>;
 
 /** The values of a field, as far as they are known after a second; none if anything goes wrong. Unsanitized. */
-export async function liveValues(
-  { collection, field }: ValueSource,
-  input: Input,
-  context: Context,
-): Promise<Values> {
-  const timeout = AbortSignal.timeout(maxWait);
-  const signal = AbortSignal.any([context.signal, timeout]);
-  const late = new Promise<void>((resolve) => {
-    timeout.addEventListener('abort', () => resolve());
-  });
+export async function liveValues(source: ValueSource, input: Input, context: Context): Promise<Values> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(maxWait)]);
   const values: Values = new Map();
-  const source = { collection, field };
-  const quiet = { ...context, signal, err: silent(context) };
-  await Promise.race([read(values, source, input, quiet), late]).catch(() => undefined);
+  // A command that prints the key may ask for something.
+  const runShell = () => Promise.reject(new Error('the key comes from a command'));
+  const err = { ...context.err, isTTY: false, write: async () => undefined };
+  const session = createSession({ ...context, signal, runShell, err }, input);
+  const isCached = !input.get(globalFlags.demo);
+  const reading = read(values, source, session, isCached).finally(() => session.close());
+  await endedBy(signal, reading).catch(() => undefined);
   return values;
-}
-
-function silent({ err }: Context): Context['err'] {
-  return { isTTY: false, columns: err.columns, write: async () => undefined };
 }
 
 async function read(
   values: Values,
   { collection, field }: ValueSource,
-  input: Input,
-  context: Context,
+  { connection, clientFor, context }: Session,
+  isCached: boolean,
 ): Promise<void> {
-  const { get } = input;
-  const isDemo = get(globalFlags.demo) ?? false;
-  if (!isDemo) await assertQuiet(input, context);
-  const session = createSession(context, input);
-  try {
-    const { baseUrl, key } = await session.connection();
-    const file = isDemo ? undefined : cacheFile(context, [collection.path, field, baseUrl, key.reveal()]);
-    if (file && (await readCache(values, file, context))) return;
-    const client = session.clientFor({ baseUrl, key }, { timeoutMs: maxWait, notesWaits: false });
-    const plan = planList(collection, {
-      serverFilter: undefined,
-      limit: undefined,
-      all: false,
-      isReworked: true,
-    });
-    const { items } = await ask(client, collection, plan);
-    for await (const batch of items) {
-      for (const { value: item } of batch) {
-        const name = typeof item.name === 'string' ? item.name : '';
-        for (const value of [item[field] ?? []].flat())
-          if (!values.has(String(value))) values.set(String(value), name);
-      }
-      if (values.size >= maxValues) break;
+  const { baseUrl, key } = await connection();
+  const file = isCached && cacheFile(context, [collection.path, field, baseUrl, key.reveal()]);
+  if (file && (await readCache(values, file, context))) return;
+  const client = clientFor({ baseUrl, key }, { timeoutMs: maxWait, notesWaits: false });
+  const { items } = await ask(client, collection);
+  for await (const batch of items) {
+    for (const { value: item } of batch) {
+      const name = typeof item.name === 'string' ? item.name : '';
+      for (const value of [item[field] ?? []].flat())
+        if (!values.has(String(value))) values.set(String(value), name);
     }
-    if (file) await writeCache(values, file, context);
-  } finally {
-    await session.close();
+    if (values.size >= maxValues) break;
   }
-}
-
-/** Rejects if reading the key would run a command, which may ask for something. */
-async function assertQuiet({ get }: Input, { env, profiles }: Context): Promise<void> {
-  const flags = {
-    profile: get(globalFlags.profile),
-    baseUrl: get(globalFlags.baseUrl),
-    allowHttp: get(globalFlags.allowHttp),
-  };
-  const stored = needsProfiles(flags, env) ? await profiles.read() : { current: undefined, profiles: {} };
-  if (resolveConnection(flags, env, stored).keySource.from === 'command')
-    throw new Error('the key comes from a command');
+  const text = JSON.stringify({ time: context.clock.now(), values: Object.fromEntries(values) });
+  if (file) await context.files.replace(file, text, 0o600);
 }
 
 /** A file of this list, service and key; undefined if there is no folder for it. The name does not tell the key. */
@@ -99,20 +65,12 @@ function cacheFile(context: Context, parts: readonly string[]): string | undefin
 
 /** Adds the values of the file. Resolves to whether it has any that are new enough. */
 async function readCache(values: Values, file: string, { readTextFile, clock }: Context): Promise<boolean> {
-  try {
-    const cached = parseJson(await readTextFile(file));
-    if (!isJsonObject(cached) || typeof cached.time !== 'number' || !isJsonObject(cached.values))
-      return false;
-    const age = clock.now() - cached.time;
-    if (age < 0 || age > maxAge) return false;
-    for (const [value, name] of Object.entries(cached.values)) values.set(value, String(name));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function writeCache(values: Values, file: string, { files, clock }: Context): Promise<void> {
-  const text = JSON.stringify({ time: clock.now(), values: Object.fromEntries(values) });
-  await files.replace(file, text, 0o600).catch(() => undefined);
+  const cached = await readTextFile(file)
+    .then(parseJson)
+    .catch(() => undefined);
+  if (!isJsonObject(cached) || !isJsonObject(cached.values)) return false;
+  const age = clock.now() - Number(cached.time);
+  if (!(age >= 0 && age <= maxAge)) return false;
+  for (const [value, name] of Object.entries(cached.values)) values.set(value, String(name));
+  return true;
 }

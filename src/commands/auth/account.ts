@@ -2,14 +2,16 @@ import type { Client } from '../../api/client.ts';
 import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
-import type { ResolvedConnection } from '../../core/resolved-connection.ts';
-import { noteHidden, type Session } from '../../core/session.ts';
+import { noteHidden, type ResolvedConnection, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
+import { analytics } from '../../model/analytics.ts';
 import { ApiKey } from '../../model/api-key.ts';
-import type { Scope } from '../../model/endpoint.ts';
-import { endpoints } from '../../model/endpoints.ts';
+import { content } from '../../model/content.ts';
+import type { Endpoint, Scope } from '../../model/endpoint.ts';
 import type { Field } from '../../model/fields.ts';
+import { players } from '../../model/players.ts';
+import { schedules } from '../../model/schedules.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import { isQuoted } from '../../profiles/credentials.ts';
 import { chooseProfile, findProfile, type NamedProfile } from '../../profiles/settings.ts';
@@ -138,6 +140,14 @@ function storedAccount({ name, profile }: NamedProfile, current: string | undefi
     problem: null,
   };
 }
+
+/** The endpoints (§4), each by the scope it needs: a scope without one is a type error. */
+export const endpoints = {
+  'content:read': content,
+  'schedules:read': schedules,
+  'players:read': players,
+  'analytics:read': analytics,
+} as const satisfies { readonly [S in Scope]: Endpoint & { readonly scope: S } };
 
 /** What the key may read: the API does not say, so every endpoint is tried at once. */
 export async function readScopes(client: Client): Promise<Scope[]> {

@@ -95,7 +95,7 @@ function callSession(outer: Session, context: Context, input: Input, note: (text
   const inner = createSession(
     { ...context, out: nowhere, in: { isTTY: false, text: noInput, parts: noInput } },
     input,
-    { warn: async (text) => note(text) },
+    async (text) => note(text),
   );
   const connection = () =>
     (input.get(globalFlags.demo) ? outer.connection() : inner.connection()).catch((error: unknown) => {

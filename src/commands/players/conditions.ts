@@ -1,6 +1,5 @@
-import type { Condition, Test } from '../../core/condition.ts';
-import { ageFlag } from '../../core/duration-flag.ts';
-import { type Flag, nameOf, switchFlag, textFlag } from '../../core/flag.ts';
+import type { Condition, Test } from '../../core/filters.ts';
+import { ageFlag, type Flag, nameOf, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import { instantOf } from '../../model/datetime.ts';
 import type { Player } from '../../model/players.ts';

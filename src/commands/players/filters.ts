@@ -1,5 +1,4 @@
-import type { Filter } from '../../core/filter-flag.ts';
-import { createFilters } from '../../core/filters.ts';
+import { createFilters, type Filter } from '../../core/filters.ts';
 import { type Input, switchFlag } from '../../core/flag.ts';
 import { players } from '../../model/players.ts';
 

@@ -1,8 +1,8 @@
-import { durationFlag } from '../../core/duration-flag.ts';
-import type { Flag } from '../../core/flag.ts';
+import { maybeTruncated } from '../../core/ask.ts';
+import { durationFlag, type Flag } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, type FailureCode, usage } from '../../errors.ts';
-import { listLimit } from '../../model/endpoint.ts';
+import { players } from '../../model/players.ts';
 import { counted } from '../../model/quantity.ts';
 import { secondsText } from '../../output/quantity.ts';
 
@@ -118,7 +118,7 @@ export async function noteCut(
   so = ', and players beyond it are not watched',
   advice?: string,
 ): Promise<void> {
-  if (count !== listLimit.default && count !== listLimit.max) return;
+  if (!maybeTruncated(players, count)) return;
   await session.note({ text: `exactly ${count} players; the service may have cut the list${so}`, advice });
 }
 

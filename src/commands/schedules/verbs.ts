@@ -1,4 +1,4 @@
-import type { Filter } from '../../core/filter-flag.ts';
+import type { Filter } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
 import type { JsonObject } from '../../json/object.ts';

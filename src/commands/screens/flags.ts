@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { maybeTruncated } from '../../core/ask.ts';
 import { type Input, textFlag, wordFlag, wordsFlag } from '../../core/flag.ts';
-import { planList } from '../../core/plan.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
@@ -49,14 +49,8 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
   const state = get(playbackFlags.state);
   const rest = state === undefined ? undefined : stateSetOf(state);
   const checkStates = (all: readonly JsonObject[]) => {
-    const plan = planList(players, {
-      serverFilter: undefined,
-      limit: undefined,
-      all: true,
-      isReworked: true,
-    });
     // A list that may be cut proves no player missing.
-    if (plan.maybeTruncated(all.length)) return;
+    if (maybeTruncated(players, all.length)) return;
     const stray = strayEntry(entries, all.map(parsePlayer));
     if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
   };

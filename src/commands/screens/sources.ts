@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import type { Client } from '../../api/client.ts';
 import { ask } from '../../core/ask.ts';
-import { planList } from '../../core/plan.ts';
 import { Failure, type FailureCode } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
@@ -97,9 +96,8 @@ export function readContent(client: Client): Promise<KnownContent | undefined> {
 }
 
 async function readAllContent(client: Client) {
-  const plan = planList(content, { serverFilter: undefined, limit: undefined, all: true, isReworked: true });
   const items = new Map<string, JsonObject>();
-  const { items: batches, received } = await ask(client, content, plan);
+  const { items: batches, received } = await ask(client, content, { all: true });
   for await (const batch of batches)
     for (const { fields } of batch) items.set(String(fields.id).toLowerCase(), fields);
   return { items, maybeTruncated: received.maybeTruncated };

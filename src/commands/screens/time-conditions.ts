@@ -1,6 +1,5 @@
-import type { Condition } from '../../core/condition.ts';
-import { ageFlag } from '../../core/duration-flag.ts';
-import { switchFlag, textFlag } from '../../core/flag.ts';
+import type { Condition } from '../../core/filters.ts';
+import { ageFlag, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import { instantOf } from '../../model/datetime.ts';
 import type { isScheduleActive } from './engine/activity.ts';

@@ -6,7 +6,7 @@ import { contentItem, player, schedule, tablet, uuidOf } from '../../helpers/fix
 import { configured, run, testKey } from '../../helpers/run.ts';
 import { answer, refuse } from '../../helpers/service.ts';
 
-/** The words before the last line, and the directive. */
+/** What a shell is told, in an environment without a key unless one is given. */
 async function complete(line: string | string[], options: Parameters<typeof run>[1] = { env: {} }) {
   const words = typeof line === 'string' ? line.split(' ') : line;
   const { stdout, stderr, code } = await run(['__complete', ...words], options);
@@ -70,13 +70,14 @@ const env = configured;
 const ids = `${player.id}\t${player.name}\n${tablet.id}\t${tablet.name}\n:4\n`;
 
 describe('ids that the service has now, with their names', () => {
-  test.each([
-    ['players get '],
-    ['players wait '],
-    ['schedules now '],
-    ['schedules timeline '],
-    ['schedules list --player '],
-  ])('%j', async (line) => {
+  const lines = [
+    'players get ',
+    'players wait ',
+    'schedules now ',
+    'schedules timeline ',
+    'schedules list --player ',
+  ];
+  test.each(lines)('%j', async (line) => {
     answer('/players', [player, tablet]);
     expect(await complete(line, { env })).toBe(ids);
   });
@@ -88,13 +89,6 @@ describe('ids that the service has now, with their names', () => {
     expect(await complete(`schedules list --player ${player.id},`, { env })).toBe(
       `${player.id},${tablet.id}\t${tablet.name}\n:4\n`,
     );
-  });
-
-  test('of content and schedules', async () => {
-    answer('/content', [contentItem], { limit: '500' });
-    expect(await complete('content get ', { env })).toBe(`${contentItem.id}\t${contentItem.name}\n:4\n`);
-    answer('/schedules', [schedule]);
-    expect(await complete('schedules get ', { env })).toBe(`${schedule.id}\t${schedule.name}\n:4\n`);
   });
 
   test('an id that a shell could run is not offered, and a name cannot be another line', async () => {
@@ -190,19 +184,12 @@ describe('names that the service has now', () => {
 
   test('only names that the command would find', async () => {
     const found = ['x,y', 'x $(y)'];
-    const others = [
-      '-x',
-      ' x',
-      'x ',
-      'x\ty',
-      'x\ny',
-      'x\u001b[31m',
-      'x\u202e',
-      'x'.repeat(201),
-      '!x',
-      tablet.id,
-    ];
-    const players = [...others, ...found].map((name, index) => ({ ...player, id: uuidOf(index), name }));
+    const others = ['-x', ' x', 'x ', 'x\ty', 'x\ny', 'x\u001b[31m', 'x\u202e', '!x', tablet.id];
+    const players = [...others, 'x'.repeat(201), ...found].map((name, index) => ({
+      ...player,
+      id: uuidOf(index),
+      name,
+    }));
     answer('/players', players);
     expect(await complete('players get x', { env })).toBe('x,y\nx $(y)\n:4\n');
     for (const line of ['players get -- -', 'players get 9', 'schedules list --player !!']) {
@@ -241,15 +228,5 @@ describe('other values that the service has now', () => {
     expect(await complete('players get ', options)).toBe(ids);
     expect(await complete('players list --store ', options)).toBe('loja-012\nloja-031\n:4\n');
     expect(await complete(['players', 'get', 'Loja 03'], options)).toBe(`${tablet.name}\n:4\n`);
-  });
-});
-
-describe('signage completion', () => {
-  test('a shell that is not known', async () => {
-    expect(await run(['completion', 'tcsh'], { env: {} })).toEqual({
-      stdout: '',
-      stderr: 'signage: the shell must be bash, zsh, fish or powershell, not "tcsh"\n',
-      code: 2,
-    });
   });
 });

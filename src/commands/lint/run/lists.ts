@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client.ts';
-import { planList } from '../../../core/plan.ts';
+import { maybeTruncated } from '../../../core/ask.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Collection, Scope } from '../../../model/endpoint.ts';
@@ -79,11 +79,5 @@ function contentList({ items, maybeTruncated }: KnownContent): ReadList {
 
 /** The contract documents no limit for these lists, but a list as long as one may have been cut (§4 rule 2). */
 function listed(collection: Collection, objects: readonly JsonObject[]): ReadList {
-  const plan = planList(collection, {
-    serverFilter: undefined,
-    limit: undefined,
-    all: true,
-    isReworked: true,
-  });
-  return { objects, maybeTruncated: plan.maybeTruncated(objects.length) };
+  return { objects, maybeTruncated: maybeTruncated(collection, objects.length) };
 }

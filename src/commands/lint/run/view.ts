@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
+import { createWholeObject } from '../../../output/json.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { createWholeObject } from '../../../output/json.ts';
 import { type Finding, resources, severities } from '../rules/finding.ts';
 import { countsOf, failureOf, type Outcome, sentenceOf } from './outcome.ts';
 import type { Verdict } from './text.ts';

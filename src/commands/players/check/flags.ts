@@ -1,5 +1,4 @@
-import { ageFlag } from '../../../core/duration-flag.ts';
-import { type Flag, type Input, integerFlag, parsedFlag } from '../../../core/flag.ts';
+import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../../core/flag.ts';
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { includeBlockedFlag } from '../filters.ts';
 import { parseThreshold, type Threshold } from '../rules/threshold.ts';

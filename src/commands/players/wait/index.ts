@@ -96,6 +96,6 @@ async function readSelected(session: Session, input: Input): Promise<Selected> {
   if (chosen) throw usage('ids cannot be combined with filters');
   const words = await readWords(input.args, players, session);
   if (words.length === 0) throw usage('no ids on stdin');
-  const ids = await resolveIds(await session.client(), { collection: players, words });
+  const ids = await resolveIds(await session.client(), players, words);
   return { ids, holds: () => false, why: () => undefined };
 }

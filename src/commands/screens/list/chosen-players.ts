@@ -46,7 +46,7 @@ export async function namedBySchedules(
   ] as const) {
     const words = get(flag);
     if (words === undefined) continue;
-    const ids = new Set(await resolveIds(client, { collection: flag.idsOf, words }));
+    const ids = new Set(await resolveIds(client, flag.idsOf, words));
     const subject = naming === sources.schedules ? 'no schedule' : 'none of these schedules';
     naming = naming.filter(({ [field]: value }) =>
       [value].flat().some((id) => ids.has(String(id).toLowerCase())),

@@ -1,5 +1,4 @@
-import { readConditions } from '../../../core/condition.ts';
-import { allowedBy, excludable } from '../../../core/filter-flag.ts';
+import { allowedBy, excludable, readConditions } from '../../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { countable, inBatches, keep, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
