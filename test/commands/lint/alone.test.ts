@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../../../src/commands/lint/rules/finding.ts';
 import { lint } from '../../../src/commands/lint/rules/lint.ts';
 import { rules } from '../../../src/commands/lint/rules/registry.ts';
-import type { Rule } from '../../../src/commands/lint/rules/rule.ts';
+import type { Finding, Rule } from '../../../src/commands/lint/rules/rule.ts';
 import { type Settings, Tenant } from '../../../src/commands/lint/rules/tenant.ts';
 import { parseAssumptions } from '../../../src/commands/screens/engine/assumptions.ts';
 import { playerStates } from '../../../src/commands/screens/engine/player-states.ts';
@@ -48,10 +47,7 @@ function findings(change: Change, flags: readonly string[], chosen: readonly Rul
     players: list(players),
     schedules: list(schedules),
   };
-  return lint(
-    new Tenant(lists, settings),
-    chosen.map((rule) => ({ rule, severity: undefined })),
-  );
+  return lint(new Tenant(lists, settings), chosen);
 }
 
 test('a rule leaves a finding to another one only if that one runs, and reports the object', () => {

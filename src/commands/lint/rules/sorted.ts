@@ -12,9 +12,19 @@ export function groupsOf<T, K>(all: Iterable<T>, keyOf: (one: T) => K | undefine
   const groups = new Map<K, T[]>();
   for (const one of all) {
     const key = keyOf(one);
-    if (key !== undefined) once(groups, key, () => [] as T[]).push(one);
+    if (key !== undefined) once(groups, key, () => []).push(one);
   }
   return groups;
+}
+
+/** Each element whose key an earlier one has, with that one. */
+export function* repeats<T>(all: Iterable<T>, keyOf: (one: T) => string | undefined): Iterable<[T, T]> {
+  const firsts = new Map<string, T>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const first = key === undefined ? one : once(firsts, key, () => one);
+    if (first !== one) yield [one, first];
+  }
 }
 
 /** Compares texts by their units; whole numbers by their value. */

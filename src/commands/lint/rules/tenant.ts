@@ -7,9 +7,11 @@ import type { PlayerStates } from '../../screens/engine/player-states.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import { type PlaybackSchedule, parseSchedules } from '../../screens/engine/schedule.ts';
 import type { StateSet } from '../../screens/engine/states.ts';
-import { type Zone, zoneNamed } from '../../screens/engine/zone.ts';
-import type { ListName } from './finding.ts';
+import { utc, type Zone } from '../../screens/engine/zone.ts';
 import { byText, once } from './sorted.ts';
+
+/** The lists of a tenant. */
+export type ListName = 'schedules' | 'content' | 'players';
 
 /** A list of the service. */
 export interface ReadList {
@@ -22,7 +24,7 @@ export interface ReadList {
  * The lists that the key may read. `content` includes what active schedules name and the list did not have, if the service
  * has it after all.
  */
-export type Lists = Readonly<Partial<Record<ListName, ReadList>>>;
+export type Lists = { readonly [name in ListName]?: ReadList | undefined };
 
 /** How to judge a tenant. Instants and lengths in milliseconds. */
 export interface Settings {
@@ -47,11 +49,9 @@ export interface TenantPlayer {
 }
 
 /** A content item with everything that the rules ask. */
-export interface TenantItem {
-  readonly id: string;
+export interface TenantItem extends PlaybackItem {
   readonly name: string | null;
   readonly fields: JsonObject;
-  readonly parsed: PlaybackItem;
 }
 
 /** The players of a schedule: those that are known, and the ids of others. */
@@ -75,6 +75,7 @@ export class Tenant {
   readonly #playersById: ReadonlyMap<string, TenantPlayer>;
   readonly #itemsById: ReadonlyMap<string, TenantItem>;
   readonly #schedulesOf: (playerId: string) => readonly PlaybackSchedule[];
+  readonly #users = new Map<TenantItem, PlaybackSchedule[]>();
   readonly #targets = new Map<PlaybackSchedule, ScheduleTargets>();
   readonly #activeHours = new Map<Hours, Map<string | undefined, ActiveHours>>();
   readonly #zones = new Map<PlaybackSchedule, readonly (Zone | undefined)[]>();
@@ -94,21 +95,14 @@ export class Tenant {
       const zone = playbackZone(parsed, assumptions.values.zone);
       return { id, name, fields, parsed, zone, states: states.of(parsed) };
     });
-    this.items = identified(lists.content, (fields, id, name) => {
-      let parsed: PlaybackItem | undefined;
-      return {
-        id,
-        name,
-        fields,
-        // Of most tenants, half of the items are in no schedule.
-        get parsed() {
-          parsed ??= parseItem(id, fields, assumptions);
-          return parsed;
-        },
-      };
-    });
+    this.items = identified(lists.content, (fields, id, name) => ({
+      ...parseItem(id, fields, assumptions),
+      ...{ name, fields },
+    }));
     this.#playersById = byId(this.players);
     this.#itemsById = byId(this.items);
+    for (const schedule of this.current)
+      for (const item of this.itemsOf(schedule)) once(this.#users, item, () => []).push(schedule);
   }
 
   maybeTruncated(list: ListName): boolean {
@@ -124,6 +118,11 @@ export class Tenant {
     return contentIds.flatMap((id) => this.item(id) ?? []);
   }
 
+  /** The current schedules that name an item. */
+  usersOf(item: TenantItem): readonly PlaybackSchedule[] {
+    return this.#users.get(item) ?? [];
+  }
+
   /** The schedules that name a player, of every status, in the order in which they win. */
   schedulesOf({ id }: TenantPlayer): readonly PlaybackSchedule[] {
     return this.#schedulesOf(id);
@@ -131,9 +130,7 @@ export class Tenant {
 
   /** The players that a schedule names, each once. */
   targetsOf(schedule: PlaybackSchedule): ScheduleTargets {
-    const found = this.#targets.get(schedule) ?? this.#findTargets(schedule);
-    this.#targets.set(schedule, found);
-    return found;
+    return once(this.#targets, schedule, () => this.#findTargets(schedule));
   }
 
   #findTargets({ fields: { playerIds } }: PlaybackSchedule): ScheduleTargets {
@@ -149,7 +146,7 @@ export class Tenant {
   }
 
   /** The players of a schedule that can show it. */
-  screensOf(schedule: PlaybackSchedule): TenantPlayer[] {
+  playersOf(schedule: PlaybackSchedule): TenantPlayer[] {
     return this.targetsOf(schedule).known.filter(({ parsed }) => !parsed.isBlocked);
   }
 
@@ -160,31 +157,27 @@ export class Tenant {
 
   /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */
   zonesOf(schedule: PlaybackSchedule): (Zone | undefined)[] {
-    const zones = new Map(this.screensOf(schedule).map(({ zone }) => [zone?.name, zone]));
+    const zones = new Map(this.playersOf(schedule).map(({ zone }) => [zone?.name, zone]));
     return byText([...zones.values()], (zone) => zone?.name ?? '');
   }
 
   /** The zones in which a schedule could be read by any reading. Empty if its players do not tell. */
   possibleZonesOf(schedule: PlaybackSchedule): readonly (Zone | undefined)[] {
-    return once(this.#zones, schedule, () => this.#findZones(schedule));
-  }
-
-  #findZones(schedule: PlaybackSchedule): (Zone | undefined)[] {
-    const zones = this.zonesOf(schedule);
-    if (this.mayHaveMorePlayers(schedule)) return [];
-    return this.settings.assumptions.given.has('zone') || zones.length === 0
-      ? zones
-      : [...zones, zoneNamed('UTC')];
+    return once(this.#zones, schedule, () => {
+      const zones = this.zonesOf(schedule);
+      if (this.mayHaveMorePlayers(schedule)) return [];
+      return this.settings.assumptions.given.has('zone') || zones.length === 0 ? zones : [...zones, utc];
+    });
   }
 
   /** When hours are open in a zone. */
   activeHours(hours: Hours, zone: Zone | undefined): ActiveHours {
-    const inZones = once(this.#activeHours, hours, () => new Map<string | undefined, ActiveHours>());
+    const inZones = once(this.#activeHours, hours, () => new Map());
     return once(inZones, zone?.name, () => new ActiveHours(hours, zone));
   }
 
   /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
-  widestHours(fields: JsonObject, hours: Hours): Hours {
+  widestHours({ fields, hours }: Pick<TenantItem, 'fields' | 'hours'>): Hours {
     const { end, days } = hours.window;
     // Nothing to widen, as in most: parsing takes longer than all questions about the result.
     if ((end === undefined || end === lastMinute) && days !== 0) return hours;

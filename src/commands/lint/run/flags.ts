@@ -12,10 +12,9 @@ import {
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { usage } from '../../../errors.ts';
 import { playbackFlags } from '../../screens/flags.ts';
-import { ruleCalled } from '../rule-fields.ts';
-import type { Wanted } from '../rules/choice.ts';
-import { type Severity, severities } from '../rules/finding.ts';
+import { ruleCalled } from '../explain.ts';
 import { rules } from '../rules/registry.ts';
+import { type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { Settings } from '../rules/tenant.ts';
 
 /** The `--report` of `lint`. */
@@ -60,16 +59,6 @@ export const lintFlags = {
   ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
 
-/** The rules that the flags choose. */
-export function readWanted({ get }: Input): Wanted {
-  const only = get(lintFlags.only);
-  return {
-    only: only && new Set(only),
-    skip: new Set(get(lintFlags.skip)),
-    severities: get(lintFlags.severity) ?? new Map(),
-  };
-}
-
 /** The settings that flags decide. */
 export function readSettings({ get }: Input): Pick<Settings, 'horizon' | 'expiresWithin' | 'hours'> {
   return {
@@ -77,6 +66,21 @@ export function readSettings({ get }: Input): Pick<Settings, 'horizon' | 'expire
     expiresWithin: get(lintFlags.expiresWithin) ?? 7 * day,
     hours: get(lintFlags.hours),
   };
+}
+
+/** The rules to run, with the severities they were given. */
+export function chooseRules({ get }: Input, settings: Omit<Settings, 'now'>): Rule[] {
+  const [only, skip] = [get(lintFlags.only), get(lintFlags.skip)];
+  const severity = get(lintFlags.severity);
+  return rules.flatMap((rule) => {
+    const { id, isOff } = rule;
+    const given = severity?.get(id);
+    if (skip?.includes(id) || given === 'off' || !(only?.includes(id) ?? true)) return [];
+    if (!isOff?.(settings)) return [{ ...rule, given }];
+    // A rule that was asked for by name must not be silent because of other options.
+    if (only) throw usage(`--only: ${id} is off with these options`, `See: signage lint explain ${id}`);
+    return [];
+  });
 }
 
 function rulesFlag(syntax: string, help: string): Flag<string[]> {

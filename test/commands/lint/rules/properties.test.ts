@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { severities } from '../../../../src/commands/lint/rules/finding.ts';
 import { lint } from '../../../../src/commands/lint/rules/lint.ts';
 import { rules } from '../../../../src/commands/lint/rules/registry.ts';
+import { severities } from '../../../../src/commands/lint/rules/rule.ts';
 import { type Settings, Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
 import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
 import { playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
@@ -49,10 +49,7 @@ function findings({ players, content, schedules }: RandomTenant, given: Settings
     { players: list(players), content: list(content), schedules: list(schedules) },
     given,
   );
-  return lint(
-    tenant,
-    rules.map((rule) => ({ rule, severity: undefined })),
-  );
+  return lint(tenant, rules);
 }
 
 /** What a message holds if a value was not checked. */

@@ -61,10 +61,7 @@ test('what lint says of screens is what each of them shows, one by one', () => {
           content: list(tenant.content),
           schedules: list(tenant.schedules),
         };
-        const findings = lint(
-          new Tenant(lists, settings),
-          rules.map((rule) => ({ rule, severity: undefined })),
-        );
+        const findings = lint(new Tenant(lists, settings), rules);
         const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
         const items = new Map(tenant.content.map((item) => [String(item.id), item]));
