@@ -25,33 +25,24 @@ export interface Course {
   stretches(from: number, to: number): Stretch[];
 }
 
-const computed = new WeakMap<Tenant, Courses>();
-
-interface Courses {
-  readonly all: readonly Course[];
-  readonly bySchedule: ReadonlyMap<PlaybackSchedule, readonly Course[]>;
-}
-
 /** The courses of a tenant's players. Of one chain, most screens are alike, so there are far fewer than players. */
-export function coursesOf(tenant: Tenant): readonly Course[] {
-  return computedOf(tenant).all;
-}
+export const coursesOf = perTenant(findCourses);
+
+const bySchedule = perTenant((tenant) => {
+  const found = new Map<PlaybackSchedule, Course[]>();
+  for (const course of coursesOf(tenant))
+    for (const schedule of course.screen.schedules) once(found, schedule, () => []).push(course);
+  return found;
+});
 
 /** The courses of the players that a schedule names. */
 export function coursesBySchedule(tenant: Tenant, schedule: PlaybackSchedule): readonly Course[] {
-  return computedOf(tenant).bySchedule.get(schedule) ?? [];
+  return bySchedule(tenant).get(schedule) ?? [];
 }
 
-function computedOf(tenant: Tenant): Courses {
-  const known = computed.get(tenant);
-  if (known !== undefined) return known;
-  const all = findCourses(tenant);
-  const bySchedule = new Map<PlaybackSchedule, Course[]>();
-  for (const course of all)
-    for (const schedule of course.screen.schedules) once(bySchedule, schedule, () => []).push(course);
-  const courses = { all, bySchedule };
-  computed.set(tenant, courses);
-  return courses;
+function perTenant<T>(find: (tenant: Tenant) => T): (tenant: Tenant) => T {
+  const found = new WeakMap<Tenant, T>();
+  return (tenant) => once(found, tenant, () => find(tenant));
 }
 
 function findCourses(tenant: Tenant): Course[] {
@@ -62,18 +53,17 @@ function findCourses(tenant: Tenant): Course[] {
   const alikeZone = alikeZones(now, last);
   const groups = new Map<string, { readonly screen: Screen; readonly players: TenantPlayer[] }>();
   for (const player of tenant.players) {
-    const { parsed, states } = player;
-    if (parsed.isBlocked) continue;
+    if (player.isBlocked) continue;
     const zone = alikeZone(player.zone);
     const schedules = tenant
-      .schedulesOf(player)
+      .schedulesOf(player.id)
       .filter(
         ({ status, hours: { window } }) => status !== 'inactive' && window.until > now && window.from < last,
       );
-    const orientation = values.orientation === 'exclude' ? parsed.orientation : undefined;
-    const key = [zone?.name, states, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
+    const orientation = values.orientation === 'exclude' ? player.orientation : undefined;
+    const key = [zone?.name, player.states, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
     once(groups, key, () => ({
-      screen: { player: parsed, states, cache: cacheOf(zone), schedules, values },
+      screen: { player, states: player.states, cache: cacheOf(zone), schedules, values },
       players: [],
     })).players.push(player);
   }

@@ -1,5 +1,9 @@
 /** The value of a key, made the first time. */
-export function once<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+export function once<K, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
   const found = known.get(key);
   if (found !== undefined) return found;
   const made = make();

@@ -1,13 +1,12 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { ActiveHours, type Hours, hoursOf } from '../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
 import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
 import { namedPlayersOf } from '../../screens/engine/player-index.ts';
 import type { PlayerStates } from '../../screens/engine/player-states.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
-import { type PlaybackSchedule, parseSchedules } from '../../screens/engine/schedule.ts';
+import { type PlaybackSchedule, parseSchedules, textsOf } from '../../screens/engine/schedule.ts';
 import type { StateSet } from '../../screens/engine/states.ts';
-import { utc, type Zone } from '../../screens/engine/zone.ts';
+import type { Zone } from '../../screens/engine/zone.ts';
 import { byText, once } from './sorted.ts';
 
 /** The lists of a tenant. */
@@ -39,11 +38,9 @@ export interface Settings {
 }
 
 /** A player with everything that the rules ask. */
-export interface TenantPlayer {
-  readonly id: string;
+export interface TenantPlayer extends PlaybackPlayer {
   readonly name: string | null;
   readonly fields: JsonObject;
-  readonly parsed: PlaybackPlayer;
   readonly zone: Zone | undefined;
   readonly states: StateSet;
 }
@@ -71,34 +68,31 @@ export class Tenant {
   readonly current: readonly PlaybackSchedule[];
   readonly players: readonly TenantPlayer[];
   readonly items: readonly TenantItem[];
+  /** The schedules that name a player, of every status, in the order in which they win. */
+  readonly schedulesOf: (playerId: string) => readonly PlaybackSchedule[];
   readonly #lists: Lists;
   readonly #playersById: ReadonlyMap<string, TenantPlayer>;
   readonly #itemsById: ReadonlyMap<string, TenantItem>;
-  readonly #schedulesOf: (playerId: string) => readonly PlaybackSchedule[];
   readonly #users = new Map<TenantItem, PlaybackSchedule[]>();
   readonly #targets = new Map<PlaybackSchedule, ScheduleTargets>();
-  readonly #activeHours = new Map<Hours, Map<string | undefined, ActiveHours>>();
-  readonly #zones = new Map<PlaybackSchedule, readonly (Zone | undefined)[]>();
-  readonly #widest = new Map<JsonObject, Hours>();
 
   constructor(lists: Lists, settings: Settings) {
     const { assumptions, states } = settings;
     this.settings = settings;
     this.#lists = lists;
     const ranked = parseSchedules(lists.schedules?.objects ?? [], assumptions);
-    this.#schedulesOf = namedPlayersOf(ranked.map(({ fields }) => fields)).index(ranked);
+    this.schedulesOf = namedPlayersOf(ranked.map(({ fields }) => fields)).index(ranked);
     this.schedules = byText(ranked, ({ id }) => String(id));
     this.active = this.schedules.filter(({ status }) => status === 'active');
     this.current = this.active.filter(({ hours: { window } }) => window.until > settings.now);
-    this.players = identified(lists.players, (fields, id, name) => {
-      const parsed = parsePlayer(fields);
-      const zone = playbackZone(parsed, assumptions.values.zone);
-      return { id, name, fields, parsed, zone, states: states.of(parsed) };
+    this.players = identified(lists.players, (fields, name) => {
+      const player = parsePlayer(fields);
+      const zone = playbackZone(player, assumptions.values.zone);
+      return { ...player, name, fields, zone, states: states.of(player) };
     });
-    this.items = identified(lists.content, (fields, id, name) => ({
-      ...parseItem(id, fields, assumptions),
-      ...{ name, fields },
-    }));
+    this.items = identified(lists.content, (fields, name, id) => {
+      return { ...parseItem(id, fields, assumptions), name, fields };
+    });
     this.#playersById = byId(this.players);
     this.#itemsById = byId(this.items);
     for (const schedule of this.current)
@@ -123,11 +117,6 @@ export class Tenant {
     return this.#users.get(item) ?? [];
   }
 
-  /** The schedules that name a player, of every status, in the order in which they win. */
-  schedulesOf({ id }: TenantPlayer): readonly PlaybackSchedule[] {
-    return this.#schedulesOf(id);
-  }
-
   /** The players that a schedule names, each once. */
   targetsOf(schedule: PlaybackSchedule): ScheduleTargets {
     return once(this.#targets, schedule, () => this.#findTargets(schedule));
@@ -136,8 +125,7 @@ export class Tenant {
   #findTargets({ fields: { playerIds } }: PlaybackSchedule): ScheduleTargets {
     const known = new Set<TenantPlayer>();
     const unknown = new Set<string>();
-    for (const id of Array.isArray(playerIds) ? playerIds : []) {
-      if (typeof id !== 'string') continue;
+    for (const id of textsOf(playerIds)) {
       const player = this.#playersById.get(id) ?? this.#playersById.get(id.toLowerCase());
       if (player === undefined) unknown.add(id);
       else known.add(player);
@@ -147,7 +135,7 @@ export class Tenant {
 
   /** The players of a schedule that can show it. */
   playersOf(schedule: PlaybackSchedule): TenantPlayer[] {
-    return this.targetsOf(schedule).known.filter(({ parsed }) => !parsed.isBlocked);
+    return this.targetsOf(schedule).known.filter(({ isBlocked }) => !isBlocked);
   }
 
   /** Whether a schedule may have players that are not known, because the list may be cut. */
@@ -160,54 +148,16 @@ export class Tenant {
     const zones = new Map(this.playersOf(schedule).map(({ zone }) => [zone?.name, zone]));
     return byText([...zones.values()], (zone) => zone?.name ?? '');
   }
-
-  /** The zones in which a schedule could be read by any reading. Empty if its players do not tell. */
-  possibleZonesOf(schedule: PlaybackSchedule): readonly (Zone | undefined)[] {
-    return once(this.#zones, schedule, () => {
-      const zones = this.zonesOf(schedule);
-      if (this.mayHaveMorePlayers(schedule)) return [];
-      return this.settings.assumptions.given.has('zone') || zones.length === 0 ? zones : [...zones, utc];
-    });
-  }
-
-  /** When hours are open in a zone. */
-  activeHours(hours: Hours, zone: Zone | undefined): ActiveHours {
-    const inZones = once(this.#activeHours, hours, () => new Map());
-    return once(inZones, zone?.name, () => new ActiveHours(hours, zone));
-  }
-
-  /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
-  widestHours({ fields, hours }: Pick<TenantItem, 'fields' | 'hours'>): Hours {
-    const { end, days } = hours.window;
-    // Nothing to widen, as in most: parsing takes longer than all questions about the result.
-    if ((end === undefined || end === lastMinute) && days !== 0) return hours;
-    return once(this.#widest, fields, () => hoursOf(fields, widest(this.settings.assumptions)));
-  }
-}
-
-/** 23:59, which lasts until midnight by any reading. */
-const lastMinute = 24 * 60 - 1;
-
-/** Assumptions by which hours are longest, apart from those given. */
-function widest({ values, given }: Assumptions): Assumptions {
-  return {
-    given,
-    values: {
-      ...values,
-      ...(given.has('end') ? {} : { end: 'inclusive' as const }),
-      ...(given.has('no-days') ? {} : { 'no-days': 'every' as const }),
-    },
-  };
 }
 
 function identified<T extends { readonly id: string }>(
   list: ReadList | undefined,
-  make: (fields: JsonObject, id: string, name: string | null) => T,
+  make: (fields: JsonObject, name: string | null, id: string) => T,
 ): T[] {
   const made: T[] = [];
   for (const fields of list?.objects ?? []) {
     const { id, name } = fields;
-    if (typeof id === 'string') made.push(make(fields, id, typeof name === 'string' ? name : null));
+    if (typeof id === 'string') made.push(make(fields, typeof name === 'string' ? name : null, id));
   }
   return byText(made, ({ id }) => id);
 }

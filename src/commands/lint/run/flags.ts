@@ -1,5 +1,6 @@
 import { ageFlag } from '../../../core/duration-flag.ts';
 import {
+  alternatives,
   type Flag,
   type Input,
   integerFlag,
@@ -104,9 +105,7 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
         const [id = '', word = ''] = text.split('=');
         const level = levels.find((known) => known === word.toLowerCase());
         if (level === undefined)
-          throw usage(
-            `--severity must be RULE=LEVEL with a level ${levels.slice(0, -1).join(', ')} or off, not "${text}"`,
-          );
+          throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
         return [ruleCalled(id, '--severity: ').id, level] as const;
       });
       return new Map(pairs);

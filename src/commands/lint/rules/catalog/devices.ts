@@ -14,7 +14,7 @@ export const devices: Catalog = {
     what: 'the time zone of an active player is missing, or is no IANA name',
     why: 'Nobody can say when its schedules are on. Off with --timezone.',
     fix: 'set an IANA name, such as America/Sao_Paulo',
-    *each({ parsed: { timezone, isBlocked } }) {
+    *each({ timezone, isBlocked }) {
       if (isBlocked || (timezone !== undefined && zoneNamed(timezone) !== undefined)) return;
       yield timezone ? `timezone ${JSON.stringify(timezone)} is unknown` : 'timezone is missing';
     },
@@ -29,7 +29,7 @@ export const devices: Catalog = {
       const known = players.flatMap((on) => {
         const { platform, currentVersion } = on.fields;
         const version = typeof currentVersion === 'string' ? parseVersion(currentVersion) : undefined;
-        return version === undefined || on.parsed.isBlocked ? [] : [{ on, platform, version }];
+        return version === undefined || on.isBlocked ? [] : [{ on, platform, version }];
       });
       for (const [platform, fleet] of groupsOf(known, ({ platform }) =>
         typeof platform === 'string' ? platform : undefined,
@@ -50,7 +50,7 @@ export const devices: Catalog = {
     what: "a player's orientation contradicts its resolution",
     why: 'Content for the stated orientation may appear rotated. A screen that hardware rotates is fine.',
     fix: 'check how the screen is mounted',
-    *each({ fields, parsed: { isBlocked } }) {
+    *each({ fields, isBlocked }) {
       const message = contradiction(fields, fields.resolutionWidth, fields.resolutionHeight);
       if (message !== undefined && !isBlocked) yield message;
     },

@@ -76,7 +76,7 @@ export const playlists: Catalog = {
       if (isExpired(item, tenant) && runs('content-expired')) return;
       for (const schedule of tenant.usersOf(item)) {
         if (!neverMeet(tenant, schedule, item)) continue;
-        if (runs('never-active') && neverMeet(tenant, schedule)) continue;
+        if (runs('never-active') && neverMeet(tenant, schedule, schedule)) continue;
         const message = `its hours, days and dates never meet those of schedule ${schedule.id}`;
         yield { message, with: [schedule.id] };
       }

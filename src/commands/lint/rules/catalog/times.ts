@@ -1,10 +1,11 @@
 import { counted } from '../../../../model/quantity.ts';
-import { ActiveHours, spansOf } from '../../../screens/engine/active-hours.ts';
+import { ActiveHours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
+import type { Assumptions } from '../../../screens/engine/assumptions.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { isAllowedIn } from '../../../screens/engine/states.ts';
 import { by, dependsOnNight, minutesOfDay, minutesOfWeek, type Week } from '../../../screens/engine/week.ts';
 import { everyDay, isOvernight } from '../../../screens/engine/window.ts';
-import type { Zone } from '../../../screens/engine/zone.ts';
+import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { type Course, coursesBySchedule, day, doMeet, week as oneWeek, shortest } from '../courses.ts';
 import type { Catalog } from '../rule.ts';
 import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
@@ -38,7 +39,7 @@ export const times: Catalog = {
     fix: 'correct its days or dates',
     *each(schedule, tenant, runs) {
       if (isInverted(schedule) && runs('inverted-validity')) return;
-      if (neverMeet(tenant, schedule)) yield 'its days, hours and dates never meet';
+      if (neverMeet(tenant, schedule, schedule)) yield 'its days, hours and dates never meet';
     },
   },
   'empty-window': {
@@ -205,15 +206,33 @@ function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
 export function neverMeet(
   tenant: Tenant,
   schedule: PlaybackSchedule,
-  item: Pick<TenantItem, 'fields' | 'hours'> = schedule,
+  item: TenantItem | PlaybackSchedule,
 ): boolean {
-  const [own, other] = [tenant.widestHours(schedule), tenant.widestHours(item)];
-  const from = Math.max(tenant.settings.now, own.window.from, other.window.from);
+  const { assumptions, now } = tenant.settings;
+  const zones = tenant.mayHaveMorePlayers(schedule) ? [] : tenant.zonesOf(schedule);
+  if (zones.length === 0) return false;
+  const longest = longestOf(assumptions);
+  const own = hoursOf(schedule.fields, longest);
+  const other = hoursOf(item.fields, longest);
+  const from = Math.max(now, own.window.from, other.window.from);
   const until = Math.min(own.window.until, other.window.until, from + year);
-  const isOn = (zone: Zone | undefined) =>
-    doMeet(tenant.activeHours(own, zone), tenant.activeHours(other, zone), from, until);
-  const zones = tenant.possibleZonesOf(schedule);
-  return zones.length > 0 && !zones.some(isOn);
+  const possible = assumptions.given.has('zone') ? zones : [...zones, utc];
+  return !possible.some((zone) =>
+    doMeet(new ActiveHours(own, zone), new ActiveHours(other, zone), from, until),
+  );
+}
+
+/** Assumptions by which hours are longest, apart from those given. */
+function longestOf({ values, given }: Assumptions): Assumptions {
+  const { end, 'no-days': noDays } = values;
+  return {
+    given,
+    values: {
+      ...values,
+      end: given.has('end') ? end : 'inclusive',
+      'no-days': given.has('no-days') ? noDays : 'every',
+    },
+  };
 }
 
 /** Whether a schedule's validity ends within one of its nights. */
