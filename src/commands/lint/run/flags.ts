@@ -21,8 +21,6 @@ import type { Settings } from '../rules/tenant.ts';
 /** The `--report` of `lint`. */
 export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lint.sarif');
 
-const day = 86_400_000;
-
 /** The flags of `lint`, apart from reports. */
 export const lintFlags = {
   only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)'),
@@ -35,9 +33,7 @@ export const lintFlags = {
     '--fail-on <level>',
     'fail on findings of this severity or a worse one',
     ['error', 'warning', 'never'],
-    {
-      default: 'error',
-    },
+    { default: 'error' },
   ),
   days: integerFlag('--days <n>', 'how many days ahead to look', { min: 1, max: 366, default: 14 }),
   expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time, such as 7d', {
@@ -46,10 +42,7 @@ export const lintFlags = {
   hours: parsedFlag(
     '--hours <from-to>',
     'report screens with nothing to show at these local times: 08:00-22:00',
-    {
-      read: parseHours,
-      form: 'times such as 08:00-22:00',
-    },
+    { read: parseHours, form: 'times such as 08:00-22:00' },
   ),
   baseline: textFlag('--baseline <file>', 'report only what this file does not have', { kind: 'file' }),
   updateBaseline: switchFlag('--update-baseline', 'write everything found now to the file of --baseline'),
@@ -59,15 +52,6 @@ export const lintFlags = {
   ),
   ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
-
-/** The settings that flags decide. */
-export function readSettings({ get }: Input): Pick<Settings, 'horizon' | 'expiresWithin' | 'hours'> {
-  return {
-    horizon: (get(lintFlags.days) ?? 14) * day,
-    expiresWithin: get(lintFlags.expiresWithin) ?? 7 * day,
-    hours: get(lintFlags.hours),
-  };
-}
 
 /** The rules to run, with the severities they were given. */
 export function chooseRules({ get }: Input, settings: Omit<Settings, 'now'>): Rule[] {

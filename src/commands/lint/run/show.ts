@@ -5,9 +5,10 @@ import { ignoreClosedPipe, writeReport, writeReports } from '../../../core/repor
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
+import { day } from '../rules/courses.ts';
 import { severities } from '../rules/rule.ts';
 import { baselineText, readBaseline, staleText } from './baseline.ts';
-import { chooseRules, lintFlags, readSettings, reportFlag } from './flags.ts';
+import { chooseRules, lintFlags, reportFlag } from './flags.ts';
 import { lintTenant } from './lint-tenant.ts';
 import { reportOf } from './report.ts';
 import { cutText, failureOf, type LintResult, sentenceOf, unreadText } from './result.ts';
@@ -18,7 +19,12 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { context } = session;
   const { get } = input;
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
-  const settings = { ...readSettings(input), assumptions, states };
+  const settings = {
+    horizon: (get(lintFlags.days) ?? 14) * day,
+    expiresWithin: get(lintFlags.expiresWithin) ?? 7 * day,
+    hours: get(lintFlags.hours),
+    ...{ assumptions, states },
+  };
   const rules = chooseRules(input, settings);
   const isUpdate = get(lintFlags.updateBaseline) ?? false;
   const file = get(lintFlags.baseline);

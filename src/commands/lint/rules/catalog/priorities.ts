@@ -9,10 +9,9 @@ import {
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { isAllowedIn, type StateSet, singlesIn } from '../../../screens/engine/states.ts';
 import { by } from '../../../screens/engine/week.ts';
-import { type Course, coursesBySchedule, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
+import { coursesBySchedule, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
 import type { Catalog } from '../rule.ts';
 import { byText, groupsOf, once, repeats } from '../sorted.ts';
-import type { Tenant } from '../tenant.ts';
 import { listed, sightingText } from '../texts.ts';
 
 /** How schedules compete. */
@@ -35,13 +34,10 @@ export const priorities: Catalog = {
           for (const screen of screensByState(course.screen)) {
             const own = screen === course.screen ? stretches : stretchesOf(screen, now, now + horizon);
             for (const stretch of own.filter(({ from, to }) => to - from >= shortest))
-              for (const [first, other] of tiesIn(stretch.judgment, screen.states))
-                sight(
-                  once(ties, first, () => new Map()),
-                  other,
-                  course,
-                  stretch,
-                );
+              for (const [first, other] of tiesIn(stretch.judgment, screen.states)) {
+                const known = once(ties, first, () => new Map());
+                sight(known, other, course, stretch);
+              }
           }
         },
         *findings() {
@@ -66,6 +62,8 @@ export const priorities: Catalog = {
     why: 'Others outrank it whenever it is on, so nobody ever sees it.',
     fix: 'raise its priority, or delete it',
     check(tenant) {
+      const { now, horizon } = tenant.settings;
+      const end = now + horizon;
       const winners = new Set<PlaybackSchedule>();
       return {
         see(_, stretches) {
@@ -75,18 +73,20 @@ export const priorities: Catalog = {
         *findings() {
           for (const on of tenant.current) {
             if (winners.has(on) || tenant.mayHaveMorePlayers(on)) continue;
-            const courses = coursesBySchedule(tenant, on).filter((course) => canShow(tenant, on, course));
+            const courses = coursesBySchedule(tenant, on).filter(
+              ({ screen }) => fixedCondition(screen, on) === undefined && isOn(on, screen, now, end),
+            );
             const [first] = courses;
             if (first === undefined) continue;
-            const related = winnersAbove(tenant, on, first);
+            // By the example of one screen.
+            const above = first
+              .stretches(now, end)
+              .filter(({ from, to }) => isOn(on, first.screen, from, to));
+            const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
-            const days = counted(tenant.settings.horizon / day, 'day');
-            const verb = related.length === 1 ? 'outranks' : 'outrank';
-            yield {
-              on,
-              message: `never wins on ${count} in the next ${days}: ${listed(related)} ${verb} it`,
-              related,
-            };
+            const outrank = `${listed(related)} ${related.length === 1 ? 'outranks' : 'outrank'} it`;
+            const message = `never wins on ${count} in the next ${counted(horizon / day, 'day')}: ${outrank}`;
+            yield { on, message, related };
           }
         },
       };
@@ -104,13 +104,13 @@ export const priorities: Catalog = {
       if (Number.isFinite(schedule.priority)) return;
       const { now, horizon } = tenant.settings;
       const rivals = coursesBySchedule(tenant, schedule).flatMap(({ screen }) => {
-        const isOn = ({ status, states }: PlaybackSchedule) =>
+        const mayPlay = ({ status, states }: PlaybackSchedule) =>
           status === 'active' && isAllowedIn(states, screen.states) !== 'no';
         const own = activeHoursIn(screen.cache, schedule);
         return screen.schedules.filter(
           (other) =>
-            isOn(schedule) &&
-            isOn(other) &&
+            mayPlay(schedule) &&
+            mayPlay(other) &&
             other !== schedule &&
             doMeet(own, activeHoursIn(screen.cache, other), now, now + horizon),
         );
@@ -164,22 +164,10 @@ function tiesIn({ candidates }: Judgment, states: StateSet): [PlaybackSchedule, 
   });
 }
 
-/** Whether a schedule is on within the horizon, for this screen. */
-function canShow({ settings }: Tenant, schedule: PlaybackSchedule, { screen }: Course): boolean {
-  if (fixedCondition(screen, schedule) !== undefined) return false;
-  const own = activeHoursIn(screen.cache, schedule);
-  return doMeet(own, own, settings.now, settings.now + settings.horizon);
-}
-
-/** The ids of what wins while a schedule is on, by the example of one screen. */
-function winnersAbove(tenant: Tenant, schedule: PlaybackSchedule, { screen, stretches }: Course): string[] {
-  const { now, horizon } = tenant.settings;
-  const own = activeHoursIn(screen.cache, schedule);
-  return sortedIds(
-    stretches(now, now + horizon)
-      .filter(({ from, to }) => doMeet(own, own, from, to))
-      .flatMap(({ judgment }) => judgment.winners),
-  );
+/** Whether the hours of a schedule include any of [from, to), by some reading. */
+function isOn(schedule: PlaybackSchedule, { cache }: Screen, from: number, to: number): boolean {
+  const own = activeHoursIn(cache, schedule);
+  return doMeet(own, own, from, to);
 }
 
 function sortedIds(schedules: readonly PlaybackSchedule[]): string[] {
