@@ -1,17 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lint } from '../../../../src/commands/lint/rules/lint.ts';
-import { rules } from '../../../../src/commands/lint/rules/registry.ts';
-import { Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
-import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
 import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
 import { type PlayerStates, playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
 import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { testNow } from '../../../helpers/run.ts';
-import { type RandomTenant, randomTenant } from './tenants.ts';
+import { day, findingsIn, type RandomTenant, randomTenant, settingsWith } from './tenants.ts';
 
-const day = 86_400_000;
 const end = testNow + 14 * day;
 
 /** The same with schedules that are all active all day: in a tenant of many windows, few schedules ever meet. */
@@ -44,24 +39,8 @@ test('what lint says of screens is what each of them shows, one by one', () => {
       ),
       fc.constantFrom(undefined, 'SP'),
       (tenant, state) => {
-        const assumptions = parseAssumptions([]);
-        const known = state === undefined ? undefined : stateSetOf(state);
-        const states = playerStates([], known, 'unknown');
-        const settings = {
-          now: testNow,
-          horizon: 14 * day,
-          expiresWithin: 7 * day,
-          hours: undefined,
-          assumptions,
-          states,
-        };
-        const list = (objects: typeof tenant.players) => ({ objects, maybeTruncated: false });
-        const lists = {
-          players: list(tenant.players),
-          content: list(tenant.content),
-          schedules: list(tenant.schedules),
-        };
-        const findings = lint(new Tenant(lists, settings), rules);
+        const { assumptions, states } = settingsWith([], state);
+        const findings = findingsIn(tenant, settingsWith([], state));
         const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
         const items = new Map(tenant.content.map((item) => [String(item.id), item]));

@@ -1,13 +1,20 @@
 import * as fc from 'fast-check';
+import { lint } from '../../../../src/commands/lint/rules/lint.ts';
+import { rules } from '../../../../src/commands/lint/rules/registry.ts';
+import type { Finding } from '../../../../src/commands/lint/rules/rule.ts';
+import { type Settings, Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
+import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
+import { playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
+import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
+import { testNow } from '../../../helpers/run.ts';
 
 /*
  * Random tenants: most values are plausible, some are wrong, and ids come from a small pool, so that references meet.
  */
 
-const now = Date.parse('2026-11-20T12:00:00Z');
-const day = 86_400_000;
+export const day = 86_400_000;
 
 /** A field may hold any JSON. */
 const garbage = fc.oneof(
@@ -21,7 +28,7 @@ const mostly = (good: fc.Arbitrary<unknown>) =>
 const time = fc.constantFrom('00:00', '06:00', '08:00', '12:00', '12:01', '22:00', '23:59');
 const instant = fc
   .integer({ min: -40, max: 40 })
-  .map((days) => new Date(now + days * day + (days % 3) * 3_600_000).toISOString());
+  .map((days) => new Date(testNow + days * day + (days % 3) * 3_600_000).toISOString());
 const days = fc.subarray(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']);
 const orientation = fc.constantFrom('landscape', 'portrait');
 const pixels = fc.constantFrom(480, 540, 1080, 1920, 3840);
@@ -112,3 +119,28 @@ export const randomTenant: fc.Arbitrary<RandomTenant> = fc.record({
   content: unique(item, 5),
   schedules: unique(schedule, 6),
 });
+
+/** The settings of a run: what is assumed, and the state of all players if it is known. */
+export function settingsWith(assumed: readonly string[] = [], state?: string, days = 14): Settings {
+  const assumptions = parseAssumptions(assumed);
+  return {
+    now: testNow,
+    horizon: days * day,
+    expiresWithin: 7 * day,
+    hours: { from: 480, to: 1320 },
+    assumptions,
+    states: playerStates([], stateSetOf(state ?? ''), assumptions.values.states),
+  };
+}
+
+/** What rules find in a tenant. */
+export function findingsIn(
+  tenant: RandomTenant,
+  settings: Settings,
+  { chosen = rules, maybeTruncated = false } = {},
+): Finding[] {
+  const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated });
+  const { players, content, schedules } = tenant;
+  const lists = { players: list(players), content: list(content), schedules: list(schedules) };
+  return lint(new Tenant(lists, settings), chosen);
+}
