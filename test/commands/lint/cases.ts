@@ -16,12 +16,26 @@ export interface Case {
 
 const { entrance, checkout, video, image, gone, extra } = ids;
 const alone = { playerIds: [entrance] };
-const second = (fields: Record<string, unknown>): Change => ({ schedules: { 2: fields } });
-const third = (fields: Record<string, unknown>): Change => ({ schedules: { 3: fields } });
-const onVideo = (fields: Record<string, unknown>): Change => ({ content: { [video]: fields } });
-const onEntrance = (fields: Record<string, unknown>): Change => ({ players: { [entrance]: fields } });
+const second = (fields: Fields): Change => ({ schedules: { 2: fields } });
+const third = (fields: Fields): Change => ({ schedules: { 3: fields } });
+type Fields = Record<string, unknown>;
+/** The video, the image and another item. */
+const items = (first: Fields, second: Fields, other?: Fields): Change => ({
+  content: { [video]: first, [image]: second, ...(other && { [extra]: other }) },
+});
+const players = (first: Fields, second: Fields): Change => ({
+  players: { [entrance]: first, [checkout]: second },
+});
+const onVideo = (fields: Fields): Change => ({ content: { [video]: fields } });
+const onEntrance = (fields: Fields): Change => ({ players: { [entrance]: fields } });
 const hash = `sha256:${'c'.repeat(64)}`;
+const night = { startAt: '22:00', endAt: '06:00', daysOfWeek: null };
+const newYork = { timezone: 'America/New_York' };
+const inNewYork = players(newYork, newYork);
+const portrait = { orientation: 'portrait', resolutionWidth: 1080, resolutionHeight: 1920 };
+const expired = { validUntil: '2026-11-20T00:00:00Z' };
 const used = { ...alone, contentIds: [extra], contentCount: 1 };
+const unplayed = third({ ...used, status: 'inactive' });
 
 export const cases: Readonly<Record<string, Case>> = {
   'dead-content': {
@@ -45,10 +59,7 @@ export const cases: Readonly<Record<string, Case>> = {
     clean: second({ playerIds: null }),
   },
   'duplicate-reference': {
-    broken: second({
-      contentIds: [video, video, image, video],
-      playerIds: [entrance, entrance.toUpperCase()],
-    }),
+    broken: second({ contentIds: [video, video, image, video], playerIds: [entrance, entrance] }),
     found: [
       `info schedule 2: player 11111111 is listed twice [${entrance}]`,
       `info schedule 2: item aaaaaaaa is listed 3 times [${video}]`,
@@ -79,8 +90,7 @@ export const cases: Readonly<Record<string, Case>> = {
     // In UTC it is Monday for the last three hours; who knows whose Monday counts.
     clean: second({
       ...{ daysOfWeek: ['MON'], startAt: '00:00', endAt: '23:59' },
-      ...{ validFrom: '2026-11-24T00:00:00-03:00', validUntil: '2026-11-30T00:00:00-03:00' },
-      ...{ validUntil: '2026-11-30T01:00:00Z' },
+      ...{ validFrom: '2026-11-24T00:00:00-03:00', validUntil: '2026-11-30T01:00:00Z' },
     }),
   },
   'empty-window': {
@@ -94,9 +104,7 @@ export const cases: Readonly<Record<string, Case>> = {
     clean: second({ endAt: '23:59' }),
   },
   'no-days': {
-    broken: {
-      schedules: { 2: { daysOfWeek: [] }, 3: { daysOfWeek: ['MON', 'SEG'] } },
-    },
+    broken: { schedules: { 2: { daysOfWeek: [] }, 3: { daysOfWeek: ['MON', 'SEG'] } } },
     found: [
       'error schedule 2: daysOfWeek is empty []',
       'error schedule 3: daysOfWeek is ["MON","SEG"], which is not a list of MON, TUE, WED, THU, FRI, SAT, SUN []',
@@ -119,24 +127,14 @@ export const cases: Readonly<Record<string, Case>> = {
       'warning schedule 2: 22:00–06:00 runs past midnight on some days only, and the day it counts for decides what a screen shows []',
       'info schedule 3: 22:00–06:00 runs past midnight on some days only []',
     ],
-    clean: second({ startAt: '22:00', endAt: '06:00', daysOfWeek: null }),
+    clean: second(night),
   },
   'overnight-tail-cut': {
-    broken: second({
-      startAt: '22:00',
-      endAt: '06:00',
-      daysOfWeek: null,
-      validUntil: '2027-03-01T03:00:00-03:00',
-    }),
+    broken: second({ ...night, validUntil: '2027-03-01T03:00:00-03:00' }),
     found: [
       'warning schedule 2: validUntil (Mon 1 Mar 2027 03:00) cuts its last night, which ends at 06:00 []',
     ],
-    clean: second({
-      startAt: '22:00',
-      endAt: '06:00',
-      daysOfWeek: null,
-      validUntil: '2027-03-01T06:00:00-03:00',
-    }),
+    clean: second({ ...night, validUntil: '2027-03-01T06:00:00-03:00' }),
   },
   'expired-active': {
     broken: second({ validUntil: '2026-11-20T11:59:59Z' }),
@@ -164,7 +162,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'dst-edge': {
     broken: {
-      players: { [entrance]: { timezone: 'America/New_York' }, [checkout]: { timezone: 'America/New_York' } },
+      ...inNewYork,
       schedules: {
         1: { startAt: '00:00', endAt: '23:59' },
         2: { startAt: '01:00', endAt: '03:00', daysOfWeek: ['SUN'] },
@@ -172,10 +170,7 @@ export const cases: Readonly<Record<string, Case>> = {
     },
     found: ['info schedule 2: clocks change in America/New_York on Sun 14 Mar 2027 03:00, while it is on []'],
     flags: ['--days', '120'],
-    clean: {
-      players: { [entrance]: { timezone: 'America/New_York' }, [checkout]: { timezone: 'America/New_York' } },
-      schedules: { 2: { startAt: '03:00', endAt: '05:00', daysOfWeek: ['SUN'] } },
-    },
+    clean: { ...inNewYork, ...second({ startAt: '03:00', endAt: '05:00', daysOfWeek: ['SUN'] }) },
   },
   'priority-tie': {
     broken: third({ ...alone, startAt: '11:00', endAt: '13:00', priority: 5 }),
@@ -230,11 +225,11 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'content-not-ready': {
     broken: {
-      content: {
-        [video]: { processingStatus: 'pending', updatedAt: '2026-11-20T11:30:00Z' },
-        [image]: { processingStatus: 'failed', processingError: 'Unsupported color space' },
-        [extra]: { processingStatus: 'processing' },
-      },
+      ...items(
+        { processingStatus: 'pending', updatedAt: '2026-11-20T11:30:00Z' },
+        { processingStatus: 'failed', processingError: 'Unsupported color space' },
+        { processingStatus: 'processing' },
+      ),
       ...third(used),
     },
     found: [
@@ -242,28 +237,16 @@ export const cases: Readonly<Record<string, Case>> = {
       `warning content ${extra}: processing is not finished, and 3 names it [3]`,
       `info content ${video}: processing is pending, and 1, 2 name it [1, 2]`,
     ],
-    nearMiss: {
-      content: { [extra]: { processingStatus: 'failed' } },
-      schedules: { 3: { ...used, status: 'inactive' } },
-    },
+    nearMiss: { content: { [extra]: { processingStatus: 'failed' } }, ...unplayed },
     clean: { content: { [video]: { processingStatus: 'ready' } } },
   },
   'content-inactive': {
     broken: onVideo({ status: 'archived' }),
     found: [`warning content ${video}: archived, and 1, 2 name it [1, 2]`],
-    clean: {
-      content: { [extra]: { status: 'inactive' } },
-      schedules: { 3: { ...used, status: 'inactive' } },
-    },
+    clean: { content: { [extra]: { status: 'inactive' } }, ...unplayed },
   },
   'content-expired': {
-    broken: {
-      content: {
-        [video]: { validUntil: '2026-11-20T00:00:00Z' },
-        [extra]: { validUntil: '2026-11-20T00:00:00Z' },
-      },
-      ...third(used),
-    },
+    broken: { content: { [video]: expired, [extra]: expired }, ...third(used) },
     found: [
       `warning content ${extra}: validUntil 2026-11-20T00:00:00Z is past, and 3 names it [3]`,
       `info content ${video}: validUntil 2026-11-20T00:00:00Z is past, and 1, 2 name it [1, 2]`,
@@ -278,31 +261,27 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'orientation-mismatch': {
     broken: {
-      players: { [entrance]: { orientation: 'portrait', resolutionWidth: 1080, resolutionHeight: 1920 } },
-      schedules: {
-        1: { orientation: null, contentIds: [video] },
-        2: { orientation: 'landscape', contentIds: [image] },
-      },
+      ...onEntrance(portrait),
+      schedules: { 1: { orientation: null, contentIds: [video] }, 2: { contentIds: [image] } },
       content: { [image]: { orientation: null } },
     },
     found: [
       `warning schedule 1: item aaaaaaaa is landscape, and 1 player is not: 11111111 [${video}, ${entrance}]`,
       `warning schedule 2: the schedule is landscape, and 1 player is not: 11111111 [${entrance}]`,
     ],
-    clean: { ...onEntrance({ orientation: 'portrait', status: 'blocked' }) },
+    clean: onEntrance({ orientation: 'portrait', status: 'blocked' }),
   },
   'resolution-mismatch': {
-    broken: { content: { [video]: { width: 900, height: 500 }, [image]: { width: 4000, height: 2200 } } },
+    broken: items({ width: 900, height: 500 }, { width: 4000, height: 2200 }),
     found: [
       `info content ${video}: 900×500 is less than half the size of its 2 screens [${entrance}, ${checkout}]`,
       `info content ${image}: 4000×2200 is more than twice the size of its 2 screens [${entrance}, ${checkout}]`,
     ],
-    clean: { content: { [video]: { width: 960, height: 540 }, [image]: { width: 3840, height: 2160 } } },
+    clean: items({ width: 960, height: 540 }, { width: 3840, height: 2160 }),
   },
   'unknown-state': {
     broken: second({ estados: ['SP', 'Bahia', 'sp'] }),
     found: ['error schedule 2: "Bahia", "sp": none of the 27 state codes []'],
-    nearMiss: second({ estados: ['SP', 'BA'] }),
     clean: second({ estados: ['SP', 'BA'] }),
     cleanFlags: ['--state', 'SP'],
   },
@@ -320,13 +299,10 @@ export const cases: Readonly<Record<string, Case>> = {
   'unused-content': {
     broken: { content: { [extra]: { fileSizeBytes: 12_400_000 } } },
     found: [`info content ${extra}: in no schedule: 12.4 MB []`],
-    clean: { content: { [extra]: {} }, schedules: { 3: { ...used, status: 'inactive' } } },
+    clean: { content: { [extra]: {} }, ...unplayed },
   },
   'duplicate-content': {
-    broken: {
-      content: { [video]: { checksum: hash }, [extra]: { checksum: hash.toUpperCase() } },
-      ...third(used),
-    },
+    broken: { ...items({ checksum: hash }, {}, { checksum: hash.toUpperCase() }), ...third(used) },
     found: [`info content ${extra}: the same file as aaaaaaaa: 1.0 MB wasted [${video}]`],
     clean: { content: { [video]: { checksum: hash }, [extra]: { checksum: hash, status: 'archived' } } },
   },
@@ -337,25 +313,21 @@ export const cases: Readonly<Record<string, Case>> = {
     clean: { content: { [extra]: { processingStatus: 'ready', status: 'archived' } } },
   },
   'processing-failed': {
-    broken: {
-      content: { [extra]: { processingStatus: 'failed', processingError: null, status: 'archived' } },
-    },
+    broken: { content: { [extra]: { processingStatus: 'failed', status: 'archived' } } },
     found: [`info content ${extra}: processing failed []`],
     nearMiss: onVideo({ processingStatus: 'failed' }),
     clean: { content: { [extra]: { processingStatus: 'ready', status: 'archived' } } },
   },
   'bad-checksum': {
-    broken: { content: { [video]: { checksum: 'sha256:9f2c' }, [image]: { checksum: '9f86d081' } } },
+    broken: items({ checksum: 'sha256:9f2c' }, { checksum: '9f86d081' }),
     found: [
       `warning content ${video}: the sha256 digest has 4 characters, not 64 in hexadecimal []`,
       `warning content ${image}: checksum "9f86d081" is not <algorithm>:<digest> []`,
     ],
-    clean: {
-      content: {
-        [video]: { checksum: 'sha256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
-        [image]: { checksum: 'blake3:af13' },
-      },
-    },
+    clean: items(
+      { checksum: 'sha256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
+      { checksum: 'blake3:af13' },
+    ),
   },
   'insecure-url': {
     broken: onVideo({
@@ -366,40 +338,28 @@ export const cases: Readonly<Record<string, Case>> = {
     clean: onVideo({ storageUrl: 'HTTPS://cdn.example.com/a@b', thumbnailUrl: null }),
   },
   'type-mismatch': {
-    broken: {
-      content: {
-        [video]: { mimeType: 'image/png', durationSeconds: null },
-        [image]: { orientation: 'portrait' },
-      },
-    },
+    broken: items({ mimeType: 'image/png', durationSeconds: null }, { orientation: 'portrait' }),
     found: [
       `warning content ${video}: type is video, but mimeType is image/png; a video without durationSeconds []`,
       `warning content ${image}: orientation is portrait, but it is 1920×1080 []`,
     ],
-    nearMiss: {
-      content: {
-        [video]: { mimeType: 'Video/MP4', durationSeconds: 0 },
-        [image]: { orientation: 'portrait', width: 1080, height: 1080 },
-        [extra]: { mimeType: 'application/zip' },
-      },
-    },
+    nearMiss: items(
+      { mimeType: 'Video/MP4', durationSeconds: 0 },
+      { orientation: 'portrait', width: 1080, height: 1080 },
+      { mimeType: 'application/zip' },
+    ),
     clean: onVideo({ mimeType: 'video/webm' }),
   },
   'unknown-timezone': {
-    broken: { players: { [entrance]: { timezone: 'America/Sao_Paolo' }, [checkout]: { timezone: null } } },
+    broken: players({ timezone: 'America/Sao_Paolo' }, { timezone: null }),
     found: [
       `error player ${entrance}: timezone "America/Sao_Paolo" is unknown []`,
       `error player ${checkout}: timezone is missing []`,
     ],
-    clean: {
-      players: {
-        [entrance]: { timezone: '-03:00', status: 'blocked' },
-        [checkout]: { timezone: 'Brazil/East' },
-      },
-    },
+    clean: players({ timezone: '-03:00', status: 'blocked' }, { timezone: 'Brazil/East' }),
   },
   'stale-version': {
-    broken: { players: { [entrance]: { currentVersion: '2.2.9' }, [checkout]: { currentVersion: 'v2.4' } } },
+    broken: players({ currentVersion: '2.2.9' }, { currentVersion: 'v2.4' }),
     found: [`warning player ${entrance}: version 2.2.9, and the newest on tizen is 2.4.0 []`],
     nearMiss: {
       players: {

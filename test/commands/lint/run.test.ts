@@ -277,7 +277,7 @@ describe('a list that may be cut proves nothing missing', () => {
   });
 });
 
-test('a file of states: a line that names nobody, and one whose players have lines of their own', async () => {
+test('a line of the states file that names nobody ends the run before anything is written', async () => {
   const folder = emptyFolder();
   const file = join(folder, 'states.csv');
   writeFileSync(file, 'loja-012,SP\nloja-013,SP\nloja-0*,RJ\n');
@@ -290,12 +290,6 @@ test('a file of states: a line that names nobody, and one whose players have lin
     code: 2,
   });
   expect(readdirSync(folder)).toEqual(['states.csv']);
-  writeFileSync(file, 'loja-012,SP\nloja-0*,RJ\n');
-  const { stderr, code } = await lint(['--states', file, '--only', 'dead-content,screen-orientation']);
-  expect({ stderr, code }).toEqual({
-    stderr: 'signage: 1 error, 1 warning in 2 schedules, 3 content items and 2 players\n',
-    code: 45,
-  });
 });
 
 describe('a baseline', () => {
@@ -376,7 +370,7 @@ test('random tenants never crash the tool', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(randomTenant, formats, async (tenant, format) => {
       nock.cleanAll();
-      serve({ ...tenant, hidden: [] });
+      serve(tenant);
       expect([0, 45, 46]).toContain((await run([...argv, format], { env, columns: 80 })).code);
     }),
     { numRuns: 100 },

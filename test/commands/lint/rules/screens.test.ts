@@ -5,12 +5,13 @@ import { type PlayerStates, playerStates } from '../../../../src/commands/screen
 import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { testNow } from '../../../helpers/run.ts';
-import { day, findingsIn, type RandomTenant, randomTenant, settingsWith } from './tenants.ts';
+import type { TenantData } from '../tenant.ts';
+import { day, findingsIn, randomTenant, settingsWith } from './tenants.ts';
 
 const end = testNow + 14 * day;
 
 /** The same with schedules that are all active all day: in a tenant of many windows, few schedules ever meet. */
-function crowded(tenant: RandomTenant, always: JsonObject = {}): RandomTenant {
+function crowded(tenant: TenantData, always: JsonObject = {}): TenantData {
   const open = {
     status: 'active',
     validFrom: null,

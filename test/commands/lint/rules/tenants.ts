@@ -9,6 +9,7 @@ import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { testNow } from '../../../helpers/run.ts';
+import type { TenantData } from '../tenant.ts';
 
 /*
  * Random tenants: most values are plausible, some are wrong, and ids come from a small pool, so that references meet.
@@ -104,17 +105,11 @@ const schedule = fc.record(
   { requiredKeys: ['id'] },
 );
 
-/** The lists of a tenant, without two objects of one id. */
-export interface RandomTenant {
-  readonly players: readonly JsonObject[];
-  readonly content: readonly JsonObject[];
-  readonly schedules: readonly JsonObject[];
-}
-
 const unique = (one: fc.Arbitrary<JsonObject>, maxLength: number) =>
   fc.uniqueArray(one, { maxLength, selector: ({ id }) => id });
 
-export const randomTenant: fc.Arbitrary<RandomTenant> = fc.record({
+/** The lists of a tenant, without two objects of one id. */
+export const randomTenant: fc.Arbitrary<TenantData> = fc.record({
   players: unique(player, 4),
   content: unique(item, 5),
   schedules: unique(schedule, 6),
@@ -135,7 +130,7 @@ export function settingsWith(assumed: readonly string[] = [], state?: string, da
 
 /** What rules find in a tenant. */
 export function findingsIn(
-  tenant: RandomTenant,
+  tenant: TenantData,
   settings: Settings,
   { chosen = rules, maybeTruncated = false } = {},
 ): Finding[] {
