@@ -34,6 +34,7 @@ const newYork = { timezone: 'America/New_York' };
 const inNewYork = players(newYork, newYork);
 const portrait = { orientation: 'portrait', resolutionWidth: 1080, resolutionHeight: 1920 };
 const expired = { validUntil: '2026-11-20T00:00:00Z' };
+const empty = { contentIds: [], startAt: '14:00', endAt: '15:00' };
 const used = { ...alone, contentIds: [extra], contentCount: 1 };
 const unplayed = third({ ...used, status: 'inactive' });
 
@@ -200,10 +201,15 @@ export const cases: Readonly<Record<string, Case>> = {
     clean: third({ startAt: '08:00', endAt: '12:00', daysOfWeek: ['MON'], contentIds: [image, video] }),
   },
   gap: {
-    broken: { schedules: { 1: { startAt: '08:00', endAt: '20:00' } } },
-    found: [entrance, checkout].map(
-      (id) => `warning player ${id}: nothing to show for 28 h of its hours, first Fri 20 Nov 20:00–22:00 []`,
-    ),
+    broken: {
+      schedules: { 1: { startAt: '08:00', endAt: '20:00' } },
+      players: { [extra]: { timezone: null } },
+    },
+    found: [
+      `warning player ${entrance}: nothing to show for 28 h of its hours, first Fri 20 Nov 20:00–22:00 []`,
+      `warning player ${checkout}: nothing to show for 28 h of its hours, first Fri 20 Nov 20:00–22:00 []`,
+      `warning player ${extra}: nothing to show for 8 d of its hours, first Fri 20 Nov 12:00–22:00 []`,
+    ],
     flags: ['--hours', '08:00-22:00'],
     clean: { schedules: { 1: { startAt: '08:00', endAt: '22:00' } } },
   },
@@ -214,11 +220,12 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'winner-unplayable': {
     broken: {
-      ...third({ ...used, daysOfWeek: ['FRI'] }),
+      schedules: { 3: { ...used, daysOfWeek: ['FRI'] }, 4: { ...alone, ...empty } },
       content: { [extra]: { startAt: '20:00', endAt: '22:00' } },
     },
     found: [
       `error schedule 3: its only item cannot play while it wins on 1 player, Fri 20 Nov 13:00–14:00 [${entrance}]`,
+      `error schedule 4: its playlist is empty while it wins on 1 player, Fri 20 Nov 14:00–15:00 [${entrance}]`,
     ],
     // Of an unknown status nobody can say that it does not play.
     clean: { ...third(used), content: { [extra]: { processingStatus: 'done' } } },

@@ -56,12 +56,8 @@ test('junit: a suite per rule, a test per finding, which fails if the run does',
 test('github: the verdict and the findings as annotations on stderr, and a step summary', async () => {
   const summary = join(emptyFolder(), 'summary.md');
   serve(tenantWith(broken));
-  const { stderr, code } = await run(
-    ['lint', ...only, '--fail-on', 'warning', '--report', 'github', '-o', 'json'],
-    {
-      env: { ...configured, GITHUB_STEP_SUMMARY: summary },
-    },
-  );
+  const argv = ['lint', ...only, '--fail-on', 'warning', '--report', 'github', '-o', 'json'];
+  const { stderr, code } = await run(argv, { env: { ...configured, GITHUB_STEP_SUMMARY: summary } });
   expect(stderr.split('\n').slice(0, 3)).toEqual([
     '::error title=signage lint::1 error, 1 warning in 2 schedules, 2 content items and 2 players',
     '::error title=dead-content%3A schedule 2 "Manhã [1](x) {0} "a""::item dddddddd is gone (404). To fix: remove it, or upload it again',
@@ -82,13 +78,7 @@ test('github: the verdict and the findings as annotations on stderr, and a step 
 
 test('sarif: results with the object as location, and a fingerprint that outlives a new name', async () => {
   const { stdout } = await report('--report', 'sarif');
-  const [{ tool, results }] = JSON.parse(stdout).runs;
-  expect({ ...tool.driver, rules: [] }).toEqual({
-    name: 'signage',
-    semanticVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    informationUri: 'https://github.com/signage-cli/signage#readme',
-    rules: [],
-  });
+  const [{ results }] = JSON.parse(stdout).runs;
   const [first] = results;
   expect(first).toEqual({
     ruleId: 'dead-content',

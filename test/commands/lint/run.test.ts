@@ -130,17 +130,7 @@ screen-orientation,warning,player,${ids.entrance},Loja 012 · Entrada,"orientati
       counts: { error: 1, warning: 0, info: 0 },
       inBaseline: 0,
       skippedRules: [],
-      assumptions: {
-        zone: 'player',
-        overnight: 'start-day',
-        end: 'exclusive',
-        equal: 'whole-day',
-        'no-days': 'never',
-        tie: 'report',
-        'skip-empty': 'no',
-        orientation: 'show',
-        states: 'unknown',
-      },
+      assumptions: expect.objectContaining({ zone: 'player', tie: 'report' }),
       tzdata: '2026a',
       findings: [finding],
     });
@@ -200,10 +190,8 @@ describe('a key without a scope', () => {
   });
 
   test('--allow-partial accepts that', async () => {
-    const { stderr, code } = await lint(['--allow-partial'], {
-      change: {},
-      denied: ['/content', '/schedules'],
-    });
+    const denied = ['/content', '/schedules'];
+    const { stderr, code } = await lint(['--allow-partial'], { change: {}, denied });
     expect(stderr).toMatch(
       /^note: rules skipped because the key lacks content:read, schedules:read: dead-content, /,
     );
@@ -261,19 +249,14 @@ describe('a list that may be cut proves nothing missing', () => {
     expect({ code, all: open.all, most: open.most }).toEqual({ code: 45, all: 44, most: 8 });
   });
 
-  test('what is no id of content is not asked for: the service may refuse to look for it', async () => {
+  test('each missing item is asked for once, and what is no id of content never', async () => {
     const { asked, stdout } = await lint(['--only', 'dead-content', '-o', 'ndjson', '-q'], {
-      change: { schedules: { 1: { contentIds: ['promo'] } } },
-    });
-    expect(asked.filter((path) => path.startsWith('/content/'))).toEqual([]);
-    expect(JSON.parse(stdout).message).toBe('"promo" is no id of a content item');
-  });
-
-  test('each missing item is asked for once', async () => {
-    const { asked } = await lint(['--only', 'dead-content'], {
-      change: { schedules: { 1: { contentIds: [ids.gone] }, 2: { contentIds: [ids.gone.toUpperCase()] } } },
+      change: {
+        schedules: { 1: { contentIds: ['promo', ids.gone] }, 2: { contentIds: [ids.gone.toUpperCase()] } },
+      },
     });
     expect(asked.filter((path) => path.startsWith('/content/'))).toEqual([`/content/${ids.gone}`]);
+    expect(stdout).toContain('is no id of a content item');
   });
 });
 
@@ -283,8 +266,8 @@ test('a line of the states file that names nobody ends the run before anything i
   writeFileSync(file, 'loja-012,SP\nloja-013,SP\nloja-0*,RJ\n');
   const report = ['--report', `junit=${join(folder, 'lint.xml')}`];
   const baseline = ['--baseline', join(folder, 'lint.json'), '--update-baseline'];
-  const stray = await lint(['--states', file, ...baseline, ...report]);
-  expect({ stdout: stray.stdout, stderr: stray.stderr, code: stray.code }).toEqual({
+  const { asked: _, ...ended } = await lint(['--states', file, ...baseline, ...report]);
+  expect(ended).toEqual({
     stdout: '',
     stderr: `signage: ${file}, line 2: "loja-013" names no player\n`,
     code: 2,
@@ -314,15 +297,10 @@ describe('a baseline', () => {
     const same = await lint(['--baseline', file], { change: renamed });
     expect({ code: same.code, stderr: same.stderr }).toEqual({ code: 0, stderr: '' });
 
-    const more = {
-      ...renamed,
-      players: {},
-      schedules: { ...renamed.schedules, 1: { contentIds: [ids.gone], contentCount: 1 } },
-    };
-    const other = await lint(
-      ['--baseline', file, '-o', 'ndjson', '--only', 'dead-content,screen-orientation'],
-      { change: more },
-    );
+    const first = { 1: { contentIds: [ids.gone], contentCount: 1 } };
+    const change = { ...renamed, players: {}, schedules: { ...renamed.schedules, ...first } };
+    const only = ['-o', 'ndjson', '--only', 'dead-content,screen-orientation'];
+    const other = await lint(['--baseline', file, ...only], { change });
     expect(JSON.parse(other.stdout)).toMatchObject({ rule: 'dead-content', id: 1 });
     expect(other.stderr).toBe(
       `note: 1 entry of the baseline no longer occurs (--update-baseline removes them): "screen-orientation player ${ids.entrance}"\n` +

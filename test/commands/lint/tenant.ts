@@ -41,10 +41,9 @@ const video = {
   checksum: `sha256:${'a'.repeat(64)}`,
 };
 const image = { type: 'image', mimeType: 'image/png', checksum: `sha256:${'b'.repeat(64)}` };
-const weekend = ['SAT', 'SUN'];
 const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
 const schedule = {
-  ...{ status: 'active', orientation: 'landscape', daysOfWeek: [...weekdays, ...weekend] },
+  ...{ status: 'active', orientation: 'landscape', daysOfWeek: [...weekdays, 'SAT', 'SUN'] },
   ...{ validFrom: '2026-01-01T00:00:00Z', validUntil: '2027-06-30T23:59:59Z' },
   ...{ playerIds: [ids.entrance, ids.checkout], contentIds: [ids.video, ids.image], contentCount: 2 },
 };

@@ -92,7 +92,11 @@ test('a rule leaves a finding to another one only if that one runs, and reports 
   for (const { change, flags } of all) {
     const { hidden, ...tenant } = tenantWith(change);
     tenant.content = [...tenant.content, ...hidden];
-    const given = settingsWith([], flags[flags.indexOf('--state') + 1], flags.includes('--days') ? 120 : 14);
+    const given = settingsWith(
+      [],
+      flags.includes('BA') ? 'BA' : undefined,
+      flags.includes('--days') ? 120 : 14,
+    );
     for (const rule of rules) {
       const alone = findingsIn(tenant, given, { chosen: [rule] });
       for (const other of alone.length === 0 ? [] : rules) {

@@ -11,22 +11,13 @@ import { day, findingsIn, randomTenant, settingsWith } from './tenants.ts';
 const end = testNow + 14 * day;
 
 /** The same with schedules that are all active all day: in a tenant of many windows, few schedules ever meet. */
-function crowded(tenant: TenantData, always: JsonObject = {}): TenantData {
-  const open = {
-    status: 'active',
-    validFrom: null,
-    validUntil: null,
-    startAt: null,
-    endAt: null,
-    daysOfWeek: null,
+function crowded(tenant: TenantData, more: JsonObject = {}): TenantData {
+  const always = { validFrom: null, validUntil: null, startAt: null, endAt: null, daysOfWeek: null };
+  const open = { status: 'active', ...always, ...more };
+  return {
+    ...tenant,
+    schedules: tenant.schedules.map((one, index) => ({ ...one, ...open, priority: index % 2 })),
   };
-  const schedules = tenant.schedules.map((schedule, index) => ({
-    ...schedule,
-    ...open,
-    ...always,
-    priority: index % 2,
-  }));
-  return { ...tenant, schedules };
 }
 
 test('what lint says of screens is what each of them shows, one by one', () => {
@@ -40,19 +31,19 @@ test('what lint says of screens is what each of them shows, one by one', () => {
       ),
       fc.constantFrom(undefined, 'SP'),
       (tenant, state) => {
-        const { assumptions, states } = settingsWith([], state);
-        const findings = findingsIn(tenant, settingsWith([], state));
+        const settings = settingsWith([], state);
+        const findings = findingsIn(tenant, settings);
         const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
         const items = new Map(tenant.content.map((item) => [String(item.id), item]));
-        const playbackIn = (located: PlayerStates) =>
+        const playbackIn = (states: PlayerStates) =>
           createPlayback({
+            ...settings,
             schedules: tenant.schedules,
             content: (id) => items.get(id),
-            assumptions,
-            states: located,
+            states,
           });
-        const playback = playbackIn(states);
+        const playback = playbackIn(settings.states);
         const active = tenant.players.filter(({ status }) => status !== 'blocked');
         const screens = active.map((player) => ({ player, slots: playback.slots(player, testNow, end) }));
         const all = screens.flatMap(({ slots }) => slots);

@@ -32,6 +32,7 @@ const instant = fc
   .map((days) => new Date(testNow + days * day + (days % 3) * 3_600_000).toISOString());
 const days = fc.subarray(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']);
 const orientation = fc.constantFrom('landscape', 'portrait');
+const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/New_York', 'Australia/Lord_Howe', 'Nowhere'];
 const pixels = fc.constantFrom(480, 540, 1080, 1920, 3840);
 const playerIds = Array.from({ length: 5 }, (_, index) => uuidOf(index));
 const itemIds = Array.from({ length: 6 }, (_, index) => uuidOf(100 + index));
@@ -54,15 +55,7 @@ const player = fc.record(
     resolutionWidth: mostly(pixels),
     resolutionHeight: mostly(pixels),
     storeId: mostly(fc.constantFrom('loja-001', 'loja-002')),
-    timezone: mostly(
-      fc.constantFrom(
-        'America/Sao_Paulo',
-        'America/Manaus',
-        'America/New_York',
-        'Australia/Lord_Howe',
-        'Nowhere',
-      ),
-    ),
+    timezone: mostly(fc.constantFrom(...zones)),
     currentVersion: mostly(fc.constantFrom('1.9', '2.0.0', '2.3.1', '2.4.0-rc.1')),
   },
   { requiredKeys: ['id'] },
