@@ -181,7 +181,7 @@ export function activeHoursIn(cache: ZoneCache, { rank, hours }: PlaybackSchedul
 }
 
 /** Whether both have an orientation and they differ. */
-export function isOtherOrientation(
+function isOtherOrientation(
   { orientation }: Pick<PlaybackSchedule, 'orientation'>,
   player: Pick<PlaybackPlayer, 'orientation'>,
 ): boolean {
