@@ -1,9 +1,9 @@
 import { counted } from '../../../../model/quantity.ts';
-import { ActiveHours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
+import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { isAllowedIn } from '../../../screens/engine/states.ts';
-import { by, dependsOnNight, minutesOfDay, minutesOfWeek, type Week } from '../../../screens/engine/week.ts';
+import { by, dependsOnNight } from '../../../screens/engine/week.ts';
 import { everyDay, isOvernight } from '../../../screens/engine/window.ts';
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { type Course, coursesBySchedule, day, doMeet, week as oneWeek, shortest } from '../courses.ts';
@@ -236,24 +236,22 @@ function longestOf({ values, given }: Assumptions): Assumptions {
 }
 
 /** Whether a schedule's validity ends within one of its nights. */
-function cutsNight({ hours: { window, week } }: PlaybackSchedule, zone: Zone): boolean {
-  const { until, end = 0 } = window;
+function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
+  const { until, end = 0 } = hours.window;
   const local = until + zone.segmentAt(until).offset;
   const sinceMidnight = ((local % day) + day) % day;
   if (sinceMidnight === 0 || sinceMidnight >= end * minute) return false;
-  const endless = new ActiveHours({ window: { ...window, until: Number.POSITIVE_INFINITY }, week }, zone);
-  return (endless.at(until).code & by.strict) !== 0;
+  return (new ActiveHours(endless(hours), zone).at(until).code & by.strict) !== 0;
 }
 
 /** The players that have nothing in the week after a schedule's end, at its hours. */
 function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
   if (tenant.maybeTruncated('schedules') || isInverted(schedule)) return [];
-  const { window, week } = schedule.hours;
-  const hours = { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
+  const { until } = schedule.hours.window;
   const isDark = ({ screen, stretches }: Course) => {
     if (isAllowedIn(schedule.states, screen.states) !== 'yes') return false;
-    const activeHours = new ActiveHours(hours, screen.cache.zone);
-    return stretches(window.until, window.until + oneWeek).some(
+    const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
+    return stretches(until, until + oneWeek).some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
         spansOf(activeHours, from, to, by.strict).some((span) => span.to - span.from >= shortest),
@@ -268,27 +266,19 @@ function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
 function changeWithin({ settings }: Tenant, { hours }: PlaybackSchedule, zone: Zone): number | undefined {
   const { from, until } = hours.window;
   const end = Math.min(settings.now + settings.horizon, until);
+  // Local times, as if in UTC.
+  const window = { ...hours.window, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+  const local = new ActiveHours({ ...hours, window }, utc);
   for (let segment = zone.segmentAt(settings.now); segment.to < end; ) {
-    const next = zone.segmentAt(segment.to);
-    const walls = [segment.to + segment.offset, segment.to + next.offset];
-    if (
-      next.offset !== segment.offset &&
-      segment.to > from &&
-      isOnWithin(hours.week, Math.min(...walls), Math.max(...walls))
-    )
-      return segment.to;
-    segment = next;
+    const { to, offset } = segment;
+    segment = zone.segmentAt(to);
+    const walls = [to + offset, to + segment.offset];
+    if (to > from && spansOf(local, Math.min(...walls), Math.max(...walls)).length > 0) return to;
   }
   return undefined;
 }
 
-/** Whether hours include any of the local times from `from` to `to`, in milliseconds as if in UTC. */
-function isOnWithin({ starts, codes }: Week, from: number, to: number): boolean {
-  // 1970-01-01 was a Thursday.
-  const start = (Math.floor(from / minute) + 3 * minutesOfDay) % minutesOfWeek;
-  const end = start + (to - from) / minute;
-  return codes.some((code, step) => {
-    const [first, last] = [starts[step] ?? 0, starts[step + 1] ?? minutesOfWeek];
-    return (code & by.default) !== 0 && first < end && last > start;
-  });
+/** The hours of a schedule if its validity never ended. */
+function endless({ window, week }: Hours): Hours {
+  return { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
 }
