@@ -1,9 +1,9 @@
 import { coursesOf } from './courses.ts';
 import {
   type Finding,
-  type Found,
   listOf,
   maxRelated,
+  type Observation,
   type Remark,
   type Rule,
   type Runs,
@@ -38,15 +38,15 @@ function check(rule: Rule, tenant: Tenant, runs: Runs) {
   return eachOf(tenant.players, (one) => rule.each(one, tenant, runs));
 }
 
-function* eachOf<T extends Found['on']>(
+function* eachOf<T extends Observation['on']>(
   all: readonly T[],
   each: (one: T) => Iterable<string | Remark>,
-): Iterable<Found> {
+): Iterable<Observation> {
   for (const on of all)
     for (const said of each(on)) yield { on, ...(typeof said === 'string' ? { message: said } : said) };
 }
 
-function findingOf(rule: Rule, found: Found): Finding {
+function findingOf(rule: Rule, found: Observation): Finding {
   const { on, message, related = [], fix = rule.fix } = found;
   const own = (found.with ?? []).map(String);
   return {

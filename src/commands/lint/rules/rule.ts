@@ -73,7 +73,7 @@ interface About<R extends Resource, T> extends Documented<R> {
 
 /** Judges the tenant as a whole. What it finds is the same for any order of the lists. */
 interface Whole extends Documented<Resource> {
-  check(tenant: Tenant, runs: Runs): Iterable<Found> | Watcher;
+  check(tenant: Tenant, runs: Runs): Iterable<Observation> | Watcher;
 }
 
 /** Whether a rule runs. */
@@ -83,7 +83,7 @@ export type Runs = (rule: string) => boolean;
 export interface Watcher {
   see(course: Course, stretches: readonly Stretch[]): void;
   /** What it has found, once it has seen all courses. */
-  findings(): Iterable<Found>;
+  findings(): Iterable<Observation>;
 }
 
 /** What a rule says about an object. */
@@ -100,6 +100,6 @@ export interface Remark {
 }
 
 /** A remark and its object. */
-export interface Found extends Remark {
+export interface Observation extends Remark {
   readonly on: { readonly id: ScheduleId; readonly name: string | null };
 }

@@ -5,7 +5,7 @@ import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { minutesOfDay } from '../../../screens/engine/week.ts';
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { type Course, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
-import type { Catalog, Found, Watcher } from '../rule.ts';
+import type { Catalog, Observation, Watcher } from '../rule.ts';
 import type { Settings } from '../tenant.ts';
 import { lengthText, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
@@ -95,7 +95,7 @@ export const coverage: Catalog = {
 function onPlayers(
   messageOf: (course: Course, stretches: readonly Stretch[]) => string | undefined,
 ): Watcher {
-  const found: Found[] = [];
+  const found: Observation[] = [];
   return {
     see(course, stretches) {
       const message = messageOf(course, stretches);
@@ -144,11 +144,10 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
   );
 }
 
-/** Whether an item is missing, or has a documented state in which it does not play. Any other state proves nothing. */
+/** Documented states in which an item does not play. Any other state proves nothing. */
+const idle: readonly unknown[] = ['inactive', 'archived'];
+const unready: readonly unknown[] = ['pending', 'processing', 'failed'];
+
 function isSurelyFaulty(fields: Readonly<Record<string, unknown>> | undefined): boolean {
-  const { status, processingStatus } = fields ?? { status: 'archived' };
-  return (
-    ['inactive', 'archived'].includes(String(status)) ||
-    ['pending', 'processing', 'failed'].includes(String(processingStatus))
-  );
+  return fields === undefined || idle.includes(fields.status) || unready.includes(fields.processingStatus);
 }
