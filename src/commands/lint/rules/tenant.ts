@@ -74,6 +74,7 @@ export class Tenant {
   readonly #playersById: ReadonlyMap<string, TenantPlayer>;
   readonly #itemsById: ReadonlyMap<string, TenantItem>;
   readonly #users = new Map<TenantItem, PlaybackSchedule[]>();
+  readonly #zones = new Map<PlaybackSchedule, readonly (Zone | undefined)[]>();
   readonly #targets = new Map<PlaybackSchedule, ScheduleTargets>();
 
   constructor(lists: Lists, settings: Settings) {
@@ -144,9 +145,11 @@ export class Tenant {
   }
 
   /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */
-  zonesOf(schedule: PlaybackSchedule): (Zone | undefined)[] {
-    const zones = new Map(this.playersOf(schedule).map(({ zone }) => [zone?.name, zone]));
-    return byText([...zones.values()], (zone) => zone?.name ?? '');
+  zonesOf(schedule: PlaybackSchedule): readonly (Zone | undefined)[] {
+    return once(this.#zones, schedule, () => {
+      const zones = new Map(this.playersOf(schedule).map(({ zone }) => [zone?.name, zone]));
+      return byText([...zones.values()], (zone) => zone?.name ?? '');
+    });
   }
 }
 

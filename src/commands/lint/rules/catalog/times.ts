@@ -8,6 +8,7 @@ import { everyDay, isOvernight } from '../../../screens/engine/window.ts';
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { type Course, coursesBySchedule, day, doMeet, week as oneWeek, shortest } from '../courses.ts';
 import type { Catalog } from '../rule.ts';
+import { once } from '../sorted.ts';
 import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
 import { lengthText, momentText } from '../texts.ts';
 
@@ -211,9 +212,8 @@ export function neverMeet(
   const { assumptions, now } = tenant.settings;
   const zones = tenant.mayHaveMorePlayers(schedule) ? [] : tenant.zonesOf(schedule);
   if (zones.length === 0) return false;
-  const longest = longestOf(assumptions);
-  const own = hoursOf(schedule.fields, longest);
-  const other = hoursOf(item.fields, longest);
+  const own = longestHours(schedule, assumptions);
+  const other = longestHours(item, assumptions);
   const from = Math.max(now, own.window.from, other.window.from);
   const until = Math.min(own.window.until, other.window.until, from + year);
   const possible = assumptions.given.has('zone') ? zones : [...zones, utc];
@@ -222,17 +222,19 @@ export function neverMeet(
   );
 }
 
-/** Assumptions by which hours are longest, apart from those given. */
-function longestOf({ values, given }: Assumptions): Assumptions {
-  const { end, 'no-days': noDays } = values;
-  return {
-    given,
-    values: {
+const longest = new WeakMap<TenantItem | PlaybackSchedule, Hours>();
+
+/** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
+function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
+  return once(longest, one, () => {
+    const { end, 'no-days': noDays } = values;
+    const wide = {
       ...values,
       end: given.has('end') ? end : 'inclusive',
       'no-days': given.has('no-days') ? noDays : 'every',
-    },
-  };
+    } as const;
+    return hoursOf(one.fields, { given, values: wide });
+  });
 }
 
 /** Whether a schedule's validity ends within one of its nights. */
