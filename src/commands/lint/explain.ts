@@ -1,12 +1,61 @@
 import { itemsOf } from '../../core/items.ts';
+import { noteHidden } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
-import { detailsView } from '../../output/view.ts';
-import { ruleCalled, ruleFields, ruleObject } from './rule-fields.ts';
+import { usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import type { Field } from '../../model/fields.ts';
+import { detailsView, listView } from '../../output/view.ts';
+import { didYouMean, nearest } from '../../query/nearest.ts';
 import { rules } from './rules/registry.ts';
+import { listOf, type Rule, severities } from './rules/rule.ts';
 
-const view = detailsView({
+/** The fields of a rule. A public interface. */
+const fields = {
+  rule: { kind: 'id' },
+  severity: { kind: 'enum', values: severities },
+  resource: { kind: 'enum', values: Object.keys(listOf) },
+  /** The scopes that its key needs. */
+  needs: { kind: 'list' },
+  /** Whether it asks what screens show. */
+  engine: { kind: 'text' },
+  what: { kind: 'text' },
+  why: { kind: 'text' },
+  fix: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+function objectOf({ id, severity, resource, needs, engine = false, what, why, fix }: Rule): JsonObject {
+  const scopes = needs.map((list) => `${list}:read`);
+  return { rule: id, severity, resource, needs: scopes, engine, what, why, fix };
+}
+
+/** The rule with an id. Throws a `USAGE` failure if there is none; `where` begins its message. */
+export function ruleCalled(id: string, where = ''): Rule {
+  const found = rules.find((rule) => rule.id === id.toLowerCase());
+  if (found !== undefined) return found;
+  const known = rules.map((rule) => rule.id);
+  throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, known)), 'See: signage lint rules');
+}
+
+const list = listView({
+  fields,
+  columns: ['rule', 'severity', 'resource', 'what'],
+  leaveOut: ['resource', 'severity'],
+});
+
+export const lintRules: VerbBody = {
+  description: 'Asks the service for nothing.',
+  flags: [],
+  async run(session) {
+    const choice = session.choose(list);
+    const hidden = await session.print(itemsOf(rules.map(objectOf)), list, { choice });
+    await session.summarize(`${rules.length} rules`, false);
+    await noteHidden(session, hidden);
+  },
+};
+
+const details = detailsView({
   single: true,
-  fields: ruleFields,
+  fields,
   heading: ['rule'],
   badges: ['severity', 'resource'],
   groups: [{ rows: ['what', 'why', 'fix', 'needs'] }],
@@ -18,9 +67,9 @@ export const lintExplain: VerbBody = {
   argumentValues: rules.map(({ id }) => id),
   flags: [],
   async run(session, { args }) {
-    const choice = session.choose(view);
-    const { engine, ...rule } = ruleObject(ruleCalled(args[0] ?? '', ''));
+    const choice = session.choose(details);
+    const { engine, ...rule } = objectOf(ruleCalled(args[0] ?? ''));
     const shown = session.format === 'table' ? rule : { ...rule, engine };
-    await session.print(itemsOf([shown]), view, { choice });
+    await session.print(itemsOf([shown]), details, { choice });
   },
 };

@@ -1,5 +1,7 @@
 import type { Noun } from '../../core/verb.ts';
 
+const loadExplain = () => import('./explain.ts');
+
 export const lint: Noun = {
   name: 'lint',
   summary: 'find what is wrong with content, schedules and players',
@@ -19,13 +21,13 @@ export const lint: Noun = {
       name: 'rules',
       summary: 'list all rules',
       examples: ['signage lint rules', 'signage lint rules --json'],
-      load: async () => (await import('./list-rules.ts')).lintRules,
+      load: async () => (await loadExplain()).lintRules,
     },
     {
       name: 'explain',
       summary: 'say what a rule finds, why it matters and what to change',
       examples: ['signage lint explain priority-tie'],
-      load: async () => (await import('./explain.ts')).lintExplain,
+      load: async () => (await loadExplain()).lintExplain,
     },
   ],
   default: 'run',

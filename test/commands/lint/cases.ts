@@ -1,70 +1,76 @@
 import { type Change, ids } from './tenant.ts';
 
-/** A rule's example: what it finds, what it leaves alone although it looks alike, and the example with its fix. */
+/** A rule's example: what it finds, and what looks alike. */
 export interface Case {
   readonly broken: Change;
   /** `severity resource id: message [related]`, as the rule alone reports it. */
   readonly found: readonly string[];
-  readonly nearMiss: Change;
-  /** All rules find nothing in it. */
-  readonly mended: Change;
+  /** The rule leaves it alone, although others do not. */
+  readonly nearMiss?: Change;
+  /** All rules find nothing in it: it looks alike, or is fixed. */
+  readonly clean: Change;
   readonly flags?: readonly string[];
-  /** Instead of `flags`, for the near miss. */
-  readonly nearFlags?: readonly string[];
-  readonly mendedFlags?: readonly string[];
+  /** Instead of `flags`, for `clean`. */
+  readonly cleanFlags?: readonly string[];
 }
 
 const { entrance, checkout, video, image, gone, extra } = ids;
 const alone = { playerIds: [entrance] };
-const second = (fields: Record<string, unknown>): Change => ({ schedules: { 2: fields } });
-const third = (fields: Record<string, unknown>): Change => ({ schedules: { 3: fields } });
-const onVideo = (fields: Record<string, unknown>): Change => ({ content: { [video]: fields } });
-const onEntrance = (fields: Record<string, unknown>): Change => ({ players: { [entrance]: fields } });
+const second = (fields: Fields): Change => ({ schedules: { 2: fields } });
+const third = (fields: Fields): Change => ({ schedules: { 3: fields } });
+type Fields = Record<string, unknown>;
+/** The video, the image and another item. */
+const items = (first: Fields, second: Fields, other?: Fields): Change => ({
+  content: { [video]: first, [image]: second, ...(other && { [extra]: other }) },
+});
+const players = (first: Fields, second: Fields): Change => ({
+  players: { [entrance]: first, [checkout]: second },
+});
+const onVideo = (fields: Fields): Change => ({ content: { [video]: fields } });
+const onEntrance = (fields: Fields): Change => ({ players: { [entrance]: fields } });
 const hash = `sha256:${'c'.repeat(64)}`;
+const night = { startAt: '22:00', endAt: '06:00', daysOfWeek: null };
+const newYork = { timezone: 'America/New_York' };
+const inNewYork = players(newYork, newYork);
+const portrait = { orientation: 'portrait', resolutionWidth: 1080, resolutionHeight: 1920 };
+const expired = { validUntil: '2026-11-20T00:00:00Z' };
+const empty = { contentIds: [], startAt: '14:00', endAt: '15:00' };
 const used = { ...alone, contentIds: [extra], contentCount: 1 };
+const unplayed = third({ ...used, status: 'inactive' });
 
 export const cases: Readonly<Record<string, Case>> = {
   'dead-content': {
     broken: second({ contentIds: [video, gone] }),
     found: [`error schedule 2: item dddddddd is gone (404) [${gone}]`],
-    nearMiss: { ...second({ contentIds: [video, gone] }), hidden: { [gone]: {} } },
-    mended: second({ contentIds: [video], contentCount: 1 }),
+    clean: { ...second({ contentIds: [video, gone] }), hidden: { [gone]: {} } },
   },
   'dead-player': {
     broken: second({ playerIds: [entrance, gone] }),
     found: [`error schedule 2: player dddddddd is gone [${gone}]`],
-    nearMiss: second({ playerIds: [entrance.toUpperCase()] }),
-    mended: second(alone),
+    clean: second({ playerIds: [entrance.toUpperCase()] }),
   },
   'no-content': {
     broken: second({ contentIds: [], contentCount: 0 }),
     found: ['error schedule 2: the playlist is empty []'],
-    nearMiss: second({ contentIds: [], status: 'inactive' }),
-    mended: second({ contentIds: [], contentCount: 0, status: 'inactive' }),
+    clean: second({ contentIds: [], status: 'inactive' }),
   },
   'no-players': {
     broken: second({ playerIds: [] }),
     found: ['warning schedule 2: the list of players is empty []'],
-    nearMiss: second({ playerIds: null }),
-    mended: second(alone),
+    clean: second({ playerIds: null }),
   },
   'duplicate-reference': {
-    broken: second({
-      contentIds: [video, video, image, video],
-      playerIds: [entrance, entrance.toUpperCase()],
-    }),
+    broken: second({ contentIds: [video, video, image, video], playerIds: [entrance, entrance] }),
     found: [
       `info schedule 2: player 11111111 is listed twice [${entrance}]`,
       `info schedule 2: item aaaaaaaa is listed 3 times [${video}]`,
     ],
-    nearMiss: second({ contentIds: [video, image] }),
-    mended: second({ contentIds: [video], contentCount: 1, ...alone }),
+    clean: second({ contentIds: [video, image] }),
   },
   'count-mismatch': {
     broken: second({ contentCount: 3 }),
     found: ['warning schedule 2: contentCount is 3, but contentIds has 2 items []'],
-    nearMiss: second({ contentCount: null }),
-    mended: second({ contentCount: 2 }),
+    clean: second({ contentCount: null }),
   },
   'inverted-validity': {
     broken: second({ validFrom: '2027-02-01T00:00:00Z', validUntil: '2027-01-01T00:00:00Z' }),
@@ -73,7 +79,7 @@ export const cases: Readonly<Record<string, Case>> = {
     ],
     // Later in text, earlier in time.
     nearMiss: second({ validFrom: '2027-01-01T01:00:00+03:00', validUntil: '2027-01-01T00:00:00Z' }),
-    mended: second({ validFrom: '2027-01-01T00:00:00Z', validUntil: '2027-02-01T00:00:00Z' }),
+    clean: second({ validFrom: '2027-01-01T00:00:00Z', validUntil: '2027-02-01T00:00:00Z' }),
   },
   'never-active': {
     broken: second({
@@ -83,41 +89,33 @@ export const cases: Readonly<Record<string, Case>> = {
     }),
     found: ['error schedule 2: its days, hours and dates never meet []'],
     // In UTC it is Monday for the last three hours; who knows whose Monday counts.
-    nearMiss: second({
+    clean: second({
       ...{ daysOfWeek: ['MON'], startAt: '00:00', endAt: '23:59' },
-      ...{ validFrom: '2026-11-24T00:00:00-03:00', validUntil: '2026-11-30T00:00:00-03:00' },
-      ...{ validUntil: '2026-11-30T01:00:00Z' },
+      ...{ validFrom: '2026-11-24T00:00:00-03:00', validUntil: '2026-11-30T01:00:00Z' },
     }),
-    mended: second({ validFrom: '2026-11-24T00:00:00-03:00', daysOfWeek: ['MON'] }),
   },
   'empty-window': {
     broken: second({ startAt: '10:00', endAt: '10:00' }),
     found: ['warning schedule 2: startAt and endAt are both 10:00 []'],
-    nearMiss: second({ startAt: '00:00', endAt: '23:59' }),
-    mended: second({ startAt: '10:00', endAt: '10:01' }),
+    clean: second({ startAt: '00:00', endAt: '23:59' }),
   },
   'bad-time': {
     broken: second({ endAt: '24:00' }),
     found: ['error schedule 2: endAt is "24:00", which is not HH:mm []'],
-    nearMiss: second({ endAt: '23:59' }),
-    mended: second({ endAt: '23:59' }),
+    clean: second({ endAt: '23:59' }),
   },
   'no-days': {
-    broken: {
-      schedules: { 2: { daysOfWeek: [] }, 3: { daysOfWeek: ['MON', 'SEG'] } },
-    },
+    broken: { schedules: { 2: { daysOfWeek: [] }, 3: { daysOfWeek: ['MON', 'SEG'] } } },
     found: [
       'error schedule 2: daysOfWeek is empty []',
       'error schedule 3: daysOfWeek is ["MON","SEG"], which is not a list of MON, TUE, WED, THU, FRI, SAT, SUN []',
     ],
-    nearMiss: second({ daysOfWeek: null }),
-    mended: { schedules: { 2: { daysOfWeek: ['MON'] }, 3: { daysOfWeek: ['MON', 'SAT'] } } },
+    clean: second({ daysOfWeek: null }),
   },
   'partial-window': {
     broken: second({ startAt: null }),
     found: ['warning schedule 2: startAt is missing []'],
-    nearMiss: second({ startAt: null, endAt: null }),
-    mended: second({ startAt: '00:00' }),
+    clean: second({ startAt: null, endAt: null }),
   },
   'overnight-window': {
     broken: {
@@ -130,42 +128,19 @@ export const cases: Readonly<Record<string, Case>> = {
       'warning schedule 2: 22:00–06:00 runs past midnight on some days only, and the day it counts for decides what a screen shows []',
       'info schedule 3: 22:00–06:00 runs past midnight on some days only []',
     ],
-    nearMiss: second({ startAt: '22:00', endAt: '06:00', daysOfWeek: null }),
-    mended: {
-      schedules: {
-        2: { startAt: '22:00', endAt: '23:59' },
-        3: { startAt: '00:00', endAt: '06:00', daysOfWeek: ['SAT'] },
-      },
-    },
+    clean: second(night),
   },
   'overnight-tail-cut': {
-    broken: second({
-      startAt: '22:00',
-      endAt: '06:00',
-      daysOfWeek: null,
-      validUntil: '2027-03-01T03:00:00-03:00',
-    }),
+    broken: second({ ...night, validUntil: '2027-03-01T03:00:00-03:00' }),
     found: [
       'warning schedule 2: validUntil (Mon 1 Mar 2027 03:00) cuts its last night, which ends at 06:00 []',
     ],
-    nearMiss: second({
-      startAt: '22:00',
-      endAt: '06:00',
-      daysOfWeek: null,
-      validUntil: '2027-03-01T06:00:00-03:00',
-    }),
-    mended: second({
-      startAt: '22:00',
-      endAt: '06:00',
-      daysOfWeek: null,
-      validUntil: '2027-03-01T06:00:00-03:00',
-    }),
+    clean: second({ ...night, validUntil: '2027-03-01T06:00:00-03:00' }),
   },
   'expired-active': {
     broken: second({ validUntil: '2026-11-20T11:59:59Z' }),
     found: ['warning schedule 2: validUntil 2026-11-20T11:59:59Z is past []'],
-    nearMiss: second({ validUntil: '2026-11-20T11:59:59Z', status: 'inactive' }),
-    mended: second({ validUntil: '2026-11-20T11:59:59Z', status: 'inactive' }),
+    clean: second({ validUntil: '2026-11-20T11:59:59Z', status: 'inactive' }),
   },
   expiring: {
     broken: {
@@ -179,18 +154,16 @@ export const cases: Readonly<Record<string, Case>> = {
       `warning schedule 1: expires in 7 d, and then 1 player will have nothing at these hours [${entrance}]`,
       'info schedule 2: expires in 6 d []',
     ],
-    nearMiss: second({ validUntil: '2026-11-27T12:00:01Z' }),
-    mended: second({ validUntil: '2026-12-28T12:00:00Z' }),
+    clean: second({ validUntil: '2026-11-27T12:00:01Z' }),
   },
   'far-date': {
     broken: second({ validUntil: '2206-12-31T23:59:59Z' }),
     found: ['info schedule 2: validUntil 2206-12-31T23:59:59Z is more than 3 years ahead []'],
-    nearMiss: second({ validUntil: null }),
-    mended: second({ validUntil: '2026-12-31T23:59:59Z' }),
+    clean: second({ validUntil: null }),
   },
   'dst-edge': {
     broken: {
-      players: { [entrance]: { timezone: 'America/New_York' }, [checkout]: { timezone: 'America/New_York' } },
+      ...inNewYork,
       schedules: {
         1: { startAt: '00:00', endAt: '23:59' },
         2: { startAt: '01:00', endAt: '03:00', daysOfWeek: ['SUN'] },
@@ -198,34 +171,24 @@ export const cases: Readonly<Record<string, Case>> = {
     },
     found: ['info schedule 2: clocks change in America/New_York on Sun 14 Mar 2027 03:00, while it is on []'],
     flags: ['--days', '120'],
-    nearMiss: {
-      players: { [entrance]: { timezone: 'America/New_York' }, [checkout]: { timezone: 'America/New_York' } },
-      schedules: { 2: { startAt: '03:00', endAt: '05:00', daysOfWeek: ['SUN'] } },
-    },
-    mended: {
-      players: { [entrance]: { timezone: 'America/New_York' }, [checkout]: { timezone: 'America/New_York' } },
-      schedules: { 2: { startAt: '03:00', endAt: '05:00', daysOfWeek: ['SUN'] } },
-    },
+    clean: { ...inNewYork, ...second({ startAt: '03:00', endAt: '05:00', daysOfWeek: ['SUN'] }) },
   },
   'priority-tie': {
     broken: third({ ...alone, startAt: '11:00', endAt: '13:00', priority: 5 }),
     found: [
       `warning schedule 2: same priority (5) as 3 on 1 player, Fri 20 Nov 11:00–12:00 [3, ${entrance}]`,
     ],
-    nearMiss: third({ ...alone, startAt: '12:00', endAt: '13:00', priority: 5 }),
-    mended: third({ ...alone, startAt: '11:00', endAt: '13:00', priority: 6 }),
+    clean: third({ ...alone, startAt: '12:00', endAt: '13:00', priority: 5 }),
   },
   shadowed: {
     broken: third({ startAt: '09:00', endAt: '10:00', daysOfWeek: ['MON'], priority: 4 }),
     found: ['warning schedule 3: never wins on 2 players in the next 14 days: 2 outranks it [2]'],
-    nearMiss: third({ startAt: '09:00', endAt: '12:01', daysOfWeek: ['MON'], priority: 4 }),
-    mended: third({ startAt: '09:00', endAt: '10:00', daysOfWeek: ['MON'], priority: 6 }),
+    clean: third({ startAt: '09:00', endAt: '12:01', daysOfWeek: ['MON'], priority: 4 }),
   },
   'missing-priority': {
     broken: second({ priority: null }),
     found: ['warning schedule 2: no priority, and it competes with 1 [1]'],
-    nearMiss: { schedules: { 1: { playerIds: [checkout] }, 2: { ...alone, priority: null } } },
-    mended: second({ priority: 2 }),
+    clean: { schedules: { 1: { playerIds: [checkout] }, 2: { ...alone, priority: null } } },
   },
   'duplicate-schedule': {
     broken: third({
@@ -235,48 +198,45 @@ export const cases: Readonly<Record<string, Case>> = {
       contentIds: [image, video],
     }),
     found: ['warning schedule 3: the same as 2 [2]'],
-    nearMiss: third({ startAt: '08:00', endAt: '12:00', daysOfWeek: ['MON'], contentIds: [image, video] }),
-    mended: { schedules: { 2: null, 3: { startAt: '08:00', endAt: '12:00' } } },
+    clean: third({ startAt: '08:00', endAt: '12:00', daysOfWeek: ['MON'], contentIds: [image, video] }),
   },
   gap: {
-    broken: { schedules: { 1: { startAt: '08:00', endAt: '20:00' } } },
-    found: [entrance, checkout].map(
-      (id) => `warning player ${id}: nothing to show for 28 h of its hours, first Fri 20 Nov 20:00–22:00 []`,
-    ),
-    flags: ['--hours', '08:00-22:00'],
-    nearMiss: { schedules: { 1: { startAt: '08:00', endAt: '22:00' } } },
-    mended: {
-      schedules: {
-        1: { startAt: '08:00', endAt: '20:00' },
-        3: { startAt: '00:00', endAt: '23:59', priority: 0 },
-      },
+    broken: {
+      schedules: { 1: { startAt: '08:00', endAt: '20:00' } },
+      players: { [extra]: { timezone: null } },
     },
+    found: [
+      `warning player ${entrance}: nothing to show for 28 h of its hours, first Fri 20 Nov 20:00–22:00 []`,
+      `warning player ${checkout}: nothing to show for 28 h of its hours, first Fri 20 Nov 20:00–22:00 []`,
+      `warning player ${extra}: nothing to show for 8 d of its hours, first Fri 20 Nov 12:00–22:00 []`,
+    ],
+    flags: ['--hours', '08:00-22:00'],
+    clean: { schedules: { 1: { startAt: '08:00', endAt: '22:00' } } },
   },
   'uncovered-player': {
     broken: { players: { [extra]: { name: 'Novo' } } },
     found: [`error player ${extra}: no schedule reaches it in the next 14 days []`],
-    nearMiss: { players: { [extra]: { name: 'Novo', status: 'blocked' } } },
-    mended: { players: { [extra]: { name: 'Novo', status: 'blocked' } } },
+    clean: { players: { [extra]: { name: 'Novo', status: 'blocked' } } },
   },
   'winner-unplayable': {
     broken: {
-      ...third({ ...used, daysOfWeek: ['FRI'] }),
+      schedules: { 3: { ...used, daysOfWeek: ['FRI'] }, 4: { ...alone, ...empty } },
       content: { [extra]: { startAt: '20:00', endAt: '22:00' } },
     },
     found: [
       `error schedule 3: its only item cannot play while it wins on 1 player, Fri 20 Nov 13:00–14:00 [${entrance}]`,
+      `error schedule 4: its playlist is empty while it wins on 1 player, Fri 20 Nov 14:00–15:00 [${entrance}]`,
     ],
     // Of an unknown status nobody can say that it does not play.
-    nearMiss: { ...third(used), content: { [extra]: { processingStatus: 'done' } } },
-    mended: { ...third(used), content: { [extra]: { startAt: '13:00', endAt: '22:00' } } },
+    clean: { ...third(used), content: { [extra]: { processingStatus: 'done' } } },
   },
   'content-not-ready': {
     broken: {
-      content: {
-        [video]: { processingStatus: 'pending', updatedAt: '2026-11-20T11:30:00Z' },
-        [image]: { processingStatus: 'failed', processingError: 'Unsupported color space' },
-        [extra]: { processingStatus: 'processing' },
-      },
+      ...items(
+        { processingStatus: 'pending', updatedAt: '2026-11-20T11:30:00Z' },
+        { processingStatus: 'failed', processingError: 'Unsupported color space' },
+        { processingStatus: 'processing' },
+      ),
       ...third(used),
     },
     found: [
@@ -284,142 +244,97 @@ export const cases: Readonly<Record<string, Case>> = {
       `warning content ${extra}: processing is not finished, and 3 names it [3]`,
       `info content ${video}: processing is pending, and 1, 2 name it [1, 2]`,
     ],
-    nearMiss: {
-      content: { [extra]: { processingStatus: 'failed' } },
-      schedules: { 3: { ...used, status: 'inactive' } },
-    },
-    mended: { content: { [video]: { processingStatus: 'ready' } } },
+    nearMiss: { content: { [extra]: { processingStatus: 'failed' } }, ...unplayed },
+    clean: { content: { [video]: { processingStatus: 'ready' } } },
   },
   'content-inactive': {
     broken: onVideo({ status: 'archived' }),
     found: [`warning content ${video}: archived, and 1, 2 name it [1, 2]`],
-    nearMiss: {
-      content: { [extra]: { status: 'inactive' } },
-      schedules: { 3: { ...used, status: 'inactive' } },
-    },
-    mended: {
-      ...onVideo({ status: 'archived' }),
-      schedules: { 1: { contentIds: [image], contentCount: 1 }, 2: { contentIds: [image], contentCount: 1 } },
-    },
+    clean: { content: { [extra]: { status: 'inactive' } }, ...unplayed },
   },
   'content-expired': {
-    broken: {
-      content: {
-        [video]: { validUntil: '2026-11-20T00:00:00Z' },
-        [extra]: { validUntil: '2026-11-20T00:00:00Z' },
-      },
-      ...third(used),
-    },
+    broken: { content: { [video]: expired, [extra]: expired }, ...third(used) },
     found: [
       `warning content ${extra}: validUntil 2026-11-20T00:00:00Z is past, and 3 names it [3]`,
       `info content ${video}: validUntil 2026-11-20T00:00:00Z is past, and 1, 2 name it [1, 2]`,
     ],
-    nearMiss: onVideo({ validUntil: '2026-11-20T12:00:01Z' }),
-    mended: onVideo({ validUntil: '2027-11-20T00:00:00Z' }),
+    clean: onVideo({ validUntil: '2026-11-20T12:00:01Z' }),
   },
   'content-window-disjoint': {
     broken: onVideo({ startAt: '12:30', endAt: '18:00', daysOfWeek: ['MON'] }),
     found: [`warning content ${video}: its hours, days and dates never meet those of schedule 2 [2]`],
     // With an inclusive end they share the minute 12:00.
-    nearMiss: onVideo({ startAt: '12:00', endAt: '18:00', daysOfWeek: ['MON'] }),
-    mended: onVideo({ startAt: '11:00', endAt: '18:00', daysOfWeek: ['MON'] }),
+    clean: onVideo({ startAt: '12:00', endAt: '18:00', daysOfWeek: ['MON'] }),
   },
   'orientation-mismatch': {
     broken: {
-      players: { [entrance]: { orientation: 'portrait', resolutionWidth: 1080, resolutionHeight: 1920 } },
-      schedules: {
-        1: { orientation: null, contentIds: [video] },
-        2: { orientation: 'landscape', contentIds: [image] },
-      },
+      ...onEntrance(portrait),
+      schedules: { 1: { orientation: null, contentIds: [video] }, 2: { contentIds: [image] } },
       content: { [image]: { orientation: null } },
     },
     found: [
       `warning schedule 1: item aaaaaaaa is landscape, and 1 player is not: 11111111 [${video}, ${entrance}]`,
       `warning schedule 2: the schedule is landscape, and 1 player is not: 11111111 [${entrance}]`,
     ],
-    nearMiss: { ...onEntrance({ orientation: 'portrait', status: 'blocked' }) },
-    mended: {
-      players: { [entrance]: { orientation: 'portrait', resolutionWidth: 1080, resolutionHeight: 1920 } },
-      schedules: {
-        1: { playerIds: [checkout] },
-        2: { playerIds: [checkout] },
-        3: { ...used, orientation: 'portrait' },
-      },
-      content: { [extra]: { orientation: 'portrait', width: 1080, height: 1920 } },
-    },
+    clean: onEntrance({ orientation: 'portrait', status: 'blocked' }),
   },
   'resolution-mismatch': {
-    broken: { content: { [video]: { width: 900, height: 500 }, [image]: { width: 4000, height: 2200 } } },
+    broken: items({ width: 900, height: 500 }, { width: 4000, height: 2200 }),
     found: [
       `info content ${video}: 900×500 is less than half the size of its 2 screens [${entrance}, ${checkout}]`,
       `info content ${image}: 4000×2200 is more than twice the size of its 2 screens [${entrance}, ${checkout}]`,
     ],
-    nearMiss: { content: { [video]: { width: 960, height: 540 }, [image]: { width: 3840, height: 2160 } } },
-    mended: { content: { [video]: { width: 1920, height: 1080 }, [image]: { width: 3840, height: 2160 } } },
+    clean: items({ width: 960, height: 540 }, { width: 3840, height: 2160 }),
   },
   'unknown-state': {
     broken: second({ estados: ['SP', 'Bahia', 'sp'] }),
     found: ['error schedule 2: "Bahia", "sp": none of the 27 state codes []'],
-    nearMiss: second({ estados: ['SP', 'BA'] }),
-    mended: second({ estados: ['SP', 'BA'] }),
-    mendedFlags: ['--state', 'SP'],
+    clean: second({ estados: ['SP', 'BA'] }),
+    cleanFlags: ['--state', 'SP'],
   },
   'state-unprovable': {
     broken: second({ estados: ['SP', 'RJ'] }),
     found: ["info schedule 2: for SP, RJ only, and no player's state is known []"],
-    nearMiss: second({ estados: [] }),
-    mended: second({ estados: ['SP', 'RJ'] }),
-    mendedFlags: ['--state', 'SP'],
+    clean: second({ estados: [] }),
   },
   'state-excludes-all': {
     broken: second({ estados: ['SP', 'RJ'] }),
     found: ['warning schedule 2: for SP, RJ only, and none of its players is there []'],
     flags: ['--state', 'BA'],
-    nearMiss: second({ estados: ['SP', 'BA'] }),
-    mended: second({ estados: ['BA'] }),
+    clean: second({ estados: ['SP', 'BA'] }),
   },
   'unused-content': {
     broken: { content: { [extra]: { fileSizeBytes: 12_400_000 } } },
     found: [`info content ${extra}: in no schedule: 12.4 MB []`],
-    nearMiss: { content: { [extra]: {} }, schedules: { 3: { ...used, status: 'inactive' } } },
-    mended: { content: { [extra]: { status: 'archived' } } },
+    clean: { content: { [extra]: {} }, ...unplayed },
   },
   'duplicate-content': {
-    broken: {
-      content: { [video]: { checksum: hash }, [extra]: { checksum: hash.toUpperCase() } },
-      ...third(used),
-    },
+    broken: { ...items({ checksum: hash }, {}, { checksum: hash.toUpperCase() }), ...third(used) },
     found: [`info content ${extra}: the same file as aaaaaaaa: 1.0 MB wasted [${video}]`],
-    nearMiss: { content: { [video]: { checksum: hash }, [extra]: { checksum: hash, status: 'archived' } } },
-    mended: { content: { [video]: { checksum: hash }, [extra]: { checksum: hash, status: 'archived' } } },
+    clean: { content: { [video]: { checksum: hash }, [extra]: { checksum: hash, status: 'archived' } } },
   },
   'processing-stuck': {
     broken: { content: { [extra]: { processingStatus: 'pending', updatedAt: '2026-11-18T12:00:00Z' } } },
     found: [`warning content ${extra}: pending for 2 d []`],
     nearMiss: { content: { [extra]: { processingStatus: 'pending', updatedAt: '2026-11-20T11:00:00Z' } } },
-    mended: { content: { [extra]: { processingStatus: 'ready', status: 'archived' } } },
+    clean: { content: { [extra]: { processingStatus: 'ready', status: 'archived' } } },
   },
   'processing-failed': {
-    broken: {
-      content: { [extra]: { processingStatus: 'failed', processingError: null, status: 'archived' } },
-    },
+    broken: { content: { [extra]: { processingStatus: 'failed', status: 'archived' } } },
     found: [`info content ${extra}: processing failed []`],
     nearMiss: onVideo({ processingStatus: 'failed' }),
-    mended: { content: { [extra]: { processingStatus: 'ready', status: 'archived' } } },
+    clean: { content: { [extra]: { processingStatus: 'ready', status: 'archived' } } },
   },
   'bad-checksum': {
-    broken: { content: { [video]: { checksum: 'sha256:9f2c' }, [image]: { checksum: '9f86d081' } } },
+    broken: items({ checksum: 'sha256:9f2c' }, { checksum: '9f86d081' }),
     found: [
       `warning content ${video}: the sha256 digest has 4 characters, not 64 in hexadecimal []`,
       `warning content ${image}: checksum "9f86d081" is not <algorithm>:<digest> []`,
     ],
-    nearMiss: {
-      content: {
-        [video]: { checksum: 'sha256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
-        [image]: { checksum: 'blake3:af13' },
-      },
-    },
-    mended: onVideo({ checksum: hash }),
+    clean: items(
+      { checksum: 'sha256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
+      { checksum: 'blake3:af13' },
+    ),
   },
   'insecure-url': {
     broken: onVideo({
@@ -427,45 +342,31 @@ export const cases: Readonly<Record<string, Case>> = {
       thumbnailUrl: 'https://user:pass@cdn.example.com/b',
     }),
     found: [`warning content ${video}: storageUrl is not https; thumbnailUrl contains user information []`],
-    nearMiss: onVideo({ storageUrl: 'HTTPS://cdn.example.com/a@b', thumbnailUrl: null }),
-    mended: onVideo({ storageUrl: 'https://cdn.example.com/a' }),
+    clean: onVideo({ storageUrl: 'HTTPS://cdn.example.com/a@b', thumbnailUrl: null }),
   },
   'type-mismatch': {
-    broken: {
-      content: {
-        [video]: { mimeType: 'image/png', durationSeconds: null },
-        [image]: { orientation: 'portrait' },
-      },
-    },
+    broken: items({ mimeType: 'image/png', durationSeconds: null }, { orientation: 'portrait' }),
     found: [
       `warning content ${video}: type is video, but mimeType is image/png; a video without durationSeconds []`,
       `warning content ${image}: orientation is portrait, but it is 1920×1080 []`,
     ],
-    nearMiss: {
-      content: {
-        [video]: { mimeType: 'Video/MP4', durationSeconds: 0 },
-        [image]: { orientation: 'portrait', width: 1080, height: 1080 },
-        [extra]: { mimeType: 'application/zip' },
-      },
-    },
-    mended: onVideo({ mimeType: 'video/webm' }),
+    nearMiss: items(
+      { mimeType: 'Video/MP4', durationSeconds: 0 },
+      { orientation: 'portrait', width: 1080, height: 1080 },
+      { mimeType: 'application/zip' },
+    ),
+    clean: onVideo({ mimeType: 'video/webm' }),
   },
   'unknown-timezone': {
-    broken: { players: { [entrance]: { timezone: 'America/Sao_Paolo' }, [checkout]: { timezone: null } } },
+    broken: players({ timezone: 'America/Sao_Paolo' }, { timezone: null }),
     found: [
       `error player ${entrance}: timezone "America/Sao_Paolo" is unknown []`,
       `error player ${checkout}: timezone is missing []`,
     ],
-    nearMiss: {
-      players: {
-        [entrance]: { timezone: '-03:00', status: 'blocked' },
-        [checkout]: { timezone: 'Brazil/East' },
-      },
-    },
-    mended: onEntrance({ timezone: 'America/Recife' }),
+    clean: players({ timezone: '-03:00', status: 'blocked' }, { timezone: 'Brazil/East' }),
   },
   'stale-version': {
-    broken: { players: { [entrance]: { currentVersion: '2.2.9' }, [checkout]: { currentVersion: 'v2.4' } } },
+    broken: players({ currentVersion: '2.2.9' }, { currentVersion: 'v2.4' }),
     found: [`warning player ${entrance}: version 2.2.9, and the newest on tizen is 2.4.0 []`],
     nearMiss: {
       players: {
@@ -474,12 +375,11 @@ export const cases: Readonly<Record<string, Case>> = {
         [extra]: { currentVersion: '5.0.0', platform: 'android' },
       },
     },
-    mended: onEntrance({ currentVersion: '2.3.0' }),
+    clean: onEntrance({ currentVersion: '2.3.0' }),
   },
   'screen-orientation': {
     broken: onEntrance({ resolutionWidth: 1080, resolutionHeight: 1920 }),
     found: [`warning player ${entrance}: orientation is landscape, but it is 1080×1920 []`],
-    nearMiss: onEntrance({ resolutionWidth: 1080, resolutionHeight: 1080 }),
-    mended: onEntrance({ resolutionWidth: 1280, resolutionHeight: 720 }),
+    clean: onEntrance({ resolutionWidth: 1080, resolutionHeight: 1080 }),
   },
 };

@@ -5,13 +5,11 @@ import formats from 'ajv-formats';
 import * as fc from 'fast-check';
 import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
-import { maxRelated, resources, severities } from '../../../src/commands/lint/rules/finding.ts';
 import { rules } from '../../../src/commands/lint/rules/registry.ts';
+import { maxRelated, severities } from '../../../src/commands/lint/rules/rule.ts';
 import { reportOf } from '../../../src/commands/lint/run/report.ts';
 import { renderReport } from '../../../src/output/reports/render.ts';
-import { isInstalled } from '../../helpers/programs.ts';
 import { configured, emptyFolder, run, testNow } from '../../helpers/run.ts';
-import { assertValid } from '../players/check/reports/junit-schema.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
 
 afterEach(() => nock.cleanAll());
@@ -58,12 +56,8 @@ test('junit: a suite per rule, a test per finding, which fails if the run does',
 test('github: the verdict and the findings as annotations on stderr, and a step summary', async () => {
   const summary = join(emptyFolder(), 'summary.md');
   serve(tenantWith(broken));
-  const { stderr, code } = await run(
-    ['lint', ...only, '--fail-on', 'warning', '--report', 'github', '-o', 'json'],
-    {
-      env: { ...configured, GITHUB_STEP_SUMMARY: summary },
-    },
-  );
+  const argv = ['lint', ...only, '--fail-on', 'warning', '--report', 'github', '-o', 'json'];
+  const { stderr, code } = await run(argv, { env: { ...configured, GITHUB_STEP_SUMMARY: summary } });
   expect(stderr.split('\n').slice(0, 3)).toEqual([
     '::error title=signage lint::1 error, 1 warning in 2 schedules, 2 content items and 2 players',
     '::error title=dead-content%3A schedule 2 "Manhã [1](x) {0} "a""::item dddddddd is gone (404). To fix: remove it, or upload it again',
@@ -84,13 +78,7 @@ test('github: the verdict and the findings as annotations on stderr, and a step 
 
 test('sarif: results with the object as location, and a fingerprint that outlives a new name', async () => {
   const { stdout } = await report('--report', 'sarif');
-  const [{ tool, results }] = JSON.parse(stdout).runs;
-  expect({ ...tool.driver, rules: [] }).toEqual({
-    name: 'signage',
-    semanticVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    informationUri: 'https://github.com/signage-cli/signage#readme',
-    rules: [],
-  });
+  const [{ results }] = JSON.parse(stdout).runs;
   const [first] = results;
   expect(first).toEqual({
     ruleId: 'dead-content',
@@ -119,7 +107,7 @@ test('sarif: results with the object as location, and a fingerprint that outlive
 const anyFinding = fc.record({
   rule: fc.constantFrom(...rules.map(({ id }) => id)),
   severity: fc.constantFrom(...severities),
-  resource: fc.constantFrom(...resources),
+  resource: fc.constantFrom('schedule', 'content', 'player'),
   id: fc.oneof(fc.string({ unit: 'binary' }), fc.integer()),
   name: fc.option(fc.string({ unit: 'binary' })),
   message: fc.string({ unit: 'binary' }),
@@ -129,7 +117,7 @@ const anyFinding = fc.record({
 });
 
 const anyReport = fc.array(anyFinding, { maxLength: 60 }).map((findings) => {
-  const failing = new Set(['error'] as const);
+  const failing = ['error'] as const;
   return reportOf({ findings, known: 0, ran: rules, skipped: [], lists: {}, failing, time: testNow });
 });
 
@@ -148,25 +136,6 @@ test('any SARIF is valid by the schema of the format', async () => {
     fc.asyncProperty(anyReport, async (report) => {
       validate(JSON.parse(await renderReport('sarif', report)));
       expect(validate.errors ?? []).toEqual([]);
-    }),
-  );
-});
-
-test.skipIf(!isInstalled('xmllint'))('any JUnit is valid by the schema (needs xmllint)', async () => {
-  const texts = fc.sample(anyReport, 50).map((report) => renderReport('junit', report));
-  await assertValid(await Promise.all(texts), { critical: 'error' });
-});
-
-test('at most ten annotations per level, which account for every finding', () => {
-  return fc.assert(
-    fc.asyncProperty(anyReport, async (report) => {
-      const lines = (await renderReport('github', report)).trimEnd().split('\n');
-      for (const level of ['error', 'warning', 'notice'])
-        expect(lines.filter((line) => line.startsWith(`::${level} `)).length).toBeLessThanOrEqual(10);
-      const more = lines.flatMap((line) => /::(\d+) more of this level$/.exec(line)?.[1] ?? []);
-      const named = lines.length - 1 - more.length;
-      const left = more.reduce((sum, count) => sum + Number(count), 0);
-      expect(named + left).toBe(report.annotations().length);
     }),
   );
 });

@@ -17,9 +17,6 @@ export const ids = {
   extra: 'eeeeeeee-0000-4000-8000-00000000000e',
 } as const;
 
-const everyDay = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
-const long = { validFrom: '2026-01-01T00:00:00Z', validUntil: '2027-06-30T23:59:59Z' };
-
 const player = {
   orientation: 'landscape',
   status: 'active',
@@ -31,45 +28,39 @@ const player = {
   currentVersion: '2.4.1',
   healthStatus: 'healthy',
 };
-
 const item = {
-  fileSizeBytes: 1_000_000,
-  width: 1920,
-  height: 1080,
-  orientation: 'landscape',
-  storageUrl: 'https://cdn.example.com/a',
-  thumbnailUrl: 'https://cdn.example.com/b',
-  status: 'active',
-  processingStatus: 'ready',
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
+  ...{ fileSizeBytes: 1_000_000, width: 1920, height: 1080, orientation: 'landscape' },
+  ...{ storageUrl: 'https://cdn.example.com/a', thumbnailUrl: 'https://cdn.example.com/b' },
+  ...{ status: 'active', processingStatus: 'ready' },
+  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+};
+const video = {
+  type: 'video',
+  mimeType: 'video/mp4',
+  durationSeconds: 30,
+  checksum: `sha256:${'a'.repeat(64)}`,
+};
+const image = { type: 'image', mimeType: 'image/png', checksum: `sha256:${'b'.repeat(64)}` };
+const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
+const schedule = {
+  ...{ status: 'active', orientation: 'landscape', daysOfWeek: [...weekdays, 'SAT', 'SUN'] },
+  ...{ validFrom: '2026-01-01T00:00:00Z', validUntil: '2027-06-30T23:59:59Z' },
+  ...{ playerIds: [ids.entrance, ids.checkout], contentIds: [ids.video, ids.image], contentCount: 2 },
 };
 
-const schedule = {
-  status: 'active',
-  orientation: 'landscape',
-  ...long,
-  daysOfWeek: everyDay,
-  playerIds: [ids.entrance, ids.checkout],
-  contentIds: [ids.video, ids.image],
-  contentCount: 2,
-};
+type Fields = Readonly<Record<string, JsonObject | null>>;
 
 /** What differs from the clean tenant: fields by id; null removes the object, a new id adds one. */
 export interface Change {
-  readonly players?: Readonly<Record<string, JsonObject | null>>;
-  readonly content?: Readonly<Record<string, JsonObject | null>>;
-  readonly schedules?: Readonly<Record<string, JsonObject | null>>;
+  readonly players?: Fields;
+  readonly content?: Fields;
+  readonly schedules?: Fields;
   /** Items that the lists of content leave out, but that the service has. */
-  readonly hidden?: Readonly<Record<string, JsonObject>>;
+  readonly hidden?: Fields;
 }
 
-export interface TenantData {
-  readonly players: readonly JsonObject[];
-  readonly content: readonly JsonObject[];
-  readonly schedules: readonly JsonObject[];
-  readonly hidden: readonly JsonObject[];
-}
+/** The lists of a tenant. */
+export type TenantData = Readonly<Record<'players' | 'content' | 'schedules', readonly JsonObject[]>>;
 
 const clean = {
   players: {
@@ -77,65 +68,46 @@ const clean = {
     [ids.checkout]: { ...player, name: 'Loja 012 · Caixa' },
   },
   content: {
-    [ids.video]: {
-      ...item,
-      name: 'Verão',
-      type: 'video',
-      mimeType: 'video/mp4',
-      durationSeconds: 30,
-      checksum: `sha256:${'a'.repeat(64)}`,
-    },
-    [ids.image]: {
-      ...item,
-      name: 'Aviso',
-      type: 'image',
-      mimeType: 'image/png',
-      checksum: `sha256:${'b'.repeat(64)}`,
-    },
+    [ids.video]: { ...item, ...video, name: 'Verão' },
+    [ids.image]: { ...item, ...image, name: 'Aviso' },
   },
   schedules: {
     1: { ...schedule, name: 'Sempre', startAt: '00:00', endAt: '23:59', priority: 1 },
-    2: {
-      ...schedule,
-      name: 'Manhã',
-      startAt: '08:00',
-      endAt: '12:00',
-      daysOfWeek: everyDay.slice(0, 5),
-      priority: 5,
-    },
+    2: { ...schedule, name: 'Manhã', startAt: '08:00', endAt: '12:00', daysOfWeek: weekdays, priority: 5 },
   },
 };
 
 /** The clean tenant with a change. */
-export function tenantWith({ players = {}, content = {}, schedules = {}, hidden = {} }: Change): TenantData {
+export function tenantWith({ players = {}, content = {}, schedules = {}, hidden = {} }: Change) {
+  const other = { ...item, type: 'html', name: 'Extra' };
+  const open = { ...schedule, priority: 7, startAt: '13:00', endAt: '14:00' };
   return {
-    players: changed(clean.players, players, player, String),
-    content: changed(clean.content, content, { ...item, type: 'html', name: 'Extra' }, String),
-    schedules: changed(
-      clean.schedules,
-      schedules,
-      { ...schedule, priority: 7, startAt: '13:00', endAt: '14:00' },
-      Number,
-    ),
-    hidden: Object.entries(hidden).map(([id, fields]) => ({ ...item, type: 'html', id, ...fields })),
+    players: changed(clean.players, players, player),
+    content: changed(clean.content, content, other),
+    schedules: changed(clean.schedules, schedules, open).map(({ id, ...rest }) => ({
+      id: Number(id),
+      ...rest,
+    })),
+    hidden: changed({}, hidden, other),
   };
 }
 
 function changed(
   all: Readonly<Record<string, JsonObject>>,
-  change: Readonly<Record<string, JsonObject | null>>,
+  change: Fields,
   standard: JsonObject,
-  idOf: (text: string) => unknown,
 ): JsonObject[] {
-  return [...new Set([...Object.keys(all), ...Object.keys(change)])].flatMap((key) => {
-    const fields = change[key];
-    if (fields === null) return [];
-    return [{ id: idOf(key), ...(all[key] ?? standard), ...fields }];
+  return [...new Set([...Object.keys(all), ...Object.keys(change)])].flatMap((id) => {
+    const fields = change[id];
+    return fields === null ? [] : [{ id, ...(all[id] ?? standard), ...fields }];
   });
 }
 
 /** Lets the service have this tenant, for as many requests as a run sends; `denied` are paths that the key may not read. */
-export function serve(tenant: TenantData, denied: readonly string[] = []): string[] {
+export function serve(
+  tenant: TenantData & { readonly hidden?: readonly JsonObject[] },
+  denied: readonly string[] = [],
+): string[] {
   const asked: string[] = [];
   nock.cleanAll();
   nock(baseUrl)
@@ -152,7 +124,9 @@ export function serve(tenant: TenantData, denied: readonly string[] = []): strin
       if (path === '/schedules') return [200, tenant.schedules];
       const status = searchParams.get('status');
       if (path === '/content') return [200, tenant.content.filter((each) => each.status === status)];
-      const found = [...tenant.content, ...tenant.hidden].find(({ id }) => path === `/content/${String(id)}`);
+      const found = [...tenant.content, ...(tenant.hidden ?? [])].find(
+        ({ id }) => path === `/content/${String(id)}`,
+      );
       return found ? [200, found] : [404, { error: 'not found' }];
     });
   return asked;

@@ -1,73 +1,73 @@
-import { stretchesOf } from '../../screens/engine/course.ts';
-import { createZoneCaches } from '../../screens/engine/playlist.ts';
+import type { ActiveHours } from '../../screens/engine/active-hours.ts';
+import { type Stretch, stretchesOf } from '../../screens/engine/course.ts';
 import type { Screen } from '../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
+import type { Span } from '../../screens/engine/span-cache.ts';
+import { lenient } from '../../screens/engine/week.ts';
 import type { Zone } from '../../screens/engine/zone.ts';
-import type { Course } from './rule.ts';
+import { createZoneCaches } from '../../screens/engine/zone-cache.ts';
 import { once } from './sorted.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';
 
 /** Shorter than this, nobody sees it: milliseconds. */
 export const shortest = 2 * 60_000;
 
-/** How long after its end a schedule is missed: milliseconds. */
-export const week = 7 * 24 * 60 * 60_000;
-const computed = new WeakMap<Tenant, Courses>();
+export const day = 24 * 60 * 60_000;
 
-interface Courses {
-  readonly all: readonly Course[];
-  readonly bySchedule: ReadonlyMap<PlaybackSchedule, readonly Course[]>;
+/** How long after its end a schedule is missed: milliseconds. */
+export const week = 7 * day;
+
+/** What screens that are alike show. */
+export interface Course {
+  readonly players: readonly TenantPlayer[];
+  readonly screen: Screen;
+  /** From an instant until another one: milliseconds since 1970. */
+  stretches(from: number, to: number): Stretch[];
 }
 
 /** The courses of a tenant's players. Of one chain, most screens are alike, so there are far fewer than players. */
-export function coursesOf(tenant: Tenant): readonly Course[] {
-  return known(tenant).all;
-}
+export const coursesOf = perTenant(findCourses);
+
+const bySchedule = perTenant((tenant) => {
+  const found = new Map<PlaybackSchedule, Course[]>();
+  for (const course of coursesOf(tenant))
+    for (const schedule of course.screen.schedules) once(found, schedule, () => []).push(course);
+  return found;
+});
 
 /** The courses of the players that a schedule names. */
 export function coursesBySchedule(tenant: Tenant, schedule: PlaybackSchedule): readonly Course[] {
-  return known(tenant).bySchedule.get(schedule) ?? [];
+  return bySchedule(tenant).get(schedule) ?? [];
 }
 
-function known(tenant: Tenant): Courses {
-  const found = computed.get(tenant);
-  if (found !== undefined) return found;
-  const all = findCourses(tenant);
-  const bySchedule = new Map<PlaybackSchedule, Course[]>();
-  for (const course of all)
-    for (const schedule of course.screen.schedules)
-      once(bySchedule, schedule, () => [] as Course[]).push(course);
-  const courses = { all, bySchedule };
-  computed.set(tenant, courses);
-  return courses;
+function perTenant<T>(find: (tenant: Tenant) => T): (tenant: Tenant) => T {
+  const found = new WeakMap<Tenant, T>();
+  return (tenant) => once(found, tenant, () => find(tenant));
 }
 
 function findCourses(tenant: Tenant): Course[] {
   const { assumptions, now, horizon, expiresWithin } = tenant.settings;
   const { values } = assumptions;
-  const end = now + horizon;
-  const last = Math.max(end, now + expiresWithin + week);
+  const last = now + Math.max(horizon, expiresWithin + week);
   const cacheOf = createZoneCaches((id) => tenant.item(id)?.fields, assumptions);
   const alikeZone = alikeZones(now, last);
   const groups = new Map<string, { readonly screen: Screen; readonly players: TenantPlayer[] }>();
   for (const player of tenant.players) {
-    const { parsed, states } = player;
-    if (parsed.isBlocked) continue;
+    if (player.isBlocked) continue;
     const zone = alikeZone(player.zone);
     const schedules = tenant
-      .schedulesOf(player)
+      .schedulesOf(player.id)
       .filter(
         ({ status, hours: { window } }) => status !== 'inactive' && window.until > now && window.from < last,
       );
-    const orientation = values.orientation === 'exclude' ? parsed.orientation : undefined;
-    let key = `${zone?.name} ${states} ${orientation}`;
-    for (const { rank } of schedules) key += ` ${rank}`;
+    const orientation = values.orientation === 'exclude' ? player.orientation : undefined;
+    const key = [zone?.name, player.states, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
     once(groups, key, () => ({
-      screen: { player: parsed, states, cache: cacheOf(zone), schedules, values },
-      players: [] as TenantPlayer[],
+      screen: { player, states: player.states, cache: cacheOf(zone), schedules, values },
+      players: [],
     })).players.push(player);
   }
-  return [...groups.values()].map(({ screen, players }) => ({
+  return Array.from(groups.values(), ({ screen, players }) => ({
     players,
     screen,
     stretches: (from, to) => stretchesOf(screen, from, to),
@@ -89,4 +89,29 @@ function alikeZones(from: number, to: number): (zone: Zone | undefined) => Zone 
       }
       return once(byOffsets, offsets, () => zone);
     });
+}
+
+/** Whether both are ever open at once in [from, to), by some reading. */
+export function doMeet(a: ActiveHours, b: ActiveHours, from: number, to: number): boolean {
+  for (let at = from; at < to; ) {
+    const [one, other] = [a.at(at), b.at(at)];
+    const [isOne, isOther] = [(one.code & lenient) !== 0, (other.code & lenient) !== 0];
+    if (isOne && isOther) return true;
+    at = isOne ? other.to : isOther ? one.to : Math.max(one.to, other.to);
+  }
+  return false;
+}
+
+/** The courses in which something happens, and when it first does. */
+export interface Sighting extends Span {
+  readonly courses: Set<Course>;
+  readonly zone: Zone | undefined;
+}
+
+/** Adds a sighting under a key. */
+export function sight<K>(sightings: Map<K, Sighting>, key: K, course: Course, { from, to }: Span): void {
+  const { zone } = course.screen.cache;
+  const known = once(sightings, key, () => ({ courses: new Set(), zone, from, to }));
+  known.courses.add(course);
+  if (from < known.from) Object.assign(known, { zone, from, to });
 }

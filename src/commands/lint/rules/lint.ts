@@ -1,39 +1,59 @@
-import type { ChosenRule } from './choice.ts';
 import { coursesOf } from './courses.ts';
-import { type Finding, maxRelated, resources, severities } from './finding.ts';
-import type { Found, Identifier, Rule } from './rule.ts';
-import { compareKeys, once } from './sorted.ts';
+import {
+  type Finding,
+  listOf,
+  maxRelated,
+  type Observation,
+  type Remark,
+  type Rule,
+  type Runs,
+  severities,
+} from './rule.ts';
+import { compareKeys } from './sorted.ts';
 import type { Tenant } from './tenant.ts';
 
+const resources = Object.keys(listOf);
+
 /** Runs rules over a tenant. The findings about one object are together, the worst object and finding first. */
-export function lint(tenant: Tenant, chosen: readonly ChosenRule[]): Finding[] {
-  const ids = new Set(chosen.map(({ rule }) => rule.id));
-  const checks = chosen.map((one) => ({ ...one, checked: one.rule.check(tenant, (id) => ids.has(id)) }));
-  const watchers = checks.flatMap(({ checked }) => ('see' in checked ? [checked] : []));
-  if (watchers.length > 0) {
-    const { now, horizon } = tenant.settings;
-    for (const course of coursesOf(tenant)) {
-      const stretches = course.stretches(now, now + horizon);
-      for (const watcher of watchers) watcher.see(course, stretches);
-    }
+export function lint(tenant: Tenant, rules: readonly Rule[]): Finding[] {
+  const ids = new Set(rules.map(({ id }) => id));
+  const checks = rules.map((rule) => ({ rule, found: check(rule, tenant, (id) => ids.has(id)) }));
+  const watchers = checks.flatMap(({ found }) => ('see' in found ? [found] : []));
+  const { now, horizon } = tenant.settings;
+  for (const course of watchers.length > 0 ? coursesOf(tenant) : []) {
+    const stretches = course.stretches(now, now + horizon);
+    for (const watcher of watchers) watcher.see(course, stretches);
   }
   return sorted(
-    checks.flatMap(({ rule, severity, checked }) =>
-      Array.from('see' in checked ? checked.findings() : checked, (found) =>
-        findingOf(rule, found, severity),
-      ),
+    checks.flatMap(({ rule, found }) =>
+      Array.from('see' in found ? found.findings() : found, (one) => findingOf(rule, one)),
     ),
   );
 }
 
-function findingOf(rule: Rule, found: Found, given: Finding['severity'] | undefined): Finding {
+function check(rule: Rule, tenant: Tenant, runs: Runs) {
+  if ('check' in rule) return rule.check(tenant, runs);
+  if (rule.resource === 'schedule') return eachOf(tenant.current, (one) => rule.each(one, tenant, runs));
+  if (rule.resource === 'content') return eachOf(tenant.items, (one) => rule.each(one, tenant, runs));
+  return eachOf(tenant.players, (one) => rule.each(one, tenant, runs));
+}
+
+function* eachOf<T extends Observation['on']>(
+  all: readonly T[],
+  each: (one: T) => Iterable<string | Remark>,
+): Iterable<Observation> {
+  for (const on of all)
+    for (const said of each(on)) yield { on, ...(typeof said === 'string' ? { message: said } : said) };
+}
+
+function findingOf(rule: Rule, found: Observation): Finding {
   const { on, message, related = [], fix = rule.fix } = found;
   const own = (found.with ?? []).map(String);
   return {
     rule: rule.id,
-    severity: given ?? found.severity ?? rule.severity,
+    severity: rule.given ?? found.severity ?? rule.severity,
     resource: rule.resource,
-    id: idOf(on.id),
+    id: on.id,
     name: on.name,
     message,
     related: [...new Set([...own, ...related].slice(0, maxRelated).map(String))],
@@ -42,34 +62,22 @@ function findingOf(rule: Rule, found: Found, given: Finding['severity'] | undefi
   };
 }
 
-/** JSON has no way to write a number that a double cannot hold. */
-function idOf(id: Identifier): string | number {
-  return typeof id === 'number' ? id : String(id);
-}
-
-function sorted(findings: readonly Finding[]): Finding[] {
+function sorted(findings: Finding[]): Finding[] {
   const worst = new Map<string, number>();
-  const keyed = findings.map((finding) => {
-    const { resource, id, rule, key, message, name } = finding;
-    const severity = severities.indexOf(finding.severity);
-    const object = `${resources.indexOf(resource)} ${String(id)}`;
-    worst.set(
-      object,
-      Math.min(
-        severity,
-        once(worst, object, () => severity),
-      ),
-    );
-    return { finding, severity, object, id: String(id), rest: [rule, key, message, name ?? ''].join('\n') };
-  });
-  return keyed
-    .sort(
-      (a, b) =>
-        (worst.get(a.object) ?? 0) - (worst.get(b.object) ?? 0) ||
-        resources.indexOf(a.finding.resource) - resources.indexOf(b.finding.resource) ||
-        compareKeys(a.id, b.id) ||
-        a.severity - b.severity ||
-        compareKeys(a.rest, b.rest),
-    )
-    .map(({ finding }) => finding);
+  const objectOf = ({ resource, id }: Finding) => `${resource} ${id}`;
+  const levelOf = ({ severity }: Finding) => severities.indexOf(severity);
+  const textOf = ({ rule, key, message, name }: Finding) => [rule, key, message, name].join('\n');
+  for (const one of findings) {
+    const object = objectOf(one);
+    worst.set(object, Math.min(levelOf(one), worst.get(object) ?? severities.length));
+  }
+  const worstOf = (one: Finding) => worst.get(objectOf(one)) ?? 0;
+  return findings.sort(
+    (a, b) =>
+      worstOf(a) - worstOf(b) ||
+      resources.indexOf(a.resource) - resources.indexOf(b.resource) ||
+      compareKeys(String(a.id), String(b.id)) ||
+      levelOf(a) - levelOf(b) ||
+      compareKeys(textOf(a), textOf(b)),
+  );
 }

@@ -1,68 +1,105 @@
-import type { Scope } from '../../../model/endpoint.ts';
 import type { Stretch } from '../../screens/engine/course.ts';
-import type { Screen } from '../../screens/engine/resolve-winner.ts';
-import type { ListName, Resource, Severity } from './finding.ts';
-import type { Settings, Tenant, TenantPlayer } from './tenant.ts';
+import type { PlaybackSchedule, ScheduleId } from '../../screens/engine/schedule.ts';
+import type { Course } from './courses.ts';
+import type { ListName, Settings, Tenant, TenantItem, TenantPlayer } from './tenant.ts';
 
-/** A rule with its documentation. `lint rules`, `lint explain`, the docs page and the reports are made from these. */
-export interface Rule {
-  /** In kebab case. */
-  readonly id: string;
-  /** Of its findings, unless they say otherwise. */
+/** How much a finding matters, the worst first. */
+export const severities = ['error', 'warning', 'info'] as const;
+export type Severity = (typeof severities)[number];
+
+/** What findings are about, in the order in which they are shown, and the list that has it. */
+export const listOf = { schedule: 'schedules', content: 'content', player: 'players' } as const;
+type Resource = keyof typeof listOf;
+
+/** Something wrong with one object. Texts may quote the service, unsanitized. */
+export interface Finding {
+  readonly rule: string;
   readonly severity: Severity;
   readonly resource: Resource;
-  /** The scopes of the lists that it reads. */
-  readonly needs: readonly Scope[];
+  readonly id: ScheduleId;
+  readonly name: string | null;
+  readonly message: string;
+  /** Ids of other objects that it is about, at most {@link maxRelated}. */
+  readonly related: readonly string[];
+  /** What to change in the console. */
+  readonly fix: string;
+  /** Made of the rule and ids, never of names: the same finding has it in every run. */
+  readonly key: string;
+}
+
+/** More ids tell a person nothing: a schedule can name ten thousand players. */
+export const maxRelated = 20;
+
+/** A rule with its documentation. `lint rules`, `lint explain`, the docs page and the reports are made from these. */
+export type Rule = CatalogRule & {
+  readonly id: string;
+  readonly needs: readonly ListName[];
+  /** The severity of all its findings, from `--severity`. */
+  readonly given?: Severity | undefined;
+};
+
+/** Rules by their ids, which are in kebab case. */
+export type Catalog = Readonly<Record<string, CatalogRule>>;
+
+type CatalogRule =
+  | (About<'schedule', PlaybackSchedule> | About<'content', TenantItem> | About<'player', TenantPlayer>)
+  | Whole;
+
+interface Documented<R extends Resource> {
+  /** Of its findings, unless they say otherwise. */
+  readonly severity: Severity;
+  readonly resource: R;
+  /** The lists that it reads, if it is not only that of its resource. */
+  readonly needs?: readonly ListName[];
   /** Whether it asks what screens show, which takes time. */
-  readonly engine: boolean;
+  readonly engine?: boolean;
   /** The lists that must be whole: one that may be cut proves nothing missing. */
   readonly whole?: readonly ListName[];
   /** Whether these settings turn it off. */
-  isOff?(settings: Settings): boolean;
+  isOff?(settings: Omit<Settings, 'now'>): boolean;
   /** What it finds. */
   readonly what: string;
   /** Why that matters. */
   readonly why: string;
   /** What to change. */
   readonly fix: string;
-  /** What it finds in a tenant: the same for any order of its lists. A finding may be left to another rule if that one `runs`. */
-  check(tenant: Tenant, runs: (rule: string) => boolean): Iterable<Found> | Watcher;
 }
+
+/** Judges each object by itself: each current schedule, each item or each player. */
+interface About<R extends Resource, T> extends Documented<R> {
+  /** What is wrong with it: messages, with more where needed. A finding may be left to another rule if that one `runs`. */
+  each(one: T, tenant: Tenant, runs: Runs): Iterable<string | Remark>;
+}
+
+/** Judges the tenant as a whole. What it finds is the same for any order of the lists. */
+interface Whole extends Documented<Resource> {
+  check(tenant: Tenant, runs: Runs): Iterable<Observation> | Watcher;
+}
+
+/** Whether a rule runs. */
+export type Runs = (rule: string) => boolean;
 
 /** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */
-interface Watcher {
+export interface Watcher {
   see(course: Course, stretches: readonly Stretch[]): void;
   /** What it has found, once it has seen all courses. */
-  findings(): Iterable<Found>;
+  findings(): Iterable<Observation>;
 }
 
-/** What screens that are alike show. */
-export interface Course {
-  readonly players: readonly TenantPlayer[];
-  readonly screen: Screen;
-  /** From an instant until another one: milliseconds since 1970. */
-  stretches(from: number, to: number): Stretch[];
-}
-
-/** What a rule says about one object. */
-export interface Found {
-  readonly on: Subject;
+/** What a rule says about an object. */
+export interface Remark {
   /** Instead of the rule's. */
-  readonly severity?: Severity | undefined;
+  readonly severity?: Severity;
   readonly message: string;
   /** Ids of other objects, which tell this finding from others of the same rule on the same object. */
-  readonly with?: readonly Identifier[];
+  readonly with?: readonly ScheduleId[];
   /** Ids of further objects, which may change without making it another finding. */
-  readonly related?: readonly Identifier[];
+  readonly related?: readonly ScheduleId[];
   /** Instead of the rule's. */
   readonly fix?: string;
 }
 
-/** An id as the service sent it. */
-export type Identifier = string | number | { toString(): string };
-
-/** What a finding is about. */
-interface Subject {
-  readonly id: Identifier;
-  readonly name: string | null;
+/** A remark and its object. */
+export interface Observation extends Remark {
+  readonly on: { readonly id: ScheduleId; readonly name: string | null };
 }

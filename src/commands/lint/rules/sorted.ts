@@ -1,5 +1,9 @@
 /** The value of a key, made the first time. */
-export function once<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+export function once<K, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
   const found = known.get(key);
   if (found !== undefined) return found;
   const made = make();
@@ -12,9 +16,19 @@ export function groupsOf<T, K>(all: Iterable<T>, keyOf: (one: T) => K | undefine
   const groups = new Map<K, T[]>();
   for (const one of all) {
     const key = keyOf(one);
-    if (key !== undefined) once(groups, key, () => [] as T[]).push(one);
+    if (key !== undefined) once(groups, key, () => []).push(one);
   }
   return groups;
+}
+
+/** Each element whose key an earlier one has, with that one. */
+export function* repeats<T>(all: Iterable<T>, keyOf: (one: T) => string | undefined): Iterable<[T, T]> {
+  const firsts = new Map<string, T>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const first = key === undefined ? one : once(firsts, key, () => one);
+    if (first !== one) yield [one, first];
+  }
 }
 
 /** Compares texts by their units; whole numbers by their value. */

@@ -1,18 +1,16 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { ActiveHours, type Hours, hoursOf } from '../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
-import {
-  namedPlayersOf,
-  type PlaybackPlayer,
-  parsePlayer,
-  playbackZone,
-} from '../../screens/engine/player.ts';
+import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
+import { namedPlayersOf } from '../../screens/engine/player-index.ts';
+import type { PlayerStates } from '../../screens/engine/player-states.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
-import { type PlaybackSchedule, parseSchedules } from '../../screens/engine/schedule.ts';
-import type { PlayerStates, StateSet } from '../../screens/engine/states.ts';
-import { type Zone, zoneNamed } from '../../screens/engine/zone.ts';
-import type { ListName } from './finding.ts';
+import { type PlaybackSchedule, parseSchedules, textsOf } from '../../screens/engine/schedule.ts';
+import type { StateSet } from '../../screens/engine/states.ts';
+import type { Zone } from '../../screens/engine/zone.ts';
 import { byText, once } from './sorted.ts';
+
+/** The lists of a tenant. */
+export type ListName = 'schedules' | 'content' | 'players';
 
 /** A list of the service. */
 export interface ReadList {
@@ -25,7 +23,7 @@ export interface ReadList {
  * The lists that the key may read. `content` includes what active schedules name and the list did not have, if the service
  * has it after all.
  */
-export type Lists = Readonly<Partial<Record<ListName, ReadList>>>;
+export type Lists = { readonly [name in ListName]?: ReadList | undefined };
 
 /** How to judge a tenant. Instants and lengths in milliseconds. */
 export interface Settings {
@@ -40,21 +38,17 @@ export interface Settings {
 }
 
 /** A player with everything that the rules ask. */
-export interface TenantPlayer {
-  readonly id: string;
+export interface TenantPlayer extends PlaybackPlayer {
   readonly name: string | null;
   readonly fields: JsonObject;
-  readonly parsed: PlaybackPlayer;
   readonly zone: Zone | undefined;
   readonly states: StateSet;
 }
 
 /** A content item with everything that the rules ask. */
-export interface TenantItem {
-  readonly id: string;
+export interface TenantItem extends PlaybackItem {
   readonly name: string | null;
   readonly fields: JsonObject;
-  readonly parsed: PlaybackItem;
 }
 
 /** The players of a schedule: those that are known, and the ids of others. */
@@ -74,44 +68,36 @@ export class Tenant {
   readonly current: readonly PlaybackSchedule[];
   readonly players: readonly TenantPlayer[];
   readonly items: readonly TenantItem[];
+  /** The schedules that name a player, of every status, in the order in which they win. */
+  readonly schedulesOf: (playerId: string) => readonly PlaybackSchedule[];
   readonly #lists: Lists;
   readonly #playersById: ReadonlyMap<string, TenantPlayer>;
   readonly #itemsById: ReadonlyMap<string, TenantItem>;
-  readonly #schedulesOf: (playerId: string) => readonly PlaybackSchedule[];
-  readonly #targets = new Map<PlaybackSchedule, ScheduleTargets>();
-  readonly #activeHours = new Map<Hours, Map<string | undefined, ActiveHours>>();
+  readonly #users = new Map<TenantItem, PlaybackSchedule[]>();
   readonly #zones = new Map<PlaybackSchedule, readonly (Zone | undefined)[]>();
-  readonly #widest = new Map<JsonObject, Hours>();
+  readonly #targets = new Map<PlaybackSchedule, ScheduleTargets>();
 
   constructor(lists: Lists, settings: Settings) {
     const { assumptions, states } = settings;
     this.settings = settings;
     this.#lists = lists;
     const ranked = parseSchedules(lists.schedules?.objects ?? [], assumptions);
-    this.#schedulesOf = namedPlayersOf(ranked.map(({ fields }) => fields)).index(ranked);
+    this.schedulesOf = namedPlayersOf(ranked.map(({ fields }) => fields)).index(ranked);
     this.schedules = byText(ranked, ({ id }) => String(id));
     this.active = this.schedules.filter(({ status }) => status === 'active');
     this.current = this.active.filter(({ hours: { window } }) => window.until > settings.now);
-    this.players = identified(lists.players, (fields, id, name) => {
-      const parsed = parsePlayer(fields);
-      const zone = playbackZone(parsed, assumptions.values.zone);
-      return { id, name, fields, parsed, zone, states: states(parsed) };
+    this.players = identified(lists.players, (fields, name) => {
+      const player = parsePlayer(fields);
+      const zone = playbackZone(player, assumptions.values.zone);
+      return { ...player, name, fields, zone, states: states.of(player) };
     });
-    this.items = identified(lists.content, (fields, id, name) => {
-      let parsed: PlaybackItem | undefined;
-      return {
-        id,
-        name,
-        fields,
-        // Of most tenants, half of the items are in no schedule.
-        get parsed() {
-          parsed ??= parseItem(id, fields, assumptions);
-          return parsed;
-        },
-      };
+    this.items = identified(lists.content, (fields, name, id) => {
+      return { ...parseItem(id, fields, assumptions), name, fields };
     });
     this.#playersById = byId(this.players);
     this.#itemsById = byId(this.items);
+    for (const schedule of this.current)
+      for (const item of this.itemsOf(schedule)) once(this.#users, item, () => []).push(schedule);
   }
 
   maybeTruncated(list: ListName): boolean {
@@ -127,23 +113,20 @@ export class Tenant {
     return contentIds.flatMap((id) => this.item(id) ?? []);
   }
 
-  /** The schedules that name a player, of every status, in the order in which they win. */
-  schedulesOf({ id }: TenantPlayer): readonly PlaybackSchedule[] {
-    return this.#schedulesOf(id);
+  /** The current schedules that name an item. */
+  usersOf(item: TenantItem): readonly PlaybackSchedule[] {
+    return this.#users.get(item) ?? [];
   }
 
   /** The players that a schedule names, each once. */
   targetsOf(schedule: PlaybackSchedule): ScheduleTargets {
-    const found = this.#targets.get(schedule) ?? this.#findTargets(schedule);
-    this.#targets.set(schedule, found);
-    return found;
+    return once(this.#targets, schedule, () => this.#findTargets(schedule));
   }
 
   #findTargets({ fields: { playerIds } }: PlaybackSchedule): ScheduleTargets {
     const known = new Set<TenantPlayer>();
     const unknown = new Set<string>();
-    for (const id of Array.isArray(playerIds) ? playerIds : []) {
-      if (typeof id !== 'string') continue;
+    for (const id of textsOf(playerIds)) {
       const player = this.#playersById.get(id) ?? this.#playersById.get(id.toLowerCase());
       if (player === undefined) unknown.add(id);
       else known.add(player);
@@ -152,8 +135,8 @@ export class Tenant {
   }
 
   /** The players of a schedule that can show it. */
-  screensOf(schedule: PlaybackSchedule): TenantPlayer[] {
-    return this.targetsOf(schedule).known.filter(({ parsed }) => !parsed.isBlocked);
+  playersOf(schedule: PlaybackSchedule): TenantPlayer[] {
+    return this.targetsOf(schedule).known.filter(({ isBlocked }) => !isBlocked);
   }
 
   /** Whether a schedule may have players that are not known, because the list may be cut. */
@@ -162,62 +145,22 @@ export class Tenant {
   }
 
   /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */
-  zonesOf(schedule: PlaybackSchedule): (Zone | undefined)[] {
-    const zones = new Map(this.screensOf(schedule).map(({ zone }) => [zone?.name, zone]));
-    return byText([...zones.values()], (zone) => zone?.name ?? '');
+  zonesOf(schedule: PlaybackSchedule): readonly (Zone | undefined)[] {
+    return once(this.#zones, schedule, () => {
+      const zones = new Map(this.playersOf(schedule).map(({ zone }) => [zone?.name, zone]));
+      return byText([...zones.values()], (zone) => zone?.name ?? '');
+    });
   }
-
-  /** The zones in which a schedule could be read by any reading. Empty if its players do not tell. */
-  possibleZonesOf(schedule: PlaybackSchedule): readonly (Zone | undefined)[] {
-    return once(this.#zones, schedule, () => this.#findZones(schedule));
-  }
-
-  #findZones(schedule: PlaybackSchedule): (Zone | undefined)[] {
-    const zones = this.zonesOf(schedule);
-    if (this.mayHaveMorePlayers(schedule)) return [];
-    return this.settings.assumptions.given.has('zone') || zones.length === 0
-      ? zones
-      : [...zones, zoneNamed('UTC')];
-  }
-
-  /** When hours are open in a zone. */
-  activeHours(hours: Hours, zone: Zone | undefined): ActiveHours {
-    const inZones = once(this.#activeHours, hours, () => new Map<string | undefined, ActiveHours>());
-    return once(inZones, zone?.name, () => new ActiveHours(hours, zone));
-  }
-
-  /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
-  widestHours(fields: JsonObject, hours: Hours): Hours {
-    const { end, days } = hours.window;
-    // Nothing to widen, as in most: parsing takes longer than all questions about the result.
-    if ((end === undefined || end === lastMinute) && days !== 0) return hours;
-    return once(this.#widest, fields, () => hoursOf(fields, widest(this.settings.assumptions)));
-  }
-}
-
-/** 23:59, which lasts until midnight by any reading. */
-const lastMinute = 24 * 60 - 1;
-
-/** Assumptions by which hours are longest, apart from those given. */
-function widest({ values, given }: Assumptions): Assumptions {
-  return {
-    given,
-    values: {
-      ...values,
-      ...(given.has('end') ? {} : { end: 'inclusive' as const }),
-      ...(given.has('no-days') ? {} : { 'no-days': 'every' as const }),
-    },
-  };
 }
 
 function identified<T extends { readonly id: string }>(
   list: ReadList | undefined,
-  make: (fields: JsonObject, id: string, name: string | null) => T,
+  make: (fields: JsonObject, name: string | null, id: string) => T,
 ): T[] {
   const made: T[] = [];
   for (const fields of list?.objects ?? []) {
     const { id, name } = fields;
-    if (typeof id === 'string') made.push(make(fields, id, typeof name === 'string' ? name : null));
+    if (typeof id === 'string') made.push(make(fields, typeof name === 'string' ? name : null, id));
   }
   return byText(made, ({ id }) => id);
 }

@@ -1,22 +1,33 @@
 import { listed as someOf } from '../../../model/listed.ts';
+import { counted } from '../../../model/quantity.ts';
 import { isUuid } from '../../../model/uuid.ts';
+import type { ScheduleId } from '../../screens/engine/schedule.ts';
+import type { Span } from '../../screens/engine/span-cache.ts';
 import { localTimeText } from '../../screens/engine/wall-time.ts';
 import type { Zone } from '../../screens/engine/zone.ts';
-import type { Identifier } from './rule.ts';
+import type { Sighting } from './courses.ts';
+import { byText } from './sorted.ts';
 
 /** An id short enough for a sentence: the start of a UUID. */
-export function short(id: Identifier): string {
+export function short(id: ScheduleId): string {
   const text = String(id);
   return isUuid(text) ? text.slice(0, 8) : text;
 }
 
 /** `a, b and 3 more`: at most three ids. */
-export function listed(ids: readonly Identifier[]): string {
+export function listed(ids: readonly ScheduleId[]): string {
   return someOf(ids, short, 3);
 }
 
+/** `on 2 players, Fri 20 Nov 18:00–20:00`, and the ids of these players. */
+export function sightingText({ courses, zone, ...span }: Sighting) {
+  const players = [...courses].flatMap((course) => course.players.map(({ id }) => id));
+  const text = `on ${counted(players.length, 'player')}, ${spanText(zone, span)}`;
+  return { text, players: byText(players, String) };
+}
+
 /** `Fri 20 Nov 18:00–20:00`: local times, or UTC if the zone is unknown. */
-export function spanText(zone: Zone | undefined, from: number, to: number): string {
+export function spanText(zone: Zone | undefined, { from, to }: Span): string {
   const [start, end] = [wall(zone, from), wall(zone, to)];
   return `${start.day} ${start.time}–${start.day === end.day ? '' : `${end.day} `}${end.time}`;
 }

@@ -2,18 +2,19 @@ import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';
 import { isJsonObject } from '../../../json/object.ts';
 import { parseJson } from '../../../json/parse.ts';
-import type { Finding } from '../rules/finding.ts';
+import { listed } from '../../../model/listed.ts';
+import type { Finding } from '../rules/rule.ts';
 
 /** What is known already: the keys of findings, which have ids and never names. */
-export type Baseline = ReadonlySet<string>;
+type Baseline = ReadonlySet<string>;
 
 const version = 1;
 
-/** Reads a baseline; with `mayBeMissing` an empty one if there is no file. Rejects with `CONFIG` if it cannot be used. */
+/** Reads a baseline; if it may be missing, an empty one if there is no file. Rejects with `CONFIG` if it cannot be used. */
 export async function readBaseline(
   file: string,
-  { readTextFile }: Context,
-  { mayBeMissing }: { readonly mayBeMissing: boolean },
+  { readTextFile }: Pick<Context, 'readTextFile'>,
+  mayBeMissing: boolean,
 ): Promise<Baseline> {
   let text: string;
   try {
@@ -26,21 +27,14 @@ export async function readBaseline(
       cause,
     });
   }
-  const keys = keysIn(text);
-  if (keys !== undefined) return new Set(keys);
+  try {
+    const value = parseJson(text);
+    const keys: unknown = isJsonObject(value) && value.version === version ? value.findings : undefined;
+    if (Array.isArray(keys) && keys.every((key) => typeof key === 'string')) return new Set(keys);
+  } catch {}
   throw new Failure('CONFIG', `${file} is not a baseline of signage lint`, {
     hint: 'To make a new one, delete the file and add --update-baseline',
   });
-}
-
-function keysIn(text: string): string[] | undefined {
-  try {
-    const value = parseJson(text);
-    if (!isJsonObject(value) || value.version !== version || !Array.isArray(value.findings)) return undefined;
-    return value.findings.every((key) => typeof key === 'string') ? value.findings : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The text of a baseline with these findings, and the old entries of rules that did not run. */
@@ -50,10 +44,22 @@ export function baselineText(findings: readonly Finding[], old: Baseline, ran: R
   return `${JSON.stringify({ version, findings: keys }, null, 2)}\n`;
 }
 
-/** The entries that no longer occur, of the rules that ran. */
-export function staleIn(old: Baseline, findings: readonly Finding[], ran: ReadonlySet<string>): string[] {
+/** Entries to name in a note. */
+const maxStale = 5;
+
+/** Names the entries that no longer occur, of the rules that ran; undefined if there are none. */
+export function staleText(
+  old: Baseline,
+  findings: readonly Finding[],
+  ran: ReadonlySet<string>,
+): string | undefined {
   const current = new Set(findings.map(({ key }) => key));
-  return [...old].filter((key) => ran.has(ruleIn(key)) && !current.has(key)).sort();
+  const stale = [...old].filter((key) => ran.has(ruleIn(key)) && !current.has(key)).sort();
+  if (stale.length === 0) return undefined;
+  const entries = stale.length === 1 ? 'entry' : 'entries';
+  const occur = stale.length === 1 ? 'occurs' : 'occur';
+  const named = listed(stale, (key) => `"${key}"`, maxStale);
+  return `${stale.length} ${entries} of the baseline no longer ${occur} (--update-baseline removes them): ${named}`;
 }
 
 function ruleIn(key: string): string {

@@ -1,5 +1,6 @@
+import { ageFlag } from '../../../core/duration-flag.ts';
 import {
-  ageFlag,
+  alternatives,
   type Flag,
   type Input,
   integerFlag,
@@ -12,16 +13,13 @@ import {
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { usage } from '../../../errors.ts';
 import { playbackFlags } from '../../screens/flags.ts';
-import { ruleCalled } from '../rule-fields.ts';
-import type { Wanted } from '../rules/choice.ts';
-import { type Severity, severities } from '../rules/finding.ts';
+import { ruleCalled } from '../explain.ts';
 import { rules } from '../rules/registry.ts';
+import { type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { Settings } from '../rules/tenant.ts';
 
 /** The `--report` of `lint`. */
 export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lint.sarif');
-
-const day = 86_400_000;
 
 /** The flags of `lint`, apart from reports. */
 export const lintFlags = {
@@ -35,9 +33,7 @@ export const lintFlags = {
     '--fail-on <level>',
     'fail on findings of this severity or a worse one',
     ['error', 'warning', 'never'],
-    {
-      default: 'error',
-    },
+    { default: 'error' },
   ),
   days: integerFlag('--days <n>', 'how many days ahead to look', { min: 1, max: 366, default: 14 }),
   expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time, such as 7d', {
@@ -46,10 +42,7 @@ export const lintFlags = {
   hours: parsedFlag(
     '--hours <from-to>',
     'report screens with nothing to show at these local times: 08:00-22:00',
-    {
-      read: parseHours,
-      form: 'times such as 08:00-22:00',
-    },
+    { read: parseHours, form: 'times such as 08:00-22:00' },
   ),
   baseline: textFlag('--baseline <file>', 'report only what this file does not have', { kind: 'file' }),
   updateBaseline: switchFlag('--update-baseline', 'write everything found now to the file of --baseline'),
@@ -60,23 +53,19 @@ export const lintFlags = {
   ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
 
-/** The rules that the flags choose. */
-export function readWanted({ get }: Input): Wanted {
-  const only = get(lintFlags.only);
-  return {
-    only: only && new Set(only),
-    skip: new Set(get(lintFlags.skip)),
-    severities: get(lintFlags.severity) ?? new Map(),
-  };
-}
-
-/** The settings that flags decide. */
-export function readSettings({ get }: Input): Pick<Settings, 'horizon' | 'expiresWithin' | 'hours'> {
-  return {
-    horizon: (get(lintFlags.days) ?? 14) * day,
-    expiresWithin: get(lintFlags.expiresWithin) ?? 7 * day,
-    hours: get(lintFlags.hours),
-  };
+/** The rules to run, with the severities they were given. */
+export function chooseRules({ get }: Input, settings: Omit<Settings, 'now'>): Rule[] {
+  const [only, skip] = [get(lintFlags.only), get(lintFlags.skip)];
+  const severity = get(lintFlags.severity);
+  return rules.flatMap((rule) => {
+    const { id, isOff } = rule;
+    const given = severity?.get(id);
+    if (skip?.includes(id) || given === 'off' || !(only?.includes(id) ?? true)) return [];
+    if (!isOff?.(settings)) return [{ ...rule, given }];
+    // A rule that was asked for by name must not be silent because of other options.
+    if (only) throw usage(`--only: ${id} is off with these options`, `See: signage lint explain ${id}`);
+    return [];
+  });
 }
 
 function rulesFlag(syntax: string, help: string): Flag<string[]> {
@@ -100,9 +89,7 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
         const [id = '', word = ''] = text.split('=');
         const level = levels.find((known) => known === word.toLowerCase());
         if (level === undefined)
-          throw usage(
-            `--severity must be RULE=LEVEL with a level ${levels.slice(0, -1).join(', ')} or off, not "${text}"`,
-          );
+          throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
         return [ruleCalled(id, '--severity: ').id, level] as const;
       });
       return new Map(pairs);

@@ -1,44 +1,80 @@
 import type { Client } from '../../../api/client.ts';
 import type { Context } from '../../../context.ts';
-import type { Scope } from '../../../model/endpoint.ts';
+import { planList } from '../../../core/plan.ts';
+import { Failure } from '../../../errors.ts';
+import type { JsonObject } from '../../../json/object.ts';
+import type { Collection } from '../../../model/endpoint.ts';
+import { players } from '../../../model/players.ts';
+import { schedules } from '../../../model/schedules.ts';
+import { isUuid } from '../../../model/uuid.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
-import { chooseRules, runnable, type Wanted } from '../rules/choice.ts';
-import type { ListName } from '../rules/finding.ts';
+import { readContent } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
-import { rules } from '../rules/registry.ts';
-import { type Settings, Tenant } from '../rules/tenant.ts';
-import { readLists } from './lists.ts';
-import type { Outcome } from './outcome.ts';
+import type { Rule } from '../rules/rule.ts';
+import { once } from '../rules/sorted.ts';
+import { type ListName, type Lists, type ReadList, type Settings, Tenant } from '../rules/tenant.ts';
+import type { LintResult, SkippedRule } from './result.ts';
 
-/** The list that each scope grants. */
-const listOf: Readonly<Record<Scope, ListName | undefined>> = {
-  'content:read': 'content',
-  'schedules:read': 'schedules',
-  'players:read': 'players',
-  'analytics:read': undefined,
-};
-
-/** Reads the lists that the rules need, and runs the rules as of the service's time. */
+/** Reads the lists that rules need, and runs those that can run as of the service's time. */
 export async function lintTenant(
   client: Client,
   { clock, compute }: Pick<Context, 'clock' | 'compute'>,
-  wanted: Wanted,
-  settings: Settings,
+  rules: readonly Rule[],
+  settings: Omit<Settings, 'now'>,
   checkStates: PlaybackChoices['checkStates'],
-): Promise<Omit<Outcome, 'known' | 'failing'>> {
-  const chosen = chooseRules(rules, wanted, settings);
-  const read = await readLists(client, new Set(chosen.flatMap(({ rule }) => rule.needs)));
-  if (read.players) checkStates?.(read.players.objects);
+): Promise<Omit<LintResult, 'known' | 'failing'>> {
+  const lists = await readLists(client, new Set(rules.flatMap(({ needs }) => needs)));
+  if (lists.players) checkStates?.(lists.players.objects);
   const time = clock.now() + (client.clockSkew() ?? 0);
-  const tenant = compute(() => new Tenant(read, { ...settings, now: time }));
-  const { run, skipped } = runnable(
-    chosen,
-    (scope) => {
-      const list = listOf[scope];
-      return list !== undefined && read[list] !== undefined;
-    },
-    (list) => tenant.maybeTruncated(list),
-  );
-  const findings = compute(() => lint(tenant, run));
-  return { findings, ran: run.map(({ rule }) => rule), skipped, lists: read, time };
+  const tenant = compute(() => new Tenant(lists, { ...settings, now: time }));
+  const ran: Rule[] = [];
+  const skipped: SkippedRule[] = [];
+  for (const rule of rules) {
+    const unread = rule.needs.filter((list) => lists[list] === undefined);
+    const cut = rule.whole?.filter((list) => lists[list]?.maybeTruncated) ?? [];
+    if (unread.length + cut.length === 0) ran.push(rule);
+    else skipped.push({ rule: rule.id, unread, cut: unread.length > 0 ? [] : cut });
+  }
+  return { findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time };
+}
+
+/** Reads lists at once; one that the key may not read is missing. */
+async function readLists(client: Client, names: ReadonlySet<ListName>): Promise<Lists> {
+  const [known, all, fleet] = await Promise.all([
+    names.has('content') ? readContent(client) : undefined,
+    names.has('schedules') ? readAll(client, schedules) : undefined,
+    names.has('players') ? readAll(client, players) : undefined,
+  ]);
+  if (known && all) await known.confirm(client, itemsIn(all.objects));
+  return { schedules: all, content: known, players: fleet };
+}
+
+async function readAll(client: Client, collection: Collection): Promise<ReadList | undefined> {
+  // A thousand schedules can name two million players: their ids are kept once each.
+  const ids = new Map<unknown, unknown>();
+  const objects: JsonObject[] = [];
+  const startOver = () => {
+    objects.length = 0;
+  };
+  try {
+    for await (const batch of await client.list(collection, {}, startOver))
+      for (const { fields } of batch) {
+        const { playerIds } = fields;
+        const shared = Array.isArray(playerIds) && playerIds.map((id) => once(ids, id, () => id));
+        objects.push(shared ? { ...fields, playerIds: shared } : fields);
+      }
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
+    throw error;
+  }
+  // The contract documents no limit for these lists, but a list as long as one may have been cut (§4 rule 2).
+  const asked = { serverFilter: undefined, limit: undefined, all: true, isReworked: true };
+  return { objects, maybeTruncated: planList(collection, asked).maybeTruncated(objects.length) };
+}
+
+/** The ids of the items that active schedules name, each once. The service may refuse to look for anything but a UUID. */
+function itemsIn(all: readonly JsonObject[]): string[] {
+  const active = all.filter(({ status }) => (status ?? 'active') === 'active');
+  const ids = active.flatMap(({ contentIds }) => (Array.isArray(contentIds) ? contentIds : []));
+  return [...new Set(ids.filter((id) => typeof id === 'string' && isUuid(id)).map((id) => id.toLowerCase()))];
 }

@@ -1,35 +1,38 @@
 import { createHash } from 'node:crypto';
-import type { Report } from '../../../output/reports/report.ts';
-import { type Finding, severities } from '../rules/finding.ts';
-import { failureOf, type Outcome, sentenceOf } from './outcome.ts';
+import type { Entry, Report } from '../../../output/reports/report.ts';
+import { severities } from '../rules/rule.ts';
+import { failureOf, type LintResult, sentenceOf } from './result.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'notice' } as const;
-const none = { title: 'no findings', level: 'notice', text: () => '' } as const;
+const none: Entry = { title: 'no findings', level: 'notice', text: () => '' };
 
 /** The reports of a run. The test of a finding fails if its severity makes the run fail. */
-export function reportOf(outcome: Outcome): Report {
-  const { findings, ran, failing, time } = outcome;
-  const entries = findings.map((finding) => ({
-    finding,
-    title: subjectOf(finding),
-    level: levels[finding.severity],
-    text: () => `${finding.message}. To fix: ${finding.fix}`,
-  }));
+export function reportOf(result: LintResult): Report {
+  const { findings, ran, failing, time } = result;
+  const entries = findings.map((finding) => {
+    const { resource, id, name, severity, message, fix } = finding;
+    return {
+      finding,
+      // `schedule 517 "Natal"`
+      title: name ? `${resource} ${id} "${name}"` : `${resource} ${id}`,
+      level: levels[severity],
+      text: () => `${message}. To fix: ${fix}`,
+    };
+  });
+  const testOf = ({ finding: { severity, message }, ...entry }: (typeof entries)[number]): Entry =>
+    failing.includes(severity)
+      ? { ...entry, failure: { type: severity, message } }
+      : { ...entry, text: () => `${severity}: ${entry.text()}` };
   return {
     command: 'signage lint',
-    sentence: sentenceOf(outcome),
-    status: failureOf(outcome) === undefined ? 'OK' : 'CRITICAL',
+    sentence: sentenceOf(result),
+    status: failureOf(result) === undefined ? 'OK' : 'CRITICAL',
     time,
     suites() {
       if (ran.length === 0) return [{ name: 'lint', entries: [{ ...none, title: 'no rules ran' }] }];
-      const tests = entries.map(({ finding: { rule, severity, message }, ...entry }) =>
-        failing.has(severity)
-          ? { ...entry, rule, failure: { type: severity, message } }
-          : { ...entry, rule, text: () => `${severity}: ${entry.text()}` },
-      );
       return ran.map(({ id }) => {
-        const found = tests.filter(({ rule }) => rule === id);
-        return { name: id, entries: found.length > 0 ? found : [none] };
+        const own = entries.filter(({ finding }) => finding.rule === id);
+        return { name: id, entries: own.length > 0 ? own.map(testOf) : [none] };
       });
     },
     annotations: () => entries.map((entry) => ({ ...entry, title: `${entry.finding.rule}: ${entry.title}` })),
@@ -37,13 +40,9 @@ export function reportOf(outcome: Outcome): Report {
     summary: () => [
       {
         head: ['| Severity | Rule | About | What | To fix |', '| --- | --- | --- | --- | --- |'],
-        rows: entries.map(({ title, finding: { severity, rule, message, fix } }) => () => [
-          severity,
-          rule,
-          title,
-          message,
-          fix,
-        ]),
+        rows: entries.map(({ title, finding: { severity, rule, message, fix } }) => {
+          return () => [severity, rule, title, message, fix];
+        }),
         what: 'findings',
       },
     ],
@@ -59,9 +58,4 @@ export function reportOf(outcome: Outcome): Report {
         })),
     }),
   };
-}
-
-/** `schedule 517 "Natal"`, `player 4be1d79d-… "Loja 012"`: what a finding is about. */
-function subjectOf({ resource, id, name }: Finding): string {
-  return name ? `${resource} ${id} "${name}"` : `${resource} ${id}`;
 }

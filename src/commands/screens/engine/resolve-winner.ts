@@ -133,7 +133,7 @@ export function fixedCondition(
 }
 
 /** Whether both have an orientation and they differ. */
-export function isOtherOrientation(
+function isOtherOrientation(
   { orientation }: Pick<PlaybackSchedule, 'orientation'>,
   player: Pick<PlaybackPlayer, 'orientation'>,
 ): boolean {

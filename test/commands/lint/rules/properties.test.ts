@@ -1,20 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { severities } from '../../../../src/commands/lint/rules/finding.ts';
-import { lint } from '../../../../src/commands/lint/rules/lint.ts';
 import { rules } from '../../../../src/commands/lint/rules/registry.ts';
-import { type Settings, Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
-import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
-import { playerStates, stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
-import { testNow } from '../../../helpers/run.ts';
-import { type RandomTenant, randomTenant } from './tenants.ts';
+import { severities } from '../../../../src/commands/lint/rules/rule.ts';
+import { cases } from '../cases.ts';
+import { type Change, ids, tenantWith } from '../tenant.ts';
+import { findingsIn, randomTenant, settingsWith } from './tenants.ts';
 
-const day = 86_400_000;
-
-const settings: fc.Arbitrary<Settings> = fc
+const settings = fc
   .record({
     state: fc.constantFrom(undefined, 'SP', 'BA'),
-    assume: fc.subarray([
+    assumed: fc.subarray([
       'overnight=calendar-day',
       'end=inclusive',
       'equal=never',
@@ -26,33 +21,7 @@ const settings: fc.Arbitrary<Settings> = fc
       'states=zone',
     ]),
   })
-  .map(({ state, assume }) => {
-    const assumptions = parseAssumptions(assume);
-    return {
-      now: testNow,
-      horizon: 14 * day,
-      expiresWithin: 7 * day,
-      hours: { from: 480, to: 1320 },
-      assumptions,
-      states: playerStates(
-        [],
-        state === undefined ? undefined : stateSetOf(state),
-        assumptions.values.states,
-      ),
-    };
-  });
-
-function findings({ players, content, schedules }: RandomTenant, given: Settings, maybeTruncated = false) {
-  const list = (objects: RandomTenant['players']) => ({ objects, maybeTruncated });
-  const tenant = new Tenant(
-    { players: list(players), content: list(content), schedules: list(schedules) },
-    given,
-  );
-  return lint(
-    tenant,
-    rules.map((rule) => ({ rule, severity: undefined })),
-  );
-}
+  .map(({ state, assumed }) => settingsWith(assumed, state));
 
 /** What a message holds if a value was not checked. */
 const slips = /undefined|NaN|\[object|Invalid/;
@@ -61,16 +30,12 @@ test('random tenants never crash it, and each finding is about an object of thei
   const found = new Set<string>();
   fc.assert(
     fc.property(randomTenant, settings, fc.boolean(), (tenant, given, maybeTruncated) => {
-      for (const { rule, severity, resource, id, message, related } of findings(
-        tenant,
-        given,
-        maybeTruncated,
-      )) {
+      const { schedules, content, players } = tenant;
+      const lists = { schedule: schedules, content, player: players };
+      const findings = findingsIn(tenant, given, { maybeTruncated });
+      for (const { rule, severity, resource, id, message, related } of findings) {
         found.add(rule);
-        const list = { schedule: tenant.schedules, content: tenant.content, player: tenant.players }[
-          resource
-        ];
-        expect(list.some((object) => object.id === id)).toBe(true);
+        expect(lists[resource].some((object) => object.id === id)).toBe(true);
         expect(severities).toContain(severity);
         if (!slips.test(JSON.stringify(tenant))) expect(message).not.toMatch(slips);
         expect(related.length).toBeLessThanOrEqual(20);
@@ -95,8 +60,57 @@ test('the order of the lists never matters', () => {
   );
   fc.assert(
     fc.property(shuffled, settings, ({ tenant, other }, given) => {
-      expect(findings(other, given)).toEqual(findings(tenant, given));
+      expect(findingsIn(other, given)).toEqual(findingsIn(tenant, given));
     }),
     { numRuns: 1000 },
   );
+});
+
+/** What rules leave to others is about one object: some have more than one fault. */
+const furtherTenants: readonly Change[] = [
+  { schedules: { 2: { validFrom: '2026-11-19T00:00:00Z', validUntil: '2026-11-10T00:00:00Z' } } },
+  { schedules: { 2: { validFrom: '2026-12-01T00:00:00Z', validUntil: '2026-11-25T00:00:00Z' } } },
+  { players: { [ids.extra]: { timezone: null } } },
+];
+
+const handOvers = [
+  'content-window-disjoint to content-expired',
+  'content-window-disjoint to never-active',
+  'expired-active to inverted-validity',
+  'expiring to inverted-validity',
+  'gap to uncovered-player',
+  'never-active to inverted-validity',
+  'winner-unplayable to no-content',
+];
+
+test('a rule leaves a finding to another one only if that one runs, and reports the object', () => {
+  const seen = new Set<string>();
+  const all = [
+    ...Object.values(cases).map(({ broken, flags = [] }) => ({ change: broken, flags })),
+    ...furtherTenants.map((change) => ({ change, flags: [] })),
+  ];
+  for (const { change, flags } of all) {
+    const { hidden, ...tenant } = tenantWith(change);
+    tenant.content = [...tenant.content, ...hidden];
+    const given = settingsWith(
+      [],
+      flags.includes('BA') ? 'BA' : undefined,
+      flags.includes('--days') ? 120 : 14,
+    );
+    for (const rule of rules) {
+      const alone = findingsIn(tenant, given, { chosen: [rule] });
+      for (const other of alone.length === 0 ? [] : rules) {
+        const both = findingsIn(tenant, given, { chosen: [rule, other] });
+        const [ours, theirs] = [rule, other].map(({ id }) => both.filter((each) => each.rule === id));
+        const keys = new Set(ours?.map(({ key }) => key));
+        for (const left of alone.filter(({ key }) => !keys.has(key))) {
+          const about = [left.id, ...left.related].map(String);
+          expect(theirs?.map(({ id }) => String(id))).toContainEqual(expect.toBeOneOf(about));
+          seen.add(`${rule.id} to ${other.id}`);
+        }
+        expect(alone).toEqual(expect.arrayContaining(ours ?? []));
+      }
+    }
+  }
+  expect([...seen].sort()).toEqual(handOvers);
 });

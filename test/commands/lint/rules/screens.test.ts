@@ -1,9 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lint } from '../../../../src/commands/lint/rules/lint.ts';
-import { rules } from '../../../../src/commands/lint/rules/registry.ts';
-import { Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
-import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
 import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
 import {
   type PlayerStates,
@@ -12,28 +8,19 @@ import {
 } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { testNow } from '../../../helpers/run.ts';
-import { type RandomTenant, randomTenant } from './tenants.ts';
+import type { TenantData } from '../tenant.ts';
+import { day, findingsIn, randomTenant, settingsWith } from './tenants.ts';
 
-const day = 86_400_000;
 const end = testNow + 14 * day;
 
 /** The same with schedules that are all active all day: in a tenant of many windows, few schedules ever meet. */
-function crowded(tenant: RandomTenant, always: JsonObject = {}): RandomTenant {
-  const open = {
-    status: 'active',
-    validFrom: null,
-    validUntil: null,
-    startAt: null,
-    endAt: null,
-    daysOfWeek: null,
+function crowded(tenant: TenantData, more: JsonObject = {}): TenantData {
+  const always = { validFrom: null, validUntil: null, startAt: null, endAt: null, daysOfWeek: null };
+  const open = { status: 'active', ...always, ...more };
+  return {
+    ...tenant,
+    schedules: tenant.schedules.map((one, index) => ({ ...one, ...open, priority: index % 2 })),
   };
-  const schedules = tenant.schedules.map((schedule, index) => ({
-    ...schedule,
-    ...open,
-    ...always,
-    priority: index % 2,
-  }));
-  return { ...tenant, schedules };
 }
 
 test('what lint says of screens is what each of them shows, one by one', () => {
@@ -47,38 +34,19 @@ test('what lint says of screens is what each of them shows, one by one', () => {
       ),
       fc.constantFrom(undefined, 'SP'),
       (tenant, state) => {
-        const assumptions = parseAssumptions([]);
-        const known = state === undefined ? undefined : stateSetOf(state);
-        const states = playerStates([], known, 'unknown');
-        const settings = {
-          now: testNow,
-          horizon: 14 * day,
-          expiresWithin: 7 * day,
-          hours: undefined,
-          assumptions,
-          states,
-        };
-        const list = (objects: typeof tenant.players) => ({ objects, maybeTruncated: false });
-        const lists = {
-          players: list(tenant.players),
-          content: list(tenant.content),
-          schedules: list(tenant.schedules),
-        };
-        const findings = lint(
-          new Tenant(lists, settings),
-          rules.map((rule) => ({ rule, severity: undefined })),
-        );
+        const settings = settingsWith([], state);
+        const findings = findingsIn(tenant, settings);
         const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
         const items = new Map(tenant.content.map((item) => [String(item.id), item]));
-        const playbackIn = (located: PlayerStates) =>
+        const playbackIn = (states: PlayerStates) =>
           createPlayback({
+            ...settings,
             schedules: tenant.schedules,
             content: (id) => items.get(id),
-            assumptions,
-            states: located,
+            states,
           });
-        const playback = playbackIn(states);
+        const playback = playbackIn(settings.states);
         const active = tenant.players.filter(({ status }) => status !== 'blocked');
         const screens = active.map((player) => ({ player, slots: playback.slots(player, testNow, end) }));
         const all = screens.flatMap(({ slots }) => slots);

@@ -1,13 +1,21 @@
 import * as fc from 'fast-check';
+import { lint } from '../../../../src/commands/lint/rules/lint.ts';
+import { rules } from '../../../../src/commands/lint/rules/registry.ts';
+import type { Finding } from '../../../../src/commands/lint/rules/rule.ts';
+import { type Settings, Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
+import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
+import { playerStates } from '../../../../src/commands/screens/engine/player-states.ts';
+import { stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
+import { testNow } from '../../../helpers/run.ts';
+import type { TenantData } from '../tenant.ts';
 
 /*
  * Random tenants: most values are plausible, some are wrong, and ids come from a small pool, so that references meet.
  */
 
-const now = Date.parse('2026-11-20T12:00:00Z');
-const day = 86_400_000;
+export const day = 86_400_000;
 
 /** A field may hold any JSON. */
 const garbage = fc.oneof(
@@ -21,9 +29,10 @@ const mostly = (good: fc.Arbitrary<unknown>) =>
 const time = fc.constantFrom('00:00', '06:00', '08:00', '12:00', '12:01', '22:00', '23:59');
 const instant = fc
   .integer({ min: -40, max: 40 })
-  .map((days) => new Date(now + days * day + (days % 3) * 3_600_000).toISOString());
+  .map((days) => new Date(testNow + days * day + (days % 3) * 3_600_000).toISOString());
 const days = fc.subarray(['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']);
 const orientation = fc.constantFrom('landscape', 'portrait');
+const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/New_York', 'Australia/Lord_Howe', 'Nowhere'];
 const pixels = fc.constantFrom(480, 540, 1080, 1920, 3840);
 const playerIds = Array.from({ length: 5 }, (_, index) => uuidOf(index));
 const itemIds = Array.from({ length: 6 }, (_, index) => uuidOf(100 + index));
@@ -46,15 +55,7 @@ const player = fc.record(
     resolutionWidth: mostly(pixels),
     resolutionHeight: mostly(pixels),
     storeId: mostly(fc.constantFrom('loja-001', 'loja-002')),
-    timezone: mostly(
-      fc.constantFrom(
-        'America/Sao_Paulo',
-        'America/Manaus',
-        'America/New_York',
-        'Australia/Lord_Howe',
-        'Nowhere',
-      ),
-    ),
+    timezone: mostly(fc.constantFrom(...zones)),
     currentVersion: mostly(fc.constantFrom('1.9', '2.0.0', '2.3.1', '2.4.0-rc.1')),
   },
   { requiredKeys: ['id'] },
@@ -97,18 +98,37 @@ const schedule = fc.record(
   { requiredKeys: ['id'] },
 );
 
-/** The lists of a tenant, without two objects of one id. */
-export interface RandomTenant {
-  readonly players: readonly JsonObject[];
-  readonly content: readonly JsonObject[];
-  readonly schedules: readonly JsonObject[];
-}
-
 const unique = (one: fc.Arbitrary<JsonObject>, maxLength: number) =>
   fc.uniqueArray(one, { maxLength, selector: ({ id }) => id });
 
-export const randomTenant: fc.Arbitrary<RandomTenant> = fc.record({
+/** The lists of a tenant, without two objects of one id. */
+export const randomTenant: fc.Arbitrary<TenantData> = fc.record({
   players: unique(player, 4),
   content: unique(item, 5),
   schedules: unique(schedule, 6),
 });
+
+/** The settings of a run: what is assumed, and the state of all players if it is known. */
+export function settingsWith(assumed: readonly string[] = [], state?: string, days = 14): Settings {
+  const assumptions = parseAssumptions(assumed);
+  return {
+    now: testNow,
+    horizon: days * day,
+    expiresWithin: 7 * day,
+    hours: { from: 480, to: 1320 },
+    assumptions,
+    states: playerStates([], stateSetOf(state ?? ''), assumptions.values.states),
+  };
+}
+
+/** What rules find in a tenant. */
+export function findingsIn(
+  tenant: TenantData,
+  settings: Settings,
+  { chosen = rules, maybeTruncated = false } = {},
+): Finding[] {
+  const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated });
+  const { players, content, schedules } = tenant;
+  const lists = { players: list(players), content: list(content), schedules: list(schedules) };
+  return lint(new Tenant(lists, settings), chosen);
+}

@@ -1,72 +1,64 @@
 import { parseVersion, type Version } from '../../../players/rules/version.ts';
 import { zoneNamed } from '../../../screens/engine/zone.ts';
-import type { Rule } from '../rule.ts';
+import type { Catalog } from '../rule.ts';
+import { contradiction } from '../shapes.ts';
 import { groupsOf } from '../sorted.ts';
 
-export const unknownTimezone: Rule = {
-  id: 'unknown-timezone',
-  severity: 'error',
-  resource: 'player',
-  needs: ['players:read'],
-  engine: false,
-  // Nobody reads the players' zones then.
-  isOff: ({ assumptions }) => assumptions.values.zone !== 'player',
-  what: 'the time zone of an active player is missing, or is no IANA name',
-  why: 'Nobody can say when its schedules are on. Off with --timezone.',
-  fix: 'set an IANA name, such as America/Sao_Paulo',
-  *check({ players }) {
-    for (const player of players) {
-      const { timezone, isBlocked } = player.parsed;
-      if (isBlocked || (timezone !== undefined && zoneNamed(timezone) !== undefined)) continue;
-      const isGiven = typeof timezone === 'string' && timezone !== '';
-      yield {
-        on: player,
-        message: isGiven ? `timezone ${JSON.stringify(timezone)} is unknown` : 'timezone is missing',
-      };
-    }
+/** Players by themselves. */
+export const devices: Catalog = {
+  'unknown-timezone': {
+    severity: 'error',
+    resource: 'player',
+    // Nobody reads the players' zones then.
+    isOff: ({ assumptions }) => assumptions.values.zone !== 'player',
+    what: 'the time zone of an active player is missing, or is no IANA name',
+    why: 'Nobody can say when its schedules are on. Off with --timezone.',
+    fix: 'set an IANA name, such as America/Sao_Paulo',
+    *each({ timezone, isBlocked }) {
+      if (isBlocked || (timezone !== undefined && zoneNamed(timezone) !== undefined)) return;
+      yield timezone ? `timezone ${JSON.stringify(timezone)} is unknown` : 'timezone is missing';
+    },
+  },
+  'stale-version': {
+    severity: 'warning',
+    resource: 'player',
+    what: 'the app of an active player is two or more minor versions behind the newest of its platform',
+    why: 'It misses fixes, and may not know what newer schedules need.',
+    fix: 'update the app',
+    *check({ players }) {
+      const known = players.flatMap((on) => {
+        const { platform, currentVersion } = on.fields;
+        const version = typeof currentVersion === 'string' ? parseVersion(currentVersion) : undefined;
+        return version === undefined || on.isBlocked ? [] : [{ on, platform, version }];
+      });
+      for (const [platform, fleet] of groupsOf(known, ({ platform }) =>
+        typeof platform === 'string' ? platform : undefined,
+      )) {
+        const [newest] = fleet
+          .map(({ version }) => version)
+          .filter(({ prerelease }) => prerelease.length === 0)
+          .sort((a, b) => b.compare(a));
+        for (const { on, version } of fleet)
+          if (newest !== undefined && isStale(version, newest))
+            yield { on, message: `version ${version}, and the newest on ${platform} is ${newest}` };
+      }
+    },
+  },
+  'screen-orientation': {
+    severity: 'warning',
+    resource: 'player',
+    what: "a player's orientation contradicts its resolution",
+    why: 'Content for the stated orientation may appear rotated. A screen that hardware rotates is fine.',
+    fix: 'check how the screen is mounted',
+    *each({ fields, isBlocked }) {
+      const message = contradiction(fields, fields.resolutionWidth, fields.resolutionHeight);
+      if (message !== undefined && !isBlocked) yield message;
+    },
   },
 };
 
 /** A rollout in stages reaches the next minor version before the last screens have left this one. */
 const tolerated = 1;
-
-export const staleVersion: Rule = {
-  id: 'stale-version',
-  severity: 'warning',
-  resource: 'player',
-  needs: ['players:read'],
-  engine: false,
-  what: 'the app of an active player is two or more minor versions behind the newest of its platform',
-  why: 'It misses fixes, and may not know what newer schedules need.',
-  fix: 'update the app',
-  *check({ players }) {
-    const active = players.filter(({ parsed }) => !parsed.isBlocked);
-    const groups = groupsOf(active, ({ fields }) =>
-      typeof fields.platform === 'string' ? fields.platform : undefined,
-    );
-    for (const [platform, fleet] of groups) {
-      const versions = fleet.map(({ fields }) => versionOf(fields.currentVersion));
-      const newest = versions.reduce(
-        (best, version) =>
-          version !== undefined &&
-          version.prerelease.length === 0 &&
-          (best === undefined || version.compare(best) > 0)
-            ? version
-            : best,
-        undefined,
-      );
-      for (const [index, player] of fleet.entries()) {
-        const version = versions[index];
-        if (newest !== undefined && version !== undefined && isStale(version, newest))
-          yield { on: player, message: `version ${version}, and the newest on ${platform} is ${newest}` };
-      }
-    }
-  },
-};
-
-function versionOf(text: unknown): Version | undefined {
-  return typeof text === 'string' ? parseVersion(text) : undefined;
-}
 
 function isStale(version: Version, newest: Version): boolean {
   if (version.major !== newest.major) return version.major < newest.major;

@@ -1,176 +1,156 @@
-import type { JsonObject } from '../../../../json/object.ts';
-import { instantOf } from '../../../../model/datetime.ts';
+import { counted } from '../../../../model/quantity.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { firstMeeting } from '../meeting.ts';
-import type { Rule } from '../rule.ts';
-import { once } from '../sorted.ts';
+import type { Catalog } from '../rule.ts';
+import { orientationOf, sizeOf } from '../shapes.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
-import { listed } from '../texts.ts';
+import { listed, short } from '../texts.ts';
+import { ageOf, failureText, isUnprocessed, slowProcessing } from './media.ts';
+import { neverMeet } from './times.ts';
 
-const hour = 60 * 60_000;
-const year = 365 * 24 * hour;
-
-/** The schedules that play each item. */
-function referencesIn(tenant: Tenant): Map<TenantItem, PlaybackSchedule[]> {
-  const references = new Map<TenantItem, PlaybackSchedule[]>();
-  for (const schedule of tenant.current)
-    for (const item of tenant.itemsOf(schedule))
-      once(references, item, () => [] as PlaybackSchedule[]).push(schedule);
-  return references;
-}
-
-const idsOf = (schedules: readonly PlaybackSchedule[]) => schedules.map(({ id }) => String(id));
-
-/** How long ago an item was changed: milliseconds. Undefined if unknown. */
-export function ageOf({ updatedAt, createdAt }: JsonObject, now: number): number | undefined {
-  const changed = updatedAt ?? createdAt;
-  const instant = typeof changed === 'string' ? instantOf(changed) : undefined;
-  return instant === undefined ? undefined : now - instant;
-}
-
-/** Whether an item still waits for its processing. */
-export function isUnprocessed({ processingStatus }: JsonObject): boolean {
-  return processingStatus === 'pending' || processingStatus === 'processing';
-}
-
-/** From then on, processing takes too long: milliseconds. */
-export const slowProcessing = hour;
-
-export const contentNotReady: Rule = {
-  id: 'content-not-ready',
-  severity: 'warning',
-  resource: 'content',
-  needs: ['schedules:read', 'content:read'],
-  engine: false,
-  what: 'an active schedule names an item whose processing is not finished, or failed',
-  why: 'The item cannot play. It is an error if processing failed, and an info during the first hour.',
-  fix: 'upload it again',
-  *check(tenant) {
-    const { now } = tenant.settings;
-    for (const [item, schedules] of referencesIn(tenant)) {
-      const { processingStatus, processingError } = item.fields;
-      const related = idsOf(schedules);
-      const where = `and ${listed(related)} ${related.length === 1 ? 'names' : 'name'} it`;
-      if (processingStatus === 'failed') {
-        const reason =
-          typeof processingError === 'string' && processingError !== '' ? `: ${processingError}` : '';
-        yield { on: item, severity: 'error', message: `processing failed${reason}; ${where}`, related };
-      } else if (isUnprocessed(item.fields)) {
-        const isNew = (ageOf(item.fields, now) ?? slowProcessing) < slowProcessing;
+/** Whether the items of schedules can play on their screens. */
+export const playlists: Catalog = {
+  'content-not-ready': {
+    severity: 'warning',
+    resource: 'content',
+    needs: ['schedules', 'content'],
+    what: 'an active schedule names an item whose processing is not finished, or failed',
+    why: 'The item cannot play. It is an error if processing failed, and an info during the first hour.',
+    fix: 'upload it again',
+    *each(item, tenant) {
+      const users = tenant.usersOf(item);
+      const { processingStatus } = item.fields;
+      if (users.length === 0) return;
+      if (processingStatus === 'failed')
+        yield { severity: 'error', ...namedBy(users, `${failureText(item)};`) };
+      else if (isUnprocessed(item)) {
+        const isNew = (ageOf(item, tenant) ?? slowProcessing) < slowProcessing;
+        const state = processingStatus === 'pending' ? 'pending' : 'not finished';
         yield {
-          on: item,
-          severity: isNew ? 'info' : 'warning',
-          message: `processing is ${processingStatus === 'pending' ? 'pending' : 'not finished'}, ${where}`,
-          related,
-          ...(isNew && { fix: 'wait until it is ready' }),
+          ...namedBy(users, `processing is ${state},`),
+          ...(isNew && { severity: 'info', fix: 'wait until it is ready' }),
         };
       }
-    }
+    },
   },
-};
-
-export const contentInactive: Rule = {
-  id: 'content-inactive',
-  severity: 'warning',
-  resource: 'content',
-  needs: ['schedules:read', 'content:read'],
-  engine: false,
-  what: 'an active schedule names an inactive or archived item',
-  why: 'The item does not play.',
-  fix: 'activate it, or remove it from the schedule',
-  *check(tenant) {
-    for (const [item, schedules] of referencesIn(tenant)) {
+  'content-inactive': {
+    severity: 'warning',
+    resource: 'content',
+    needs: ['schedules', 'content'],
+    what: 'an active schedule names an inactive or archived item',
+    why: 'The item does not play.',
+    fix: 'activate it, or remove it from the schedule',
+    *each(item, tenant) {
       const { status } = item.fields;
-      if (status !== 'inactive' && status !== 'archived') continue;
-      const related = idsOf(schedules);
-      const verb = related.length === 1 ? 'names' : 'name';
-      yield { on: item, message: `${status}, and ${listed(related)} ${verb} it`, related };
-    }
+      const users = tenant.usersOf(item);
+      if (users.length > 0 && (status === 'inactive' || status === 'archived'))
+        yield namedBy(users, `${status},`);
+    },
   },
-};
-
-export const contentExpired: Rule = {
-  id: 'content-expired',
-  severity: 'warning',
-  resource: 'content',
-  needs: ['schedules:read', 'content:read'],
-  engine: false,
-  what: 'an active schedule names an item whose validUntil is past',
-  why: 'The item does not play. It is only an info if other items of each playlist do.',
-  fix: 'extend validUntil, or remove it from the schedule',
-  *check(tenant) {
-    const { now } = tenant.settings;
-    for (const [item, schedules] of referencesIn(tenant)) {
-      if (!isExpired(item, now)) continue;
-      const related = idsOf(schedules);
-      const hasOthers = schedules.every((schedule) =>
-        tenant.itemsOf(schedule).some((other) => other.parsed.fault === undefined && !isExpired(other, now)),
+  'content-expired': {
+    severity: 'warning',
+    resource: 'content',
+    needs: ['schedules', 'content'],
+    what: 'an active schedule names an item whose validUntil is past',
+    why: 'The item does not play. It is only an info if other items of each playlist do.',
+    fix: 'extend validUntil, or remove it from the schedule',
+    *each(item, tenant) {
+      const users = tenant.usersOf(item);
+      if (users.length === 0 || !isExpired(item, tenant)) return;
+      const hasOthers = users.every((schedule) =>
+        tenant.itemsOf(schedule).some((other) => other.fault === undefined && !isExpired(other, tenant)),
       );
       yield {
-        on: item,
+        ...namedBy(users, `validUntil ${item.fields.validUntil} is past,`),
         severity: hasOthers ? 'info' : 'warning',
-        message: `validUntil ${item.fields.validUntil} is past, and ${listed(related)} ${related.length === 1 ? 'names' : 'name'} it`,
-        related,
       };
-    }
+    },
+  },
+  'content-window-disjoint': {
+    severity: 'warning',
+    resource: 'content',
+    needs: ['schedules', 'content', 'players'],
+    what: "an item's hours, days and dates never meet those of a schedule that names it",
+    why: 'The schedule never plays the item, by any reading of their fields. A year is searched at most.',
+    fix: 'align the two',
+    *each(item, tenant, runs) {
+      if (isExpired(item, tenant) && runs('content-expired')) return;
+      for (const schedule of tenant.usersOf(item)) {
+        if (!neverMeet(tenant, schedule, item)) continue;
+        if (runs('never-active') && neverMeet(tenant, schedule, schedule)) continue;
+        const message = `its hours, days and dates never meet those of schedule ${schedule.id}`;
+        yield { message, with: [schedule.id] };
+      }
+    },
+  },
+  'orientation-mismatch': {
+    severity: 'warning',
+    resource: 'schedule',
+    needs: ['schedules', 'players', 'content'],
+    what: 'a schedule or one of its items is for the other orientation than a player',
+    why: 'The picture is rotated, cut or small on that screen.',
+    fix: 'use the variant for that orientation',
+    *each(schedule, tenant) {
+      const players = tenant.playersOf(schedule);
+      const idsOf = (orientation: string) =>
+        players.flatMap(({ id, fields }) => (orientationOf(fields) === orientation ? [id] : [])).sort();
+      const others = { landscape: idsOf('portrait'), portrait: idsOf('landscape') };
+      const judged = [
+        { what: 'the schedule', fields: schedule.fields, with: [] },
+        ...tenant
+          .itemsOf(schedule)
+          .map(({ id, fields }) => ({ what: `item ${short(id)}`, fields, with: [id] })),
+      ];
+      for (const { what, fields, with: own } of judged) {
+        const orientation = orientationOf(fields);
+        const related = orientation ? others[orientation] : [];
+        const not = `${counted(related.length, 'player')} ${related.length === 1 ? 'is' : 'are'} not`;
+        const message = `${what} is ${orientation}, and ${not}: ${listed(related)}`;
+        if (related.length > 0) yield { message, with: own, related };
+      }
+    },
+  },
+  'resolution-mismatch': {
+    severity: 'info',
+    resource: 'content',
+    needs: ['schedules', 'players', 'content'],
+    what: 'an image or video has less than half, or more than twice, the pixels a side of every screen that plays it',
+    why: 'It looks blurred, or wastes traffic and storage.',
+    fix: 'render it again for its screens',
+    *each(item, tenant) {
+      const { type, width, height } = item.fields;
+      const size = sizeOf(width, height);
+      const users = tenant.usersOf(item);
+      if (size === undefined || (type !== 'image' && type !== 'video')) return;
+      if (users.some((schedule) => tenant.mayHaveMorePlayers(schedule))) return;
+      const screens = [...new Set(users.flatMap((schedule) => tenant.playersOf(schedule)))];
+      const sizes = screens.map(({ fields }) => sizeOf(fields.resolutionWidth, fields.resolutionHeight));
+      const isSmall = sizes.every((screen) => screen && isBelowHalf(size, screen));
+      const isLarge = sizes.every((screen) => screen && isBelowHalf(screen, size));
+      if (screens.length === 0 || !(isSmall || isLarge)) return;
+      const than = isSmall ? 'less than half' : 'more than twice';
+      const whose = screens.length === 1 ? 'screen' : `${screens.length} screens`;
+      yield {
+        message: `${size.join('×')} is ${than} the size of its ${whose}`,
+        related: screens.map(({ id }) => id).sort(),
+      };
+    },
   },
 };
 
-function isExpired({ parsed }: TenantItem, now: number): boolean {
-  return parsed.hours.window.until <= now;
+/** A message that ends with the schedules that name an item. */
+function namedBy(schedules: readonly PlaybackSchedule[], start: string) {
+  const related = schedules.map(({ id }) => id);
+  return {
+    message: `${start} and ${listed(related)} ${related.length === 1 ? 'names' : 'name'} it`,
+    related,
+  };
 }
 
-export const contentWindowDisjoint: Rule = {
-  id: 'content-window-disjoint',
-  severity: 'warning',
-  resource: 'content',
-  needs: ['schedules:read', 'content:read', 'players:read'],
-  engine: false,
-  what: "an item's hours, days and dates never meet those of a schedule that names it",
-  why: 'The schedule never plays the item, by any reading of their fields. A year is searched at most.',
-  fix: 'align the two',
-  *check(tenant, runs) {
-    const { now } = tenant.settings;
-    for (const [item, schedules] of referencesIn(tenant)) {
-      if (isExpired(item, now) && runs('content-expired')) continue;
-      for (const schedule of schedules)
-        if (isDisjoint(tenant, schedule, item, runs('never-active')))
-          yield {
-            on: item,
-            message: `its hours, days and dates never meet those of schedule ${schedule.id}`,
-            with: [String(schedule.id)],
-          };
-    }
-  },
-};
+function isExpired({ hours }: TenantItem, { settings }: Tenant): boolean {
+  return hours.window.until <= settings.now;
+}
 
-function isDisjoint(
-  tenant: Tenant,
-  schedule: PlaybackSchedule,
-  item: TenantItem,
-  mustPlay: boolean,
-): boolean {
-  const hours = tenant.widestHours(schedule.fields, schedule.hours);
-  const itemHours = tenant.widestHours(item.fields, item.parsed.hours);
-  const [one, other] = [hours.window, itemHours.window];
-  const from = Math.max(tenant.settings.now, one.from, other.from);
-  // What is too far ahead is another rule's business.
-  const until = Math.min(one.until, other.until);
-  const end = Math.min(until, from + year);
-  const isOpen = (zone: Parameters<Tenant['activeHours']>[1]) => {
-    const activeHours = tenant.activeHours(hours, zone);
-    return (
-      firstMeeting(activeHours, activeHours, Math.max(tenant.settings.now, one.from), one.until) !== undefined
-    );
-  };
-  const zones = tenant.possibleZonesOf(schedule);
-  return (
-    zones.length > 0 &&
-    zones.every(
-      (zone) =>
-        firstMeeting(tenant.activeHours(hours, zone), tenant.activeHours(itemHours, zone), from, end) ===
-        undefined,
-    ) &&
-    (!mustPlay || zones.some(isOpen))
-  );
+/** Whether both sides are less than half of another's, however it is turned. */
+function isBelowHalf(size: readonly [number, number], than: readonly [number, number]): boolean {
+  return Math.max(...size) * 2 < Math.max(...than) && Math.min(...size) * 2 < Math.min(...than);
 }

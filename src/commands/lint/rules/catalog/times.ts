@@ -1,0 +1,286 @@
+import { counted } from '../../../../model/quantity.ts';
+import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
+import type { Assumptions } from '../../../screens/engine/assumptions.ts';
+import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
+import { isAllowedIn } from '../../../screens/engine/states.ts';
+import { by, dependsOnNight } from '../../../screens/engine/week.ts';
+import { everyDay, isOvernight } from '../../../screens/engine/window.ts';
+import { utc, type Zone } from '../../../screens/engine/zone.ts';
+import { type Course, coursesBySchedule, day, doMeet, week as oneWeek, shortest } from '../courses.ts';
+import type { Catalog } from '../rule.ts';
+import { once } from '../sorted.ts';
+import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
+import { lengthText, momentText } from '../texts.ts';
+
+const minute = 60_000;
+const year = 365 * day;
+
+/** The dates, days and hours of schedules. */
+export const times: Catalog = {
+  'inverted-validity': {
+    severity: 'error',
+    resource: 'schedule',
+    what: 'validFrom is later than validUntil',
+    why: 'An active schedule with such dates never plays.',
+    fix: 'swap the two dates',
+    *check({ active }) {
+      for (const on of active) {
+        const { validFrom, validUntil } = on.fields;
+        if (isInverted(on))
+          yield { on, message: `validFrom ${validFrom} is later than validUntil ${validUntil}` };
+      }
+    },
+  },
+  'never-active': {
+    severity: 'error',
+    resource: 'schedule',
+    needs: ['schedules', 'players'],
+    what: 'the days, hours and dates of an active schedule never meet',
+    why: 'It never plays again, by any reading of its fields. A year is searched at most.',
+    fix: 'correct its days or dates',
+    *each(schedule, tenant, runs) {
+      if (isInverted(schedule) && runs('inverted-validity')) return;
+      if (neverMeet(tenant, schedule, schedule)) yield 'its days, hours and dates never meet';
+    },
+  },
+  'empty-window': {
+    severity: 'warning',
+    resource: 'schedule',
+    what: 'startAt equals endAt',
+    why: 'Some players show it all day, others never.',
+    fix: 'use 00:00 and 23:59 for the whole day',
+    *each({ hours: { window }, fields }) {
+      if (window.start !== undefined && window.start === window.end)
+        yield `startAt and endAt are both ${fields.startAt}`;
+    },
+  },
+  'bad-time': {
+    severity: 'error',
+    resource: 'schedule',
+    what: 'startAt or endAt is not a time of day (HH:mm)',
+    why: 'Each player reads it differently, or not at all.',
+    fix: 'write HH:mm, and 23:59 for midnight',
+    *each({ hours: { window } }) {
+      const problems = window.problems.filter(({ field }) => field.endsWith('At'));
+      if (problems.length > 0) yield problems.map(({ text }) => text).join('; ');
+    },
+  },
+  'no-days': {
+    severity: 'error',
+    resource: 'schedule',
+    what: 'daysOfWeek is empty, or has an unknown code',
+    why: 'Without days most players never show it. With an unknown code, a player may ignore that code, the whole list or the schedule.',
+    fix: 'name the days: MON, TUE, WED, THU, FRI, SAT, SUN',
+    *each({ hours: { window } }) {
+      const unreadable = window.problems.find(({ field }) => field === 'daysOfWeek');
+      if (unreadable) yield unreadable.text;
+      else if (window.days === 0) yield 'daysOfWeek is empty';
+    },
+  },
+  'partial-window': {
+    severity: 'warning',
+    resource: 'schedule',
+    what: 'exactly one of startAt and endAt is set',
+    why: 'A player may take the other for midnight, or ignore both.',
+    fix: 'set both',
+    *each({ fields: { startAt = null, endAt = null } }) {
+      if ((startAt === null) !== (endAt === null))
+        yield `${startAt === null ? 'startAt' : 'endAt'} is missing`;
+    },
+  },
+  'overnight-window': {
+    severity: 'warning',
+    resource: 'schedule',
+    needs: ['schedules', 'players', 'content'],
+    engine: true,
+    what: 'a schedule runs past midnight on some days of the week only',
+    why: 'The API does not say which day counts after midnight. It is a warning if that decides what a screen shows, otherwise an info.',
+    fix: 'split it at 00:00 into two schedules',
+    check({ current }) {
+      const decisive = new Set<PlaybackSchedule>();
+      return {
+        see(_, stretches) {
+          for (const { judgment } of stretches)
+            if (judgment.outcome === 'depends')
+              for (const { schedule, code } of judgment.candidates)
+                if (dependsOnNight(code)) decisive.add(schedule);
+        },
+        *findings() {
+          for (const on of current) {
+            const { window, week } = on.hours;
+            const { days = everyDay } = window;
+            if (!isOvernight(window) || days === everyDay || week.codes.length < 2) continue;
+            const { startAt, endAt } = on.fields;
+            const isDecisive = decisive.has(on);
+            const effect = isDecisive ? ', and the day it counts for decides what a screen shows' : '';
+            const message = `${startAt}–${endAt} runs past midnight on some days only${effect}`;
+            yield { on, severity: isDecisive ? 'warning' : 'info', message };
+          }
+        },
+      };
+    },
+  },
+  'overnight-tail-cut': {
+    severity: 'warning',
+    resource: 'schedule',
+    needs: ['schedules', 'players'],
+    what: 'validUntil falls between midnight and endAt of an overnight schedule',
+    why: 'Its last night ends early, which is rarely meant.',
+    fix: 'extend validUntil to endAt',
+    *each(schedule, tenant) {
+      const { until } = schedule.hours.window;
+      if (!Number.isFinite(until) || !isOvernight(schedule.hours.window)) return;
+      const zone = tenant.zonesOf(schedule).find((each) => each && cutsNight(schedule, each));
+      if (zone)
+        yield `validUntil (${momentText(zone, until)}) cuts its last night, which ends at ${schedule.fields.endAt}`;
+    },
+  },
+  'expired-active': {
+    severity: 'warning',
+    resource: 'schedule',
+    what: 'a schedule is active, and its validUntil is past',
+    why: 'It looks as if it plays, and it does not.',
+    fix: 'deactivate it, or extend validUntil',
+    *check({ active, settings: { now } }, runs) {
+      for (const on of active) {
+        if (on.hours.window.until > now || (isInverted(on) && runs('inverted-validity'))) continue;
+        yield { on, message: `validUntil ${on.fields.validUntil} is past` };
+      }
+    },
+  },
+  expiring: {
+    severity: 'warning',
+    resource: 'schedule',
+    needs: ['schedules', 'players', 'content'],
+    engine: true,
+    what: 'an active schedule expires soon (--expires-within)',
+    why: 'It is a warning if a screen then has nothing to show at hours that the schedule covers today, otherwise an info.',
+    fix: 'extend validUntil, or add a successor',
+    *each(schedule, tenant, runs) {
+      const { now, expiresWithin } = tenant.settings;
+      const { until } = schedule.hours.window;
+      if (until > now + expiresWithin || (isInverted(schedule) && runs('inverted-validity'))) return;
+      const dark = darkAfter(tenant, schedule);
+      const then = `, and then ${counted(dark.length, 'player')} will have nothing at these hours`;
+      yield {
+        severity: dark.length > 0 ? 'warning' : 'info',
+        message: `expires in ${lengthText(until - now)}${dark.length > 0 ? then : ''}`,
+        related: dark.map(({ id }) => id),
+      };
+    },
+  },
+  'far-date': {
+    severity: 'info',
+    resource: 'schedule',
+    what: 'validUntil of an active schedule is more than 3 years ahead',
+    why: 'It may be a typing error. A schedule without an end has no validUntil.',
+    fix: 'check the year',
+    *each({ hours: { window }, fields }, { settings: { now } }) {
+      if (Number.isFinite(window.until) && window.until > now + 3 * year)
+        yield `validUntil ${fields.validUntil} is more than 3 years ahead`;
+    },
+  },
+  'dst-edge': {
+    severity: 'info',
+    resource: 'schedule',
+    needs: ['schedules', 'players'],
+    what: 'clocks change while a schedule is on, within the horizon (--days)',
+    why: 'The schedule is on for an hour more or less on that day, or not at all.',
+    fix: 'avoid the hour at which clocks change',
+    *each(schedule, tenant) {
+      if (schedule.hours.week.codes.length < 2) return;
+      for (const zone of tenant.zonesOf(schedule)) {
+        const edge = zone && changeWithin(tenant, schedule, zone);
+        if (edge === undefined) continue;
+        yield `clocks change in ${zone?.name} on ${momentText(zone, edge)}, while it is on`;
+        return;
+      }
+    },
+  },
+};
+
+function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
+  return window.from > window.until;
+}
+
+/** Whether a schedule is never on, or never together with an item: for a year, by any reading, in any zone of its players. */
+export function neverMeet(
+  tenant: Tenant,
+  schedule: PlaybackSchedule,
+  item: TenantItem | PlaybackSchedule,
+): boolean {
+  const { assumptions, now } = tenant.settings;
+  const zones = tenant.mayHaveMorePlayers(schedule) ? [] : tenant.zonesOf(schedule);
+  if (zones.length === 0) return false;
+  const own = longestHours(schedule, assumptions);
+  const other = longestHours(item, assumptions);
+  const from = Math.max(now, own.window.from, other.window.from);
+  const until = Math.min(own.window.until, other.window.until, from + year);
+  const possible = assumptions.given.has('zone') ? zones : [...zones, utc];
+  return !possible.some((zone) =>
+    doMeet(new ActiveHours(own, zone), new ActiveHours(other, zone), from, until),
+  );
+}
+
+const longest = new WeakMap<TenantItem | PlaybackSchedule, Hours>();
+
+/** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
+function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
+  return once(longest, one, () => {
+    const { end, 'no-days': noDays } = values;
+    const wide = {
+      ...values,
+      end: given.has('end') ? end : 'inclusive',
+      'no-days': given.has('no-days') ? noDays : 'every',
+    } as const;
+    return hoursOf(one.fields, { given, values: wide });
+  });
+}
+
+/** Whether a schedule's validity ends within one of its nights. */
+function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
+  const { until, end = 0 } = hours.window;
+  const local = until + zone.segmentAt(until).offset;
+  const sinceMidnight = ((local % day) + day) % day;
+  if (sinceMidnight === 0 || sinceMidnight >= end * minute) return false;
+  return (new ActiveHours(endless(hours), zone).at(until).code & by.strict) !== 0;
+}
+
+/** The players that have nothing in the week after a schedule's end, at its hours. */
+function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
+  if (tenant.maybeTruncated('schedules') || isInverted(schedule)) return [];
+  const { until } = schedule.hours.window;
+  const isDark = ({ screen, stretches }: Course) => {
+    if (isAllowedIn(schedule.states, screen.states) !== 'yes') return false;
+    const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
+    return stretches(until, until + oneWeek).some(
+      ({ judgment, from, to }) =>
+        judgment.outcome === 'nothing' &&
+        spansOf(activeHours, from, to, by.strict).some((span) => span.to - span.from >= shortest),
+    );
+  };
+  return coursesBySchedule(tenant, schedule)
+    .filter(isDark)
+    .flatMap(({ players }) => players);
+}
+
+/** The first instant within the horizon at which the zone's offset changes, if a schedule is on around it. */
+function changeWithin({ settings }: Tenant, { hours }: PlaybackSchedule, zone: Zone): number | undefined {
+  const { from, until } = hours.window;
+  const end = Math.min(settings.now + settings.horizon, until);
+  // Local times, as if in UTC.
+  const window = { ...hours.window, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+  const local = new ActiveHours({ ...hours, window }, utc);
+  for (let segment = zone.segmentAt(settings.now); segment.to < end; ) {
+    const { to, offset } = segment;
+    segment = zone.segmentAt(to);
+    const walls = [to + offset, to + segment.offset];
+    if (to > from && spansOf(local, Math.min(...walls), Math.max(...walls)).length > 0) return to;
+  }
+  return undefined;
+}
+
+/** The hours of a schedule if its validity never ended. */
+function endless({ window, week }: Hours): Hours {
+  return { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
+}
