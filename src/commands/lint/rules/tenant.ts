@@ -1,12 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { ActiveHours, type Hours, hoursOf } from '../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
-import {
-  namedPlayersOf,
-  type PlaybackPlayer,
-  parsePlayer,
-  playbackZone,
-} from '../../screens/engine/player.ts';
+import { NamedPlayers, type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import { type PlaybackSchedule, parseSchedules } from '../../screens/engine/schedule.ts';
 import type { PlayerStates, StateSet } from '../../screens/engine/states.ts';
@@ -88,7 +83,7 @@ export class Tenant {
     this.settings = settings;
     this.#lists = lists;
     const ranked = parseSchedules(lists.schedules?.objects ?? [], assumptions);
-    this.#schedulesOf = namedPlayersOf(ranked.map(({ fields }) => fields)).index(ranked);
+    this.#schedulesOf = new NamedPlayers(ranked.map(({ fields }) => fields)).index(ranked);
     this.schedules = byText(ranked, ({ id }) => String(id));
     this.active = this.schedules.filter(({ status }) => status === 'active');
     this.current = this.active.filter(({ hours: { window } }) => window.until > settings.now);

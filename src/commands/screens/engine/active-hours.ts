@@ -1,25 +1,13 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
-import {
-  by,
-  lenient,
-  minutesOfDay,
-  minutesOfWeek,
-  parseWindow,
-  type Week,
-  type Window,
-  weekOf,
-} from './week.ts';
+import { by, lenient, minutesOfDay, minutesOfWeek, parseWindow, weekOf } from './week.ts';
 import { keepSpans, type Segment, type Span, type Zone } from './zone.ts';
 
 /** A window under assumptions, which players of any zone share. */
-export interface Hours {
-  readonly window: Window;
-  readonly week: Week;
-}
+export type Hours = Readonly<ReturnType<typeof hoursOf>>;
 
 /** The hours of a schedule or a content item. */
-export function hoursOf(fields: JsonObject, assumptions: Assumptions): Hours {
+export function hoursOf(fields: JsonObject, assumptions: Assumptions) {
   const window = parseWindow(fields);
   return { window, week: weekOf(window, assumptions) };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange } from './course.ts';
-import { type NamedPlayers, namedPlayersOf, parsePlayer, playbackZone } from './player.ts';
+import { NamedPlayers, parsePlayer, playbackZone } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
 import { possibleTexts, reasonText } from './reason.ts';
 import type { Contender, Judgment, Outcome, Screen } from './resolve-winner.ts';
@@ -53,7 +53,7 @@ export type Playback = ReturnType<typeof createPlayback>;
 /** Parses the schedules and indexes them by player. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
 export function createPlayback({ schedules, named, content, assumptions, states }: PlaybackSources) {
   const { values } = assumptions;
-  const schedulesOf = (named ?? namedPlayersOf(schedules)).index(parseSchedules(schedules, assumptions));
+  const schedulesOf = (named ?? new NamedPlayers(schedules)).index(parseSchedules(schedules, assumptions));
   const statesOf = states ?? playerStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
   /** The zone in which this player's schedules are read; undefined if it is not known. */

@@ -1,5 +1,5 @@
 import { listed } from '../../../model/listed.ts';
-import { type Contender, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
+import { type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
 import type { PlaybackSchedule } from './schedule.ts';
 import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
@@ -14,15 +14,22 @@ export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment):
 }
 
 function outcomeText(screen: Screen, judgment: Judgment, next: Judgment | undefined): string {
+  const { candidates, possible } = judgment;
   switch (judgment.outcome) {
     case 'blocked':
       return 'blocked by the administrator';
     case 'unknown':
       return unknownText(screen, judgment);
-    case 'depends':
-      return dependsText(screen, judgment);
-    case 'nothing':
-      return nothingText(screen, next);
+    case 'depends': {
+      const doubts = candidates.flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
+      return `${listed(doubts, String, maxDoubts, '; ')}: ${possibleTexts(possible).join(', or ')}`;
+    }
+    case 'nothing': {
+      if (screen.schedules.length === 0) return 'no schedule names this player';
+      if (next === undefined) return 'no schedule within 400 days';
+      const ids = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
+      return `no schedule until ${listed(ids, ({ id }) => String(id))}`;
+    }
     case 'tie':
       return 'same priority; the service does not say which';
     case 'unplayable':
@@ -31,23 +38,11 @@ function outcomeText(screen: Screen, judgment: Judgment, next: Judgment | undefi
   }
 }
 
-function unknownText({ player }: Screen, { candidates }: Judgment): string {
-  const needing = byRank(candidates.filter(({ code }) => (code & by.zoneless) !== 0));
+function unknownText({ player: { timezone } }: Screen, { candidates }: Judgment): string {
+  const needing = candidates.filter(({ code }) => (code & by.zoneless) !== 0);
   const ids = listed(needing, ({ schedule }) => String(schedule.id));
-  const zone =
-    player.timezone === undefined ? 'timezone is missing' : `timezone "${player.timezone}" is unknown`;
+  const zone = timezone === undefined ? 'timezone is missing' : `timezone "${timezone}" is unknown`;
   return `${zone}, and ${ids} ${needing.length === 1 ? 'needs' : 'need'} one`;
-}
-
-/** `513 is for RJ, SP only, and this player's state is unknown: 513 (p7), or 508 (p2)`. */
-function dependsText(screen: Screen, { candidates, possible }: Judgment): string {
-  const doubts = byRank(candidates).flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
-  return `${listed(doubts, String, maxDoubts, '; ')}: ${possibleTexts(possible).join(', or ')}`;
-}
-
-/** In the order of their rank, whichever of them wins now: a text must not change without its facts. */
-function byRank(contenders: readonly Contender[]): Contender[] {
-  return [...contenders].sort((a, b) => a.schedule.rank - b.schedule.rank);
 }
 
 /** With five lists of three ids, a reason has at most {@link maxListed}. */
@@ -94,19 +89,14 @@ function withPriority({ id, priority }: PlaybackSchedule): string {
   return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
 }
 
-function nothingText({ schedules }: Screen, next: Judgment | undefined): string {
-  if (schedules.length === 0) return 'no schedule names this player';
-  if (next === undefined) return 'no schedule within 400 days';
-  const ids = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
-  return `no schedule until ${listed(ids, ({ id }) => String(id))}`;
-}
-
 function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }: Judgment): string {
   const total = contentIds.length + blockedContentIds.length;
   if (total === 0) return 'no items';
   if (!cache.isJudged) return 'content not judged';
   const counts = new Map<string, number>();
-  for (const remark of remarks.values()) counts.set(remark, (counts.get(remark) ?? 0) + 1);
+  // An item may be in several playlists.
+  for (const remark of new Map(remarks.flatMap((one) => [...one])).values())
+    counts.set(remark, (counts.get(remark) ?? 0) + 1);
   const details = Array.from(counts, ([remark, count]) => `${count} ${remark}`).join(', ');
   const count = `${contentIds.length} of ${total} ${total === 1 ? 'item' : 'items'}`;
   return details === '' ? count : `${count} (${details})`;

@@ -1,7 +1,7 @@
 import { counted } from '../../../../model/quantity.ts';
 import { spansOf } from '../../../screens/engine/active-hours.ts';
 import { stretchesOf } from '../../../screens/engine/course.ts';
-import { isOtherOrientation, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
+import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
 import { by, lenient } from '../../../screens/engine/week.ts';
@@ -155,8 +155,7 @@ function canShow(
   schedule: PlaybackSchedule,
   { screen }: Course,
 ): boolean {
-  if (isAllowedIn(schedule.states, screen.states) === 'no') return false;
-  if (screen.values.orientation === 'exclude' && isOtherOrientation(schedule, screen.player)) return false;
+  if (fixedCondition(screen, schedule) !== undefined) return false;
   return spansOf(screen.cache.activeHoursOf(schedule), now, now + horizon, lenient).length > 0;
 }
 
