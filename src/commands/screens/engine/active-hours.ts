@@ -37,15 +37,8 @@ export class ActiveHours {
   /** Whether its hours include any time of this local day, whatever the validity. */
   isOpenToday(instant: number): boolean {
     if (this.zone === undefined) return true;
-    const inWeek = timeOfWeek(this.zone.segmentAt(instant), instant) / minute;
-    const midnight = Math.floor(inWeek / minutesOfDay) * minutesOfDay;
-    const { starts, codes } = this.hours.week;
-    return codes.some(
-      (code, step) =>
-        (code & by.default) !== 0 &&
-        (starts[step] ?? 0) < midnight + minutesOfDay &&
-        (starts[step + 1] ?? minutesOfWeek) > midnight,
-    );
+    const today = timeOfWeek(this.zone.segmentAt(instant), instant) / (minutesOfDay * minute);
+    return (this.hours.week.days & (1 << today)) !== 0;
   }
 
   #find(instant: number): Piece {

@@ -78,10 +78,7 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   };
 }
 
-interface MutableSpan {
-  from: number;
-  to: number;
-}
+type MutableSpan = { from: number; to: number };
 
 function narrow(span: MutableSpan, { from, to }: Span): void {
   if (from > span.from) span.from = from;
@@ -120,10 +117,8 @@ function levelsOf(screen: Screen, instant: number, span: MutableSpan): Contender
 }
 
 /** A condition that no time changes, if it keeps a schedule from playing. */
-export function fixedCondition(
-  { values, player, states }: Screen,
-  schedule: PlaybackSchedule,
-): FixedCondition | undefined {
+export function fixedCondition(screen: Screen, schedule: PlaybackSchedule): FixedCondition | undefined {
+  const { values, player, states } = screen;
   if (player.isBlocked) return 'blocked';
   if (schedule.status === 'inactive') return 'status';
   if (values.orientation === 'exclude') {
@@ -139,13 +134,8 @@ function isCertain({ schedule, code }: Contender, { states }: Screen): boolean {
 }
 
 /** What of these schedules' playlists can play. Narrows `span` to when that is so. */
-function playableOf(
-  schedules: Winners,
-  { cache }: Screen,
-  instant: number,
-  span: MutableSpan,
-): Omit<Playable, keyof Span> {
-  const lists = schedules.map((schedule) => cache.playlistOf(schedule).at(instant));
+function playableOf(schedules: Winners, screen: Screen, instant: number, span: MutableSpan) {
+  const lists = schedules.map((schedule) => screen.cache.playlistOf(schedule).at(instant));
   for (const list of lists) narrow(span, list);
   const [only] = lists;
   if (only !== undefined && lists.length === 1) return only;
@@ -196,7 +186,7 @@ function possibleWinners(levels: readonly (readonly Contender[])[], states: Stat
           (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
           winners.add(schedule);
         }
-        found.push(...listsOf(sure, doubtful));
+        if (lists.size <= maxNamed) found.push(...listsOf(sure, doubtful));
         return sure.length === 0;
       });
       for (const list of found.sort((a, b) => b.length - a.length)) add(list);

@@ -7,9 +7,6 @@ import { stateRestriction } from './states.ts';
 /** The id of a schedule as the service sent it. */
 export type ScheduleId = number | string;
 
-/** `doubtful` if it is not documented. */
-export type ScheduleStatus = 'active' | 'inactive' | 'doubtful';
-
 /** A schedule as the rules need it, parsed once (§2.2). */
 export type PlaybackSchedule = Readonly<ReturnType<typeof parseSchedule>>;
 
@@ -47,8 +44,8 @@ export function parseSchedules(all: readonly JsonObject[], assumptions: Assumpti
   return parsed;
 }
 
-/** A missing or null status restricts nothing. */
-export function statusOf(status: unknown): ScheduleStatus {
+/** A missing or null status restricts nothing; one that is not documented is doubtful. */
+export function statusOf(status: unknown): 'active' | 'inactive' | 'doubtful' {
   if (status === undefined || status === null || status === 'active') return 'active';
   return status === 'inactive' ? 'inactive' : 'doubtful';
 }

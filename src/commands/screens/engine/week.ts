@@ -95,6 +95,8 @@ export function dependsOnNight(code: number): boolean {
 export interface Week {
   readonly starts: readonly number[];
   readonly codes: readonly number[];
+  /** The days with any open time by the default reading, as bits, Monday lowest. */
+  readonly days: number;
 }
 
 export const minutesOfDay = 1440;
@@ -111,14 +113,16 @@ export function weekOf(window: Window, { values, given }: Assumptions): Week {
   const edges = [0, window.start ?? 0, endOf(window, values) % minutesOfDay].sort((a, b) => a - b);
   const starts: number[] = [];
   const codes: number[] = [];
+  let days = 0;
   for (let day = 0; day < 7; day += 1)
     for (const edge of edges) {
       const code = (isOpen(day, edge) ? usual : 0) | (isOtherOpen(day, edge) ? calendarDay : 0);
+      if ((code & by.default) !== 0) days |= 1 << day;
       if (code === codes.at(-1)) continue;
       starts.push(day * minutesOfDay + edge);
       codes.push(code);
     }
-  return { starts, codes };
+  return { starts, codes, days };
 }
 
 /** Whether a window is open at a minute of a day of the week, Monday being 0. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import { type Activity, activityOf } from './activity.ts';
 import { doubtsOf } from './reason.ts';
 import { fixedCondition, type Judgment, type Screen } from './resolve-winner.ts';
-import { type PlaybackSchedule, priorityOf, type ScheduleId } from './schedule.ts';
+import { priorityOf, type ScheduleId, textOf } from './schedule.ts';
 
 /** One item of a winner's playlist. */
 export interface ItemReason extends Activity {
@@ -38,7 +38,6 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
   const top = judgment.winners.length > 0 ? judgment.winners : [...couldWin];
   const above = top.map((one) => ({ id: one.id, priority: priorityOf(one) }));
   return screen.schedules.map((schedule) => {
-    const { id, name, fields } = schedule;
     const activeHours = screen.cache.activeHoursOf(schedule);
     const { code } = activeHours.at(instant);
     const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
@@ -50,27 +49,22 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
         : activity.condition === undefined
           ? 'outranked'
           : 'no';
+    const isShown = couldWin.has(schedule) && screen.cache.isJudged;
+    const playlist = isShown ? screen.cache.playlistOf(schedule).items : [];
     return {
-      id,
-      name,
+      id: schedule.id,
+      name: schedule.name,
       priority: priorityOf(schedule),
-      fields,
+      fields: schedule.fields,
       ...activity,
       standing,
       outrankedBy: standing === 'outranked' ? above : [],
       doubts,
-      items: couldWin.has(schedule) && screen.cache.isJudged ? itemReasons(screen, schedule, instant) : [],
-    };
-  });
-}
-
-function itemReasons({ cache }: Screen, schedule: PlaybackSchedule, instant: number): ItemReason[] {
-  return cache.playlistOf(schedule).items.map(({ item, activeHours }) => {
-    const name = item.fields?.name;
-    return {
-      id: item.id,
-      name: typeof name === 'string' ? name : null,
-      ...activityOf(activeHours, instant, item.fault),
+      items: playlist.map(({ item, activeHours }) => ({
+        id: item.id,
+        name: textOf(item.fields?.name) ?? null,
+        ...activityOf(activeHours, instant, item.fault),
+      })),
     };
   });
 }
