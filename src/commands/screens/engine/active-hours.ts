@@ -13,9 +13,7 @@ export function hoursOf(fields: JsonObject, assumptions: Assumptions) {
 }
 
 /** A part of time with one code of {@link by}. The next one may have the same code. */
-export interface Piece extends Span {
-  readonly code: number;
-}
+type Piece = Span & { readonly code: number };
 
 const minute = 60_000;
 const week = minutesOfWeek * minute;
@@ -43,9 +41,8 @@ export class ActiveHours {
 
   #find(instant: number): Piece {
     const { from, until } = this.hours.window;
-    if (instant < from && from < until) return { from: Number.NEGATIVE_INFINITY, to: from, code: 0 };
     if (instant >= until) return { from: until, to: Number.POSITIVE_INFINITY, code: 0 };
-    if (from >= until) return { from: Number.NEGATIVE_INFINITY, to: until, code: 0 };
+    if (instant < from) return { from: Number.NEGATIVE_INFINITY, to: Math.min(from, until), code: 0 };
     const { starts, codes } = this.hours.week;
     const [only = 0, ...others] = codes;
     if (others.length === 0) return { from, to: until, code: only };

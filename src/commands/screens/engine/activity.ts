@@ -3,7 +3,7 @@ import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { faultOf, type ItemFault } from './playlist.ts';
 import { statusOf } from './schedule.ts';
-import { by, lenient, strict } from './week.ts';
+import { lenient, strict } from './week.ts';
 import type { Zone } from './zone.ts';
 
 /** A condition that no time changes, if it keeps something from playing. `blocked` is about the player. */
@@ -49,7 +49,7 @@ export function activityOf(
 function timeCondition(activeHours: ActiveHours, instant: number): Condition {
   const { window, week } = activeHours.hours;
   if (instant >= window.until) return 'expired';
-  if (window.from >= window.until || week.codes.every((code) => (code & by.default) === 0)) return 'never';
+  if (window.from >= window.until || week.days === 0) return 'never';
   if (instant < window.from) return 'not-begun';
   return activeHours.isOpenToday(instant) ? 'hours' : 'day';
 }

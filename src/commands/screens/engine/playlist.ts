@@ -27,6 +27,7 @@ export function faultOf(fields: JsonObject | undefined): ItemFault | undefined {
 
 /** What of a playlist plays during a span. */
 export interface Playable extends Span {
+  /** All if content is not judged. */
   readonly contentIds: readonly string[];
   readonly blockedContentIds: readonly string[];
   /** Of each playlist, by id: why an item does not play, or that this is not clear because its hours cannot be read. */
@@ -38,6 +39,8 @@ const faultWords: Readonly<Record<ItemFault, string>> = {
   status: 'not active',
   processing: 'not ready',
 };
+
+const closed = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, code: 0 };
 
 /** The items of one schedule in one zone. */
 export type Playlist = Readonly<ReturnType<typeof makePlaylist>>;
@@ -52,19 +55,13 @@ function makePlaylist(all: readonly PlaybackItem[], zone: Zone | undefined) {
     const blockedContentIds: string[] = [];
     const remarks = new Map<string, string>();
     for (const { item, activeHours } of items) {
-      const { id, fault } = item;
-      if (fault !== undefined) {
-        blockedContentIds.push(id);
-        remarks.set(id, faultWords[fault]);
-        continue;
-      }
-      const piece = activeHours.at(instant);
+      const piece = item.fault === undefined ? activeHours.at(instant) : closed;
       from = Math.max(from, piece.from);
       to = Math.min(to, piece.to);
       const isOpen = (piece.code & by.default) !== 0;
-      (isOpen ? contentIds : blockedContentIds).push(id);
-      if (!isOpen) remarks.set(id, 'not at this time');
-      else if ((piece.code & by.strict) === 0) remarks.set(id, 'unclear');
+      (isOpen ? contentIds : blockedContentIds).push(item.id);
+      if (!isOpen) remarks.set(item.id, item.fault ? faultWords[item.fault] : 'not at this time');
+      else if ((piece.code & by.strict) === 0) remarks.set(item.id, 'unclear');
     }
     return { from, to, contentIds, blockedContentIds, remarks: [remarks] };
   });

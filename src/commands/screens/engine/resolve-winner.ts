@@ -168,13 +168,10 @@ function possibleWinners(levels: readonly (readonly Contender[])[], states: Stat
     if (lists.size <= maxNamed) lists.set(list.map(({ rank }) => rank).join(' '), list);
   };
   const contenders = levels.flat();
-  const alike = alikeStates(
-    contenders.map(({ schedule }) => schedule),
-    states,
-  );
+  const schedules = contenders.map(({ schedule }) => schedule);
   const isNight = contenders.some(({ code }) => dependsOnNight(code));
   for (const [active, certain] of isNight ? readings : readings.slice(0, 1)) {
-    let open = alike;
+    let open = alikeStates(schedules, states);
     for (const level of levels) {
       const found: Winners[] = [];
       open = open.filter((state) => {

@@ -67,13 +67,10 @@ export function textsOf(value: unknown): string[] {
 
 function compareTied(a: PlaybackSchedule, b: PlaybackSchedule, tie: AssumptionValues['tie']): number {
   // A schedule of unknown age is neither the newest nor the oldest.
-  const age = ({ fields }: PlaybackSchedule, unknown: number) =>
-    instantOf(textOf(fields.createdAt) ?? '') ?? unknown;
-  if (tie === 'newest')
-    return compare(age(b, Number.NEGATIVE_INFINITY), age(a, Number.NEGATIVE_INFINITY)) || compareIds(b, a);
-  const older =
-    tie === 'oldest' ? compare(age(a, Number.POSITIVE_INFINITY), age(b, Number.POSITIVE_INFINITY)) : 0;
-  return older || compareIds(a, b);
+  const unknown = tie === 'newest' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const age = ({ fields }: PlaybackSchedule) => instantOf(textOf(fields.createdAt) ?? '') ?? unknown;
+  if (tie === 'newest') return compare(age(b), age(a)) || compareIds(b, a);
+  return (tie === 'oldest' ? compare(age(a), age(b)) : 0) || compareIds(a, b);
 }
 
 /** By value, however long; by text if equal, so that the order of the list never matters. */

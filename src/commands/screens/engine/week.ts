@@ -14,21 +14,18 @@ export interface Window {
   readonly end: number | undefined;
   /** As bits, Monday lowest; undefined if missing, or if any of them cannot be read. */
   readonly days: number | undefined;
-  /** Fields that cannot be read. With one of them, it may be open or not whenever the other fields let it. */
-  readonly problems: readonly Problem[];
-}
-
-interface Problem {
-  readonly field: string;
-  /** `startAt is "25:00", which is not HH:mm`. It may quote the service, unsanitized. */
-  readonly text: string;
+  /**
+   * Fields that cannot be read: `startAt is "25:00", which is not HH:mm`, which may quote the service, unsanitized. With one of them,
+   * it may be open or not whenever the other fields let it.
+   */
+  readonly problems: readonly { readonly field: string; readonly text: string }[];
 }
 
 export const everyDay = 0b1111111;
 
 /** Parses the six fields; a value that cannot be read becomes a problem, and restricts nothing for sure. */
 export function parseWindow(fields: JsonObject): Window {
-  const problems: Problem[] = [];
+  const problems: { field: string; text: string }[] = [];
   const read = <T>(field: string, parse: (value: unknown) => T | undefined, expected: string) => {
     const value = fields[field] ?? undefined;
     const parsed = value === undefined ? undefined : parse(value);
@@ -51,8 +48,7 @@ function instantIn(value: unknown): number | undefined {
 }
 
 function minutesIn(value: unknown): number | undefined {
-  const text = typeof value === 'string' ? value : '';
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 

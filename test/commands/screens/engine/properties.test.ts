@@ -2,11 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Showing, Slot } from '../../../../src/commands/screens/engine/playback.ts';
 import { type PlaybackCase, randomCase, randomFrom } from './cases.ts';
-import type { Fields } from './oracle-conditions.ts';
 import { playbackOf } from './screens.ts';
 
 const minute = 60_000;
-const week = 7 * 1440 * minute;
 
 const anyCase = fc.integer().map((seed) => randomCase(randomFrom(seed)));
 const anyMoment = fc
@@ -77,28 +75,6 @@ test('the order of the schedules does not matter', () => {
       expect(playbackOf(one, { schedules }).slots(one.player, one.from, one.to)).toEqual(
         playbackOf(one).slots(one.player, one.from, one.to),
       );
-    }),
-    runs,
-  );
-});
-
-test('in a zone whose clock never jumps, the slots of another week are the same', () => {
-  const withoutValidity = ({ validFrom, validUntil, ...fields }: Fields): Fields => fields;
-  fc.assert(
-    fc.property(anyCase, fc.integer({ min: -50, max: 50 }), (one, weeks) => {
-      const shift = weeks * week;
-      const playback = playbackOf(one, {
-        schedules: one.schedules.map(withoutValidity),
-        content: one.content && new Map([...one.content].map(([id, item]) => [id, withoutValidity(item)])),
-      });
-      const player = { ...one.player, timezone: 'Asia/Kathmandu' };
-      const shifted = playback.slots(player, one.from + shift, one.to + shift).map((slot) => ({
-        ...slot,
-        from: slot.from - shift,
-        to: slot.to - shift,
-        until: slot.until === null ? null : slot.until - shift,
-      }));
-      expect(shifted).toEqual(playback.slots(player, one.from, one.to));
     }),
     runs,
   );
