@@ -10,7 +10,7 @@ import type { Zone } from './zone.ts';
 export type FixedCondition = 'blocked' | ItemFault | 'orientation' | 'estados';
 
 /** The first condition that keeps something from playing. */
-export type Condition = FixedCondition | 'not-begun' | 'expired' | 'never' | 'day' | 'hours';
+type Condition = FixedCondition | 'not-begun' | 'expired' | 'never' | 'day' | 'hours';
 
 /** Whether something is active, and when that was or will be. Instants in milliseconds since 1970. */
 export interface Activity {
@@ -55,7 +55,7 @@ function timeCondition(activeHours: ActiveHours, instant: number): Condition {
 }
 
 /** An answer that may depend on how the contract is read, on a field that cannot be read, or on a time zone that is not known. */
-export type Certainty = 'yes' | 'no' | 'doubtful';
+type Certainty = 'yes' | 'no' | 'doubtful';
 
 /** A rule about a schedule or a content item in a zone at an instant, whatever the player. */
 export type ActivityRule = (

@@ -63,7 +63,7 @@ export function possibleTexts(lists: readonly (readonly PlaybackSchedule[])[]): 
 const maxSuggested = 3;
 
 /** What makes a schedule's activity depend on a reading; empty if nothing does. */
-export function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
+function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
   const { id, fields, hours } = schedule;
   const doubts: string[] = [];
   if (schedule.status === 'doubtful')

@@ -98,17 +98,6 @@ describe('each outcome', () => {
     ],
     ['plays, for ever', { schedules: [summer] }, plays],
     [
-      'plays, above a lower priority and a missing one',
-      {
-        schedules: [
-          { ...summer, id: 1, priority: null },
-          { ...summer, id: 2, priority: -3 },
-          { ...summer, startAt: '17:00', endAt: '20:00' },
-        ],
-      },
-      { ...plays, until: Date.parse('2026-11-20T23:00:00Z') },
-    ],
-    [
       'plays, with content not judged',
       { schedules: [{ ...summer, contentIds: ['gone'] }], isJudged: false },
       { ...plays, contentIds: ['gone'], reason: 'content not judged' },
