@@ -1,33 +1,19 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
-import {
-  by,
-  lenient,
-  minutesOfDay,
-  minutesOfWeek,
-  parseWindow,
-  type Week,
-  type Window,
-  weekOf,
-} from './week.ts';
+import { by, lenient, minutesOfDay, minutesOfWeek, parseWindow, weekOf } from './week.ts';
 import { keepSpans, type Segment, type Span, type Zone } from './zone.ts';
 
 /** A window under assumptions, which players of any zone share. */
-export interface Hours {
-  readonly window: Window;
-  readonly week: Week;
-}
+export type Hours = Readonly<ReturnType<typeof hoursOf>>;
 
 /** The hours of a schedule or a content item. */
-export function hoursOf(fields: JsonObject, assumptions: Assumptions): Hours {
+export function hoursOf(fields: JsonObject, assumptions: Assumptions) {
   const window = parseWindow(fields);
   return { window, week: weekOf(window, assumptions) };
 }
 
 /** A part of time with one code of {@link by}. The next one may have the same code. */
-export interface Piece extends Span {
-  readonly code: number;
-}
+type Piece = Span & { readonly code: number };
 
 const minute = 60_000;
 const week = minutesOfWeek * minute;
@@ -49,22 +35,14 @@ export class ActiveHours {
   /** Whether its hours include any time of this local day, whatever the validity. */
   isOpenToday(instant: number): boolean {
     if (this.zone === undefined) return true;
-    const inWeek = timeOfWeek(this.zone.segmentAt(instant), instant) / minute;
-    const midnight = Math.floor(inWeek / minutesOfDay) * minutesOfDay;
-    const { starts, codes } = this.hours.week;
-    return codes.some(
-      (code, step) =>
-        (code & by.default) !== 0 &&
-        (starts[step] ?? 0) < midnight + minutesOfDay &&
-        (starts[step + 1] ?? minutesOfWeek) > midnight,
-    );
+    const today = timeOfWeek(this.zone.segmentAt(instant), instant) / (minutesOfDay * minute);
+    return (this.hours.week.days & (1 << today)) !== 0;
   }
 
   #find(instant: number): Piece {
     const { from, until } = this.hours.window;
-    if (instant < from && from < until) return { from: Number.NEGATIVE_INFINITY, to: from, code: 0 };
     if (instant >= until) return { from: until, to: Number.POSITIVE_INFINITY, code: 0 };
-    if (from >= until) return { from: Number.NEGATIVE_INFINITY, to: until, code: 0 };
+    if (instant < from) return { from: Number.NEGATIVE_INFINITY, to: Math.min(from, until), code: 0 };
     const { starts, codes } = this.hours.week;
     const [only = 0, ...others] = codes;
     if (others.length === 0) return { from, to: until, code: only };

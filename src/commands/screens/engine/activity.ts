@@ -3,14 +3,14 @@ import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { faultOf, type ItemFault } from './playlist.ts';
 import { statusOf } from './schedule.ts';
-import { by, lenient, strict } from './week.ts';
+import { lenient, strict } from './week.ts';
 import type { Zone } from './zone.ts';
 
 /** A condition that no time changes, if it keeps something from playing. `blocked` is about the player. */
 export type FixedCondition = 'blocked' | ItemFault | 'orientation' | 'estados';
 
 /** The first condition that keeps something from playing. */
-export type Condition = FixedCondition | 'not-begun' | 'expired' | 'never' | 'day' | 'hours';
+type Condition = FixedCondition | 'not-begun' | 'expired' | 'never' | 'day' | 'hours';
 
 /** Whether something is active, and when that was or will be. Instants in milliseconds since 1970. */
 export interface Activity {
@@ -49,13 +49,13 @@ export function activityOf(
 function timeCondition(activeHours: ActiveHours, instant: number): Condition {
   const { window, week } = activeHours.hours;
   if (instant >= window.until) return 'expired';
-  if (window.from >= window.until || week.codes.every((code) => (code & by.default) === 0)) return 'never';
+  if (window.from >= window.until || week.days === 0) return 'never';
   if (instant < window.from) return 'not-begun';
   return activeHours.isOpenToday(instant) ? 'hours' : 'day';
 }
 
 /** An answer that may depend on how the contract is read, on a field that cannot be read, or on a time zone that is not known. */
-export type Certainty = 'yes' | 'no' | 'doubtful';
+type Certainty = 'yes' | 'no' | 'doubtful';
 
 /** A rule about a schedule or a content item in a zone at an instant, whatever the player. */
 export type ActivityRule = (

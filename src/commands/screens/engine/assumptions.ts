@@ -35,12 +35,11 @@ export const readings = {
   },
 } as const satisfies Record<string, { readonly values: readonly string[]; readonly meaning: string }>;
 
-type Readings = typeof readings;
-type AssumptionKey = keyof Readings;
+type AssumptionKey = keyof typeof readings;
 
 /** One value for every key: plain JSON, in the order of {@link readings}. */
 export type AssumptionValues = {
-  readonly [K in AssumptionKey]: K extends 'zone' ? string : Readings[K]['values'][number];
+  readonly [K in AssumptionKey]: K extends 'zone' ? string : (typeof readings)[K]['values'][number];
 };
 
 /** What is assumed. A key that was given is settled: other readings of it are not compared. */
@@ -70,7 +69,8 @@ export function parseAssumptions(texts: readonly string[], source = '--assume'):
   const given = new Set<AssumptionKey>();
   for (const text of texts) {
     const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    if (!isKey(key)) throw usage(`${source} must be KEY=VALUE with KEY ${listed(keys)}, not "${text}"`);
+    if (!isKey(key))
+      throw usage(`${source} must be KEY=VALUE with KEY ${listed(Object.keys(readings))}, not "${text}"`);
     const known: readonly string[] = readings[key].values;
     const isZone = key === 'zone';
     if (!known.includes(value) && !(isZone && zoneNamed(value))) {
@@ -83,10 +83,8 @@ export function parseAssumptions(texts: readonly string[], source = '--assume'):
   return { values, given };
 }
 
-const keys: readonly string[] = Object.keys(readings);
-
 function isKey(text: string): text is AssumptionKey {
-  return keys.includes(text);
+  return Object.hasOwn(readings, text);
 }
 
 /** `a, b or c`: here, always of several. */

@@ -1,6 +1,6 @@
 import { horizon } from './active-hours.ts';
-import { reasonText } from './reason.ts';
 import { type Judgment, resolveWinner, type Screen } from './resolve-winner.ts';
+import { reasonText } from './why.ts';
 import type { Span } from './zone.ts';
 
 /** A difference between readings that lasts less is not reported: milliseconds. */

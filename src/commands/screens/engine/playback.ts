@@ -1,27 +1,22 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
 import { judgeAt, nextChange } from './course.ts';
-import { type NamedPlayers, namedPlayersOf, parsePlayer, playbackZone } from './player.ts';
+import { NamedPlayers, parsePlayer, playbackZone } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
-import { possibleTexts, reasonText } from './reason.ts';
-import type { Contender, Judgment, Outcome, Screen } from './resolve-winner.ts';
+import type { Contender, Judgment, Screen } from './resolve-winner.ts';
 import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
 import { isAllowedIn, type PlayerStates, playerStates } from './states.ts';
-import { type ScheduleReason, whyOf } from './why.ts';
-import type { Span, Zone } from './zone.ts';
+import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts';
+import type { Span } from './zone.ts';
 
 /** What one screen shows: the fields of `schedules now` that depend on schedules. Instants in milliseconds since 1970. */
-export interface Showing {
-  readonly outcome: Outcome;
+export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'blockedContentIds'> {
   /** The winners by the default reading, sorted as they win; empty if blocked, unknown or nothing. */
   readonly scheduleIds: readonly ScheduleId[];
   /** In the same order; null if missing. */
   readonly scheduleNames: readonly (string | null)[];
   /** Of the winners; null if there is none, or it is missing. */
   readonly priority: number | null;
-  /** The winners' items that can play now, or all if content is not judged. */
-  readonly contentIds: readonly string[];
-  readonly blockedContentIds: readonly string[];
   /** If the outcome is `depends`, what is possible, as the reason has it: `513 (p7)`, `nothing`. Empty otherwise. */
   readonly possible: readonly string[];
   /** Whether the outcome is `depends`, and the player's state would say more. */
@@ -53,11 +48,10 @@ export type Playback = ReturnType<typeof createPlayback>;
 /** Parses the schedules and indexes them by player. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
 export function createPlayback({ schedules, named, content, assumptions, states }: PlaybackSources) {
   const { values } = assumptions;
-  const schedulesOf = (named ?? namedPlayersOf(schedules)).index(parseSchedules(schedules, assumptions));
+  const schedulesOf = (named ?? new NamedPlayers(schedules)).index(parseSchedules(schedules, assumptions));
   const statesOf = states ?? playerStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
-  /** The zone in which this player's schedules are read; undefined if it is not known. */
-  const zoneOf = (player: JsonObject): Zone | undefined => playbackZone(player, values.zone);
+  const zoneOf = (player: JsonObject) => playbackZone(player, values.zone);
   const screenOf = (fields: JsonObject): Screen => {
     const player = parsePlayer(fields);
     const cache = cacheOf(zoneOf(fields));
@@ -65,6 +59,7 @@ export function createPlayback({ schedules, named, content, assumptions, states 
   };
 
   return {
+    /** The zone in which this player's schedules are read; undefined if it is not known. */
     zoneOf,
     now(player: JsonObject, instant: number): Showing {
       const screen = screenOf(player);
@@ -75,13 +70,12 @@ export function createPlayback({ schedules, named, content, assumptions, states 
     slots(player: JsonObject, from: number, to: number): Slot[] {
       const screen = screenOf(player);
       const slots: Slot[] = [];
-      let judgment = judgeAt(screen, from);
-      for (let at = from; at < to; ) {
+      let judgment: Judgment | undefined = judgeAt(screen, from);
+      for (let at = from; at < to && judgment !== undefined; ) {
         const next = nextChange(screen, judgment, at);
         const end = Math.min(next?.from ?? to, to);
         slots.push({ from: at, to: end, ...showingOf(screen, judgment, next) });
-        judgment = next ?? judgment;
-        at = end;
+        [at, judgment] = [end, next];
       }
       return slots;
     },

@@ -27,40 +27,45 @@ export function playbackZone(player: { readonly timezone?: unknown }, zone: stri
   return zone === 'player' ? clockOf(player) : zoneNamed(zone);
 }
 
-/** The schedules that name each player (§2.2), by its id in lower case. */
+/** The schedules that name each player (§2.2), as numbers: a thousand schedules can name two million players. */
 export class NamedPlayers {
-  readonly #naming = new Map<string, JsonObject[]>();
+  readonly #schedules: JsonObject[] = [];
+  /** By the player's id in lower case. */
+  readonly #naming = new Map<string, number[]>();
+
+  /** Of schedules with their `playerIds`. */
+  constructor(schedules: readonly JsonObject[] = []) {
+    for (const schedule of schedules) this.add(schedule, schedule.playerIds);
+  }
 
   /** Adds what a schedule names; `schedule` is the object that is judged, with or without its `playerIds`. */
   add(schedule: JsonObject, playerIds: unknown): void {
+    const number = this.#schedules.push(schedule) - 1;
     for (const id of textsOf(playerIds)) {
-      const key = id.toLowerCase();
-      const naming = this.#naming.get(key);
-      if (naming === undefined) this.#naming.set(key, [schedule]);
-      else if (naming.at(-1) !== schedule) naming.push(schedule);
+      const naming = this.#naming.get(id) ?? this.#naming.get(id.toLowerCase());
+      if (naming === undefined) this.#naming.set(id.toLowerCase(), [number]);
+      else if (naming.at(-1) !== number) naming.push(number);
     }
   }
 
   /** Whether one of these schedules names a player. */
   areNamedBy(schedules: readonly JsonObject[]): (playerId: string) => boolean {
-    const wanted = new Set(schedules);
+    const wanted = new Set(schedules.map((schedule) => this.#schedules.indexOf(schedule)));
     return (playerId) =>
-      this.#naming.get(playerId.toLowerCase())?.some((schedule) => wanted.has(schedule)) ?? false;
+      this.#naming.get(playerId.toLowerCase())?.some((number) => wanted.has(number)) ?? false;
   }
 
   /** Finds the schedules that name a player, in the order in which they win. */
   index(schedules: readonly PlaybackSchedule[]): (playerId: string) => readonly PlaybackSchedule[] {
-    const parsed = new Map(schedules.map((schedule) => [schedule.fields, schedule]));
-    return (playerId) =>
-      (this.#naming.get(playerId.toLowerCase()) ?? [])
-        .flatMap((fields) => parsed.get(fields) ?? [])
-        .sort((a, b) => a.rank - b.rank);
+    const byFields = new Map(schedules.map((schedule) => [schedule.fields, schedule]));
+    const parsed = this.#schedules.map((fields) => byFields.get(fields));
+    return (playerId) => {
+      const found: PlaybackSchedule[] = [];
+      for (const number of this.#naming.get(playerId.toLowerCase()) ?? []) {
+        const schedule = parsed[number];
+        if (schedule !== undefined) found.push(schedule);
+      }
+      return found.sort((a, b) => a.rank - b.rank);
+    };
   }
-}
-
-/** The players that schedules name, from their `playerIds`. */
-export function namedPlayersOf(schedules: readonly JsonObject[]): NamedPlayers {
-  const named = new NamedPlayers();
-  for (const schedule of schedules) named.add(schedule, schedule.playerIds);
-  return named;
 }

@@ -27,10 +27,11 @@ export function faultOf(fields: JsonObject | undefined): ItemFault | undefined {
 
 /** What of a playlist plays during a span. */
 export interface Playable extends Span {
+  /** All if content is not judged. */
   readonly contentIds: readonly string[];
   readonly blockedContentIds: readonly string[];
-  /** By id, why it does not play, or that this is not clear because its hours cannot be read. */
-  readonly remarks: ReadonlyMap<string, string>;
+  /** Of each playlist, by id: why an item does not play, or that this is not clear because its hours cannot be read. */
+  readonly remarks: readonly ReadonlyMap<string, string>[];
 }
 
 const faultWords: Readonly<Record<ItemFault, string>> = {
@@ -39,81 +40,65 @@ const faultWords: Readonly<Record<ItemFault, string>> = {
   processing: 'not ready',
 };
 
+const closed = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, code: 0 };
+
 /** The items of one schedule in one zone. */
-export class Playlist {
-  readonly items: readonly { readonly item: PlaybackItem; readonly activeHours: ActiveHours }[];
+export type Playlist = Readonly<ReturnType<typeof makePlaylist>>;
+
+function makePlaylist(all: readonly PlaybackItem[], zone: Zone | undefined) {
+  const items = all.map((item) => ({ item, activeHours: new ActiveHours(item.hours, zone) }));
   /** What can play at an instant, and for how long that is so. */
-  readonly at = keepSpans((instant) => this.#find(instant));
-
-  constructor(items: readonly PlaybackItem[], zone: Zone | undefined) {
-    this.items = items.map((item) => ({ item, activeHours: new ActiveHours(item.hours, zone) }));
-  }
-
-  #find(instant: number): Playable {
+  const at = keepSpans((instant): Playable => {
     let from = Number.NEGATIVE_INFINITY;
     let to = Number.POSITIVE_INFINITY;
     const contentIds: string[] = [];
     const blockedContentIds: string[] = [];
     const remarks = new Map<string, string>();
-    for (const { item, activeHours } of this.items) {
-      const { id, fault } = item;
-      if (fault !== undefined) {
-        blockedContentIds.push(id);
-        remarks.set(id, faultWords[fault]);
-        continue;
-      }
-      const piece = activeHours.at(instant);
+    for (const { item, activeHours } of items) {
+      const piece = item.fault === undefined ? activeHours.at(instant) : closed;
       from = Math.max(from, piece.from);
       to = Math.min(to, piece.to);
       const isOpen = (piece.code & by.default) !== 0;
-      (isOpen ? contentIds : blockedContentIds).push(id);
-      if (!isOpen) remarks.set(id, 'not at this time');
-      else if ((piece.code & by.strict) === 0) remarks.set(id, 'unclear');
+      (isOpen ? contentIds : blockedContentIds).push(item.id);
+      if (!isOpen) remarks.set(item.id, item.fault ? faultWords[item.fault] : 'not at this time');
+      else if ((piece.code & by.strict) === 0) remarks.set(item.id, 'unclear');
     }
-    return { from, to, contentIds, blockedContentIds, remarks };
-  }
+    return { from, to, contentIds, blockedContentIds, remarks: [remarks] };
+  });
+  return { items, at };
 }
 
 /** What players of one zone share: each schedule's hours and playlist there, made once. */
-export class ZoneCache {
-  readonly zone: Zone | undefined;
-  /** Whether content was read; without it, every item counts as playable. */
-  readonly isJudged: boolean;
-  readonly #itemOf: (id: string) => PlaybackItem;
-  readonly #activeHours: ActiveHours[] = [];
-  readonly #playlists: Playlist[] = [];
+export type ZoneCache = ReturnType<ReturnType<typeof createZoneCaches>>;
 
-  constructor(zone: Zone | undefined, isJudged: boolean, itemOf: (id: string) => PlaybackItem) {
-    this.zone = zone;
-    this.isJudged = isJudged;
-    this.#itemOf = itemOf;
-  }
-
-  activeHoursOf({ rank, hours }: PlaybackSchedule): ActiveHours {
-    this.#activeHours[rank] ??= new ActiveHours(hours, this.zone);
-    return this.#activeHours[rank];
-  }
-
-  playlistOf({ rank, contentIds }: PlaybackSchedule): Playlist {
-    this.#playlists[rank] ??= new Playlist(contentIds.map(this.#itemOf), this.zone);
-    return this.#playlists[rank];
-  }
-}
-
-/** Makes the caches of zones, each once, and parses each item once. */
-export function createZoneCaches(
-  content: ContentLookup | undefined,
-  assumptions: Assumptions,
-): (zone: Zone | undefined) => ZoneCache {
+/** Makes the caches of zones, each once, and parses each item once. Without content, every item counts as playable. */
+export function createZoneCaches(content: ContentLookup | undefined, assumptions: Assumptions) {
   const items = new Map<string, PlaybackItem>();
   const itemOf = (id: string) => {
     const item = items.get(id) ?? parseItem(id, content ? content(id.toLowerCase()) : {}, assumptions);
     items.set(id, item);
     return item;
   };
-  const caches = new Map<string | undefined, ZoneCache>();
-  return (zone) => {
-    const cache = caches.get(zone?.name) ?? new ZoneCache(zone, content !== undefined, itemOf);
+  const makeCache = (zone: Zone | undefined) => {
+    const allHours: ActiveHours[] = [];
+    const playlists: Playlist[] = [];
+    return {
+      zone,
+      isJudged: content !== undefined,
+      activeHoursOf(schedule: PlaybackSchedule): ActiveHours {
+        const { rank } = schedule;
+        allHours[rank] ??= new ActiveHours(schedule.hours, zone);
+        return allHours[rank];
+      },
+      playlistOf({ rank, contentIds }: PlaybackSchedule): Playlist {
+        playlists[rank] ??= makePlaylist(contentIds.map(itemOf), zone);
+        return playlists[rank];
+      },
+    };
+  };
+  const caches = new Map<string | undefined, ReturnType<typeof makeCache>>();
+  return (zone: Zone | undefined) => {
+    const cache = caches.get(zone?.name) ?? makeCache(zone);
     caches.set(zone?.name, cache);
     return cache;
   };

@@ -45,7 +45,7 @@ export interface Judgment extends Playable {
 
 /** Who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
 export function resolveWinner(screen: Screen, instant: number, settled = false): Judgment {
-  const span = new CommonSpan();
+  const span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const levels = levelsOf(screen, instant, span);
   const all = levels.flat();
   const isActive = ({ code }: Contender) => (code & by.default) !== 0;
@@ -70,8 +70,7 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   return {
     ...items,
     outcome,
-    from: span.from,
-    to: span.to,
+    ...span,
     winners,
     possible: open?.lists ?? [],
     candidates,
@@ -79,22 +78,18 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   };
 }
 
-/** The part of time that several spans have in common. */
-class CommonSpan implements Span {
-  from = Number.NEGATIVE_INFINITY;
-  to = Number.POSITIVE_INFINITY;
+type MutableSpan = { from: number; to: number };
 
-  narrow({ from, to }: Span): void {
-    if (from > this.from) this.from = from;
-    if (to < this.to) this.to = to;
-  }
+function narrow(span: MutableSpan, { from, to }: Span): void {
+  if (from > span.from) span.from = from;
+  if (to < span.to) span.to = to;
 }
 
 /**
- * The schedules that can matter at an instant. Those of one level win together, unless one of a level before does. `span` ends
- * where one of them changes.
+ * The schedules that can matter at an instant. Those of one level win together, unless one of a level before does. Narrows
+ * `span` to when that is so.
  */
-function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[][] {
+function levelsOf(screen: Screen, instant: number, span: MutableSpan): Contender[][] {
   const { schedules, values } = screen;
   const allRotate = values.tie === 'report' || values.tie === 'all';
   const levels: Contender[][] = [];
@@ -106,7 +101,7 @@ function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[
     if (decided !== undefined && !(allRotate && schedule.priority === decided.priority)) break;
     if (fixedCondition(screen, schedule) !== undefined) continue;
     const piece = screen.cache.activeHoursOf(schedule).at(instant);
-    span.narrow(piece);
+    narrow(span, piece);
     const code = schedule.status === 'active' ? piece.code : piece.code & (lenient | by.zoneless);
     if (code === 0) continue;
     const contender = { schedule, code };
@@ -122,22 +117,15 @@ function levelsOf(screen: Screen, instant: number, span: CommonSpan): Contender[
 }
 
 /** A condition that no time changes, if it keeps a schedule from playing. */
-export function fixedCondition(
-  { values, player, states }: Screen,
-  schedule: PlaybackSchedule,
-): FixedCondition | undefined {
+export function fixedCondition(screen: Screen, schedule: PlaybackSchedule): FixedCondition | undefined {
+  const { values, player, states } = screen;
   if (player.isBlocked) return 'blocked';
   if (schedule.status === 'inactive') return 'status';
-  if (values.orientation === 'exclude' && isOtherOrientation(schedule, player)) return 'orientation';
+  if (values.orientation === 'exclude') {
+    const { orientation = player.orientation } = schedule;
+    if (orientation !== (player.orientation ?? orientation)) return 'orientation';
+  }
   return isAllowedIn(schedule.states, states) === 'no' ? 'estados' : undefined;
-}
-
-/** Whether both have an orientation and they differ. */
-function isOtherOrientation(
-  { orientation }: Pick<PlaybackSchedule, 'orientation'>,
-  player: Pick<PlaybackPlayer, 'orientation'>,
-): boolean {
-  return orientation !== undefined && player.orientation !== undefined && orientation !== player.orientation;
 }
 
 /** Whether it is active in every state and by every reading. */
@@ -145,17 +133,16 @@ function isCertain({ schedule, code }: Contender, { states }: Screen): boolean {
   return code === strict && isAllowedIn(schedule.states, states) === 'yes';
 }
 
-/** What of these schedules' playlists can play; `span` ends where that changes. */
-function playableOf(schedules: Winners, { cache }: Screen, instant: number, span: CommonSpan): Playable {
-  const lists = schedules.map((schedule) => cache.playlistOf(schedule).at(instant));
-  for (const list of lists) span.narrow(list);
+/** What of these schedules' playlists can play. Narrows `span` to when that is so. */
+function playableOf(schedules: Winners, screen: Screen, instant: number, span: MutableSpan) {
+  const lists = schedules.map((schedule) => screen.cache.playlistOf(schedule).at(instant));
+  for (const list of lists) narrow(span, list);
   const [only] = lists;
   if (only !== undefined && lists.length === 1) return only;
   return {
-    ...span,
     contentIds: [...new Set(lists.flatMap(({ contentIds }) => contentIds))],
     blockedContentIds: [...new Set(lists.flatMap(({ blockedContentIds }) => blockedContentIds))],
-    remarks: new Map(lists.flatMap(({ remarks }) => [...remarks])),
+    remarks: lists.flatMap(({ remarks }) => remarks),
   };
 }
 
@@ -181,13 +168,10 @@ function possibleWinners(levels: readonly (readonly Contender[])[], states: Stat
     if (lists.size <= maxNamed) lists.set(list.map(({ rank }) => rank).join(' '), list);
   };
   const contenders = levels.flat();
-  const alike = alikeStates(
-    contenders.map(({ schedule }) => schedule),
-    states,
-  );
+  const schedules = contenders.map(({ schedule }) => schedule);
   const isNight = contenders.some(({ code }) => dependsOnNight(code));
   for (const [active, certain] of isNight ? readings : readings.slice(0, 1)) {
-    let open = alike;
+    let open = alikeStates(schedules, states);
     for (const level of levels) {
       const found: Winners[] = [];
       open = open.filter((state) => {
@@ -199,7 +183,7 @@ function possibleWinners(levels: readonly (readonly Contender[])[], states: Stat
           (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
           winners.add(schedule);
         }
-        found.push(...listsOf(sure, doubtful));
+        if (lists.size <= maxNamed) found.push(...listsOf(sure, doubtful));
         return sure.length === 0;
       });
       for (const list of found.sort((a, b) => b.length - a.length)) add(list);
@@ -214,12 +198,8 @@ const maxVaried = 3;
 
 /** The lists of winners with some of those that are doubtful, in the order in which they win; none if nothing is active. */
 function listsOf(sure: Winners, doubtful: Winners): Winners[] {
-  const varied = doubtful.slice(-maxVaried);
-  const always = [...sure, ...doubtful.slice(0, -maxVaried)];
-  const lists: Winners[] = [];
-  for (let chosen = 2 ** varied.length - 1; chosen >= 0; chosen -= 1) {
-    const list = [...always, ...varied.filter((_, index) => (chosen & (1 << index)) !== 0)];
-    if (list.length > 0) lists.push(list.sort((a, b) => a.rank - b.rank));
-  }
-  return lists;
+  let lists = [[...sure, ...doubtful.slice(0, -maxVaried)]];
+  for (const one of doubtful.slice(-maxVaried).reverse())
+    lists = lists.flatMap((list) => [[...list, one], list]);
+  return lists.filter((list) => list.length > 0).map((list) => list.sort((a, b) => a.rank - b.rank));
 }

@@ -7,9 +7,6 @@ import { stateRestriction } from './states.ts';
 /** The id of a schedule as the service sent it. */
 export type ScheduleId = number | string;
 
-/** `doubtful` if it is not documented. */
-export type ScheduleStatus = 'active' | 'inactive' | 'doubtful';
-
 /** A schedule as the rules need it, parsed once (§2.2). */
 export type PlaybackSchedule = Readonly<ReturnType<typeof parseSchedule>>;
 
@@ -47,8 +44,8 @@ export function parseSchedules(all: readonly JsonObject[], assumptions: Assumpti
   return parsed;
 }
 
-/** A missing or null status restricts nothing. */
-export function statusOf(status: unknown): ScheduleStatus {
+/** A missing or null status restricts nothing; one that is not documented is doubtful. */
+export function statusOf(status: unknown): 'active' | 'inactive' | 'doubtful' {
   if (status === undefined || status === null || status === 'active') return 'active';
   return status === 'inactive' ? 'inactive' : 'doubtful';
 }
@@ -70,13 +67,10 @@ export function textsOf(value: unknown): string[] {
 
 function compareTied(a: PlaybackSchedule, b: PlaybackSchedule, tie: AssumptionValues['tie']): number {
   // A schedule of unknown age is neither the newest nor the oldest.
-  const age = ({ fields }: PlaybackSchedule, unknown: number) =>
-    instantOf(textOf(fields.createdAt) ?? '') ?? unknown;
-  if (tie === 'newest')
-    return compare(age(b, Number.NEGATIVE_INFINITY), age(a, Number.NEGATIVE_INFINITY)) || compareIds(b, a);
-  const older =
-    tie === 'oldest' ? compare(age(a, Number.POSITIVE_INFINITY), age(b, Number.POSITIVE_INFINITY)) : 0;
-  return older || compareIds(a, b);
+  const unknown = tie === 'newest' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const age = ({ fields }: PlaybackSchedule) => instantOf(textOf(fields.createdAt) ?? '') ?? unknown;
+  if (tie === 'newest') return compare(age(b), age(a)) || compareIds(b, a);
+  return (tie === 'oldest' ? compare(age(a), age(b)) : 0) || compareIds(a, b);
 }
 
 /** By value, however long; by text if equal, so that the order of the list never matters. */

@@ -160,13 +160,7 @@ export function parseStates(text: string, file: string): StateEntry[] {
   });
 }
 
-interface Row {
-  readonly pattern: string;
-  readonly code: string;
-  readonly place: string;
-}
-
-function rowsInJson(text: string, file: string): Row[] {
+function rowsInJson(text: string, file: string) {
   const hint = 'A states file in JSON is an object: {"loja-0*": "SP"}';
   let value: unknown;
   try {
@@ -182,9 +176,9 @@ function rowsInJson(text: string, file: string): Row[] {
   }));
 }
 
-function rowsInCsv(text: string, file: string): Row[] {
+function rowsInCsv(text: string, file: string) {
   const hint = 'Each line of a states file is a player id, store id or glob, and a state: loja-0*,SP';
-  const rows: Row[] = [];
+  const rows: { pattern: string; code: string; place: string }[] = [];
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
     if (/^\s*(?:#|$)/.test(line)) continue;
     const place = `line ${index + 1}`;

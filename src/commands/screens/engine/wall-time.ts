@@ -38,10 +38,8 @@ export function instantOfWall(zone: Zone, wall: number): WallMeaning {
 /** `2026-11-20T17:30:00-03:00`: the local time at an instant, which JSON carries. */
 export function localTimeText(zone: Zone, instant: number): string {
   const { offset } = zone.segmentAt(instant);
-  const size = Math.abs(offset) / 60_000;
-  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const sign = offset < 0 ? '-' : '+';
-  return `${wallText(instant + offset, 'seconds')}${sign}${pad(size / 60)}:${pad(size % 60)}`;
+  const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${wallText(instant + offset, 'seconds')}${offset < 0 ? '-' : '+'}${size}`;
 }
 
 /** `2026-12-24T18:00`: a local time as {@link wallOf} reads it, to the minute or the second. */

@@ -14,21 +14,18 @@ export interface Window {
   readonly end: number | undefined;
   /** As bits, Monday lowest; undefined if missing, or if any of them cannot be read. */
   readonly days: number | undefined;
-  /** Fields that cannot be read. With one of them, it may be open or not whenever the other fields let it. */
-  readonly problems: readonly Problem[];
-}
-
-interface Problem {
-  readonly field: string;
-  /** `startAt is "25:00", which is not HH:mm`. It may quote the service, unsanitized. */
-  readonly text: string;
+  /**
+   * Fields that cannot be read: `startAt is "25:00", which is not HH:mm`, which may quote the service, unsanitized. With one of them,
+   * it may be open or not whenever the other fields let it.
+   */
+  readonly problems: readonly { readonly field: string; readonly text: string }[];
 }
 
 export const everyDay = 0b1111111;
 
 /** Parses the six fields; a value that cannot be read becomes a problem, and restricts nothing for sure. */
 export function parseWindow(fields: JsonObject): Window {
-  const problems: Problem[] = [];
+  const problems: { field: string; text: string }[] = [];
   const read = <T>(field: string, parse: (value: unknown) => T | undefined, expected: string) => {
     const value = fields[field] ?? undefined;
     const parsed = value === undefined ? undefined : parse(value);
@@ -51,8 +48,7 @@ function instantIn(value: unknown): number | undefined {
 }
 
 function minutesIn(value: unknown): number | undefined {
-  const text = typeof value === 'string' ? value : '';
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
@@ -95,6 +91,8 @@ export function dependsOnNight(code: number): boolean {
 export interface Week {
   readonly starts: readonly number[];
   readonly codes: readonly number[];
+  /** The days with any open time by the default reading, as bits, Monday lowest. */
+  readonly days: number;
 }
 
 export const minutesOfDay = 1440;
@@ -111,14 +109,16 @@ export function weekOf(window: Window, { values, given }: Assumptions): Week {
   const edges = [0, window.start ?? 0, endOf(window, values) % minutesOfDay].sort((a, b) => a - b);
   const starts: number[] = [];
   const codes: number[] = [];
+  let days = 0;
   for (let day = 0; day < 7; day += 1)
     for (const edge of edges) {
       const code = (isOpen(day, edge) ? usual : 0) | (isOtherOpen(day, edge) ? calendarDay : 0);
+      if ((code & by.default) !== 0) days |= 1 << day;
       if (code === codes.at(-1)) continue;
       starts.push(day * minutesOfDay + edge);
       codes.push(code);
     }
-  return { starts, codes };
+  return { starts, codes, days };
 }
 
 /** Whether a window is open at a minute of a day of the week, Monday being 0. */

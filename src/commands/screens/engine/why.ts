@@ -1,8 +1,106 @@
 import type { JsonObject } from '../../../json/object.ts';
+import { listed } from '../../../model/listed.ts';
 import { type Activity, activityOf } from './activity.ts';
-import { doubtsOf } from './reason.ts';
-import { fixedCondition, type Judgment, type Screen } from './resolve-winner.ts';
-import { type PlaybackSchedule, priorityOf, type ScheduleId } from './schedule.ts';
+import { fixedCondition, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
+import { type PlaybackSchedule, priorityOf, type ScheduleId, textOf } from './schedule.ts';
+import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
+import { by, dependsOnNight } from './week.ts';
+
+/**
+ * Why a screen shows what it shows, in one line. It may quote the service, unsanitized. `next` is what it shows afterwards; only
+ * the reason of `nothing` names it.
+ */
+export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment): string {
+  const text = outcomeText(screen, judgment, next);
+  return screen.player.isOffline ? `${text}; not confirmed: offline` : text;
+}
+
+function outcomeText(screen: Screen, judgment: Judgment, next: Judgment | undefined): string {
+  const { candidates, possible } = judgment;
+  switch (judgment.outcome) {
+    case 'blocked':
+      return 'blocked by the administrator';
+    case 'unknown':
+      return unknownText(screen, judgment);
+    case 'depends': {
+      const doubts = candidates.flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
+      return `${listed(doubts, String, maxDoubts, '; ')}: ${possibleTexts(possible).join(', or ')}`;
+    }
+    case 'nothing': {
+      if (screen.schedules.length === 0) return 'no schedule names this player';
+      if (next === undefined) return 'no schedule within 400 days';
+      const ids = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
+      return `no schedule until ${listed(ids, ({ id }) => String(id))}`;
+    }
+    case 'tie':
+      return 'same priority; the service does not say which';
+    case 'unplayable':
+    case 'plays':
+      return itemsText(screen, judgment);
+  }
+}
+
+function unknownText({ player: { timezone } }: Screen, { candidates }: Judgment): string {
+  const needing = candidates.filter(({ code }) => (code & by.zoneless) !== 0);
+  const ids = listed(needing, ({ schedule }) => String(schedule.id));
+  const zone = timezone === undefined ? 'timezone is missing' : `timezone "${timezone}" is unknown`;
+  return `${zone}, and ${ids} ${needing.length === 1 ? 'needs' : 'need'} one`;
+}
+
+/** With five lists of three ids, a reason has at most {@link maxListed}. */
+const maxDoubts = 5;
+const maxTogether = 3;
+
+/** `506 (p9)`, `1 (p2) and 2 (p2)`, `nothing`: five lists of winners that are possible, and `others`. */
+export function possibleTexts(lists: readonly (readonly PlaybackSchedule[])[]): string[] {
+  const texts = lists
+    .slice(0, maxNamed)
+    .map((list) => (list.length === 0 ? 'nothing' : listed(list, withPriority, maxTogether, ' and ')));
+  return lists.length > maxNamed ? [...texts, 'others'] : texts;
+}
+
+/** With more of them, the zone says little about a player's state. */
+const maxSuggested = 3;
+
+/** What makes a schedule's activity depend on a reading; empty if nothing does. */
+function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
+  const { id, fields, hours } = schedule;
+  const doubts: string[] = [];
+  if (schedule.status === 'doubtful')
+    doubts.push(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
+  for (const { text } of hours.window.problems) doubts.push(`${id}: ${text}`);
+  if (isAllowedIn(schedule.states, states) === 'doubtful') {
+    const suggested = states === everyState ? statesIn(statesOfTimezone(player.timezone ?? '')) : [];
+    const isHint = suggested.length > 0 && suggested.length <= maxSuggested;
+    const hint = isHint ? ` (zone suggests ${suggested.join(', ')})` : '';
+    doubts.push(
+      schedule.states === undefined
+        ? `${id}: estados is ${JSON.stringify(fields.estados)}, which is not a list of states`
+        : `${id} is for ${statesIn(schedule.states).join(', ')} only, and this player's state is unknown${hint}`,
+    );
+  }
+  if (dependsOnNight(code))
+    doubts.push(`${id} runs past midnight, and its days may mean the day it starts or the day it is`);
+  return doubts;
+}
+
+/** `506 (p9)`, or `506` without a priority. */
+function withPriority({ id, priority }: PlaybackSchedule): string {
+  return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
+}
+
+function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }: Judgment): string {
+  const total = contentIds.length + blockedContentIds.length;
+  if (total === 0) return 'no items';
+  if (!cache.isJudged) return 'content not judged';
+  const counts = new Map<string, number>();
+  // An item may be in several playlists.
+  for (const remark of new Map(remarks.flatMap((one) => [...one])).values())
+    counts.set(remark, (counts.get(remark) ?? 0) + 1);
+  const details = Array.from(counts, ([remark, count]) => `${count} ${remark}`).join(', ');
+  const count = `${contentIds.length} of ${total} ${total === 1 ? 'item' : 'items'}`;
+  return details === '' ? count : `${count} (${details})`;
+}
 
 /** One item of a winner's playlist. */
 export interface ItemReason extends Activity {
@@ -38,39 +136,27 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
   const top = judgment.winners.length > 0 ? judgment.winners : [...couldWin];
   const above = top.map((one) => ({ id: one.id, priority: priorityOf(one) }));
   return screen.schedules.map((schedule) => {
-    const { id, name, fields } = schedule;
     const activeHours = screen.cache.activeHoursOf(schedule);
-    const { code } = activeHours.at(instant);
     const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
-    const doubts = activity.condition === undefined ? doubtsOf(screen, schedule, code) : [];
-    const standing = always.has(schedule)
-      ? 'wins'
-      : couldWin.has(schedule)
-        ? 'doubtful'
-        : activity.condition === undefined
-          ? 'outranked'
-          : 'no';
+    const isActive = activity.condition === undefined;
+    const loses = isActive ? 'outranked' : 'no';
+    const standing = always.has(schedule) ? 'wins' : couldWin.has(schedule) ? 'doubtful' : loses;
+    const isShown = couldWin.has(schedule) && screen.cache.isJudged;
+    const playlist = isShown ? screen.cache.playlistOf(schedule).items : [];
     return {
-      id,
-      name,
+      id: schedule.id,
+      name: schedule.name,
       priority: priorityOf(schedule),
-      fields,
+      fields: schedule.fields,
       ...activity,
       standing,
       outrankedBy: standing === 'outranked' ? above : [],
-      doubts,
-      items: couldWin.has(schedule) && screen.cache.isJudged ? itemReasons(screen, schedule, instant) : [],
-    };
-  });
-}
-
-function itemReasons({ cache }: Screen, schedule: PlaybackSchedule, instant: number): ItemReason[] {
-  return cache.playlistOf(schedule).items.map(({ item, activeHours }) => {
-    const name = item.fields?.name;
-    return {
-      id: item.id,
-      name: typeof name === 'string' ? name : null,
-      ...activityOf(activeHours, instant, item.fault),
+      doubts: isActive ? doubtsOf(screen, schedule, activeHours.at(instant).code) : [],
+      items: playlist.map(({ item, activeHours }) => ({
+        id: item.id,
+        name: textOf(item.fields?.name) ?? null,
+        ...activityOf(activeHours, instant, item.fault),
+      })),
     };
   });
 }

@@ -30,9 +30,7 @@ export interface Zone {
 }
 
 const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const day = 24 * 60 * 60 * second;
 const chunk = 32 * day;
 /** The limits of `Date`. */
 const lastInstant = 8_640_000_000_000_000;
@@ -102,6 +100,6 @@ function segmentsIn(from: number, to: number, offsetAt: (instant: number) => num
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /GMT(?:([+\u2212-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? [];
-  const size = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * second;
+  const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * second;
   return sign === '+' || sign === undefined ? size : -size;
 }

@@ -10,11 +10,8 @@ describe('a value that is not as documented', () => {
     ['startAt', '25:00', '"25:00", which is not HH:mm'],
     ['endAt', 900, '900, which is not HH:mm'],
     ['daysOfWeek', ['fri'], `["fri"], which is not ${days}`],
-    ['daysOfWeek', ['sat'], `["sat"], which is not ${days}`],
-    ['daysOfWeek', ['SEX'], `["SEX"], which is not ${days}`],
     ['daysOfWeek', ['FRI', 'SEX'], `["FRI","SEX"], which is not ${days}`],
     ['estados', ['SP', 'XX'], '["SP","XX"], which is not a list of states'],
-    ['estados', ['sp'], '["sp"], which is not a list of states'],
     ['estados', 'SP', '"SP", which is not a list of states'],
     ['validFrom', 'soon', '"soon", which is not a time with a time zone'],
     ['validUntil', '2026-12-01T00:00:00', '"2026-12-01T00:00:00", which is not a time with a time zone'],
@@ -29,21 +26,15 @@ describe('a value that is not as documented', () => {
   });
 
   test.each<[what: string, schedule: JsonObject, expected: Partial<Showing>]>([
-    ['no times', {}, plays],
-    ['a start alone', { startAt: '17:00' }, { ...plays, until: Date.parse('2026-11-21T03:00:00Z') }],
-    ['an end alone', { endAt: '18:00' }, { ...plays, until: Date.parse('2026-11-20T21:00:00Z') }],
     [
       'validity that ends before it begins',
       { validFrom: '2027-01-01T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' },
       { ...nothing, reason: 'no schedule within 400 days' },
     ],
-    ['no status', { status: null }, plays],
-    ['no priority', { priority: null }, { ...plays, priority: null }],
     ['a priority that is a text', { priority: '9' }, { ...plays, priority: null }],
     ['no name', { name: 7 }, { ...plays, scheduleNames: [null] }],
     ['players that are no list', { playerIds: player.id }, nothing],
     ['players of no type', { playerIds: [null, 7, {}] }, nothing],
-    ['nobody', { playerIds: [] }, nothing],
     ['a player in upper case, twice', { playerIds: [player.id.toUpperCase(), player.id] }, plays],
     ['a playlist that is no list', { contentIds: 'a' }, { outcome: 'unplayable', reason: 'no items' }],
     [

@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest';
-import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
-import {
-  createPlayback,
-  type Playback,
-  type Showing,
-} from '../../../../src/commands/screens/engine/playback.ts';
+import type { Showing } from '../../../../src/commands/screens/engine/playback.ts';
 import { outcomes } from '../../../../src/commands/screens/engine/resolve-winner.ts';
-import { playerStates, stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
-import { type PlaybackCase, randomCase, randomFrom } from './cases.ts';
+import { randomCase, randomFrom } from './cases.ts';
 import { type Answer, answerAt } from './oracle.ts';
+import { playbackOf } from './screens.ts';
 
 const samples = Number(process.env.SIGNAGE_AIRING_SAMPLES ?? 5000);
 const samplesPerCase = 25;
 const minute = 60_000;
-
-function engineFor({ schedules, content, assume, state }: PlaybackCase): Playback {
-  const assumptions = parseAssumptions(Object.entries(assume).map((pair) => pair.join('=')));
-  return createPlayback({
-    schedules,
-    content: content && ((id) => content.get(id)),
-    assumptions,
-    states: playerStates([], stateSetOf(state ?? ''), assumptions.values.states),
-  });
-}
 
 function comparable(showing: Showing): Answer {
   return {
@@ -68,7 +53,7 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
   for (let index = 0; index * samplesPerCase < samples; index += 1) {
     const random = randomFrom(seed * 1_000_003 + index);
     const one = randomCase(random);
-    const playback = engineFor(one);
+    const playback = playbackOf(one);
     const slots = playback.slots(one.player, one.from, one.to);
     const edges = slots.flatMap(({ from, to }) => [from, to - 1, to]);
     for (let sample = 0; sample < samplesPerCase; sample += 1) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Showing } from '../../../../src/commands/screens/engine/playback.ts';
-import { stateCodes } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { type Given, nothing, now, plays, summer } from './screens.ts';
 
@@ -99,17 +98,6 @@ describe('each outcome', () => {
     ],
     ['plays, for ever', { schedules: [summer] }, plays],
     [
-      'plays, above a lower priority and a missing one',
-      {
-        schedules: [
-          { ...summer, id: 1, priority: null },
-          { ...summer, id: 2, priority: -3 },
-          { ...summer, startAt: '17:00', endAt: '20:00' },
-        ],
-      },
-      { ...plays, until: Date.parse('2026-11-20T23:00:00Z') },
-    ],
-    [
       'plays, with content not judged',
       { schedules: [{ ...summer, contentIds: ['gone'] }], isJudged: false },
       { ...plays, contentIds: ['gone'], reason: 'content not judged' },
@@ -143,29 +131,6 @@ describe('what is possible where two schedules are undecided', () => {
     });
   });
 
-  test('a player is in one state: two of different states never tie', () => {
-    expect(reasonOf({ ...one, priority: 2 }, two)).toBe(
-      `${limited(1, 'RJ')}; ${limited(2, 'SP')}: 1 (p2), or 2 (p2), or nothing`,
-    );
-  });
-
-  test('what no state lets win is not named', () => {
-    const rest = stateCodes.filter((code) => code !== 'SP');
-    const reason = reasonOf({ ...two, estados: rest }, { ...two, id: 3 }, { ...one, estados: [] });
-    expect(reason.split(': ').at(-1)).toBe('2 (p2), or 3 (p2)');
-  });
-
-  test('a field that cannot be read may mean anything in each state', () => {
-    expect(
-      reasonOf({ ...one, estados: ['sp', 'RJ'] }, two)
-        .split(': ')
-        .at(-1),
-    ).toBe('2 (p2), or 1 (p1), or nothing');
-    expect(reasonOf({ ...one, status: 'paused', estados: [] }, { ...two, status: 'paused' })).toContain(
-      ': 2 (p2), or 1 (p1), or nothing',
-    );
-  });
-
   test('more than five are not all named', () => {
     const schedules = ['SP', 'RJ', 'AC', 'AM', 'PE', 'BA', 'CE'].map((code, index) => ({
       ...summer,
@@ -174,78 +139,23 @@ describe('what is possible where two schedules are undecided', () => {
       estados: [code],
     }));
     const named = '0 (p10), or 1 (p9), or 2 (p8), or 3 (p7), or 4 (p6)';
-    expect(
-      reasonOf(...schedules.slice(0, 5))
-        .split(': ')
-        .at(-1),
-    ).toBe(`${named}, or others`);
+    const listIn = (reason: string) => reason.split(': ').at(-1);
+    expect(listIn(reasonOf(...schedules.slice(0, 5)))).toBe(`${named}, or others`);
     expect(reasonOf(...schedules)).toBe(
       `${['SP', 'RJ', 'AC', 'AM', 'PE'].map((code, id) => limited(id, code)).join('; ')} and 2 more: ${named}, or others`,
     );
-    expect(
-      reasonOf(...schedules.slice(0, 4))
-        .split(': ')
-        .at(-1),
-    ).toBe('0 (p10), or 1 (p9), or 2 (p8), or 3 (p7), or nothing');
-  });
-
-  test('until is when one more becomes possible', () => {
-    const later = { ...one, startAt: '20:00', endAt: '23:00' };
-    expect(now({ schedules: [later, two] }).until).toBe(Date.parse('2026-11-20T23:00:00Z'));
-  });
-
-  test('an unknown time zone is why it is unknown only if what needs one can win', () => {
-    const rest = stateCodes.filter((code) => code !== 'SP');
-    const schedules = [
-      { ...two, estados: rest },
-      { ...two, id: 3 },
-      { ...one, estados: [], startAt: '08:00' },
-    ];
-    expect(now({ schedules, player: { timezone: null } })).toMatchObject({
-      outcome: 'depends',
-      possible: ['2 (p2)', '3 (p2)'],
-    });
+    expect(listIn(reasonOf(...schedules.slice(0, 4)))).toBe(
+      '0 (p10), or 1 (p9), or 2 (p8), or 3 (p7), or nothing',
+    );
   });
 });
 
-describe('until', () => {
-  test('of an unknown outcome is when what is shown changes, not what would win', () => {
-    const needing = { ...summer, startAt: '08:00' };
-    const below = { ...summer, id: 1, priority: 1, validFrom: '2026-11-25T00:00:00Z' };
-    const ended = { ...summer, id: 2, validUntil: '2026-12-01T00:00:00Z', endAt: '20:00' };
-    const player = { timezone: null };
-    expect(now({ player, schedules: [needing, below] })).toEqual({
-      ...nothing,
-      outcome: 'unknown',
-      reason: 'timezone is missing, and 506 needs one',
-    });
-    expect(now({ player, schedules: [needing, below, ended] })).toEqual({
-      ...nothing,
-      outcome: 'unknown',
-      until: Date.parse('2026-12-01T00:00:00Z'),
-      reason: 'timezone is missing, and 2, 506 need one',
-    });
-  });
-
-  test('is not when a schedule gives way to another one that reads the same', () => {
-    const schedules = [
-      { ...summer, endAt: '18:00' },
-      { ...summer, startAt: '18:00', endAt: '20:00' },
-    ];
-    expect(now({ schedules })).toEqual({ ...plays, until: Date.parse('2026-11-20T23:00:00Z') });
-  });
-
-  test('is also when only the reason changes', () => {
-    const schedules = [{ ...summer, estados: ['RJ'], daysOfWeek: ['FRI'], startAt: '12:00', endAt: '06:00' }];
-    const { until, ...friday } = now({ schedules });
-    const { until: end, ...night } = now({ schedules, at: Date.parse('2026-11-21T03:00:00Z') });
-    expect([until, end]).toEqual([Date.parse('2026-11-21T03:00:00Z'), Date.parse('2026-11-21T09:00:00Z')]);
-    expect([friday.reason, night.reason]).toEqual([
-      "506 is for RJ only, and this player's state is unknown: 506 (p9), or nothing",
-      "506 is for RJ only, and this player's state is unknown; 506 runs past midnight, and its days may mean the day it starts or the day it is: 506 (p9), or nothing",
-    ]);
-    expect({ ...night, reason: friday.reason }).toEqual(friday);
-  });
+test('until is not when a schedule gives way to another one that reads the same', () => {
+  const schedules = [
+    { ...summer, endAt: '18:00' },
+    { ...summer, startAt: '18:00', endAt: '20:00' },
+  ];
+  expect(now({ schedules })).toEqual({ ...plays, until: Date.parse('2026-11-20T23:00:00Z') });
 });
 
 describe('of a thousand schedules', () => {
@@ -265,5 +175,35 @@ describe('of a thousand schedules', () => {
       `${[1, 2, 3, 4, 5].map((id) => `${id} is for SP only, and this player's state is unknown`).join('; ')} and 995 more: 1 (p9) and 2 (p9) and 3 (p9) and 997 more, or nothing`,
     );
     expect(reasonOf({ status: 'paused' })).toMatch(/ and 995 more: 1 \(p9\) and 2 \(p9\) and .*, or others$/);
+  });
+});
+
+describe('an assumption', () => {
+  const rival = { ...summer, id: 507, name: 'Rival', createdAt: '2026-02-01T00:00:00Z' };
+  const older = { ...summer, createdAt: '2026-01-01T00:00:00Z' };
+  const evening = { ...summer, startAt: '18:00', endAt: '23:00' };
+  const bahia = { ...summer, estados: ['BA'] };
+
+  // The oracle has the others.
+  test.each<[assume: string, given: Given, outcome: string, scheduleIds: readonly number[]]>([
+    ['tie=newest', { schedules: [older, rival] }, 'plays', [507]],
+    ['tie=all', { schedules: [rival, older] }, 'plays', [506, 507]],
+    ['zone=UTC', { schedules: [evening] }, 'plays', [506]],
+    ['zone=America/Manaus', { schedules: [evening] }, 'nothing', []],
+    ['zone=UTC', { schedules: [evening], player: { timezone: 'Mars/Phobos' } }, 'plays', [506]],
+    ['states=zone', { schedules: [bahia], player: { timezone: 'America/Bahia' } }, 'plays', [506]],
+    ['states=zone', { schedules: [bahia] }, 'nothing', []],
+    ['states=zone', { schedules: [{ ...summer, estados: ['SP'] }] }, 'depends', [506]],
+  ])('%s in %j: %s %j', (assume, given, outcome, scheduleIds) => {
+    const { outcome: found, scheduleIds: ids } = now({ ...given, assume: [assume] });
+    expect([found, ids]).toEqual([outcome, scheduleIds]);
+  });
+
+  test.each([
+    ['00:02', 'depends'],
+    ['00:01', 'plays'],
+  ])('a difference between readings that lasts until %s: %s', (endAt, outcome) => {
+    const schedules = [{ ...summer, startAt: '22:00', endAt, daysOfWeek: ['FRI'] }];
+    expect(now({ schedules, at: Date.parse('2026-11-21T03:00:30Z') }).outcome).toBe(outcome);
   });
 });

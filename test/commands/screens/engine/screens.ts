@@ -1,7 +1,12 @@
 import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
-import { createPlayback, type Showing } from '../../../../src/commands/screens/engine/playback.ts';
-import { parseStates, playerStates } from '../../../../src/commands/screens/engine/states.ts';
+import {
+  createPlayback,
+  type Playback,
+  type Showing,
+} from '../../../../src/commands/screens/engine/playback.ts';
+import { parseStates, playerStates, stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
+import type { PlaybackCase } from './cases.ts';
 
 /** A player in São Paulo. */
 export const player = {
@@ -82,3 +87,11 @@ export const plays = {
   until: null,
   reason: '2 of 2 items',
 } satisfies Showing;
+
+/** The engine for a random case. */
+export function playbackOf(one: PlaybackCase, changes: Partial<PlaybackCase> = {}): Playback {
+  const { schedules, content, assume, state } = { ...one, ...changes };
+  const assumptions = parseAssumptions(Object.entries(assume).map((pair) => pair.join('=')));
+  const states = playerStates([], stateSetOf(state ?? ''), assumptions.values.states);
+  return createPlayback({ schedules, content: content && ((id) => content.get(id)), assumptions, states });
+}

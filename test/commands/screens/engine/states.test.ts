@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   everyState,
-  isAllowedIn,
   parseStates,
   playerStates,
   stateCodes,
-  stateRestriction,
   stateSetOf,
   statesIn,
   statesOfTimezone,
@@ -13,32 +11,6 @@ import {
 } from '../../../../src/commands/screens/engine/states.ts';
 
 const setOf = (...codes: string[]) => codes.reduce((set, code) => set | (stateSetOf(code) ?? 0), 0);
-
-test('a set has its codes back', () => {
-  expect(statesIn(everyState)).toEqual([...stateCodes]);
-  expect(statesIn(setOf('TO', 'AC', 'XX', 'sp'))).toEqual(['AC', 'TO']);
-});
-
-describe('estados', () => {
-  test.each<[estados: unknown, known: string | undefined, expected: 'yes' | 'no' | 'doubtful']>([
-    [undefined, undefined, 'yes'],
-    [null, 'SP', 'yes'],
-    [[], undefined, 'yes'],
-    [['SP'], 'SP', 'yes'],
-    [['SP'], 'RJ', 'no'],
-    [['SP'], undefined, 'doubtful'],
-    [[...stateCodes], undefined, 'yes'],
-    [['sp'], 'SP', 'doubtful'],
-    [['sp'], 'RJ', 'doubtful'],
-    [['XX'], 'RJ', 'doubtful'],
-    [['XX', 'RJ'], 'RJ', 'doubtful'],
-    [[7], 'RJ', 'doubtful'],
-    ['SP', 'SP', 'doubtful'],
-  ])('%j with the player in %s: %s', (estados, known, expected) => {
-    const player = known === undefined ? everyState : setOf(known);
-    expect(isAllowedIn(stateRestriction(estados), player)).toBe(expected);
-  });
-});
 
 test.each([
   ['America/Recife', ['PE']],

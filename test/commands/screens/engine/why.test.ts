@@ -28,40 +28,31 @@ function why(schedules: readonly JsonObject[], changes: JsonObject = {}, assume:
 const active = { condition: undefined, endedAt: null, beginsAt: null, endsAt: null };
 
 test('every schedule of a player, in the order in which they win', () => {
+  const contentIds = ['spot', 'morning', 'raw'];
   const schedules = [
     { id: 530, name: 'Páscoa', priority: 9, validFrom: '2027-03-01T03:00:00Z' },
     { id: 512, name: 'Almoço', priority: 6, startAt: '11:00', endAt: '14:30', daysOfWeek: ['FRI', 'SAT'] },
     { id: 518, name: 'Teste', priority: 8, daysOfWeek: ['FRI'] },
     { id: 522, name: null, priority: 9, startAt: '08:00', endAt: '18:00', contentIds: ['gone'] },
-    {
-      id: 506,
-      name: 'Verão',
-      priority: 9,
-      startAt: '17:00',
-      endAt: '20:00',
-      contentIds: ['spot', 'morning', 'raw'],
-    },
+    { id: 506, name: 'Verão', priority: 9, startAt: '17:00', endAt: '20:00', contentIds },
     { id: 540, priority: null, playerIds: ['other'] },
   ];
-  const fieldsOf = (wanted: number) => {
-    const found = schedules.find(({ id }) => id === wanted);
-    return { playerIds: ['p'], status: 'active', ...found };
+  const reasonOf = (wanted: number, changes: Partial<ScheduleReason>) => {
+    const { name = null, ...found } = schedules.find(({ id }) => id === wanted) ?? { priority: null };
+    const fields = { playerIds: ['p'], status: 'active', name, ...found };
+    const plain = { standing: 'no', outrankedBy: [], doubts: [], items: [] } as const;
+    return { id: wanted, name, priority: found.priority, fields, ...plain, ...active, ...changes };
   };
-  const plain = { outrankedBy: [], doubts: [], items: [] };
   const top = [
     { id: 506, priority: 9 },
     { id: 522, priority: 9 },
   ];
+  const [ended, begins] = [local('11-20T14:30'), local('11-21T11:00')];
+  const wins = { standing: 'wins' } as const;
   expect(why(schedules)).toEqual([
-    {
-      id: 506,
-      name: 'Verão',
-      priority: 9,
-      fields: fieldsOf(506),
-      standing: 'wins',
-      ...active,
+    reasonOf(506, {
+      ...wins,
       endsAt: local('11-20T20:00'),
-      ...plain,
       items: [
         { id: 'spot', name: 'Spot', ...active },
         {
@@ -74,58 +65,20 @@ test('every schedule of a player, in the order in which they win', () => {
         },
         { id: 'raw', name: 'Raw', ...active, condition: 'processing' },
       ],
-    },
-    {
-      id: 522,
-      name: null,
-      priority: 9,
-      fields: fieldsOf(522),
-      standing: 'wins',
-      ...active,
+    }),
+    reasonOf(522, {
+      ...wins,
       endsAt: local('11-20T18:00'),
-      ...plain,
       items: [{ id: 'gone', name: null, ...active, condition: 'missing' }],
-    },
-    {
-      id: 530,
-      name: 'Páscoa',
-      priority: 9,
-      fields: fieldsOf(530),
-      standing: 'no',
-      condition: 'not-begun',
-      endedAt: null,
-      beginsAt: Date.parse('2027-03-01T03:00:00Z'),
-      endsAt: null,
-      ...plain,
-    },
-    {
-      id: 518,
-      name: 'Teste',
-      priority: 8,
-      fields: fieldsOf(518),
-      standing: 'outranked',
-      ...active,
-      endsAt: local('11-21T00:00'),
-      ...plain,
-      outrankedBy: top,
-    },
-    {
-      id: 512,
-      name: 'Almoço',
-      priority: 6,
-      fields: fieldsOf(512),
-      standing: 'no',
-      condition: 'hours',
-      endedAt: local('11-20T14:30'),
-      beginsAt: local('11-21T11:00'),
-      endsAt: null,
-      ...plain,
-    },
-  ] satisfies ScheduleReason[]);
+    }),
+    reasonOf(530, { condition: 'not-begun', beginsAt: Date.parse('2027-03-01T03:00:00Z') }),
+    reasonOf(518, { standing: 'outranked', endsAt: local('11-21T00:00'), outrankedBy: top }),
+    reasonOf(512, { condition: 'hours', endedAt: ended, beginsAt: begins }),
+  ]);
 });
 
 describe('the first condition that fails', () => {
-  const ends = { endedAt: null, beginsAt: null, endsAt: null };
+  const { condition, ...ends } = active;
 
   test.each<[schedule: JsonObject, expected: Partial<ScheduleReason>]>([
     [
