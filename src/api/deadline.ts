@@ -9,53 +9,40 @@ const leastDelay = 10;
  */
 export class Deadline {
   readonly #controller = new AbortController();
-  readonly #late: () => Failure;
-  /** Milliseconds. */
-  #left: number;
-  /** When the time began to run, by `performance.now()`; undefined while paused. */
-  #runningSince: number | undefined;
+  /** Aborted with the failure when the time is up. */
+  readonly signal = this.#controller.signal;
+  /** By `performance.now()`, as is the beginning of a pause. */
+  #end: number;
+  #pausedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(milliseconds: number, late: () => Failure) {
-    this.#left = milliseconds;
-    this.#late = late;
-    this.resume();
-    this.#watch();
-  }
-
-  /** Aborted with the failure when the time is up. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+    this.#end = performance.now() + milliseconds;
+    // Checked when the time could be up: pauses are too frequent for a timer each.
+    const watch = () => {
+      if (this.#pausedAt === undefined && this.left <= 0) this.#controller.abort(late());
+      // An abandoned request must not keep the process alive.
+      else this.#timer = setTimeout(watch, Math.max(leastDelay, this.left)).unref();
+    };
+    watch();
   }
 
   /** Milliseconds. */
   get left(): number {
-    return this.#runningSince === undefined
-      ? this.#left
-      : this.#left - (performance.now() - this.#runningSince);
+    return this.#end - (this.#pausedAt ?? performance.now());
   }
 
   pause(): void {
-    this.#left = this.left;
-    this.#runningSince = undefined;
+    this.#pausedAt ??= performance.now();
   }
 
   resume(): void {
-    this.#runningSince ??= performance.now();
+    if (this.#pausedAt !== undefined) this.#end += performance.now() - this.#pausedAt;
+    this.#pausedAt = undefined;
   }
 
   /** Ends the timer, which would otherwise keep everything that the request holds in memory. */
   stop(): void {
     clearTimeout(this.#timer);
-  }
-
-  /** Checks again when the time could be up: pauses are too frequent for a timer each. */
-  #watch(): void {
-    const look = () => {
-      if (this.#runningSince !== undefined && this.left <= 0) this.#controller.abort(this.#late());
-      else this.#watch();
-    };
-    // An abandoned request must not keep the process alive.
-    this.#timer = setTimeout(look, Math.max(leastDelay, this.left)).unref();
   }
 }

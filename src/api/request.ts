@@ -1,23 +1,37 @@
 import { Failure } from '../errors.ts';
-import type { ApiKey } from '../model/api-key.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
-import { answerFailure, redirectFailure } from './answer-failure.ts';
-import type { Query } from './client.ts';
+import { type Asked, answerFailure, redirectFailure } from './answer-failure.ts';
 import { Deadline } from './deadline.ts';
 import { lateFailure } from './network-failure.ts';
-import { parseRetryAfter, type RetryOptions, Tries } from './retry.ts';
+import { parseRetryAfter, waitBeforeRetry } from './retry.ts';
 import { type Answer, type SendOptions, send } from './send.ts';
 
-export interface RequestOptions extends SendOptions, Omit<RetryOptions, 'timeLeft'> {
-  readonly key: ApiKey;
-  /** What to do with a new key if this one is refused: `then: signage auth login`. */
-  readonly replaceKey: string;
+/** Parameters of a request (§4). */
+export type Query = Readonly<Record<string, string | number>>;
+
+export interface RequestOptions extends SendOptions, Pick<Asked, 'key' | 'replaceKey'> {
   /** Without a trailing slash and without {@link apiRoot}. */
   readonly baseUrl: string;
   /** Milliseconds for the request, including its retries and the waits before them. */
   readonly timeoutMs: number;
+  /** Number of tries after the first. */
+  readonly retries: number;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** Called before each wait, in milliseconds. */
+  readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
   /** Called with each answer's {@link skewOf}. */
   readonly onSkew?: ((milliseconds: number | undefined) => void) | undefined;
+}
+
+/** One GET of the API with the key, and its retries, which share one deadline. */
+export interface ApiRequest {
+  readonly deadline: Deadline;
+  /** Tries until an answer with status 200 has begun. Rejects with the last `Failure`. */
+  send(): Promise<Answer>;
+  /** Waits for the next try, or throws the failure when there is none. */
+  retry(failure: unknown): Promise<void>;
 }
 
 /** An error body is a sentence; of a proxy's page no more than this many characters are read. */
@@ -25,77 +39,64 @@ const maxErrorBody = 64 * 1024;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** One GET of the API with the key, and its retries, which share one deadline. */
-export class ApiRequest {
-  readonly #options: RequestOptions;
-  readonly #endpoint: Endpoint;
-  readonly #url: string;
-  /** The endpoint's own address; undefined if the request is for an item below it. */
-  readonly #address: string | undefined;
-  readonly deadline: Deadline;
-  readonly #signal: AbortSignal;
-  readonly #tries: Tries;
+/** `below` follows the endpoint's path: `/ID`, or nothing. */
+export function createRequest(
+  options: RequestOptions,
+  endpoint: Endpoint,
+  below: string,
+  query: Query = {},
+): ApiRequest {
+  const { key, clock, timeoutMs, retries, random } = options;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  const address = `${options.baseUrl}${apiRoot}${endpoint.path}`;
+  const url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
+  const asked: Asked = { ...options, endpoint, address: below === '' ? address : undefined };
+  const deadline = new Deadline(timeoutMs, () => lateFailure(url, timeoutMs));
+  const signal = AbortSignal.any([options.signal, deadline.signal]);
+  let made = 0;
 
-  /** `below` follows the endpoint's path: `/ID`, or nothing. */
-  constructor(options: RequestOptions, endpoint: Endpoint, below: string, query: Query) {
-    const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    const address = `${options.baseUrl}${apiRoot}${endpoint.path}`;
-    this.#address = below === '' ? address : undefined;
-    this.#url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
-    this.deadline = new Deadline(options.timeoutMs, () => lateFailure(this.#url, options.timeoutMs));
-    this.#signal = AbortSignal.any([options.signal, this.deadline.signal]);
-    this.#options = options;
-    this.#endpoint = endpoint;
-    this.#tries = new Tries({ ...options, signal: this.#signal, timeLeft: () => this.deadline.left });
-  }
-
-  /** Tries until an answer with status 200 has begun. Rejects with the last `Failure`. */
-  async send(): Promise<Answer> {
-    for (;;) {
-      try {
-        return await this.#sendOnce();
-      } catch (error) {
-        await this.retry(error);
-      }
-    }
-  }
-
-  /** Waits for the next try, or throws the failure when there is none. */
-  async retry(failure: unknown): Promise<void> {
-    try {
-      await this.#tries.next(failure);
-    } catch (last) {
-      this.deadline.stop();
-      throw last;
-    }
-  }
-
-  async #sendOnce(): Promise<Answer> {
-    const { key, clock, onSkew } = this.#options;
+  async function sendOnce(): Promise<Answer> {
     const sentAt = clock.now();
-    const wanted = { 'X-API-Key': key.reveal(), Accept: 'application/json' };
-    const answer = await send(this.#options, this.#url, wanted, this.#signal);
-    const { status, headers } = answer;
-    onSkew?.(skewOf(headers.get('date'), sentAt, clock.now(), headers.get('age')));
-    if (status === 200) return answer;
-    if (redirects.has(status)) {
+    const headers = { 'X-API-Key': key.reveal(), Accept: 'application/json' };
+    const answer = await send(options, url, headers, signal);
+    const header = (name: string) => answer.headers.get(name);
+    options.onSkew?.(skewOf(header('date'), sentAt, clock.now(), header('age')));
+    if (answer.status === 200) return answer;
+    if (redirects.has(answer.status)) {
       await answer.drop();
-      throw redirectFailure(this.#url, status, headers.get('location'));
+      throw redirectFailure(url, answer.status, header('location'));
     }
-    const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
-    const body = await readErrorBody(answer.bytes());
-    throw answerFailure({
-      endpoint: this.#endpoint,
-      key,
-      address: this.#address,
-      replaceKey: this.#options.replaceKey,
-      status,
-      body,
-      retryAfterMs,
-    });
+    const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
+    throw answerFailure(asked, answer.status, await readErrorBody(answer.bytes()), retryAfterMs);
   }
+
+  const request: ApiRequest = {
+    deadline,
+    async send() {
+      for (;;) {
+        try {
+          return await sendOnce();
+        } catch (error) {
+          await request.retry(error);
+        }
+      }
+    },
+    async retry(failure) {
+      try {
+        if (!(failure instanceof Failure)) throw failure;
+        const rest = { made, retries, timeLeft: deadline.left, now: clock.now(), random };
+        const wait = waitBeforeRetry(failure, rest);
+        made += 1;
+        options.onWait?.(wait, failure);
+        await clock.sleep(wait, signal);
+      } catch (last) {
+        deadline.stop();
+        throw last;
+      }
+    },
+  };
+  return request;
 }
 
 /** What arrives of an error's body: if it breaks off, the status still says what happened. */
@@ -133,10 +134,7 @@ export function skewOf(
   receivedAt: number,
   age: string | null,
 ): number | undefined {
-  if (Number(age) > 0) return undefined;
-  if (date === null || !httpDate.test(date)) return undefined;
-  const instant = Date.parse(date);
+  const instant = Number(age) > 0 || !httpDate.test(date ?? '') ? Number.NaN : Date.parse(date ?? '');
   if (Number.isNaN(instant)) return undefined;
-  if (instant > receivedAt) return instant - receivedAt;
-  return Math.min(0, instant + resolution - sentAt);
+  return instant > receivedAt ? instant - receivedAt : Math.min(0, instant + resolution - sentAt);
 }

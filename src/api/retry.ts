@@ -1,4 +1,3 @@
-import type { Clock } from '../context.ts';
 import { Failure } from '../errors.ts';
 
 /** Statuses of temporary failures. */
@@ -10,56 +9,42 @@ const longestWait = 15_000;
 /** A year: dates beyond 8.64e15 ms cannot be printed. */
 const longestAsked = 365 * 24 * 60 * 60 * 1000;
 
-export interface RetryOptions {
-  /** Number of tries after the first. */
+/** What is left of a request. */
+interface Rest {
+  /** The retries made, and the most there may be. */
+  readonly made: number;
   readonly retries: number;
-  readonly clock: Clock;
+  /** Milliseconds. */
+  readonly timeLeft: number;
+  readonly now: number;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
-  readonly signal: AbortSignal;
-  /** Milliseconds left for the request. */
-  readonly timeLeft: () => number;
-  /** Called before each wait, in milliseconds. */
-  readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
 }
 
-/** The tries of one request. */
-export class Tries {
-  readonly #options: RetryOptions;
-  #made = 0;
-
-  constructor(options: RetryOptions) {
-    this.#options = options;
-  }
-
-  /**
-   * Waits before the next try: as long as the service asks, or a random part of an exponential limit, so that many clients
-   * do not return at once.
-   * Throws the failure if a retry cannot help, or no tries or time are left.
-   */
-  async next(error: unknown): Promise<void> {
-    const { retries, clock, random, signal, timeLeft, onWait } = this.#options;
-    if (!(error instanceof Failure) || !isTemporary(error) || this.#made >= retries) throw error;
-    const asked = error.retryAfterMs;
-    const wait = asked ?? random() * Math.min(longestWait, firstWait * 2 ** this.#made);
-    if (wait >= timeLeft()) throw asked === undefined ? error : waitTooLong(error, asked, clock);
-    this.#made += 1;
-    onWait?.(wait, error);
-    await clock.sleep(wait, signal);
-  }
+/**
+ * Milliseconds before the next try: as long as the service asks, or a random part of an exponential limit, so that many
+ * clients do not return at once.
+ * Throws the failure if a retry cannot help, or no tries or time are left.
+ */
+export function waitBeforeRetry(failure: Failure, { made, retries, timeLeft, now, random }: Rest): number {
+  if (!isTemporary(failure) || made >= retries) throw failure;
+  const asked = failure.retryAfterMs;
+  const wait = asked ?? random() * Math.min(longestWait, firstWait * 2 ** made);
+  if (wait >= timeLeft) throw asked === undefined ? failure : waitTooLong(failure, asked, now);
+  return wait;
 }
 
 function isTemporary({ kind, status }: Failure): boolean {
   return status === undefined ? kind === 'NO_CONNECTION' : temporary.has(status);
 }
 
-function waitTooLong(failure: Failure, wait: number, clock: Clock): Failure {
-  const { kind, message, status, code } = failure;
-  const back = new Date(clock.now() + wait).toISOString().replace(/\.\d+Z$/, 'Z');
-  return new Failure(kind, message, {
-    hint: `The service asks to wait ${Math.ceil(wait / 1000)}s, until ${back}. To wait that long: --timeout ${Math.ceil(wait / 1000) + 30}s`,
-    status,
-    code,
+function waitTooLong(failure: Failure, wait: number, now: number): Failure {
+  const seconds = Math.ceil(wait / 1000);
+  const back = new Date(now + wait).toISOString().replace(/\.\d+Z$/, 'Z');
+  return new Failure(failure.kind, failure.message, {
+    hint: `The service asks to wait ${seconds}s, until ${back}. To wait that long: --timeout ${seconds + 30}s`,
+    status: failure.status,
+    code: failure.code,
     retryAfterMs: wait,
     cause: failure,
   });

@@ -69,7 +69,7 @@ export async function send(
         yield chunk;
       }
     } catch (error) {
-      throw networkFailure(signal.aborted ? signal.reason : error, url);
+      throw networkFailure(signal.aborted ? signal.reason : error, new URL(url).origin);
     } finally {
       ended();
     }
@@ -85,7 +85,7 @@ export async function send(
     });
   } catch (error) {
     ended();
-    throw networkFailure(signal.aborted ? signal.reason : error, url);
+    throw networkFailure(signal.aborted ? signal.reason : error, new URL(url).origin);
   }
   const answered = response;
   return {

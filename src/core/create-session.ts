@@ -1,5 +1,4 @@
-import type { Client } from '../api/client.ts';
-import { createClient } from '../api/create-client.ts';
+import { type Client, createClient } from '../api/client.ts';
 import { DriftLog } from '../api/read-item.ts';
 import type { Exchange } from '../api/send.ts';
 import type { Context } from '../context.ts';

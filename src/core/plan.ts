@@ -1,4 +1,4 @@
-import type { Query } from '../api/client.ts';
+import type { Query } from '../api/request.ts';
 import { allowedValues, type Collection, listLimit } from '../model/endpoint.ts';
 
 /** What the command line asks of a list. */

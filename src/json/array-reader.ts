@@ -1,5 +1,4 @@
 import { ArraySplitter } from './array-splitter.ts';
-import { Utf8 } from './utf8.ts';
 
 /** Elements of an array that arrived together, and the JSON text of each. */
 export interface Batch {
@@ -18,23 +17,21 @@ const longestWait = 1024 * 1024;
 const loosely = /\}[ \t\r\n]+,|,[ \t\r\n]+\{/;
 
 /**
- * Reads the elements of a top-level JSON array as its bytes arrive, in chunks of any size.
+ * Reads the elements of a top-level JSON array as its text arrives, in parts of any size.
  *
  * The text is cut where an object seems to end, and everything before the cut is parsed at once: if that is valid JSON,
  * the cut was right. This is faster than finding the end of each element. If it is not valid, or there is nowhere to cut,
  * an {@link ArraySplitter} continues from there.
  *
- * Throws a `SyntaxError` if the bytes are not an array or an element is not JSON, and a `Failure` if they are not UTF-8.
+ * Throws a `SyntaxError` if the text is not an array or an element is not JSON.
  */
 export class ArrayReader {
-  readonly #utf8 = new Utf8();
   #splitter: ArraySplitter | undefined;
   /** The array without the elements that were returned. */
   #rest = '';
 
-  /** The elements that this chunk completes, as far as is known. */
-  push(chunk: Uint8Array): Batch {
-    const part = this.#utf8.part(chunk);
+  /** The elements that this part completes, as far as is known. */
+  push(part: string): Batch {
     if (this.#splitter) return parseEach(this.#splitter.push(part));
     this.#rest += part;
     const cut = this.#rest.lastIndexOf(between);
@@ -47,8 +44,7 @@ export class ArrayReader {
 
   /** The last elements. Throws if the array is not complete. */
   end(): Batch {
-    const last = this.#utf8.whole();
-    const batch = this.#splitter ? parseEach(this.#splitter.push(last)) : this.#split();
+    const batch = this.#splitter ? { values: [], texts: [] } : this.#split();
     this.#splitter?.end();
     return batch;
   }
@@ -69,31 +65,24 @@ function parseEach(texts: readonly string[]): Batch {
   return { values: texts.map((text): unknown => JSON.parse(text)), texts };
 }
 
-/** The elements of a whole array; undefined if the text is not one. */
+/** The elements of a whole array, whose texts are cut out when the first of them is used; undefined if the text is not one. */
 function parseTogether(text: string): Batch | undefined {
+  let values: unknown;
   try {
-    const values: unknown = JSON.parse(text);
-    return Array.isArray(values) ? new LateTexts(text, values) : undefined;
+    values = JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-/** The objects of an array, whose texts are cut out when the first of them is used. */
-class LateTexts implements Batch {
-  readonly values: readonly unknown[];
-  readonly #text: string;
-  #texts: readonly string[] | undefined;
-
-  constructor(text: string, values: readonly unknown[]) {
-    this.#text = text;
-    this.values = values;
-  }
-
-  get texts(): readonly string[] {
-    this.#texts ??= cutApart(this.#text, this.values.length);
-    return this.#texts;
-  }
+  if (!Array.isArray(values)) return undefined;
+  const count = values.length;
+  let texts: readonly string[] | undefined;
+  return {
+    values,
+    get texts() {
+      texts ??= cutApart(text, count);
+      return texts;
+    },
+  };
 }
 
 /** The text of each object in an array of `count` objects. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentItem, player, schedule, uuidOf } from '../helpers/fixtures.ts';
 import { run } from '../helpers/run.ts';
-import { answer, expectRequest } from '../helpers/service.ts';
+import { answer, expectRequest, replying } from '../helpers/service.ts';
 
 const id = uuidOf(0);
 const isItThere = '  Is the base URL right? To see each request: --verbose\n';
@@ -87,9 +87,14 @@ describe('the encoding', () => {
     expect((await run(['players'])).code).toBe(22);
   });
 
-  test('a byte order mark is not part of the JSON', async () => {
-    expectRequest('/players').reply(200, `\ufeff[{"id":"${id}"}]`);
-    expect(await run(['players', '--json'])).toEqual({ stdout: `[{"id":"${id}"}]\n`, stderr: '', code: 0 });
+  test('a byte order mark is not part of the JSON, and characters may arrive in parts', async () => {
+    const item = `{"id":"${id}","name":"é\ufeff日🙂"}`;
+    const fetch = replying({ body: Buffer.from(`\ufeff[${item}]`), chunk: 1 });
+    expect(await run(['players', '--json'], { context: { fetch } })).toEqual({
+      stdout: `[${item}]\n`,
+      stderr: '',
+      code: 0,
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiRequest } from '../../src/api/request.ts';
+import { createRequest } from '../../src/api/request.ts';
 import { type Exchange, type SendOptions, send } from '../../src/api/send.ts';
 import { defect } from '../../src/errors.ts';
 import { ApiKey } from '../../src/model/api-key.ts';
@@ -48,7 +48,7 @@ test('send() carries the headers it is given and no key', async () => {
 
 test('an API request carries the key', async () => {
   const { given, sent } = options({ body: '[]' });
-  const request = new ApiRequest(
+  const request = createRequest(
     {
       ...given,
       key: new ApiKey(testKey),
@@ -61,7 +61,6 @@ test('an API request carries the key', async () => {
     },
     players,
     '',
-    {},
   );
   await (await request.send()).drop();
   request.deadline.stop();

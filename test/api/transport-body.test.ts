@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createFetch } from '../../src/api/transport.ts';
+import { createFetch, decompress } from '../../src/api/transport.ts';
 import { answer, type Fault, startFaultServer } from '../helpers/fault-server.ts';
 
 /* Reading the body of an answer, over real sockets. */
@@ -78,4 +81,22 @@ test('a body that is let go of while it is read is an error there', async () => 
   await arrival();
   await body.cancel();
   expect(await reading).toEqual({ text: 'half', code: 'UND_ERR_ABORTED' });
+});
+
+const text = Buffer.from('[{"id":"a"}]');
+
+test.each<[string, Buffer]>([
+  ['', text],
+  [' , identity ,', text],
+  ['x-gzip', gzipSync(text)],
+  ['GZip', gzipSync(text)],
+  [' br ', brotliCompressSync(text)],
+  ['deflate, identity, gzip', gzipSync(deflateSync(text))],
+])('a body in the encoding %j comes out as it was', async (encoding, body) => {
+  expect(await buffer(await decompress(Readable.from([body]), encoding))).toEqual(text);
+});
+
+test('an encoding named like a part of every object was not asked for', async () => {
+  const found = decompress(Readable.from([text]), 'gzip, Constructor');
+  await expect(found).rejects.toThrow('the service sent an unsupported content encoding (constructor)');
 });
