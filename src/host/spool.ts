@@ -1,4 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { OutputBuffer } from '../context.ts';
 import { Failure } from '../errors.ts';
 
@@ -67,11 +69,6 @@ export function createBuffer(write: (bytes: Uint8Array) => Promise<void>): Outpu
 
 /** A file that no one else can open, and that is gone however the process ends. */
 async function openNameless(): Promise<FileHandle> {
-  const [{ mkdtemp, open, rm }, { tmpdir }, { join }] = await Promise.all([
-    import('node:fs/promises'),
-    import('node:os'),
-    import('node:path'),
-  ]);
   const folder = await mkdtemp(join(tmpdir(), 'signage-'));
   try {
     return await open(join(folder, 'output'), 'wx+', 0o600);

@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
 import { ClosedPipe, type Context, type Sink } from '../context.ts';
 import { Failure } from '../errors.ts';
 
@@ -104,7 +105,6 @@ export function createSource(open: () => NodeJS.ReadStream, stop: AbortSignal): 
 }
 
 async function* bytesOf(input: NodeJS.ReadStream, stop: AbortSignal): AsyncGenerator<Uint8Array> {
-  const { addAbortSignal } = await import('node:stream');
   try {
     for await (const chunk of addAbortSignal(stop, input)) yield Buffer.from(chunk);
   } catch (cause) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { createShell } from '../../../src/host/shell.ts';
+import { runShell } from '../../../src/host/shell.ts';
 import { allScopes, grant, keyOf, refuseKey, storedProfiles } from '../../helpers/keys.ts';
 import { baseUrl, emptyFolder, run } from '../../helpers/run.ts';
 
@@ -12,12 +12,10 @@ const printKey = `printf 'test_live_lojas-exemplo_%s\\n' "$(printf 'c%.0s' $(seq
 const loginWith = (line: string) => ['auth', 'login', '--base-url', baseUrl, '--key-command', line];
 
 /** Production's shell with another patience, in milliseconds. */
-const impatient = (timeoutMs: number) => {
-  const shell = createShell(process.kill).run;
-  return {
-    runShell: (line: string, { signal }: { signal: AbortSignal }) => shell(line, { timeoutMs, signal }),
-  };
-};
+const impatient = (timeoutMs: number) => ({
+  runShell: (line: string, { signal }: { signal: AbortSignal }) =>
+    runShell(process, line, { timeoutMs, signal }),
+});
 
 const profileWith = (keyCommand: string) =>
   storedProfiles({ default: { baseUrl, keyCommand, scopes: [...allScopes] } });
