@@ -16,7 +16,11 @@ const lookAgainMs = 20;
 const drainMs = 100;
 
 /** What of the process a line needs: to signal other processes, and to hear of its own end. */
-type Host = Pick<NodeJS.Process, 'kill' | 'on' | 'off'>;
+interface Host {
+  kill(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+  off(event: 'exit', listener: () => void): unknown;
+}
 
 /**
  * Runs a line in the user's shell; its stdin is empty unless given.

@@ -62,30 +62,26 @@ async function readKeyFile(
   { readTextFile, signal }: World,
   timeoutMs: number,
 ): Promise<string> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(tooLate(path, timeoutMs)), timeoutMs);
+  const late = AbortSignal.timeout(Math.ceil(timeoutMs));
   try {
     return await readTextFile(path, {
       mostBytes: longestKeyFile,
       takesPipe: true,
-      signal: AbortSignal.any([signal, late.signal]),
+      signal: AbortSignal.any([signal, late]),
     });
   } catch (cause) {
+    if (late.aborted && cause === late.reason) {
+      throw new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, {
+        hint: 'Is the program that writes it running? To wait longer: --timeout 60s',
+      });
+    }
     if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;
     const why = cause instanceof Failure ? `: ${cause.message}` : '';
     throw new Failure('CONFIG', `cannot read the file in SIGNAGE_API_KEY_FILE: ${path}${why}`, {
       hint: 'It must be a readable file or pipe that contains only the key',
       cause,
     });
-  } finally {
-    clearTimeout(timer);
   }
-}
-
-function tooLate(path: string, timeoutMs: number): Failure {
-  return new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, {
-    hint: 'Is the program that writes it running? To wait longer: --timeout 60s',
-  });
 }
 
 /** The key that a user's command prints; `CONFIG` if it fails or prints nothing. */

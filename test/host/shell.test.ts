@@ -86,7 +86,7 @@ test('a line that has ended is sent no signal, neither when its time is over nor
   onTestFinished(() => void vi.useRealTimers());
   const host = Object.assign(new EventEmitter(), { kill: vi.fn() });
   const stop = new AbortController();
-  const line = runIn(host as unknown as NodeJS.Process, 'true', { timeoutMs: 1_000, signal: stop.signal });
+  const line = runIn(host, 'true', { timeoutMs: 1_000, signal: stop.signal });
   expect(await line).toEqual({ stdout: '', stderr: '', exitCode: 0 });
   vi.advanceTimersByTime(10_000);
   stop.abort(new Error('interrupted'));

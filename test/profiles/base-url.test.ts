@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBaseUrl } from '../../src/profiles/base-url.ts';
+import { parseBaseUrl } from '../../src/profiles/settings.ts';
 
 test.each([
   ['https://a.test', 'https://a.test'],

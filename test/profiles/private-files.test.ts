@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { assertTrusted, closeToOthers } from '../../src/profiles/private-files.ts';
+import { assertTrusted, closeToOthers } from '../../src/profiles/read-profiles.ts';
 import { emptyFolder } from '../helpers/run.ts';
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);

@@ -5,7 +5,7 @@ import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { counted } from '../../model/quantity.ts';
-import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
+import { assertPrivate, parseBaseUrl } from '../../profiles/settings.ts';
 import { assertStored, noteOverrides } from './account.ts';
 import { changedMeanwhile, isAboutKey, isSameKey, keyCommandFlag, readNewKey, tryKey } from './new-key.ts';
 import { scopeItems, scopeView } from './scopes.ts';

@@ -6,10 +6,10 @@ import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import { scopes as allScopes } from '../../model/endpoint.ts';
-import { assertPrivate } from '../../profiles/base-url.ts';
 import { readKey } from '../../profiles/credentials.ts';
 import {
   assertChosen,
+  assertPrivate,
   chooseProfile,
   type NamedProfile,
   resolveConnection,
