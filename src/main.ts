@@ -81,7 +81,8 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   const err = createSink(() => process.stderr, signal);
   /** Absent on Windows, which has no modes to check either. */
   const uid = process.geteuid?.();
-  const fileSystem = async () => (await import('./host/files.ts')).createFiles({ uid, signal });
+  const loadFiles = () => import('./host/files.ts');
+  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal });
   const readTextFile: World['readTextFile'] = async (...args) => (await fileSystem()).readTextFile(...args);
   const files: World['files'] = {
     buffer: async (...args) => (await fileSystem()).files.buffer(...args),
@@ -99,7 +100,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
     });
   return {
     out,
-    buffer: () => createBuffer(out.write),
+    buffer: () => createBuffer(out.write, async () => (await loadFiles()).openNameless()),
     err,
     in: createSource(() => process.stdin, signal),
     env,

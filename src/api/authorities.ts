@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { promises as files } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { SecureContext } from 'node:tls';
 import type { Context } from '../context.ts';
@@ -39,11 +39,11 @@ export async function readAuthorities(
 
 /** The files in these folders that OpenSSL reads: `3387b84d.0`. */
 async function filesIn(folders: string): Promise<string[]> {
-  const files = folders.split(delimiter).map(async (folder) => {
-    const names = await readdir(folder).catch(() => []);
+  const found = folders.split(delimiter).map(async (folder) => {
+    const names = await files.readdir(folder).catch(() => []);
     return names.filter((name) => /^[\da-f]{8}\.\d+$/.test(name)).map((name) => join(folder, name));
   });
-  return (await Promise.all(files)).flat();
+  return (await Promise.all(found)).flat();
 }
 
 function notUsable(file: string, why: string, cause?: unknown): Failure {

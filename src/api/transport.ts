@@ -1,8 +1,8 @@
 import { on } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
 import { type Context, endedBy, type Fetch, type FetchResponse } from '../context.ts';
+import { Failure } from '../errors.ts';
 import type { Dispatch } from './dispatcher.ts';
-import { badAnswer } from './network-failure.ts';
 
 const decoders: Readonly<Record<string, 'createGunzip' | 'createInflate' | 'createBrotliDecompress'>> = {
   gzip: 'createGunzip',
@@ -55,7 +55,11 @@ export async function decompress(body: Readable, contentEncoding: string): Promi
   // The encoding applied last is undone first.
   return encodings.reduceRight((stream: Readable, name) => {
     const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
-    if (!decoder) throw badAnswer(`an unsupported content encoding (${name})`);
+    if (!decoder) {
+      throw new Failure('BAD_RESPONSE', `the service sent an unsupported content encoding (${name})`, {
+        hint: 'Is the base URL right? To see each request: --verbose',
+      });
+    }
     // Reading the decoder rejects with its errors and those of the streams before it.
     return pipeline(stream, zlib[decoder](), () => undefined);
   }, body);

@@ -1,10 +1,11 @@
 import { constants, writeFile as writeDescriptor } from 'node:fs';
-import { appendFile, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, type FileHandle, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Context, endedBy, type OutputBuffer } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { followLinks } from './follow-links.ts';
-import { lockFile } from './lock-file.ts';
 import { openToWrite } from './open-pipe.ts';
 import { readTextFile } from './read-file.ts';
 
@@ -56,7 +57,10 @@ export function createFiles({
       }
     },
     append: (path, text) => endedBy(signal, append(path, text, uid)),
-    lock: (path, { waits = false } = {}) => unlessStopped(lockFile(path, waits)),
+    async lock(path, { waits = false } = {}) {
+      const { lockFile } = await import('./lock-file.ts');
+      return await unlessStopped(lockFile(path, waits));
+    },
     target: async (path) => (await followLinks(path, uid)).path,
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };
@@ -134,5 +138,16 @@ async function writeInto(path: string, text: string): Promise<void> {
     });
   } finally {
     stream.destroy();
+  }
+}
+
+/** A file that no one else can open, and that is gone however the process ends. */
+export async function openNameless(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'signage-'));
+  try {
+    return await open(join(folder, 'output'), 'wx+', 0o600);
+  } finally {
+    // Windows cannot remove an open file: there it stays until the system cleans up.
+    await rm(folder, { recursive: true }).catch(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
 import { lstat, rmdir } from 'node:fs/promises';
+import lockfile from 'proper-lockfile';
 
 /** Milliseconds after which the lock of a dead process is ignored. */
 const staleAfterMs = 10_000;
@@ -11,7 +12,6 @@ const patience = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, r
  * only if it does so for longer than a dead one could.
  */
 export async function lockFile(path: string, waits: boolean): Promise<(() => Promise<void>) | undefined> {
-  const { default: lockfile } = await import('proper-lockfile');
   // A lock is an empty folder whose date its owner keeps current. One dated in the future would never go stale.
   const found = await lstat(`${path}.lock`).catch(() => undefined);
   if (found && found.mtimeMs > Date.now() + staleAfterMs) await rmdir(`${path}.lock`).catch(() => undefined);

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printItems } from '../../src/core/print.ts';
-import { createFiles } from '../../src/host/files.ts';
+import { createFiles, openNameless } from '../../src/host/files.ts';
 import { createBuffer } from '../../src/host/spool.ts';
 import { emptyFolder } from '../helpers/run.ts';
 import { itemOf, pipe, playerList } from '../output/render.ts';
@@ -48,7 +48,7 @@ test('a list can be printed into a file, which is replaced once it is complete',
     expect(await readFile(path, 'utf8')).toBe('old');
     yield [itemOf({ id: 'b' })];
   }
-  const buffer = () => createBuffer(async (bytes) => out.write(Buffer.from(bytes).toString()));
+  const buffer = () => createBuffer(async (bytes) => out.write(Buffer.from(bytes).toString()), openNameless);
   await printItems(items(), playerList, {
     out,
     buffer,
