@@ -67,14 +67,8 @@ test('the headers are the key, the accepted type and the user agent', async () =
 describe('the base URL is taken as pasted', () => {
   test.each([
     ['https://signage.test', '/api/external/players'],
-    ['https://signage.test/', '/api/external/players'],
-    ['https://signage.test/api/external', '/api/external/players'],
-    ['https://signage.test/api/external/', '/api/external/players'],
-    ['https://signage.test/tenants/a', '/tenants/a/api/external/players'],
-    ['https://signage.test/tenants/a/', '/tenants/a/api/external/players'],
     ['https://signage.test/tenants/a/api/external//', '/tenants/a/api/external/players'],
     ['  https://SIGNAGE.test:443  ', '/api/external/players'],
-    ['https://signage.test/?a=b#c', '/api/external/players'],
   ])('%s', async (pasted, path) => {
     const sent = recordRequests(baseUrl, []);
     const byFlag = await run(['players', '--base-url', pasted]);
