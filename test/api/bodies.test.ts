@@ -25,17 +25,10 @@ describe('a list that is not a list of items', () => {
     ['an item whose id is null', '[{"id":null}]', unreadable('an item has no valid "id"')],
     ['a player whose id is a number', '[{"id":7}]', unreadable('an item has no valid "id"')],
     ['half of the list', '[{"id":"a"},{"id"', unreadable('it ends early')],
-    ['a list without its end', '[{"id":"a"}', unreadable('it ends early')],
     ['a list within a text', '[{"id":"a]', unreadable('it ends early')],
     ['two lists', '[][]', unreadable('it continues after its end')],
     ['a missing item', '[{"id":"a"},]', unreadable('an element is missing')],
   ])('%s', async (_, body, stderr) => {
-    expectRequest('/players').reply(200, body);
-    expect(await run(['players', '-o', 'json'])).toEqual({
-      stdout: '',
-      stderr: expect.stringContaining('"code":"BAD_RESPONSE"'),
-      code: 22,
-    });
     expectRequest('/players').reply(200, body);
     expect(await run(['players'])).toEqual({ stdout: '', stderr, code: 22 });
   });
@@ -140,62 +133,63 @@ warning: players: platform is not a string as documented (1×)
     });
   });
 
-  test.each([
-    ['text', { id, name: [] }, 'name is not a string'],
-    ['enum', { id, status: true }, 'status is not a string'],
-    ['number', { id, priority: '7' }, 'priority is not an integer'],
-    ['seconds', { id, durationSeconds: '7' }, 'durationSeconds is not an integer'],
-    ['bytes', { id, fileSizeBytes: {} }, 'fileSizeBytes is not an integer'],
-    ['pixels', { id, width: '7' }, 'width is not an integer'],
-    ['datetime', { id, validFrom: 7 }, 'validFrom is not an ISO 8601 date and time with a time zone'],
-    ['time', { id, startAt: 800 }, 'startAt is not a time of day (HH:mm)'],
-    ['list', { id, tags: 'verao' }, 'tags is not a list of strings'],
-    ['element of a list', { id, tags: ['verao', 7] }, 'tags is not a list of strings'],
-    ['days', { id, daysOfWeek: 'MON' }, 'daysOfWeek is not a list of strings'],
-    ['object', { id, metadata: [] }, 'metadata is not an object'],
-  ])('%s', async (_, item, said) => {
-    answer('/content', [item]);
-    const { stderr, code } = await run(['content', '--json']);
-    expect({ stderr, code }).toEqual({ stderr: `warning: content: ${said} as documented (1×)\n`, code: 0 });
-  });
+  const notTime = 'is not an ISO 8601 date and time with a time zone';
+  const times = [
+    'yesterday',
+    '2026-11-20',
+    '2026-11-20T12:00:00',
+    '2026-02-30T12:00:00Z',
+    '2026-11-20T25:00:00Z',
+  ];
 
-  test.each<[string, string, object, string]>([
-    ['a schedule, an id of 1.5', 'schedules', { id: 1.5 }, 'id is not an integer'],
-    ['an id that is not a UUID', 'content', { id: 'a' }, 'id is not a UUID'],
-    ['an id in braces', 'content', { id: `{${id}}` }, 'id is not a UUID'],
-    ['another id', 'content', { id, tenantId: 'acme' }, 'tenantId is not a UUID'],
-    ['a list of ids', 'schedules', { id: 1, playerIds: [id, 'no uuid'] }, 'playerIds is not a list of UUIDs'],
-    ['a list of ids', 'schedules', { id: 1, contentIds: [''] }, 'contentIds is not a list of UUIDs'],
-    ['an integer', 'schedules', { id: 1, priority: 0.5 }, 'priority is not an integer'],
-    ['an integer', 'schedules', { id: 1, contentCount: 1.5 }, 'contentCount is not an integer'],
-    ['seconds', 'content', { id, durationSeconds: 1.5 }, 'durationSeconds is not an integer'],
-    ['bytes', 'content', { id, fileSizeBytes: 1.5 }, 'fileSizeBytes is not an integer'],
-    ['pixels', 'content', { id, width: 1.5 }, 'width is not an integer'],
-    ...['yesterday', '2026-11-20', '2026-11-20T12:00:00', '2026-02-30T12:00:00Z', '2026-11-20T25:00:00Z'].map(
-      (createdAt): [string, string, object, string] => [
-        createdAt,
-        'players',
-        { id, createdAt },
-        'createdAt is not an ISO 8601 date and time with a time zone',
-      ],
-    ),
-    ...['8:00', '24:00', '08:60', '08:00:00', ''].map((startAt): [string, string, object, string] => [
-      `at ${startAt}`,
+  test.each<[string, object, string]>([
+    ['content', { name: [] }, 'name is not a string'],
+    ['content', { status: true }, 'status is not a string'],
+    ['content', { priority: '7' }, 'priority is not an integer'],
+    ['content', { durationSeconds: '7' }, 'durationSeconds is not an integer'],
+    ['content', { fileSizeBytes: {} }, 'fileSizeBytes is not an integer'],
+    ['content', { width: '7' }, 'width is not an integer'],
+    ['content', { validFrom: 7 }, `validFrom ${notTime}`],
+    ['content', { startAt: 800 }, 'startAt is not a time of day (HH:mm)'],
+    ['content', { tags: 'verao' }, 'tags is not a list of strings'],
+    ['content', { tags: ['verao', 7] }, 'tags is not a list of strings'],
+    ['content', { daysOfWeek: 'MON' }, 'daysOfWeek is not a list of strings'],
+    ['content', { metadata: [] }, 'metadata is not an object'],
+    // Of the form only.
+    ['schedules', { id: 1.5 }, 'id is not an integer'],
+    ['content', { id: 'a' }, 'id is not a UUID'],
+    ['content', { id: `{${id}}` }, 'id is not a UUID'],
+    ['content', { tenantId: 'acme' }, 'tenantId is not a UUID'],
+    ['schedules', { id: 1, playerIds: [id, 'no uuid'] }, 'playerIds is not a list of UUIDs'],
+    ['schedules', { id: 1, contentIds: [''] }, 'contentIds is not a list of UUIDs'],
+    ['schedules', { id: 1, priority: 0.5 }, 'priority is not an integer'],
+    ['schedules', { id: 1, contentCount: 1.5 }, 'contentCount is not an integer'],
+    ['content', { durationSeconds: 1.5 }, 'durationSeconds is not an integer'],
+    ['content', { fileSizeBytes: 1.5 }, 'fileSizeBytes is not an integer'],
+    ['content', { width: 1.5 }, 'width is not an integer'],
+    ...times.map((createdAt): [string, object, string] => ['players', { createdAt }, `createdAt ${notTime}`]),
+    ...['8:00', '24:00', '08:60', '08:00:00', ''].map((startAt): [string, object, string] => [
       'content',
-      { id, startAt },
+      { startAt },
       'startAt is not a time of day (HH:mm)',
     ]),
-  ])('of form only is a warning, and fails with --strict: %s', async (_, noun, item, said) => {
+  ])('is a warning: %s %j', async (noun, members, said) => {
+    const item = { id, ...members };
     answer(`/${noun}`, [item]);
     expect(await run([noun, '--json'])).toEqual({
       stdout: `[${JSON.stringify(item)}]\n`,
       stderr: `warning: ${noun}: ${said} as documented (1×)\n`,
       code: 0,
     });
-    answer(`/${noun}`, [item]);
-    expect(await run([noun, '--strict'])).toEqual({
+  });
+
+  test('of the form only fails with --strict, too', async () => {
+    answer('/content', [{ id: 'a' }]);
+    expect(await run(['content', '--strict'])).toEqual({
       stdout: '',
-      stderr: `signage: the answer does not match the documentation: ${noun}: ${said} as documented (1×)\n  Without --strict, values are shown as received\n`,
+      stderr: `signage: the answer does not match the documentation: content: id is not a UUID as documented (1×)
+  Without --strict, values are shown as received
+`,
       code: 22,
     });
   });

@@ -105,45 +105,6 @@ test.each([
   expect({ stdout, code }).toEqual({ stdout: '', code: exitCode });
 });
 
-test('a slow reader of our output is not a slow service', async () => {
-  const ids = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
-  const written: string[] = [];
-  let onWrite = (): void => undefined;
-  let onWritten = (): void => undefined;
-  const writing = new Promise<void>((resolve) => (onWrite = resolve));
-  const wrote = new Promise<void>((resolve) => (onWritten = resolve));
-  const out = {
-    isTTY: false,
-    columns: 80,
-    async write(text: string) {
-      onWrite();
-      // Longer than the request may take, which is time enough for a busy machine.
-      if (written.length === 0) await new Promise((resolve) => setTimeout(resolve, 5_300));
-      written.push(text);
-      onWritten();
-    },
-  };
-  // While the first item is written the second is read; only then is the reader waited for.
-  const server = await startFaultServer(async (socket) => {
-    socket.write(`HTTP/1.1 200 OK\r\n\r\n[{"id":"${ids[0]}"},{`);
-    await writing;
-    socket.write(`"id":"${ids[1]}"},{`);
-    await wrote;
-    socket.end(`"id":"${ids[2]}"}]`);
-  });
-  const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
-  const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
-  const { stderr, code } = await run(['players', '-o', 'ndjson', '--timeout', '5s'], {
-    env,
-    context: { fetch, out },
-  });
-  expect({ stderr, code, written: written.join('') }).toEqual({
-    stderr: '',
-    code: 0,
-    written: ids.map((id) => `{"id":"${id}"}\n`).join(''),
-  });
-});
-
 describe('every status from 300 to 599', () => {
   // 300 requests: many times what they take on a machine with nothing else to do.
   test.each(statusBodies)(

@@ -39,11 +39,6 @@ describe('--verbose', () => {
     });
   });
 
-  test('shows the query of a request', async () => {
-    const { stderr } = await runWith(['content', '--status', 'active', '--limit', '5', '-v'], { body: '[]' });
-    expect(stderr).toContain(`GET ${api}/content?status=active&limit=5 → 200, 2 bytes in 40 ms\n`);
-  });
-
   test('shows each try, with the waits between them', async () => {
     const busy = { status: 503, headers: { 'Retry-After': '2' }, body: 'busy' };
     const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });

@@ -68,13 +68,3 @@ describe('not an array', () => {
     }
   });
 });
-
-test('an element is given as soon as the comma after it has come', () => {
-  const splitter = new ArraySplitter();
-  expect([
-    splitter.push('[{"a":1}'),
-    splitter.push(',{"b"'),
-    splitter.push(':2}'),
-    splitter.push(']'),
-  ]).toEqual([[], ['{"a":1}'], [], ['{"b":2}']]);
-});
