@@ -1,10 +1,11 @@
 import { Failure } from '../errors.ts';
 import { ArrayReader, type Batch } from '../json/array-reader.ts';
+import { parseText } from '../json/parse.ts';
 import type { Collection, Endpoint, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { largestObject } from './gate.ts';
 import { badAnswer } from './network-failure.ts';
-import { type DriftLog, readItem, unquoted } from './read-item.ts';
+import { type DriftLog, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type Query, type RequestOptions } from './request.ts';
 import type { Answer } from './send.ts';
 
@@ -54,7 +55,7 @@ export function createClient(given: ClientOptions): Client {
             assertSmall(text.length);
           }
           const whole = text;
-          const item = readItem(from, JSON.parse(whole), () => whole, options.drift);
+          const item = readItem(from, parseText(whole), () => whole, options.drift);
           request.deadline.stop();
           return item;
         } catch (error) {
@@ -155,9 +156,8 @@ async function firstCharacter(answer: Answer): Promise<string> {
 
 /** What is wrong with a body, judged by its beginning; any other failure is returned as it is. */
 function badBody(error: unknown, body: string): unknown {
-  const plain = unquoted(error);
-  if (!(plain instanceof SyntaxError)) return error;
+  if (!(error instanceof SyntaxError)) return error;
   const looks = body.trimStart().startsWith('<') ? 'an HTML or XML page' : undefined;
-  const said = body.trim() === '' ? 'an empty answer' : (looks ?? `an unreadable answer (${plain.message})`);
-  return badAnswer(`${said} instead of the documented JSON`, plain);
+  const said = body.trim() === '' ? 'an empty answer' : (looks ?? `an unreadable answer (${error.message})`);
+  return badAnswer(`${said} instead of the documented JSON`, error);
 }

@@ -24,20 +24,14 @@ describe('a list that is not a list of items', () => {
     ['an item without an id', '[{"name":"x"}]', unreadable('an item has no valid "id"')],
     ['an item whose id is null', '[{"id":null}]', unreadable('an item has no valid "id"')],
     ['a player whose id is a number', '[{"id":7}]', unreadable('an item has no valid "id"')],
-    ['half of the list', '[{"id":"a"},{"id"', unreadable('it ends early')],
-    ['a list within a text', '[{"id":"a]', unreadable('it ends early')],
-    ['two lists', '[][]', unreadable('it continues after its end')],
-    ['a missing item', '[{"id":"a"},]', unreadable('an element is missing')],
+    ['half of the list', '[{"id":"a"},{"id"', unreadable('it is not valid JSON')],
+    ['a list within a text', '[{"id":"a]', unreadable('it is not valid JSON')],
+    ['two lists', '[][]', unreadable('it is not valid JSON')],
+    ['JSON that is wrong within an item', '[{"id":"a",}]', unreadable('it is not valid JSON')],
+    ['a missing item', '[{"id":"a"},]', unreadable('it is not valid JSON')],
   ])('%s', async (_, body, stderr) => {
     expectRequest('/players').reply(200, body);
     expect(await run(['players'])).toEqual({ stdout: '', stderr, code: 22 });
-  });
-
-  test('JSON that is wrong within an item', async () => {
-    expectRequest('/players').reply(200, '[{"id":"a",}]');
-    const { stdout, stderr, code } = await run(['players']);
-    expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
-    expect(stderr).toMatch(/^signage: the service sent an unreadable answer \(.*\) instead of/);
   });
 
   test('a schedule has a number as id', async () => {
@@ -58,7 +52,7 @@ describe('an object that is not an item', () => {
     ['null', 'null', unreadable('an item is not an object')],
     ['a number', '7', unreadable('an item is not an object')],
     ['no id', '{}', unreadable('an item has no valid "id"')],
-    ['half of it', '{"id":', unreadable('Unexpected end of JSON input')],
+    ['half of it', '{"id":', unreadable('it is not valid JSON')],
   ])('%s', async (_, body, stderr) => {
     expectRequest(`/content/${contentItem.id}`).reply(200, body);
     expect(await run(['content', 'get', contentItem.id])).toEqual({ stdout: '', stderr, code: 22 });

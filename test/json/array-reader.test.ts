@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ArrayReader } from '../../src/json/array-reader.ts';
 import { arrayText, cutAt, element, places, trickyText } from './array-text.ts';
 
@@ -66,6 +66,12 @@ describe('what looks like the end of an object', () => {
     '[{"a":"\\\\"},{"b":"\\"},{"}]',
     '[{"a":1},{"b":2}]\n',
     '[1,{"a":1},{"b":2},[3]]',
+    ' [ ] ',
+    '["]",{"a":"[,\\""}]',
+    '[ {"a" : [1, 2]} , "\\\\" ]',
+    '["\\\\\\"]",null]',
+    '["🙂]","é"]',
+    '["\u00a0"]',
   ])('%s', (text) => {
     for (let cut = 0; cut <= text.length; cut += 1) {
       expect(read(cutAt(text, [cut]))).toEqual(JSON.parse(text));
@@ -74,11 +80,40 @@ describe('what looks like the end of an object', () => {
 });
 
 test.each([
-  ['[{"a":1},{"b":}]', SyntaxError],
-  ['[{"a":1}{"b":1},{"c":1}]', SyntaxError],
-  ['[{"a":1}],[{"b":1},{"c":1}]', SyntaxError],
-])('%s is refused', (text, error) => {
-  expect(() => read(cutAt(text, []))).toThrow(error);
+  ...[
+    '',
+    ' ',
+    '[',
+    '["a',
+    '["a\\"]',
+    '[{"a":1]',
+    '[,]',
+    '[1,]',
+    '[,1]',
+    '[1,,2]',
+    '[] []',
+    '[]]',
+    '[],',
+    '[}',
+    '[1}',
+  ],
+  ...[
+    '[{"a":1},{"b":}]',
+    '[{"a":1}{"b":1},{"c":1}]',
+    '[{"a":1}],[{"b":1},{"c":1}]',
+    '[1],[2,3]',
+    '[{"a":1,}]',
+  ],
+])('%j is refused', (text) => {
+  for (let at = 0; at <= text.length; at += 1) {
+    expect(() => read([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError('it is not valid JSON'));
+  }
+});
+
+test.each(['{}', 'null', '"[]"', '\u00a0[]', ' {"a":1},{"b":2},{'])('%j is not an array', (text) => {
+  for (let at = 0; at <= text.length; at += 1) {
+    expect(() => read([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError('it is not an array'));
+  }
 });
 
 test('an object is returned when the next one begins', () => {
@@ -92,8 +127,23 @@ test('an object is returned when the next one begins', () => {
   expect(reader.pending).toBe('[{"d"'.length);
 });
 
-test('an array without a place to cut is read element by element from a mebibyte on', () => {
+test('elements without such a place are returned at the comma after them', () => {
   const reader = new ArrayReader();
-  const push = (text: string) => reader.push(text).values.length;
-  expect([push('['), push('1,'.repeat(2 ** 19 - 1)), push('1,'), push('2,')]).toEqual([0, 0, 2 ** 19, 1]);
+  const push = (text: string) => reader.push(text).texts;
+  expect([push('['), push('1,[2,"],"]'), push(' ,{"a"'), push(':3}, 4, 5 ]'), reader.end().texts]).toEqual([
+    [],
+    ['1'],
+    ['[2,"],"] '],
+    ['{"a":3}', ' 4'],
+    [' 5 '],
+  ]);
+});
+
+test('a long element is not looked through again with each of its parts', () => {
+  const reader = new ArrayReader();
+  const match = vi.spyOn(String.prototype, 'lastIndexOf');
+  reader.push(`[["${'x'.repeat(999_997)}`);
+  for (let parts = 0; parts < 30; parts += 1) reader.push('x'.repeat(100_000));
+  expect(match.mock.calls.length).toBe(3);
+  match.mockRestore();
 });

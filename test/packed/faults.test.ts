@@ -14,7 +14,7 @@ import {
   understoodAnswers,
   unusableAnswers,
 } from '../helpers/fault-table.ts';
-import { isExecutable, nodes, run, testKey } from './tool.ts';
+import { nodes, run, testKey } from './tool.ts';
 
 /*
  * The table of test/api/faults.test.ts once more: the bundled undici is not the one that the source runs with.
@@ -25,12 +25,7 @@ async function runAgainst(node: string, fault: Fault, argv: readonly string[] = 
   const { stdout, stderr, code } = await run(node, [...argv, '--retries', '0'], {
     env: { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl },
   });
-  return { stdout, stderr: asNodeSays(stderr).replaceAll(server.baseUrl, 'BASE'), code };
-}
-
-/** Bun says in other words what is wrong with a JSON text. */
-function asNodeSays(text: string): string {
-  return isExecutable ? text.replace('JSON Parse error: Unrecognized token', 'Unexpected token') : text;
+  return { stdout, stderr: stderr.replaceAll(server.baseUrl, 'BASE'), code };
 }
 
 describe.each(nodes)('on %s', (node) => {
