@@ -14,15 +14,16 @@ export interface Asked {
   readonly replaceKey: string;
 }
 
-type Wording = readonly [message: string, hint: string];
+const seeRequests = 'To see each request: --verbose';
+const rejected = 'the service rejected the';
 
 /** What each documented code means for the person at the keyboard. */
-function wording(code: ApiCode, { endpoint: { scope }, replaceKey }: Asked): Wording {
+function wording(code: ApiCode, { endpoint: { scope }, replaceKey }: Asked): readonly [string, string] {
   const newKey = `Create a new key in the administration console, ${replaceKey}`;
-  const byCode: Record<ApiCode, Wording> = {
+  const byCode: Record<ApiCode, readonly [message: string, hint: string]> = {
     MISSING_API_KEY: [
       'the service received no API key',
-      'A proxy may have removed the X-API-Key header. To see each request: --verbose',
+      `A proxy may have removed the X-API-Key header. ${seeRequests}`,
     ],
     INVALID_FORMAT: ['the API key is malformed', `Copy the whole key again, ${replaceKey}`],
     INVALID_KEY: [
@@ -40,12 +41,7 @@ function wording(code: ApiCode, { endpoint: { scope }, replaceKey }: Asked): Wor
 }
 
 /** The failure of an answer other than 200: its `code` decides first, its HTTP status second (§7). */
-export function answerFailure(
-  asked: Asked,
-  status: number,
-  body: string,
-  retryAfterMs: number | undefined,
-): Failure {
+export function answerFailure(asked: Asked, status: number, body: string, retryAfterMs?: number): Failure {
   const { error, code } = parseErrorBody(body, asked.key);
   if (isApiCode(code)) {
     const [message, hint] = wording(code, asked);
@@ -72,7 +68,10 @@ export function redirectFailure(url: string, status: number, location: string | 
  * The two strings of an error body (§7); either may be missing, as in a proxy's answer. An echo of the key ends here: the code
  * can end up on stdout (`auth status`), which hides no keys.
  */
-function parseErrorBody(body: string, key: ApiKey): { error: string | undefined; code: string | undefined } {
+function parseErrorBody(
+  body: string,
+  key: ApiKey,
+): { error?: string | undefined; code?: string | undefined } {
   const text = (value: unknown) => (typeof value === 'string' ? withoutKeys(value, [key]) : undefined);
   try {
     const parsed = parseJson(body);
@@ -80,7 +79,7 @@ function parseErrorBody(body: string, key: ApiKey): { error: string | undefined;
     return { error: text(error), code: text(code) };
   } catch {
     // Such as a proxy's HTML page: the status must do.
-    return { error: undefined, code: undefined };
+    return {};
   }
 }
 
@@ -90,26 +89,15 @@ function byStatus(
 ): readonly [kind: FailureCode, message: string, hint?: string] {
   const http = `(HTTP ${status})`;
   if (status === 401 || status === 403)
-    return [
-      'UNAUTHORIZED',
-      `the service rejected the API key ${http}`,
-      'To see what the key can do: signage auth status',
-    ];
+    return ['UNAUTHORIZED', `${rejected} API key ${http}`, 'To see what the key can do: signage auth status'];
   if (status === 404 && address === undefined) return ['NOT_FOUND', `not found ${http}`];
   // A list is there, even when it is empty: this is not the API.
   if (status === 404)
-    return [
-      'BAD_RESPONSE',
-      `nothing found at ${address} ${http}`,
-      'Check the base URL. To see each request: --verbose',
-    ];
-  if (status === 400) return ['BAD_REQUEST', `the service rejected the parameters ${http}`];
+    return ['BAD_RESPONSE', `nothing found at ${address} ${http}`, `Check the base URL. ${seeRequests}`];
+  if (status === 400) return ['BAD_REQUEST', `${rejected} parameters ${http}`];
   if (status === 429) return ['RATE_LIMITED', `rate limited ${http}`, 'Wait a moment, then try again'];
   if (status >= 500) return ['SERVER_ERROR', `the service failed ${http}`, 'Try again later'];
-  if (status >= 400) return ['REFUSED', `the service rejected the request ${http}`];
-  return [
-    'BAD_RESPONSE',
-    `the service answered with HTTP ${status} instead of 200`,
-    'Is the base URL right? To see each request: --verbose',
-  ];
+  if (status >= 400) return ['REFUSED', `${rejected} request ${http}`];
+  const message = `the service answered with HTTP ${status} instead of 200`;
+  return ['BAD_RESPONSE', message, `Is the base URL right? ${seeRequests}`];
 }

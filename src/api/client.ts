@@ -67,7 +67,11 @@ export function createClient(given: ClientOptions): Client {
     async mayRead(endpoint) {
       const request = createRequest(options, endpoint, '', 'limit' in endpoint ? { limit: 1 } : {});
       try {
-        const first = await firstCharacter(await request.send());
+        let first = '';
+        for await (const part of textOf(await request.send())) {
+          first = part.trimStart().charAt(0);
+          if (first !== '') break;
+        }
         // Some servers answer every address with a page and 200.
         if (first !== ('idForm' in endpoint ? '[' : '{'))
           throw badBody(new SyntaxError('it is not JSON'), first);
@@ -143,15 +147,6 @@ async function* textOf(answer: Answer): AsyncGenerator<string> {
   };
   for await (const bytes of answer.bytes()) yield decode(bytes);
   yield decode();
-}
-
-/** The first character that is not white space, or an empty text. */
-async function firstCharacter(answer: Answer): Promise<string> {
-  for await (const part of textOf(answer)) {
-    const [first] = part.trimStart();
-    if (first !== undefined) return first;
-  }
-  return '';
 }
 
 /** What is wrong with a body, judged by its beginning; any other failure is returned as it is. */

@@ -162,10 +162,10 @@ export function createSession(
   return session;
 }
 
-function describeExchange({ method, url, status, milliseconds, bytes, requestId }: Exchange): string {
+function describeExchange({ url, status, milliseconds, bytes, requestId }: Exchange): string {
   const answer = status === undefined ? 'no answer' : `${status}, ${bytes} bytes`;
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
-  return `${method} ${url} → ${answer} in ${Math.round(milliseconds)} ms${request}`;
+  return `GET ${url} → ${answer} in ${Math.round(milliseconds)} ms${request}`;
 }
 
 function describeWait(wait: number, { message }: Failure): Note {

@@ -31,13 +31,9 @@ export async function readKey(source: KeySource, world: World, timeoutMs: number
 export function parseKey(text: string): ApiKey {
   const key = new ApiKey(text.trim());
   if (key.isSendable) return key;
-  throw new Failure(
-    'INVALID_FORMAT',
-    'the API key contains characters that cannot be sent (INVALID_FORMAT)',
-    {
-      hint: pasteHint(key) ?? 'Copy the whole key again, then: signage auth login',
-    },
-  );
+  const hint = pasteHint(key) ?? 'Copy the whole key again, then: signage auth login';
+  const message = 'the API key contains characters that cannot be sent (INVALID_FORMAT)';
+  throw new Failure('INVALID_FORMAT', message, { hint });
 }
 
 /** Whether a key was pasted with quotes around it. */
@@ -89,27 +85,17 @@ export async function readKeyFromCommand(
   command: string,
   { runShell, signal, env }: Pick<World, 'runShell' | 'signal' | 'env'>,
 ): Promise<ApiKey> {
-  const { stdout, stderr, exitCode } = await runShell(command, {
-    timeoutMs: keyCommandTimeoutMs,
-    signal,
-    // Without any other key.
-    env: commandEnvironment(env),
-  });
+  const options = { timeoutMs: keyCommandTimeoutMs, signal, env: commandEnvironment(env) };
+  const { stdout, stderr, exitCode } = await runShell(command, options);
+  if (exitCode === 0 && stdout.trim() !== '') return parseKey(stdout);
   // Hidden before the text is cut: a truncated key would not be recognized.
   const words = withoutKeys(stderr, [new ApiKey(stdout.trim())])
     .trim()
     .slice(0, longestQuote);
   const said = words === '' ? '' : `; it said: ${words}`;
-  if (exitCode === 0 && stdout.trim() !== '') return parseKey(stdout);
-  const how =
-    exitCode === null
-      ? `was killed, or timed out after ${keyCommandTimeoutMs / 1000}s`
-      : exitCode === 0
-        ? 'printed no key'
-        : `exited with code ${exitCode}`;
-  throw new Failure('CONFIG', `the key command ${how}${said}`, {
-    hint: `The command: ${command}`,
-  });
+  let how = exitCode === 0 ? 'printed no key' : `exited with code ${exitCode}`;
+  if (exitCode === null) how = `was killed, or timed out after ${keyCommandTimeoutMs / 1000}s`;
+  throw new Failure('CONFIG', `the key command ${how}${said}`, { hint: `The command: ${command}` });
 }
 
 /** Only signage itself needs these. */

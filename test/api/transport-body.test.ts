@@ -18,7 +18,7 @@ async function bodyFrom(fault: Fault) {
   });
   const fetch = createFetch({ env: {}, readTextFile: async () => '' });
   const { signal } = new AbortController();
-  const { body } = await fetch(server.baseUrl, { method: 'GET', headers: {}, redirect: 'manual', signal });
+  const { body } = await fetch(server.baseUrl, { headers: {}, redirect: 'manual', signal });
   if (body === null || socket === undefined) throw new Error('no body');
   return { body, socket };
 }

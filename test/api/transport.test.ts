@@ -17,7 +17,7 @@ const runAt = (baseUrl: string, argv: readonly string[], stdin = '') =>
     context: { fetch: createFetch({ env: {}, readTextFile: readNothing }) },
   });
 
-const request = { method: 'GET', headers: {}, redirect: 'manual' } as const;
+const request = { headers: {}, redirect: 'manual' } as const;
 
 test('a request on the wire has these headers of ours and no others', async () => {
   const seen: unknown[] = [];
