@@ -1,9 +1,8 @@
 import { Failure } from '../errors.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { type Asked, answerFailure, redirectFailure } from './answer-failure.ts';
-import { Deadline } from './deadline.ts';
 import { lateFailure } from './network-failure.ts';
-import { parseRetryAfter, waitBeforeRetry } from './retry.ts';
+import { Deadline, parseRetryAfter, waitBeforeRetry } from './retry.ts';
 import { type Answer, type SendOptions, send } from './send.ts';
 
 /** Parameters of a request (§4). */
@@ -84,8 +83,8 @@ export function createRequest(
     },
     async retry(failure) {
       try {
-        if (!(failure instanceof Failure)) throw failure;
-        const rest = { made, retries, timeLeft: deadline.left, now: clock.now(), random };
+        if (!(failure instanceof Failure) || made >= retries) throw failure;
+        const rest = { made, share: random(), timeLeft: deadline.left, now: clock.now() };
         const wait = waitBeforeRetry(failure, rest);
         made += 1;
         options.onWait?.(wait, failure);

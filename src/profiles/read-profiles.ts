@@ -83,10 +83,8 @@ export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid
  */
 export async function closeToOthers(path: string, { mode }: FileOwner, uid: number | undefined) {
   if (uid === undefined || (mode & openToOthers) === 0 || !(await lstat(path)).isFile()) return false;
-  return await chmod(path, fileMode).then(
-    () => true,
-    () => false,
-  );
+  const closed = chmod(path, fileMode).then(() => true);
+  return await closed.catch(() => false);
 }
 
 // Loose: what a later version has added is kept.

@@ -177,17 +177,6 @@ warning: players: platform is not a string as documented (1×)
     });
   });
 
-  test('of the form only fails with --strict, too', async () => {
-    answer('/content', [{ id: 'a' }]);
-    expect(await run(['content', '--strict'])).toEqual({
-      stdout: '',
-      stderr: `signage: the answer does not match the documentation: content: id is not a UUID as documented (1×)
-  Without --strict, values are shown as received
-`,
-      code: 22,
-    });
-  });
-
   test.each<[string, string, object]>([
     ['a UUID in capitals', 'content', { id: 'ABCDEF01-ABCD-4BCD-8BCD-ABCDEFABCDEF' }],
     ['a large integer', 'schedules', { id: 12345678901234567000, priority: -1 }],
@@ -206,16 +195,12 @@ warning: players: platform is not a string as documented (1×)
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
-  test('is found in one item that was got, too', async () => {
+  test('is found in one object that was got, too', async () => {
     answer(`/content/${contentItem.id}`, { ...contentItem, width: '1920' });
     const { stderr } = await run(['content', 'get', contentItem.id]);
     expect(stderr).toBe('warning: content: width is not an integer as documented (1×)\n');
-  });
-
-  test('is found in the analytics summary, too', async () => {
     answer('/analytics/summary', { totalContent: '128' });
-    const { stdout, stderr, code } = await run(['analytics', '--json']);
-    expect({ stdout, stderr, code }).toEqual({
+    expect(await run(['analytics', '--json'])).toEqual({
       stdout: '{"totalContent":"128"}\n',
       stderr: 'warning: analytics/summary: totalContent is not an integer as documented (1×)\n',
       code: 0,
@@ -223,14 +208,14 @@ warning: players: platform is not a string as documented (1×)
   });
 
   test('fails with --strict', async () => {
-    answer('/players', drifted);
+    answer('/players', [{ id, name: 7 }, { id: 'a' }]);
     expect(await run(['players', '--json', '--strict'])).toEqual({
       stdout: '',
       stderr: `${JSON.stringify({
         error: {
           code: 'BAD_RESPONSE',
           message:
-            'the answer does not match the documentation: players: name is not a string as documented (2×); players: resolutionWidth is not an integer as documented (1×); players: lastSeenAt is not an ISO 8601 date and time with a time zone as documented (1×); players: platform is not a string as documented (1×)',
+            'the answer does not match the documentation: players: name is not a string as documented (1×); players: id is not a UUID as documented (1×)',
           hint: 'Without --strict, values are shown as received',
           status: null,
           exitCode: 22,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Fetch } from '../../src/context.ts';
-import { contentItem } from '../helpers/fixtures.ts';
 import { baseUrl, type RunResult, run, testKey } from '../helpers/run.ts';
 import { type Reply, replying } from '../helpers/service.ts';
 
@@ -51,14 +50,6 @@ GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
 `,
       code: 0,
     });
-  });
-
-  test('shows every request of a command that sends several', async () => {
-    const { stderr } = await runWith(['content', 'get', contentItem.id, contentItem.id, '--json', '-v'], {
-      body: JSON.stringify(contentItem),
-    });
-    const line = `GET ${api}/content/${contentItem.id} → 200, ${Buffer.byteLength(JSON.stringify(contentItem))} bytes in `;
-    expect(stderr.split('\n').map((text) => text.slice(0, line.length))).toEqual([line, line, '']);
   });
 
   test('shows a request whose body is read only at the beginning', async () => {

@@ -64,13 +64,6 @@ describe('plain http to another machine', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('is not remembered for https', async () => {
-    const { env, read } = await storedProfiles({});
-    grant(key);
-    await run(['auth', 'login', '--base-url', configured.SIGNAGE_BASE_URL], { env, stdin: key });
-    expect((await read()).profiles.default?.allowHttp).toBeUndefined();
-  });
-
   test.each(['http://localhost.signage.test', 'http://127.0.0.1.signage.test', 'http://0.0.0.0'])(
     'is what %s is',
     async (address) => {

@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Context, Profiles } from '../../src/context.ts';
-import { Failure } from '../../src/errors.ts';
 import { createFiles } from '../../src/host/files.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 import { baseUrl, configured, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
@@ -19,12 +18,6 @@ const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toStrin
 function newStore() {
   const folder = join(emptyFolder(), 'deep', 'signage');
   return { folder, store: profileStore({ SIGNAGE_CONFIG_DIR: folder }) };
-}
-
-async function failureOf(promise: Promise<unknown>): Promise<Failure> {
-  const error = await promise.catch((reason: unknown) => reason);
-  if (error instanceof Failure) return error;
-  throw new Error('it did not fail', { cause: error });
 }
 
 describe('reading', () => {
@@ -90,16 +83,6 @@ describe('reading', () => {
       code: 3,
     });
   });
-
-  test('a folder instead of the file is a configuration failure', async () => {
-    const folder = emptyFolder();
-    await mkdir(join(folder, 'config.json'));
-    const failure = await failureOf(profileStore({ SIGNAGE_CONFIG_DIR: folder }).read());
-    expect([failure.kind, failure.message]).toEqual([
-      'CONFIG',
-      expect.stringContaining('cannot read the profiles in'),
-    ]);
-  });
 });
 
 describe('storing', () => {
@@ -141,19 +124,6 @@ describe('storing', () => {
       expect(Object.entries((await store.read()).profiles)).toEqual(Object.entries(named.profiles));
     },
   );
-
-  test('gets what is stored, and replaces it with its result', async () => {
-    const { store } = newStore();
-    await store.update(() => stored);
-    await store.update(({ current, profiles }) => {
-      expect({ current, profiles }).toEqual(stored);
-      return { current: 'b', profiles: { b: { baseUrl, key: testKey, scopes: [], allowHttp: true } } };
-    });
-    expect(await store.read()).toEqual({
-      current: 'b',
-      profiles: { b: { baseUrl, key: testKey, scopes: [], allowHttp: true } },
-    });
-  });
 });
 
 test.each([['auth logout'], ['auth logout --all']])(
