@@ -29,16 +29,14 @@ export function createOpen(secureContext: SecureContext | undefined): Open {
       if (tunnel?.destroyed)
         throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
       const { host, protocol, port } = url;
-      const peer = { host, hostname: hostOf(url), protocol, port };
+      const httpSocket = tunnel instanceof Socket && { httpSocket: tunnel };
+      const peer = { host, hostname: hostOf(url), protocol, port, ...httpSocket };
       // The connector returns the socket, although its type does not say so.
-      const socket: unknown = connect(
-        { ...peer, ...(tunnel instanceof Socket && { httpSocket: tunnel }) },
-        (error, opened) => {
-          signal.removeEventListener('abort', stop);
-          if (!opened) return reject(error);
-          resolve(opened.setKeepAlive(true, keepAliveDelay));
-        },
-      );
+      const socket: unknown = connect(peer, (error, opened) => {
+        signal.removeEventListener('abort', stop);
+        if (!opened) return reject(error);
+        resolve(opened.setKeepAlive(true, keepAliveDelay));
+      });
       const stop = () => {
         if (socket instanceof Socket) socket.destroy(signal.reason);
       };

@@ -66,36 +66,31 @@ async function findWay(world: World, target: URL, caFile: string | undefined): P
   const isAsked = caFile !== undefined || Boolean(world.env.SIGNAGE_CA_FILE);
   const open = createOpen(usesTls || isAsked ? await readAuthorities(world, caFile) : undefined);
   if (!proxy) return { peer: target, open, free: [] };
-  const openProxy: Open = (url, signal) =>
-    open(url, signal).catch((cause: unknown) => {
-      throw proxyFailure(proxy, cause);
-    });
+  const blameProxy = (cause: unknown) => {
+    throw proxyFailure(proxy, cause);
+  };
+  const openProxy: Open = (url, signal) => open(url, signal).catch(blameProxy);
   // Proxies often forbid CONNECT to any port but 443, so they forward plain http.
   if (target.protocol === 'http:') return { peer: proxy.url, open: openProxy, forwarder: proxy, free: [] };
-  return {
-    peer: target,
-    open: async (url, signal) => open(url, signal, await openTunnel(proxy, openProxy, url, signal)),
-    free: [],
+  const openTunneled: Open = async (url, signal) => {
+    const tunnel = openTunnel(proxy, new Connection(proxy.url, openProxy), url, signal);
+    return open(url, signal, await tunnel.catch(blameProxy));
   };
+  return { peer: target, open: openTunneled, free: [] };
 }
 
 /** A connection through a proxy, by CONNECT, to the host and port of a URL. */
 async function openTunnel(
   proxy: ProxyServer,
-  openProxy: Open,
+  to: Connection,
   target: URL,
   signal: AbortSignal,
 ): Promise<Duplex> {
   const path = `${target.hostname}:${portOf(target)}`;
   const headers = { Host: path, ...proxy.headers };
-  const connection = new Connection(proxy.url, openProxy);
-  const { statusCode, socket } = await connection
-    .ask(signal, (client) => client.connect({ path, headers, signal }))
-    .catch((cause: unknown) => {
-      throw proxyFailure(proxy, cause);
-    });
+  const { statusCode, socket } = await to.ask(signal, (client) => client.connect({ path, headers, signal }));
   // The client no longer owns the socket.
-  connection.close();
+  to.close();
   // Nothing else listens before TLS does.
   socket.on('error', () => undefined);
   if (statusCode >= 200 && statusCode < 300) return socket;

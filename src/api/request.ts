@@ -24,27 +24,18 @@ export interface RequestOptions extends SendOptions, Pick<Asked, 'key' | 'replac
   readonly onSkew?: ((milliseconds: number | undefined) => void) | undefined;
 }
 
-/** One GET of the API with the key, and its retries, which share one deadline. */
-export interface ApiRequest {
-  readonly deadline: Deadline;
-  /** Tries until an answer with status 200 has begun. Rejects with the last `Failure`. */
-  send(): Promise<Answer>;
-  /** Waits for the next try, or throws the failure when there is none. */
-  retry(failure: unknown): Promise<void>;
-}
-
 /** An error body is a sentence; of a proxy's page no more than this many characters are read. */
 const maxErrorBody = 64 * 1024;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** `below` follows the endpoint's path: `/ID`, or nothing. */
-export function createRequest(
-  options: RequestOptions,
-  endpoint: Endpoint,
-  below: string,
-  query: Query = {},
-): ApiRequest {
+export type ApiRequest = ReturnType<typeof createRequest>;
+
+/**
+ * One GET of the API with the key, and its retries, which share one deadline. `below` follows the endpoint's path: `/ID`, or
+ * nothing.
+ */
+export function createRequest(options: RequestOptions, endpoint: Endpoint, below: string, query: Query = {}) {
   const { key, clock, timeoutMs, retries, random } = options;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
@@ -70,32 +61,33 @@ export function createRequest(
     throw answerFailure(asked, answer.status, await readErrorBody(answer.bytes()), retryAfterMs);
   }
 
-  const request: ApiRequest = {
-    deadline,
-    async send() {
-      for (;;) {
-        try {
-          return await sendOnce();
-        } catch (error) {
-          await request.retry(error);
-        }
-      }
-    },
-    async retry(failure) {
+  /** Waits for the next try, or throws the failure when there is none. */
+  async function retry(failure: unknown): Promise<void> {
+    try {
+      if (!(failure instanceof Failure) || made >= retries) throw failure;
+      const rest = { made, share: random(), timeLeft: deadline.left, now: clock.now() };
+      const wait = waitBeforeRetry(failure, rest);
+      made += 1;
+      options.onWait?.(wait, failure);
+      await clock.sleep(wait, signal);
+    } catch (last) {
+      deadline.stop();
+      throw last;
+    }
+  }
+
+  /** Tries until an answer with status 200 has begun. Rejects with the last `Failure`. */
+  async function sendUntilAnswered(): Promise<Answer> {
+    for (;;) {
       try {
-        if (!(failure instanceof Failure) || made >= retries) throw failure;
-        const rest = { made, share: random(), timeLeft: deadline.left, now: clock.now() };
-        const wait = waitBeforeRetry(failure, rest);
-        made += 1;
-        options.onWait?.(wait, failure);
-        await clock.sleep(wait, signal);
-      } catch (last) {
-        deadline.stop();
-        throw last;
+        return await sendOnce();
+      } catch (error) {
+        await retry(error);
       }
-    },
-  };
-  return request;
+    }
+  }
+
+  return { deadline, retry, send: sendUntilAnswered };
 }
 
 /** What arrives of an error's body: if it breaks off, the status still says what happened. */

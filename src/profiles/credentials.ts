@@ -9,6 +9,9 @@ const keyCommandTimeoutMs = 60_000;
 /** Bytes of a key file: a longer one is the wrong file. */
 const longestKeyFile = 64 * 1024;
 
+/** Characters of another program's stderr to show. */
+const longestQuote = 500;
+
 type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
 
 /**
@@ -16,15 +19,9 @@ type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
  * Throws `CONFIG` if its file or command fails, and `INVALID_FORMAT` if it is not a header value.
  */
 export async function readKey(source: KeySource, world: World, timeoutMs: number): Promise<ApiKey> {
-  switch (source.from) {
-    case 'SIGNAGE_API_KEY_FILE':
-      return parseKey(await readKeyFile(source.path, world, timeoutMs));
-    case 'command':
-      return await readKeyFromCommand(source.command, world);
-    case 'SIGNAGE_API_KEY':
-    case 'profile':
-      return parseKey(source.key);
-  }
+  if (source.from === 'command') return await readKeyFromCommand(source.command, world);
+  const isFile = source.from === 'SIGNAGE_API_KEY_FILE';
+  return parseKey(isFile ? await readKeyFile(source.path, world, timeoutMs) : source.key);
 }
 
 /** A key as pasted or piped, without the white space around it. */
@@ -98,14 +95,10 @@ export async function readKeyFromCommand(
   throw new Failure('CONFIG', `the key command ${how}${said}`, { hint: `The command: ${command}` });
 }
 
-/** Only signage itself needs these. */
-const keyVariables: ReadonlySet<string> = new Set(['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE']);
+/** Only signage itself needs these; names ignore case on Windows. */
+const keyVariable = /^SIGNAGE_API_KEY(?:_FILE)?$/i;
 
 /** The environment for a user's command: ours, without the key. */
 export function commandEnvironment(env: Context['env']): Context['env'] {
-  // Names ignore case on Windows.
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !keyVariables.has(name.toUpperCase())));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !keyVariable.test(name)));
 }
-
-/** Characters of another program's stderr to show. */
-const longestQuote = 500;

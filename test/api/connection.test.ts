@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { createOpen } from '../../src/api/connection.ts';
 import { lookup } from '../../src/api/name-servers.ts';
 import { createAuthority } from '../helpers/certificates.ts';
-import { closedPort, listenUntilTestEnds } from '../helpers/loopback.ts';
+import { listenUntilTestEnds } from '../helpers/loopback.ts';
 
 vi.mock(import('../../src/api/name-servers.ts'), () => ({ lookup: vi.fn() }));
 
@@ -25,12 +25,6 @@ test('a name is looked up as the name servers allow, an address is not', async (
     socket.destroy();
   }
   expect(vi.mocked(lookup).mock.calls.map(([name]) => name)).toEqual(['a.test']);
-});
-
-test('a connection that is refused has the reason', async () => {
-  const open = createOpen(undefined);
-  const refused = open(new URL(`http://127.0.0.1:${await closedPort()}`), signal);
-  await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 test.each(['http', 'https'])(

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
 import { answer, type Fault, send, startFaultServer } from '../helpers/fault-server.ts';
 import {
-  cannotBeRead,
   endlessList,
   exitCodeOf,
   lateAnswers,
@@ -85,16 +84,6 @@ test('a compression bomb is not unpacked further than --max-response', async () 
     '1MB',
   ]);
   expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: longerThanAllowed, code: 22 });
-});
-
-test('an object of 100 MB is refused', async () => {
-  const bomb = gzipSync(`[{"id":"${'x'.repeat(100_000_000)}"}]`);
-  const { stdout, stderr, code } = await runAgainst(ok(bomb, { 'Content-Encoding': 'gzip' }));
-  expect({ stdout, stderr, code }).toEqual({
-    stdout: '',
-    stderr: cannotBeRead('an object is larger than 16 MiB'),
-    code: 22,
-  });
 });
 
 test.each([

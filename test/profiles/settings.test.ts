@@ -13,61 +13,36 @@ const environmentKey = keyOf('e');
 const home = { baseUrl: 'https://home.test', key: keyOf('h'), scopes: [] };
 const staging = { baseUrl: 'https://staging.test/base', key: keyOf('s'), scopes: [] };
 
-const SIGNAGE_API_KEY = environmentKey;
-const SIGNAGE_BASE_URL = baseUrl;
-const SIGNAGE_PROFILE = 'staging';
-const allEmpty = {
-  SIGNAGE_API_KEY: '',
-  SIGNAGE_API_KEY_FILE: '',
-  SIGNAGE_BASE_URL: '',
-  SIGNAGE_PROFILE: '',
+/** What the environment may say, by a word for each. */
+const said = {
+  key: { SIGNAGE_API_KEY: environmentKey },
+  url: { SIGNAGE_BASE_URL: baseUrl },
+  profile: { SIGNAGE_PROFILE: 'staging' },
+  nothing: { SIGNAGE_API_KEY: '', SIGNAGE_API_KEY_FILE: '', SIGNAGE_BASE_URL: '', SIGNAGE_PROFILE: '' },
 };
+const words = (line: string) => line.split(' ').filter(Boolean);
+const otherPath = 'https://staging.test/other';
 
 describe('flag, environment, profile: the first that says something', () => {
-  test.each<[string, string, Record<string, string>, string, string]>([
-    ['the current profile', '', {}, home.baseUrl, home.key],
-    ['of the environment', '', { SIGNAGE_PROFILE }, staging.baseUrl, staging.key],
-    ['of the flag', '-p staging', {}, staging.baseUrl, staging.key],
-    ['of the flag before the environment', '--profile home', { SIGNAGE_PROFILE }, home.baseUrl, home.key],
-    [
-      'the environment before the profile',
-      '',
-      { SIGNAGE_API_KEY, SIGNAGE_BASE_URL },
-      baseUrl,
-      environmentKey,
-    ],
-    [
-      'the environment before its own profile',
-      '',
-      { SIGNAGE_API_KEY, SIGNAGE_BASE_URL, SIGNAGE_PROFILE },
-      baseUrl,
-      environmentKey,
-    ],
-    ['the base URL of the profile', '', { SIGNAGE_API_KEY }, home.baseUrl, environmentKey],
-    [
-      'the base URL of the flag',
-      '--base-url https://flag.test',
-      { SIGNAGE_API_KEY, SIGNAGE_BASE_URL },
-      'https://flag.test',
-      environmentKey,
-    ],
-    ['the flag before the key', '--profile staging', { SIGNAGE_API_KEY }, staging.baseUrl, staging.key],
-    [
-      'another path of the same origin',
-      '-p staging --base-url https://staging.test/other',
-      {},
-      'https://staging.test/other',
-      staging.key,
-    ],
-    ['an empty variable does not count', '', allEmpty, home.baseUrl, home.key],
-  ])('%s', async (_, args, env, asked, key) => {
+  test.each<[string, (keyof typeof said)[], string, string]>([
+    ['', [], home.baseUrl, home.key],
+    ['', ['profile'], staging.baseUrl, staging.key],
+    ['-p staging', [], staging.baseUrl, staging.key],
+    ['--profile home', ['profile'], home.baseUrl, home.key],
+    ['', ['key', 'url'], baseUrl, environmentKey],
+    ['', ['key', 'url', 'profile'], baseUrl, environmentKey],
+    ['', ['key'], home.baseUrl, environmentKey],
+    ['--base-url https://flag.test', ['key', 'url'], 'https://flag.test', environmentKey],
+    ['--profile staging', ['key'], staging.baseUrl, staging.key],
+    [`-p staging --base-url ${otherPath}`, [], otherPath, staging.key],
+    ['', ['nothing'], home.baseUrl, home.key],
+  ])('"%s" and in the environment %j', async (args, environment, asked, key) => {
     nock(new URL(asked).origin, { reqheaders: { 'x-api-key': key } })
       .get(`${new URL(asked).pathname.replace(/\/$/, '')}/api/external/players`)
       .reply(200, '[]');
     const stored = await storedProfiles({ home, staging });
-    const { code, stderr } = await run(['players', '-q', ...args.split(' ').filter(Boolean)], {
-      env: { ...env, ...stored.env },
-    });
+    const env = Object.assign({}, stored.env, ...environment.map((word) => said[word]));
+    const { code, stderr } = await run(['players', '-q', ...words(args)], { env });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 });
@@ -175,8 +150,7 @@ describe('missing or wrong settings fail before any request', () => {
     [configured, '--demo --profile x', 2, noDemo],
     [configured, `--demo --base-url ${baseUrl}`, 2, noDemo],
   ])('%j %s', async (env, args, code, stderr) => {
-    const argv = ['players', ...args.split(' ').filter(Boolean)];
-    expect(await run(argv, { env })).toEqual({ stdout: '', stderr, code });
+    expect(await run(['players', ...words(args)], { env })).toEqual({ stdout: '', stderr, code });
   });
 });
 

@@ -193,20 +193,12 @@ describe('the lock of the profiles', () => {
 });
 
 describe('a command that stores nothing writes no file', () => {
-  test.each([
+  test.each<readonly [string, Record<string, string>]>([
     ['players list', configured],
-    ['players list', {}],
-    ['auth status', {}],
-    ['auth logout', {}],
-    ['auth logout --all', {}],
-    ['auth list', {}],
-    ['auth switch x', {}],
-    ['auth token', {}],
-    ['auth token', configured],
-    ['auth rotate', {}],
-    ['players list -p x', {}],
-    ['players list --demo', {}],
-    ['help', {}],
+    ...[
+      ...['players list', 'players list -p x', 'players list --demo', 'auth status', 'auth logout', 'help'],
+      ...['auth logout --all', 'auth list', 'auth switch x', 'auth token', 'auth rotate'],
+    ].map((line) => [line, {}] as const),
   ])('%s with %j', async (line, env) => {
     const folder = join(emptyFolder(), 'signage');
     if (line === 'players list' && env === configured) answer('/players', []);
