@@ -18,10 +18,9 @@ type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
  * The key itself. A file, which may be a pipe, must be read within `timeoutMs` milliseconds.
  * Throws `CONFIG` if its file or command fails, and `INVALID_FORMAT` if it is not a header value.
  */
-export async function readKey(source: KeySource, world: World, timeoutMs: number): Promise<ApiKey> {
-  if (source.from === 'command') return await readKeyFromCommand(source.command, world);
-  const isFile = source.from === 'SIGNAGE_API_KEY_FILE';
-  return parseKey(isFile ? await readKeyFile(source.path, world, timeoutMs) : source.key);
+export async function readKey({ from, text }: KeySource, world: World, timeoutMs: number): Promise<ApiKey> {
+  if (from === 'command') return await readKeyFromCommand(text, world);
+  return parseKey(from === 'SIGNAGE_API_KEY_FILE' ? await readKeyFile(text, world, timeoutMs) : text);
 }
 
 /** A key as pasted or piped, without the white space around it. */

@@ -14,12 +14,11 @@ export interface SettingFlags {
   readonly allowHttp?: boolean | undefined;
 }
 
-/** Where the key comes from, and how to get it. */
-export type KeySource =
-  | { readonly from: 'SIGNAGE_API_KEY'; readonly key: string }
-  | { readonly from: 'SIGNAGE_API_KEY_FILE'; readonly path: string }
-  | { readonly from: 'profile'; readonly key: string }
-  | { readonly from: 'command'; readonly command: string };
+/** Where the key comes from, and the key itself, the path of its file, or the command that prints it. */
+export interface KeySource {
+  readonly from: 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command';
+  readonly text: string;
+}
 
 /** The service to ask, and the key for it. */
 export interface Connection {
@@ -84,8 +83,8 @@ export function resolveConnection(flags: SettingFlags, env: Env, stored: Profile
 /** The key from the environment, unless a flag asks for a profile. */
 function environmentKey({ profile }: SettingFlags, env: Env): KeySource | undefined {
   if (profile) return undefined;
-  if (env.SIGNAGE_API_KEY) return { from: 'SIGNAGE_API_KEY', key: env.SIGNAGE_API_KEY };
-  if (env.SIGNAGE_API_KEY_FILE) return { from: 'SIGNAGE_API_KEY_FILE', path: env.SIGNAGE_API_KEY_FILE };
+  if (env.SIGNAGE_API_KEY) return { from: 'SIGNAGE_API_KEY', text: env.SIGNAGE_API_KEY };
+  if (env.SIGNAGE_API_KEY_FILE) return { from: 'SIGNAGE_API_KEY_FILE', text: env.SIGNAGE_API_KEY_FILE };
   return undefined;
 }
 
@@ -128,8 +127,8 @@ function someOf(names: readonly string[], asked: string): string {
 
 /** The source of a profile's key. */
 function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySource {
-  if (keyCommand !== undefined) return { from: 'command', command: keyCommand };
-  if (key !== undefined) return { from: 'profile', key };
+  if (keyCommand !== undefined) return { from: 'command', text: keyCommand };
+  if (key !== undefined) return { from: 'profile', text: key };
   throw new Failure('CONFIG', `profile "${name}" has no key`, {
     hint: `To store one: signage auth login --profile ${shellQuoted(name)}`,
   });

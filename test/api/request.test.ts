@@ -32,10 +32,6 @@ describe('each endpoint is asked once, by its documented address', () => {
     ['players list --status active --limit 7', [player], '/players'],
     [`players get ${player.id}`, [player], '/players'],
     ['analytics summary', summary, '/analytics/summary'],
-    ['content', [contentItem], '/content'],
-    ['schedules', [schedule], '/schedules'],
-    ['players', [player], '/players'],
-    ['analytics', summary, '/analytics/summary'],
   ])('%s', async (line, body, path) => {
     const sent = recordRequests(baseUrl, body);
     const { code, stderr } = await run(line.split(' '));

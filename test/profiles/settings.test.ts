@@ -16,6 +16,7 @@ const staging = { baseUrl: 'https://staging.test/base', key: keyOf('s'), scopes:
 /** What the environment may say, by a word for each. */
 const said = {
   key: { SIGNAGE_API_KEY: environmentKey },
+  file: { SIGNAGE_API_KEY_FILE: '/missing' },
   url: { SIGNAGE_BASE_URL: baseUrl },
   profile: { SIGNAGE_PROFILE: 'staging' },
   nothing: { SIGNAGE_API_KEY: '', SIGNAGE_API_KEY_FILE: '', SIGNAGE_BASE_URL: '', SIGNAGE_PROFILE: '' },
@@ -30,7 +31,7 @@ describe('flag, environment, profile: the first that says something', () => {
     ['-p staging', [], staging.baseUrl, staging.key],
     ['--profile home', ['profile'], home.baseUrl, home.key],
     ['', ['key', 'url'], baseUrl, environmentKey],
-    ['', ['key', 'url', 'profile'], baseUrl, environmentKey],
+    ['', ['key', 'url', 'profile', 'file'], baseUrl, environmentKey],
     ['', ['key'], home.baseUrl, environmentKey],
     ['--base-url https://flag.test', ['key', 'url'], 'https://flag.test', environmentKey],
     ['--profile staging', ['key'], staging.baseUrl, staging.key],
@@ -74,24 +75,14 @@ test.each([
   );
 });
 
-describe('SIGNAGE_API_KEY_FILE', () => {
-  test('contains only the key; the line break at its end is not part of it', async () => {
-    const path = join(emptyFolder(), 'key');
-    await writeFile(path, `${environmentKey}\n`);
-    nock(baseUrl, { reqheaders: { 'x-api-key': environmentKey } })
-      .get('/api/external/players')
-      .reply(200, '[]');
-    const env = { SIGNAGE_API_KEY_FILE: path, SIGNAGE_BASE_URL: baseUrl };
-    expect((await run(['players'], { env })).code).toBe(0);
-  });
-
-  test('comes after SIGNAGE_API_KEY, and is not read then', async () => {
-    nock(baseUrl, { reqheaders: { 'x-api-key': testKey } })
-      .get('/api/external/players')
-      .reply(200, '[]');
-    const { code } = await run(['players'], { env: { ...configured, SIGNAGE_API_KEY_FILE: '/missing' } });
-    expect(code).toBe(0);
-  });
+test('SIGNAGE_API_KEY_FILE contains only the key; the line break at its end is not part of it', async () => {
+  const path = join(emptyFolder(), 'key');
+  await writeFile(path, `${environmentKey}\n`);
+  nock(baseUrl, { reqheaders: { 'x-api-key': environmentKey } })
+    .get('/api/external/players')
+    .reply(200, '[]');
+  const env = { SIGNAGE_API_KEY_FILE: path, SIGNAGE_BASE_URL: baseUrl };
+  expect((await run(['players'], { env })).code).toBe(0);
 });
 
 describe('missing or wrong settings fail before any request', () => {
