@@ -13,7 +13,6 @@ const page = `signage: the service sent an HTML or XML page instead of the docum
 describe('a list that is not a list of items', () => {
   test.each([
     ['an empty body', '', empty],
-    ['white space', ' \n', empty],
     ['an HTML page', '\n<!doctype html><title>Sign in</title>', page],
     ['an object', '{"data":[]}', unreadable('it is not an array')],
     ['null', 'null', unreadable('it is not an array')],
@@ -24,7 +23,6 @@ describe('a list that is not a list of items', () => {
     ['an item without an id', '[{"name":"x"}]', unreadable('an item has no valid "id"')],
     ['an item whose id is null', '[{"id":null}]', unreadable('an item has no valid "id"')],
     ['a player whose id is a number', '[{"id":7}]', unreadable('an item has no valid "id"')],
-    ['half of the list', '[{"id":"a"},{"id"', unreadable('it is not valid JSON')],
     ['a list within a text', '[{"id":"a]', unreadable('it is not valid JSON')],
     ['two lists', '[][]', unreadable('it is not valid JSON')],
     ['JSON that is wrong within an item', '[{"id":"a",}]', unreadable('it is not valid JSON')],
@@ -59,21 +57,7 @@ describe('an object that is not an item', () => {
   });
 });
 
-describe('the encoding', () => {
-  test('bytes that are not UTF-8', async () => {
-    expectRequest('/players').reply(200, Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]));
-    expect(await run(['players'])).toEqual({
-      stdout: '',
-      stderr: 'signage: the service sent an answer that is not UTF-8\n',
-      code: 22,
-    });
-  });
-
-  test('a character that is cut off at the end', async () => {
-    expectRequest('/players').reply(200, Buffer.from('[]\u00e9').subarray(0, -1));
-    expect((await run(['players'])).code).toBe(22);
-  });
-
+describe('JSON comes out as it came in', () => {
   test('a byte order mark is not part of the JSON, and characters may arrive in parts', async () => {
     const item = `{"id":"${id}","name":"é\ufeff日🙂"}`;
     const fetch = replying({ body: Buffer.from(`\ufeff[${item}]`), chunk: 1 });
@@ -83,9 +67,7 @@ describe('the encoding', () => {
       code: 0,
     });
   });
-});
 
-describe('JSON comes out as it came in', () => {
   test('with unknown fields, key order, repeated keys, long numbers and escapes', async () => {
     const text = `{"zz":1,"id":"${id}","n":12345678901234567890,"x":1.50,"zz":2,"s":"\\u00e9\\/","e":1e400}`;
     expectRequest('/players').reply(200, `[\n  ${text}\n]`);

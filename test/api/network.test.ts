@@ -25,18 +25,6 @@ test('a connection that is refused', async () => {
   });
 });
 
-test('https where the other side does not speak TLS', async () => {
-  const { baseUrl } = await serve((_, response) => response.end('[]'));
-  const secure = baseUrl.replace('http:', 'https:');
-  expect(await runAt(secure)).toEqual({
-    stdout: '',
-    stderr: `signage: no secure connection to ${secure}: it does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)
-  Is it an http address?
-`,
-    code: 31,
-  });
-});
-
 describe('a timeout', () => {
   const late =
     'signage: timed out after 0.05s waiting for https://signage.test\n  To wait longer: --timeout 2m\n';
