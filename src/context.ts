@@ -147,7 +147,7 @@ export interface Clock {
 }
 
 /** Questions to a person at a terminal. Rejects with a `Failure` if the person cancels. */
-export interface Prompt {
+interface Prompt {
   text(question: string): Promise<string>;
   /** The answer is not shown while it is typed. */
   secret(question: string): Promise<string>;
