@@ -6,9 +6,7 @@ export interface Context {
   buffer(): OutputBuffer;
   /** Notes, warnings, progress and errors. */
   readonly err: Sink;
-  /**
-   * stderr for our own commands to a CI runner; undefined if no runner reads the output. `err` then passes no such command.
-   */
+  /** stderr for our own commands to a CI runner, which `err` does not pass; undefined if no runner reads the output. */
   readonly runner?: Sink | undefined;
   readonly in: Source;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -52,9 +50,8 @@ export interface ReadOptions {
   readonly inspect?: (found: FileOwner) => void;
 }
 
-/** The owner and permissions of a file. */
+/** The owner, whose id is meaningless on Windows, and the permissions of a file. */
 export interface FileOwner {
-  /** The owner's user id; meaningless on Windows. */
   readonly uid: number;
   readonly mode: number;
 }
@@ -150,7 +147,7 @@ export interface Clock {
 }
 
 /** Questions to a person at a terminal. Rejects with a `Failure` if the person cancels. */
-export interface Prompt {
+interface Prompt {
   text(question: string): Promise<string>;
   /** The answer is not shown while it is typed. */
   secret(question: string): Promise<string>;
@@ -160,7 +157,6 @@ export interface Prompt {
 export type Fetch = (url: string, request: FetchRequest) => Promise<FetchResponse>;
 
 interface FetchRequest {
-  readonly method: 'GET';
   readonly headers: Record<string, string>;
   readonly redirect: 'manual';
   readonly signal: AbortSignal;

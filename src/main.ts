@@ -1,7 +1,6 @@
 import { createFetch } from './api/transport.ts';
-import type { Prompt, World } from './context.ts';
+import { endedBy, type World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
-import { createFiles } from './host/files.ts';
 import { createBuffer } from './host/spool.ts';
 import { createSink, createSource } from './host/streams.ts';
 import { visible } from './output/sanitize.ts';
@@ -82,22 +81,34 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   const err = createSink(() => process.stderr, signal);
   /** Absent on Windows, which has no modes to check either. */
   const uid = process.geteuid?.();
-  const { readTextFile, files } = createFiles({ uid, signal });
+  const loadFiles = () => import('./host/files.ts');
+  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal });
+  const readTextFile: World['readTextFile'] = async (...args) => (await fileSystem()).readTextFile(...args);
+  const files: World['files'] = {
+    buffer: async (...args) => (await fileSystem()).files.buffer(...args),
+    replace: async (...args) => (await fileSystem()).files.replace(...args),
+    append: async (...args) => (await fileSystem()).files.append(...args),
+    lock: async (...args) => (await fileSystem()).files.lock(...args),
+    target: async (...args) => (await fileSystem()).files.target(...args),
+  };
+  /** Questions go to stderr: stdout carries data and nothing else. */
+  const ask = async (kind: 'text' | 'secret', question: string) =>
+    (await import('./host/prompt.ts')).ask(kind, question, {
+      input: process.stdin,
+      output: process.stderr,
+      signal,
+    });
   return {
     out,
-    buffer: () => createBuffer(out.write),
+    buffer: () => createBuffer(out.write, async () => (await loadFiles()).openNameless()),
     err,
     in: createSource(() => process.stdin, signal),
     env,
     fetch: createFetch({ env, readTextFile }),
     clock: {
       now: Date.now,
-      async sleep(milliseconds, until) {
-        const { setTimeout } = await import('node:timers/promises');
-        await setTimeout(milliseconds, undefined, { signal: until }).catch(() => {
-          throw until.reason;
-        });
-      },
+      sleep: (milliseconds, until) =>
+        endedBy(until, new Promise((resolve) => setTimeout(resolve, milliseconds))),
     },
     random: Math.random,
     compute,
@@ -112,25 +123,10 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
         err.write(`${visible(text)}\n`).catch(() => undefined);
       },
     }),
-    prompt: {
-      text: async (question) => (await createPrompt(signal)).text(question),
-      secret: async (question) => (await createPrompt(signal)).secret(question),
-    },
+    prompt: { text: (question) => ask('text', question), secret: (question) => ask('secret', question) },
     signal,
     readTextFile,
     files,
-    async runShell(line, options) {
-      const { createShell } = await import('./host/shell.ts');
-      const shell = createShell(process.kill);
-      // However the process ends, what it started ends with it.
-      process.on('exit', shell.killAll);
-      return shell.run(line, options).finally(() => process.off('exit', shell.killAll));
-    },
+    runShell: async (line, options) => (await import('./host/shell.ts')).runShell(process, line, options),
   };
-}
-
-/** Questions go to stderr: stdout carries data and nothing else. */
-async function createPrompt(signal: AbortSignal): Promise<Prompt> {
-  const { createPrompt } = await import('./host/prompt.ts');
-  return createPrompt({ input: process.stdin, output: process.stderr, signal });
 }

@@ -1,19 +1,23 @@
+import { promises as files } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { SecureContext } from 'node:tls';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 
+const beginning = '-----BEGIN CERTIFICATE-----';
+
 /**
- * The certificate authorities to trust in addition to Node's own: those of `--ca-file` or `SIGNAGE_CA_FILE`, and those of
+ * What TLS trusts in addition to Node's own authorities: those of `--ca-file` or `SIGNAGE_CA_FILE`, and those of
  * `SSL_CERT_FILE` and `SSL_CERT_DIR`, as in curl. With `NODE_EXTRA_CA_CERTS` and Node's, since such a list replaces both.
- * Undefined without any: Node's own.
+ * Undefined without any: Node's own. Made once for all connections: parsing all of Node's certificates takes longer than a
+ * handshake.
  */
 export async function readAuthorities(
   { env, readTextFile }: Pick<Context, 'env' | 'readTextFile'>,
-  caFile = env.SIGNAGE_CA_FILE || undefined,
-): Promise<string[] | undefined> {
+  caFile = env.SIGNAGE_CA_FILE,
+): Promise<SecureContext | undefined> {
   const { SSL_CERT_FILE, SSL_CERT_DIR, NODE_EXTRA_CA_CERTS } = env;
   if (!caFile && !SSL_CERT_FILE && !SSL_CERT_DIR) return undefined;
-  const { rootCertificates } = await import('node:tls');
   const inFolders = await filesIn(SSL_CERT_DIR ?? '');
   const required = [caFile, NODE_EXTRA_CA_CERTS].map(async (file) => {
     if (!file) return '';
@@ -28,19 +32,18 @@ export async function readAuthorities(
     file ? readTextFile(file).catch(() => '') : '',
   );
   const added = await Promise.all([...required, ...optional]);
-  return [...new Set([...rootCertificates, ...added.filter((text) => text.includes(beginning))])];
+  const { createSecureContext, rootCertificates } = await import('node:tls');
+  const ca = new Set([...rootCertificates, ...added.filter((text) => text.includes(beginning))]);
+  return createSecureContext({ ca: [...ca] });
 }
-
-const beginning = '-----BEGIN CERTIFICATE-----';
 
 /** The files in these folders that OpenSSL reads: `3387b84d.0`. */
 async function filesIn(folders: string): Promise<string[]> {
-  const { readdir } = await import('node:fs/promises');
-  const files = folders.split(delimiter).map(async (folder) => {
-    const names = await readdir(folder).catch(() => []);
+  const found = folders.split(delimiter).map(async (folder) => {
+    const names = await files.readdir(folder).catch(() => []);
     return names.filter((name) => /^[\da-f]{8}\.\d+$/.test(name)).map((name) => join(folder, name));
   });
-  return (await Promise.all(files)).flat();
+  return (await Promise.all(found)).flat();
 }
 
 function notUsable(file: string, why: string, cause?: unknown): Failure {

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { SecureContext } from 'node:tls';
+import { buildConnector, Client } from 'undici';
 import { hostOf } from './proxies.ts';
 
 /** Milliseconds of silence after which the system asks whether the peer is still there. */
@@ -10,10 +11,9 @@ const keepAliveDelay = 60_000;
 export type Open = (url: URL, signal: AbortSignal, tunnel?: Duplex) => Promise<Socket>;
 
 /** Opens sockets by undici's connector, with TLS that trusts these authorities, or Node's own, and resumes sessions. */
-export async function createOpen(ca: string[] | undefined): Promise<Open> {
+export function createOpen(secureContext: SecureContext | undefined): Open {
   const connect = buildConnector({
-    // Once for all connections: parsing all of Node's certificates takes longer than a handshake.
-    ...(ca && { secureContext: (await import('node:tls')).createSecureContext({ ca }) }),
+    ...(secureContext && { secureContext }),
     // Explicit: NODE_TLS_REJECT_UNAUTHORIZED=0 must not turn the check off for connections that carry the key.
     rejectUnauthorized: true,
     lookup: (...args) => void import('./name-servers.ts').then(({ lookup }) => lookup(...args)),
@@ -29,16 +29,14 @@ export async function createOpen(ca: string[] | undefined): Promise<Open> {
       if (tunnel?.destroyed)
         throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
       const { host, protocol, port } = url;
-      const peer = { host, hostname: hostOf(url), protocol, port };
+      const httpSocket = tunnel instanceof Socket && { httpSocket: tunnel };
+      const peer = { host, hostname: hostOf(url), protocol, port, ...httpSocket };
       // The connector returns the socket, although its type does not say so.
-      const socket: unknown = connect(
-        { ...peer, ...(tunnel instanceof Socket && { httpSocket: tunnel }) },
-        (error, opened) => {
-          signal.removeEventListener('abort', stop);
-          if (!opened) return reject(error);
-          resolve(opened.setKeepAlive(true, keepAliveDelay));
-        },
-      );
+      const socket: unknown = connect(peer, (error, opened) => {
+        signal.removeEventListener('abort', stop);
+        if (!opened) return reject(error);
+        resolve(opened.setKeepAlive(true, keepAliveDelay));
+      });
       const stop = () => {
         if (socket instanceof Socket) socket.destroy(signal.reason);
       };
@@ -71,43 +69,18 @@ export class Connection {
     });
   }
 
-  /** Sends a GET. Calls `onFree` when its body has been read to the end and the connection can be used again. */
-  async get(
-    path: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-    onFree: () => void,
-  ): Promise<Dispatcher.ResponseData> {
+  /** What undici's client answers to a request with this signal. If it fails, the connection is closed. */
+  async ask<T>(signal: AbortSignal, request: (client: Client) => Promise<T>): Promise<T> {
     this.#signal = signal;
     try {
-      const answer = await this.#client.request({ path, method: 'GET', headers, signal });
-      answer.body.once('close', () => {
-        if (answer.body.readableEnded) onFree();
-        else this.#close();
-      });
-      return answer;
+      return await request(this.#client);
     } catch (error) {
-      this.#close();
+      this.close();
       throw error;
     }
   }
 
-  /** Asks the peer, a proxy, for a tunnel to a host and port. The socket is one if the status is 2xx. */
-  async tunnel(
-    path: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ConnectData> {
-    this.#signal = signal;
-    try {
-      return await this.#client.connect({ path, headers, signal });
-    } finally {
-      // The client no longer owns the socket.
-      this.#close();
-    }
-  }
-
-  #close(): void {
+  close(): void {
     this.#client.destroy(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Context } from '../context.ts';
 import { readAuthorities } from './authorities.ts';
 import { Connection, createOpen, type Open } from './connection.ts';
-import { chooseProxy, type ProxyServer, ProxyTrouble, portOf } from './proxies.ts';
+import { chooseProxy, type ProxyServer, portOf, proxyFailure, proxyRefusal } from './proxies.ts';
 
 type World = Pick<Context, 'env' | 'readTextFile'>;
 
@@ -35,22 +35,25 @@ interface Way {
  */
 export function createDispatch(world: World): Dispatch {
   const ways = new Map<string, Promise<Way>>();
-  return async (url, headers, signal, caFile) => {
+  return async (url, given, signal, caFile) => {
     const target = new URL(url);
     const name = JSON.stringify([target.origin, caFile]);
     const found = ways.get(name) ?? findWay(world, target, caFile);
     ways.set(name, found);
     const { peer, open, forwarder, free } = await found;
+    const path = forwarder ? target.href : target.pathname + target.search;
+    const headers = { ...given, ...(forwarder && { Host: target.host, ...forwarder.headers }) };
     const connection = free.pop() ?? new Connection(peer, open);
-    const answer = await connection.get(
-      forwarder ? target.href : target.pathname + target.search,
-      { ...headers, ...(forwarder && { Host: target.host, ...forwarder.headers }) },
-      signal,
-      () => free.push(connection),
+    const answer = await connection.ask(signal, (client) =>
+      client.request({ path, method: 'GET', headers, signal }),
     );
+    answer.body.once('close', () => {
+      if (answer.body.readableEnded) free.push(connection);
+      else connection.close();
+    });
     if (forwarder && isFromProxy(answer)) {
       answer.body.on('error', () => undefined).destroy();
-      throw new ProxyTrouble(forwarder, { status: answer.statusCode });
+      throw proxyRefusal(forwarder, target, answer.statusCode);
     }
     return answer;
   };
@@ -61,39 +64,38 @@ async function findWay(world: World, target: URL, caFile: string | undefined): P
   // Parsing the system's certificates takes longer than a short list: plain http does without.
   const usesTls = [target, proxy?.url].some((url) => url?.protocol === 'https:');
   const isAsked = caFile !== undefined || Boolean(world.env.SIGNAGE_CA_FILE);
-  const open = await createOpen(usesTls || isAsked ? await readAuthorities(world, caFile) : undefined);
+  const open = createOpen(usesTls || isAsked ? await readAuthorities(world, caFile) : undefined);
   if (!proxy) return { peer: target, open, free: [] };
-  const openProxy: Open = (url, signal) =>
-    open(url, signal).catch((cause: unknown) => {
-      throw new ProxyTrouble(proxy, { cause });
-    });
+  const blameProxy = (cause: unknown) => {
+    throw proxyFailure(proxy, cause);
+  };
+  const openProxy: Open = (url, signal) => open(url, signal).catch(blameProxy);
   // Proxies often forbid CONNECT to any port but 443, so they forward plain http.
   if (target.protocol === 'http:') return { peer: proxy.url, open: openProxy, forwarder: proxy, free: [] };
-  return {
-    peer: target,
-    open: async (url, signal) => open(url, signal, await openTunnel(proxy, openProxy, url, signal)),
-    free: [],
+  const openTunneled: Open = async (url, signal) => {
+    const tunnel = openTunnel(proxy, new Connection(proxy.url, openProxy), url, signal);
+    return open(url, signal, await tunnel.catch(blameProxy));
   };
+  return { peer: target, open: openTunneled, free: [] };
 }
 
 /** A connection through a proxy, by CONNECT, to the host and port of a URL. */
 async function openTunnel(
   proxy: ProxyServer,
-  openProxy: Open,
+  to: Connection,
   target: URL,
   signal: AbortSignal,
 ): Promise<Duplex> {
-  const authority = `${target.hostname}:${portOf(target)}`;
-  const { statusCode, socket } = await new Connection(proxy.url, openProxy)
-    .tunnel(authority, { Host: authority, ...proxy.headers }, signal)
-    .catch((cause: unknown) => {
-      throw new ProxyTrouble(proxy, { cause });
-    });
+  const path = `${target.hostname}:${portOf(target)}`;
+  const headers = { Host: path, ...proxy.headers };
+  const { statusCode, socket } = await to.ask(signal, (client) => client.connect({ path, headers, signal }));
+  // The client no longer owns the socket.
+  to.close();
   // Nothing else listens before TLS does.
   socket.on('error', () => undefined);
   if (statusCode >= 200 && statusCode < 300) return socket;
   socket.destroy();
-  throw new ProxyTrouble(proxy, { status: statusCode });
+  throw proxyRefusal(proxy, target, statusCode);
 }
 
 /** Whether a forwarding proxy answered itself: the service sends its errors as JSON (§7). */

@@ -16,34 +16,29 @@ const longestText = 64 * 1024;
 /** Throws `BAD_RESPONSE` for an object with too long a text or too many levels, and names the field. `from` names the endpoint. */
 export function admit(object: unknown, from: string): void {
   const excess = excessIn(object, 1);
-  if (excess === undefined) return;
-  throw new Failure('BAD_RESPONSE', `${from}: ${excess.path.join('.')} ${excess.what}`);
+  if (excess !== undefined) throw new Failure('BAD_RESPONSE', `${from}: ${excess}`);
 }
 
-interface Excess {
-  readonly path: readonly string[];
-  readonly what: string;
-}
-
-function excessIn(value: unknown, depth: number): Excess | undefined {
+/** The path to what is over a bound, and what is wrong with it: `metadata.a has …`. */
+function excessIn(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return value.length > longestText ? tooLong(value) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > maxDepth) return { path: [], what: `is ${tooDeep}` };
+  if (depth > maxDepth) return ` is ${tooDeep}`;
   if (Array.isArray(value)) {
     for (const each of value) {
       const excess = excessIn(each, depth + 1);
-      if (excess) return excess;
+      if (excess !== undefined) return excess;
     }
   } else if (isJsonObject(value)) {
     for (const name in value) {
-      if (name.length > longestText) return { ...tooLong(name), path: ['the name of a field'] };
+      if (name.length > longestText) return `the name of a field${tooLong(name)}`;
       const excess = excessIn(value[name], depth + 1);
-      if (excess) return { ...excess, path: [name, ...excess.path] };
+      if (excess !== undefined) return name + (excess.startsWith(' ') ? '' : '.') + excess;
     }
   }
   return undefined;
 }
 
-function tooLong({ length }: string): Excess {
-  return { path: [], what: `has ${length} characters; at most ${longestText} are accepted` };
+function tooLong({ length }: string): string {
+  return ` has ${length} characters; at most ${longestText} are accepted`;
 }

@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { isLoopback } from '../model/endpoint.ts';
+import { networkFailure } from './network-failure.ts';
 
 /** A proxy from the environment. */
 export interface ProxyServer {
@@ -12,18 +13,6 @@ export interface ProxyServer {
   readonly url: URL;
   /** The header with its user name and password, if it has them. */
   readonly headers: Readonly<Record<string, string>>;
-}
-
-/** A proxy that cannot be reached, with the cause, or that refuses, with its HTTP status. */
-export class ProxyTrouble extends Error {
-  readonly proxy: ProxyServer;
-  readonly status: number | undefined;
-
-  constructor(proxy: ProxyServer, { status, cause }: { status?: number; cause?: unknown }) {
-    super('proxy', { cause });
-    this.proxy = proxy;
-    this.status = status;
-  }
 }
 
 /**
@@ -53,6 +42,24 @@ export function chooseProxy(env: Context['env'], target: URL): ProxyServer | und
   throw new Failure('CONFIG', `${variable} is not an http or https URL`, {
     hint: `For example: ${variable}=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)`,
   });
+}
+
+/** The failure of a proxy that cannot be reached. */
+export function proxyFailure({ variable, url }: ProxyServer, cause: unknown): Failure {
+  return networkFailure(cause, `the proxy ${url.origin}`, `Check ${variable} (signage help environment)`);
+}
+
+/** The failure of a proxy that does not lead to the target, with its HTTP status. */
+export function proxyRefusal({ variable, url, headers }: ProxyServer, target: URL, status: number): Failure {
+  const what = status < 500 ? 'refused to connect' : 'could not connect';
+  let hint =
+    'Ask the administrator of the proxy. If the service is reachable without the proxy, add its host to NO_PROXY';
+  if (status === 407) hint = `It requires a password: ${variable}=http://USER:PASSWORD@HOST:PORT`;
+  // tinyproxy answers a wrong password with 401.
+  if ('Proxy-Authorization' in headers && (status === 401 || status === 407))
+    hint = `Check the user name and password in ${variable}`;
+  const message = `no answer from ${target.origin}: the proxy ${url.origin} ${what} (HTTP ${status})`;
+  return new Failure('NO_CONNECTION', message, { hint, status });
 }
 
 /** `[fd00::1]:8443`, `example.com:8443`, or without a port, where a colon means an IPv6 address. */

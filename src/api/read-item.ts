@@ -49,14 +49,6 @@ class ReceivedItem<T> implements Item<T> {
   }
 }
 
-/** V8 quotes the text that it cannot parse, which could include part of the key. */
-const quotation = /, (?:\.{3})?".*" ?(?:\.{3})? is not valid JSON$/s;
-
-/** An error of `JSON.parse` without the quoted text. */
-export function unquoted(error: unknown): unknown {
-  return error instanceof SyntaxError ? new SyntaxError(error.message.replace(quotation, '')) : error;
-}
-
 /** A field whose values were not as documented. */
 export interface DriftedField {
   readonly endpoint: string;

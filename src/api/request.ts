@@ -1,21 +1,25 @@
 import { Failure } from '../errors.ts';
-import type { ApiKey } from '../model/api-key.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
-import { answerFailure, redirectFailure } from './answer-failure.ts';
-import type { Query } from './client.ts';
-import { Deadline } from './deadline.ts';
+import { type Asked, answerFailure, redirectFailure } from './answer-failure.ts';
 import { lateFailure } from './network-failure.ts';
-import { parseRetryAfter, type RetryOptions, Tries } from './retry.ts';
+import { Deadline, parseRetryAfter, waitBeforeRetry } from './retry.ts';
 import { type Answer, type SendOptions, send } from './send.ts';
 
-export interface RequestOptions extends SendOptions, Omit<RetryOptions, 'timeLeft'> {
-  readonly key: ApiKey;
-  /** What to do with a new key if this one is refused: `then: signage auth login`. */
-  readonly replaceKey: string;
+/** Parameters of a request (§4). */
+export type Query = Readonly<Record<string, string | number>>;
+
+export interface RequestOptions extends SendOptions, Pick<Asked, 'key' | 'replaceKey'> {
   /** Without a trailing slash and without {@link apiRoot}. */
   readonly baseUrl: string;
   /** Milliseconds for the request, including its retries and the waits before them. */
   readonly timeoutMs: number;
+  /** Number of tries after the first. */
+  readonly retries: number;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** Called before each wait, in milliseconds. */
+  readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
   /** Called with each answer's {@link skewOf}. */
   readonly onSkew?: ((milliseconds: number | undefined) => void) | undefined;
 }
@@ -25,77 +29,65 @@ const maxErrorBody = 64 * 1024;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** One GET of the API with the key, and its retries, which share one deadline. */
-export class ApiRequest {
-  readonly #options: RequestOptions;
-  readonly #endpoint: Endpoint;
-  readonly #url: string;
-  /** The endpoint's own address; undefined if the request is for an item below it. */
-  readonly #address: string | undefined;
-  readonly deadline: Deadline;
-  readonly #signal: AbortSignal;
-  readonly #tries: Tries;
+export type ApiRequest = ReturnType<typeof createRequest>;
 
-  /** `below` follows the endpoint's path: `/ID`, or nothing. */
-  constructor(options: RequestOptions, endpoint: Endpoint, below: string, query: Query) {
-    const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    const address = `${options.baseUrl}${apiRoot}${endpoint.path}`;
-    this.#address = below === '' ? address : undefined;
-    this.#url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
-    this.deadline = new Deadline(options.timeoutMs, () => lateFailure(this.#url, options.timeoutMs));
-    this.#signal = AbortSignal.any([options.signal, this.deadline.signal]);
-    this.#options = options;
-    this.#endpoint = endpoint;
-    this.#tries = new Tries({ ...options, signal: this.#signal, timeLeft: () => this.deadline.left });
-  }
+/**
+ * One GET of the API with the key, and its retries, which share one deadline. `below` follows the endpoint's path: `/ID`, or
+ * nothing.
+ */
+export function createRequest(options: RequestOptions, endpoint: Endpoint, below: string, query: Query = {}) {
+  const { key, clock, timeoutMs, retries, random } = options;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  const address = `${options.baseUrl}${apiRoot}${endpoint.path}`;
+  const url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
+  const asked: Asked = { ...options, endpoint, address: below === '' ? address : undefined };
+  const deadline = new Deadline(timeoutMs, () => lateFailure(url, timeoutMs));
+  const signal = AbortSignal.any([options.signal, deadline.signal]);
+  let made = 0;
 
-  /** Tries until an answer with status 200 has begun. Rejects with the last `Failure`. */
-  async send(): Promise<Answer> {
-    for (;;) {
-      try {
-        return await this.#sendOnce();
-      } catch (error) {
-        await this.retry(error);
-      }
+  async function sendOnce(): Promise<Answer> {
+    const sentAt = clock.now();
+    const headers = { 'X-API-Key': key.reveal(), Accept: 'application/json' };
+    const answer = await send(options, url, headers, signal);
+    const header = (name: string) => answer.headers.get(name);
+    options.onSkew?.(skewOf(header('date'), sentAt, clock.now(), header('age')));
+    if (answer.status === 200) return answer;
+    if (redirects.has(answer.status)) {
+      await answer.drop();
+      throw redirectFailure(url, answer.status, header('location'));
     }
+    const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
+    throw answerFailure(asked, answer.status, await readErrorBody(answer.bytes()), retryAfterMs);
   }
 
   /** Waits for the next try, or throws the failure when there is none. */
-  async retry(failure: unknown): Promise<void> {
+  async function retry(failure: unknown): Promise<void> {
     try {
-      await this.#tries.next(failure);
+      if (!(failure instanceof Failure) || made >= retries) throw failure;
+      const rest = { made, share: random(), timeLeft: deadline.left, now: clock.now() };
+      const wait = waitBeforeRetry(failure, rest);
+      made += 1;
+      options.onWait?.(wait, failure);
+      await clock.sleep(wait, signal);
     } catch (last) {
-      this.deadline.stop();
+      deadline.stop();
       throw last;
     }
   }
 
-  async #sendOnce(): Promise<Answer> {
-    const { key, clock, onSkew } = this.#options;
-    const sentAt = clock.now();
-    const wanted = { 'X-API-Key': key.reveal(), Accept: 'application/json' };
-    const answer = await send(this.#options, this.#url, wanted, this.#signal);
-    const { status, headers } = answer;
-    onSkew?.(skewOf(headers.get('date'), sentAt, clock.now(), headers.get('age')));
-    if (status === 200) return answer;
-    if (redirects.has(status)) {
-      await answer.drop();
-      throw redirectFailure(this.#url, status, headers.get('location'));
+  /** Tries until an answer with status 200 has begun. Rejects with the last `Failure`. */
+  async function sendUntilAnswered(): Promise<Answer> {
+    for (;;) {
+      try {
+        return await sendOnce();
+      } catch (error) {
+        await retry(error);
+      }
     }
-    const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now());
-    const body = await readErrorBody(answer.bytes());
-    throw answerFailure({
-      endpoint: this.#endpoint,
-      key,
-      address: this.#address,
-      replaceKey: this.#options.replaceKey,
-      status,
-      body,
-      retryAfterMs,
-    });
   }
+
+  return { deadline, retry, send: sendUntilAnswered };
 }
 
 /** What arrives of an error's body: if it breaks off, the status still says what happened. */
@@ -133,10 +125,7 @@ export function skewOf(
   receivedAt: number,
   age: string | null,
 ): number | undefined {
-  if (Number(age) > 0) return undefined;
-  if (date === null || !httpDate.test(date)) return undefined;
-  const instant = Date.parse(date);
+  const instant = Number(age) > 0 || !httpDate.test(date ?? '') ? Number.NaN : Date.parse(date ?? '');
   if (Number.isNaN(instant)) return undefined;
-  if (instant > receivedAt) return instant - receivedAt;
-  return Math.min(0, instant + resolution - sentAt);
+  return instant > receivedAt ? instant - receivedAt : Math.min(0, instant + resolution - sentAt);
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '../context.ts';
 import { Failure } from '../errors.ts';
 
 /** Statuses of temporary failures. */
@@ -10,56 +9,32 @@ const longestWait = 15_000;
 /** A year: dates beyond 8.64e15 ms cannot be printed. */
 const longestAsked = 365 * 24 * 60 * 60 * 1000;
 
-export interface RetryOptions {
-  /** Number of tries after the first. */
-  readonly retries: number;
-  readonly clock: Clock;
-  /** From 0 up to, not including, 1. */
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-  /** Milliseconds left for the request. */
-  readonly timeLeft: () => number;
-  /** Called before each wait, in milliseconds. */
-  readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
-}
-
-/** The tries of one request. */
-export class Tries {
-  readonly #options: RetryOptions;
-  #made = 0;
-
-  constructor(options: RetryOptions) {
-    this.#options = options;
-  }
-
-  /**
-   * Waits before the next try: as long as the service asks, or a random part of an exponential limit, so that many clients
-   * do not return at once.
-   * Throws the failure if a retry cannot help, or no tries or time are left.
-   */
-  async next(error: unknown): Promise<void> {
-    const { retries, clock, random, signal, timeLeft, onWait } = this.#options;
-    if (!(error instanceof Failure) || !isTemporary(error) || this.#made >= retries) throw error;
-    const asked = error.retryAfterMs;
-    const wait = asked ?? random() * Math.min(longestWait, firstWait * 2 ** this.#made);
-    if (wait >= timeLeft()) throw asked === undefined ? error : waitTooLong(error, asked, clock);
-    this.#made += 1;
-    onWait?.(wait, error);
-    await clock.sleep(wait, signal);
-  }
+/**
+ * Milliseconds before the next try after `made` retries: as long as the service asks, or a random part (`share`) of an
+ * exponential limit, so that many clients do not return at once. Throws the failure if a retry cannot help, or would be late.
+ */
+export function waitBeforeRetry(
+  failure: Failure,
+  { made, share, timeLeft, now }: Readonly<Record<'made' | 'share' | 'timeLeft' | 'now', number>>,
+): number {
+  if (!isTemporary(failure)) throw failure;
+  const asked = failure.retryAfterMs;
+  const wait = asked ?? share * Math.min(longestWait, firstWait * 2 ** made);
+  if (wait >= timeLeft) throw asked === undefined ? failure : waitTooLong(failure, asked, now);
+  return wait;
 }
 
 function isTemporary({ kind, status }: Failure): boolean {
   return status === undefined ? kind === 'NO_CONNECTION' : temporary.has(status);
 }
 
-function waitTooLong(failure: Failure, wait: number, clock: Clock): Failure {
-  const { kind, message, status, code } = failure;
-  const back = new Date(clock.now() + wait).toISOString().replace(/\.\d+Z$/, 'Z');
-  return new Failure(kind, message, {
-    hint: `The service asks to wait ${Math.ceil(wait / 1000)}s, until ${back}. To wait that long: --timeout ${Math.ceil(wait / 1000) + 30}s`,
-    status,
-    code,
+function waitTooLong(failure: Failure, wait: number, now: number): Failure {
+  const seconds = Math.ceil(wait / 1000);
+  const back = new Date(now + wait).toISOString().replace(/\.\d+Z$/, 'Z');
+  return new Failure(failure.kind, failure.message, {
+    hint: `The service asks to wait ${seconds}s, until ${back}. To wait that long: --timeout ${seconds + 30}s`,
+    status: failure.status,
+    code: failure.code,
     retryAfterMs: wait,
     cause: failure,
   });
@@ -73,4 +48,51 @@ export function parseRetryAfter(value: string | null, now: number): number | und
   // An HTTP date begins with its day; Date.parse alone would take "-1" for a year.
   else if (/^\s*[A-Z]/i.test(value)) wait = Date.parse(value) - now;
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), longestAsked);
+}
+
+/** Milliseconds between two checks while paused. */
+const leastDelay = 10;
+
+/**
+ * The time limit of one request, including its retries and the waits before them.
+ * It is paused while our reader is busy: a slow reader of our output is not a slow service.
+ */
+export class Deadline {
+  readonly #controller = new AbortController();
+  /** Aborted with the failure when the time is up. */
+  readonly signal = this.#controller.signal;
+  /** By `performance.now()`, as is the beginning of a pause. */
+  #end: number;
+  #pausedAt: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(milliseconds: number, late: () => Failure) {
+    this.#end = performance.now() + milliseconds;
+    // Checked when the time could be up: pauses are too frequent for a timer each.
+    const watch = () => {
+      if (this.#pausedAt === undefined && this.left <= 0) this.#controller.abort(late());
+      // An abandoned request must not keep the process alive.
+      else this.#timer = setTimeout(watch, Math.max(leastDelay, this.left)).unref();
+    };
+    watch();
+  }
+
+  /** Milliseconds. */
+  get left(): number {
+    return this.#end - (this.#pausedAt ?? performance.now());
+  }
+
+  pause(): void {
+    this.#pausedAt ??= performance.now();
+  }
+
+  resume(): void {
+    if (this.#pausedAt !== undefined) this.#end += performance.now() - this.#pausedAt;
+    this.#pausedAt = undefined;
+  }
+
+  /** Ends the timer, which would otherwise keep everything that the request holds in memory. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
 }

@@ -14,9 +14,8 @@ export interface SendOptions {
   readonly trace?: ((exchange: Exchange) => void) | undefined;
 }
 
-/** One request and its answer, without headers, and so without the key. */
+/** One GET and its answer, without headers, and so without the key. */
 export interface Exchange {
-  readonly method: 'GET';
   readonly url: string;
   /** Undefined when no answer came. */
   readonly status: number | undefined;
@@ -53,7 +52,6 @@ export async function send(
   let bytes = 0;
   const ended = () =>
     trace?.({
-      method: 'GET',
       url,
       status: response?.status,
       milliseconds: clock.now() - started,
@@ -65,11 +63,15 @@ export async function send(
     try {
       for await (const chunk of body ?? []) {
         bytes += chunk.length;
-        if (bytes > maxResponse) throw answerTooLong(maxResponse);
+        if (bytes > maxResponse) {
+          throw new Failure('BAD_RESPONSE', `the answer is longer than ${maxResponse} bytes`, {
+            hint: 'To allow more: --max-response 8GiB',
+          });
+        }
         yield chunk;
       }
     } catch (error) {
-      throw networkFailure(signal.aborted ? signal.reason : error, url);
+      throw networkFailure(signal.aborted ? signal.reason : error, new URL(url).origin);
     } finally {
       ended();
     }
@@ -77,7 +79,6 @@ export async function send(
 
   try {
     response = await fetch(url, {
-      method: 'GET',
       headers: { ...headers, 'User-Agent': userAgent },
       redirect: 'manual',
       signal,
@@ -85,7 +86,7 @@ export async function send(
     });
   } catch (error) {
     ended();
-    throw networkFailure(signal.aborted ? signal.reason : error, url);
+    throw networkFailure(signal.aborted ? signal.reason : error, new URL(url).origin);
   }
   const answered = response;
   return {
@@ -98,10 +99,4 @@ export async function send(
       ended();
     },
   };
-}
-
-function answerTooLong(maxResponse: number): Failure {
-  return new Failure('BAD_RESPONSE', `the answer is longer than ${maxResponse} bytes`, {
-    hint: 'To allow more: --max-response 8GiB',
-  });
 }

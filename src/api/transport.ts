@@ -1,45 +1,35 @@
 import { on } from 'node:events';
-import type { Readable } from 'node:stream';
-import type { Context, Fetch, FetchResponse } from '../context.ts';
-import { acceptedEncodings, decompress } from './decompress.ts';
+import { pipeline, type Readable } from 'node:stream';
+import { type Context, endedBy, type Fetch, type FetchResponse } from '../context.ts';
+import { Failure } from '../errors.ts';
 import type { Dispatch } from './dispatcher.ts';
 
-type World = Pick<Context, 'env' | 'readTextFile'>;
+const decoders: Readonly<Record<string, 'createGunzip' | 'createInflate' | 'createBrotliDecompress'>> = {
+  gzip: 'createGunzip',
+  'x-gzip': 'createGunzip',
+  deflate: 'createInflate',
+  br: 'createBrotliDecompress',
+};
 
 /** The `Fetch` of the tool, by undici, which is loaded at the first request. */
-export function createFetch(world: World): Fetch {
+export function createFetch(world: Pick<Context, 'env' | 'readTextFile'>): Fetch {
   let ready: Promise<Dispatch> | undefined;
   return async (url, { headers, signal, caFile }) => {
     ready ??= import('./dispatcher.ts').then(({ createDispatch }) => createDispatch(world));
     const dispatch = await ready;
-    const all = { ...headers, 'Accept-Encoding': acceptedEncodings };
-    const answer = await unlessAborted(dispatch(url, all, signal, caFile), signal);
+    const all = { ...headers, 'Accept-Encoding': 'gzip, br, deflate' };
+    const answer = await endedBy(signal, dispatch(url, all, signal, caFile));
     const get = (name: string) => {
       const value = answer.headers[name.toLowerCase()];
       return (Array.isArray(value) ? value.join(', ') : value) ?? null;
     };
-    const body = asBody(answer.body, get('content-encoding'));
+    const body = asBody(answer.body, get('content-encoding') ?? '');
     return { status: answer.statusCode, headers: { get }, body };
   };
 }
 
-/** The promise's result; rejects with the signal's reason as soon as it is aborted. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-  });
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
 /** The decompressed body; reading it rejects if the encoding cannot be undone. */
-function asBody(raw: Readable, encoding: string | null): FetchResponse['body'] {
+function asBody(raw: Readable, encoding: string): FetchResponse['body'] {
   // A connection that breaks before the body is read must not end the process; the reader gets the error too.
   raw.on('error', () => undefined);
   return {
@@ -54,6 +44,25 @@ function asBody(raw: Readable, encoding: string | null): FetchResponse['body'] {
       raw.destroy();
     },
   };
+}
+
+/** The body with its `Content-Encoding` undone. A corrupt or truncated stream ends with an error. */
+export async function decompress(body: Readable, contentEncoding: string): Promise<Readable> {
+  const names = contentEncoding.toLowerCase().split(',');
+  const encodings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
+  if (encodings.length === 0) return body;
+  const zlib = await import('node:zlib');
+  // The encoding applied last is undone first.
+  return encodings.reduceRight((stream: Readable, name) => {
+    const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
+    if (!decoder) {
+      throw new Failure('BAD_RESPONSE', `the service sent an unsupported content encoding (${name})`, {
+        hint: 'Is the base URL right? To see each request: --verbose',
+      });
+    }
+    // Reading the decoder rejects with its errors and those of the streams before it.
+    return pipeline(stream, zlib[decoder](), () => undefined);
+  }, body);
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Client } from '../api/client.ts';
-import { createClient } from '../api/create-client.ts';
+import { type Client, createClient } from '../api/client.ts';
 import { type DriftedField, DriftLog } from '../api/read-item.ts';
 import type { Exchange } from '../api/send.ts';
 import type { Context } from '../context.ts';
@@ -162,10 +161,10 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
   return session;
 }
 
-function describeExchange({ method, url, status, milliseconds, bytes, requestId }: Exchange): string {
+function describeExchange({ url, status, milliseconds, bytes, requestId }: Exchange): string {
   const answer = status === undefined ? 'no answer' : `${status}, ${bytes} bytes`;
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
-  return `${method} ${url} → ${answer} in ${Math.round(milliseconds)} ms${request}`;
+  return `GET ${url} → ${answer} in ${Math.round(milliseconds)} ms${request}`;
 }
 
 function describeDrift({ endpoint, field, expected, count }: DriftedField): string {

@@ -1,12 +1,8 @@
 import { lstat, rmdir } from 'node:fs/promises';
 import lockfile from 'proper-lockfile';
-import { endedBy } from '../context.ts';
 
 /** Milliseconds after which the lock of a dead process is ignored. */
 const staleAfterMs = 10_000;
-
-/** Milliseconds to finish locking when the tool is stopped: a lock made later would stay behind. */
-const graceMs = 1000;
 
 /** In total somewhat longer than a lock takes to go stale. */
 const patience = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, randomize: true };
@@ -15,14 +11,7 @@ const patience = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, r
  * Locks a file, which need not exist, and returns its release. Undefined if another process holds the lock; with `waits`,
  * only if it does so for longer than a dead one could.
  */
-export function lockFile(
-  path: string,
-  { waits = false, signal }: { waits?: boolean | undefined; signal: AbortSignal },
-): Promise<(() => Promise<void>) | undefined> {
-  return endedBy(signal, lock(path, waits), graceMs);
-}
-
-async function lock(path: string, waits: boolean): Promise<(() => Promise<void>) | undefined> {
+export async function lockFile(path: string, waits: boolean): Promise<(() => Promise<void>) | undefined> {
   // A lock is an empty folder whose date its owner keeps current. One dated in the future would never go stale.
   const found = await lstat(`${path}.lock`).catch(() => undefined);
   if (found && found.mtimeMs > Date.now() + staleAfterMs) await rmdir(`${path}.lock`).catch(() => undefined);

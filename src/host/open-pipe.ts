@@ -11,34 +11,23 @@ import { promisify } from 'node:util';
  */
 
 /** Opens a pipe or a terminal to read, without waiting for its other end; undefined for any other device. */
-export async function openToRead(path: string): Promise<Readable | undefined> {
-  const descriptor = await openWithoutWaiting(path, constants.O_RDONLY);
-  return orClose(descriptor, () =>
-    isatty(descriptor)
-      ? new ReadStream(descriptor)
-      : new Socket({ fd: descriptor, readable: true, writable: false }),
-  );
+export function openToRead(path: string): Promise<Readable | undefined> {
+  return openWithoutWaiting(path, constants.O_RDONLY);
 }
 
 /** Opens a pipe or a terminal to write; rejects with ENXIO where no program reads a pipe. */
-export async function openToWrite(path: string): Promise<Writable | undefined> {
-  const descriptor = await openWithoutWaiting(path, constants.O_WRONLY);
-  return orClose(descriptor, () =>
-    isatty(descriptor)
-      ? new WriteStream(descriptor)
-      : new Socket({ fd: descriptor, readable: false, writable: true }),
-  );
+export function openToWrite(path: string): Promise<Writable | undefined> {
+  return openWithoutWaiting(path, constants.O_WRONLY);
 }
 
-function openWithoutWaiting(path: string, way: number): Promise<number> {
-  return promisify(open)(path, way | constants.O_NONBLOCK | constants.O_NOCTTY);
-}
-
-async function orClose<Stream>(descriptor: number, make: () => Stream): Promise<Stream | undefined> {
+async function openWithoutWaiting(path: string, way: number): Promise<Socket | undefined> {
+  const fd = await promisify(open)(path, way | constants.O_NONBLOCK | constants.O_NOCTTY);
+  const readable = way === constants.O_RDONLY;
   try {
-    return make();
+    if (isatty(fd)) return readable ? new ReadStream(fd) : new WriteStream(fd);
+    return new Socket({ fd, readable, writable: !readable });
   } catch {
-    await promisify(close)(descriptor);
+    await promisify(close)(fd);
     return undefined;
   }
 }

@@ -1,6 +1,5 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { isCancel, password, text } from '@clack/prompts';
-import type { Prompt } from '../context.ts';
 import { Failure } from '../errors.ts';
 
 /** The terminal that questions are asked on. */
@@ -10,21 +9,11 @@ interface Terminal {
   readonly signal: AbortSignal;
 }
 
-/** The same for the library, which gets only what is typed. */
-type PromptStreams = Omit<Terminal, 'input'> & { readonly input: Readable };
-
-/** Questions to a person at a terminal. */
-export function createPrompt(terminal: Terminal): Prompt {
-  return {
-    text: (message) => answered(terminal, (asked) => text({ ...asked, message })),
-    secret: (message) => answered(terminal, (asked) => password({ ...asked, message })),
-  };
-}
-
-/** The answer; rejects on Ctrl-C, Ctrl-D and the end of the terminal. */
-async function answered(
+/** The answer of a person at a terminal; rejects on Ctrl-C, Ctrl-D and the end of the terminal. */
+export async function ask(
+  kind: 'text' | 'secret',
+  message: string,
   { input, output, signal }: Terminal,
-  ask: (asked: PromptStreams) => Promise<string | symbol>,
 ): Promise<string> {
   // A new one for each question: the library listens to it even after the answer.
   const left = new AbortController();
@@ -42,7 +31,12 @@ async function answered(
   // When the terminal is gone, reading and resetting it fail, which the library would leave as an uncaught exception.
   input.on('error', hangUp).once('end', hangUp).pipe(typed, { end: false });
   try {
-    const answer = await ask({ input: typed, output, signal: left.signal });
+    const answer = await (kind === 'text' ? text : password)({
+      message,
+      input: typed,
+      output,
+      signal: left.signal,
+    });
     // `isCancel` does not narrow the type, but no other symbol is ever returned.
     if (!isCancel(answer) && typeof answer !== 'symbol') return answer;
     left.signal.throwIfAborted();

@@ -1,7 +1,9 @@
 import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
 import { endedBy, type ReadOptions } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { openToRead } from './open-pipe.ts';
 
 /** Default limit in bytes: 60 times the certificates of a whole system. */
 const usualMost = 16 * 1024 * 1024;
@@ -39,8 +41,6 @@ async function read(path: string, options: Options): Promise<string> {
 
 /** What comes through a pipe, or is typed at a terminal, to its end. Rejects with the signal's reason on an abort. */
 async function readPipe(path: string, most: number, signal: AbortSignal): Promise<string> {
-  const { addAbortSignal } = await import('node:stream');
-  const { openToRead } = await import('./open-pipe.ts');
   const stream = await openToRead(path);
   if (stream === undefined) throw new Failure('CONFIG', 'it is a device, not a file');
   const chunks: Buffer[] = [];
@@ -60,13 +60,10 @@ async function readPipe(path: string, most: number, signal: AbortSignal): Promis
 }
 
 function notAFile(found: Stats): Failure {
-  const kind = found.isDirectory()
-    ? 'a folder'
-    : found.isFIFO()
-      ? 'a named pipe'
-      : found.isSocket()
-        ? 'a socket'
-        : 'a device';
+  let kind = 'a device';
+  if (found.isDirectory()) kind = 'a folder';
+  if (found.isFIFO()) kind = 'a named pipe';
+  if (found.isSocket()) kind = 'a socket';
   return new Failure('CONFIG', `it is ${kind}, not a file`);
 }
 

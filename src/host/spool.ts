@@ -12,7 +12,10 @@ const blockLength = 1024 * 1024;
 const bytesAUnit = 3;
 
 /** Holds text of any length: in memory, then in an unlinked file, which disappears with the process. */
-export function createBuffer(write: (bytes: Uint8Array) => Promise<void>): OutputBuffer {
+export function createBuffer(
+  write: (bytes: Uint8Array) => Promise<void>,
+  openNameless: () => Promise<FileHandle>,
+): OutputBuffer {
   // One buffer, used again after each spill: a buffer for each text would be freed too late.
   let buffer: Buffer | undefined;
   let used = 0;
@@ -63,20 +66,4 @@ export function createBuffer(write: (bytes: Uint8Array) => Promise<void>): Outpu
       await opened?.close();
     },
   };
-}
-
-/** A file that no one else can open, and that is gone however the process ends. */
-async function openNameless(): Promise<FileHandle> {
-  const [{ mkdtemp, open, rm }, { tmpdir }, { join }] = await Promise.all([
-    import('node:fs/promises'),
-    import('node:os'),
-    import('node:path'),
-  ]);
-  const folder = await mkdtemp(join(tmpdir(), 'signage-'));
-  try {
-    return await open(join(folder, 'output'), 'wx+', 0o600);
-  } finally {
-    // Windows cannot remove an open file: there it stays until the system cleans up.
-    await rm(folder, { recursive: true }).catch(() => undefined);
-  }
 }

@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
 import { ClosedPipe, type Context, type Sink } from '../context.ts';
 import { Failure } from '../errors.ts';
 
@@ -9,7 +10,10 @@ const usualColumns = 80;
 const lastWordMs = 200;
 
 /** A stream of the process as a sink, opened when first used. */
-export function createSink(open: () => ProcessStream, stop: AbortSignal): Sink & ByteSink {
+export function createSink(
+  open: () => ProcessStream,
+  stop: AbortSignal,
+): Sink & { write(data: string | Uint8Array): Promise<void> } {
   let opened: ProcessStream | undefined;
   let broken: Error | undefined;
   let file: number | undefined;
@@ -56,10 +60,6 @@ export function createSink(open: () => ProcessStream, stop: AbortSignal): Sink &
 
 type ProcessStream = NodeJS.WriteStream & { readonly fd: number };
 
-interface ByteSink {
-  write(data: string | Uint8Array): Promise<void>;
-}
-
 /** The descriptor of a stream into a regular file. */
 function fileOf({ fd }: ProcessStream): number | undefined {
   try {
@@ -87,32 +87,29 @@ function sinkFailure(error: Error, { isTTY }: NodeJS.WriteStream): Error {
 
 /** Standard input, opened when first used. */
 export function createSource(open: () => NodeJS.ReadStream, stop: AbortSignal): Context['in'] {
+  async function* parts(): AsyncGenerator<string> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of addAbortSignal(stop, open()))
+        yield decoder.decode(Buffer.from(chunk), { stream: true });
+    } catch (cause) {
+      stop.throwIfAborted();
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Failure('CONFIG', `cannot read stdin: ${reason}`, {
+        hint: 'Pipe the input in, or use a file: < FILE',
+        cause,
+      });
+    }
+  }
   return {
     get isTTY() {
       return open().isTTY ?? false;
     },
+    parts,
     async text() {
-      const chunks: Uint8Array[] = [];
-      for await (const bytes of bytesOf(open(), stop)) chunks.push(bytes);
-      return Buffer.concat(chunks).toString();
-    },
-    async *parts() {
-      const decoder = new TextDecoder();
-      for await (const bytes of bytesOf(open(), stop)) yield decoder.decode(bytes, { stream: true });
+      let text = '';
+      for await (const part of parts()) text += part;
+      return text;
     },
   };
-}
-
-async function* bytesOf(input: NodeJS.ReadStream, stop: AbortSignal): AsyncGenerator<Uint8Array> {
-  const { addAbortSignal } = await import('node:stream');
-  try {
-    for await (const chunk of addAbortSignal(stop, input)) yield Buffer.from(chunk);
-  } catch (cause) {
-    stop.throwIfAborted();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Failure('CONFIG', `cannot read stdin: ${reason}`, {
-      hint: 'Pipe the input in, or use a file: < FILE',
-      cause,
-    });
-  }
 }

@@ -1,5 +1,4 @@
-import { ArraySplitter } from './array-splitter.ts';
-import { Utf8 } from './utf8.ts';
+import { parseText } from './parse.ts';
 
 /** Elements of an array that arrived together, and the JSON text of each. */
 export interface Batch {
@@ -8,103 +7,135 @@ export interface Batch {
   readonly texts: readonly string[];
 }
 
+const nothing: Batch = { values: [], texts: [] };
+
 /** What separates two objects of an array in the JSON of nearly every service. */
 const between = '},{';
-
-/** Characters without a place to cut, after which we stop looking for one. */
-const longestWait = 1024 * 1024;
 
 /** White space around a comma between objects, where {@link between} does not match. */
 const loosely = /\}[ \t\r\n]+,|,[ \t\r\n]+\{/;
 
+/** Nothing yet but white space, or the beginning of an array. */
+const arrayStart = /^[ \t\r\n]*(?:\[|$)/;
+
+/** Characters to wait for, at most, before another look for the end of a long element. */
+const longestStep = 1024 * 1024;
+
 /**
- * Reads the elements of a top-level JSON array as its bytes arrive, in chunks of any size.
+ * Reads the elements of a top-level JSON array as its text arrives, in parts of any size.
  *
  * The text is cut where an object seems to end, and everything before the cut is parsed at once: if that is valid JSON,
- * the cut was right. This is faster than finding the end of each element. If it is not valid, or there is nowhere to cut,
- * an {@link ArraySplitter} continues from there.
+ * the cut was right. This is faster than finding the end of each element, which is done only otherwise.
  *
- * Throws a `SyntaxError` if the bytes are not an array or an element is not JSON, and a `Failure` if they are not UTF-8.
+ * Throws a `SyntaxError` if the text is not an array or an element is not JSON.
  */
 export class ArrayReader {
-  readonly #utf8 = new Utf8();
-  #splitter: ArraySplitter | undefined;
   /** The array without the elements that were returned. */
   #rest = '';
+  /** The length of the rest at which its elements are looked for again: one look for each part would be too many. */
+  #nextLook = 0;
+  #hasElements = false;
 
-  /** The elements that this chunk completes, as far as is known. */
-  push(chunk: Uint8Array): Batch {
-    const part = this.#utf8.part(chunk);
-    if (this.#splitter) return parseEach(this.#splitter.push(part));
+  /** The elements that this part completes, as far as is known. */
+  push(part: string): Batch {
     this.#rest += part;
+    if (this.#rest.length < this.#nextLook) return nothing;
+    if (!arrayStart.test(this.#rest)) throw new SyntaxError('it is not an array');
     const cut = this.#rest.lastIndexOf(between);
-    if (cut < 0 && this.#rest.length < longestWait) return { values: [], texts: [] };
-    const batch = cut < 0 ? undefined : parseTogether(`${this.#rest.slice(0, cut + 1)}]`);
-    if (!batch) return this.#split();
-    this.#rest = `[${this.#rest.slice(cut + 2)}`;
-    return batch;
+    const batch = cut < 0 ? undefined : parseArray(`${this.#rest.slice(0, cut + 1)}]`);
+    if (batch) return this.#take(batch, this.#rest.slice(cut + 2));
+    const { texts, start } = split(this.#rest);
+    if (texts.length > 0) return this.#take({ values: texts.map(parseText), texts }, this.#rest.slice(start));
+    this.#nextLook = this.#rest.length + Math.min(this.#rest.length, longestStep);
+    return nothing;
   }
 
   /** The last elements. Throws if the array is not complete. */
   end(): Batch {
-    const last = this.#utf8.whole();
-    const batch = this.#splitter ? parseEach(this.#splitter.push(last)) : this.#split();
-    this.#splitter?.end();
+    const batch = parseArray(this.#rest);
+    const isMissing = this.#hasElements && batch?.values.length === 0;
+    if (!batch || isMissing) throw new SyntaxError('it is not valid JSON');
     return batch;
   }
 
   /** Characters of the element that has begun. */
   get pending(): number {
-    return this.#splitter?.carried ?? this.#rest.length;
+    return this.#rest.length;
   }
 
-  /** Continues element by element. */
-  #split(): Batch {
-    this.#splitter = new ArraySplitter();
-    return parseEach(this.#splitter.push(this.#rest));
+  #take(batch: Batch, rest: string): Batch {
+    this.#rest = `[${rest}`;
+    this.#hasElements = true;
+    this.#nextLook = 0;
+    return batch;
   }
-}
-
-function parseEach(texts: readonly string[]): Batch {
-  return { values: texts.map((text): unknown => JSON.parse(text)), texts };
 }
 
 /** The elements of a whole array; undefined if the text is not one. */
-function parseTogether(text: string): Batch | undefined {
+function parseArray(text: string): Batch | undefined {
+  let values: unknown;
   try {
-    const values: unknown = JSON.parse(text);
-    return Array.isArray(values) ? new LateTexts(text, values) : undefined;
+    values = JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-/** The objects of an array, whose texts are cut out when the first of them is used. */
-class LateTexts implements Batch {
-  readonly values: readonly unknown[];
-  readonly #text: string;
-  #texts: readonly string[] | undefined;
-
-  constructor(text: string, values: readonly unknown[]) {
-    this.#text = text;
-    this.values = values;
-  }
-
-  get texts(): readonly string[] {
-    this.#texts ??= cutApart(this.#text, this.values.length);
-    return this.#texts;
-  }
+  if (!Array.isArray(values)) return undefined;
+  const count = values.length;
+  let texts: readonly string[] | undefined;
+  return {
+    values,
+    get texts() {
+      texts ??= cutApart(text, count);
+      return texts;
+    },
+  };
 }
 
 /** The text of each object in an array of `count` objects. */
 function cutApart(text: string, count: number): readonly string[] {
+  if (count === 0) return [];
   const pieces: string[] = [];
   let start = text.indexOf('[') + 1;
   for (let at = text.indexOf(between); at >= 0; at = text.indexOf(between, start)) {
     pieces.push(text.slice(start, at + 1));
     start = at + 2;
   }
-  pieces.push(text.slice(start, -1));
+  pieces.push(text.slice(start, text.lastIndexOf(']')));
   // If the count is right, no cut is inside a string.
-  return pieces.length === count && !loosely.test(text) ? pieces : new ArraySplitter().push(text);
+  if (pieces.length === count && !loosely.test(text)) return pieces;
+  const { texts, start: last, end } = split(text);
+  return [...texts, text.slice(last, end)];
+}
+
+/** The texts of the elements that a comma follows, and where the last one starts and, if the array does, ends. */
+function split(text: string): { texts: string[]; start: number; end: number } {
+  const texts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') {
+      at = stringEnd(text, at);
+    } else if (sign === '[' || sign === '{') {
+      depth += 1;
+      if (depth === 1) start = at + 1;
+    } else if (sign === ']' || sign === '}') {
+      depth -= 1;
+      if (depth === 0) return { texts, start, end: at };
+    } else if (sign === ',' && depth === 1) {
+      texts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return { texts, start, end: text.length };
+}
+
+/** The position of the quote that ends a string; the text's end if it is cut off. */
+function stringEnd(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = at;
+    while (text[escapes - 1] === '\\') escapes -= 1;
+    if ((at - escapes) % 2 === 0) return at;
+  }
+  return text.length;
 }

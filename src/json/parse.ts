@@ -4,9 +4,18 @@ export const maxDepth = 32;
 /** What is wrong with a text that is nested deeper than that. */
 export const tooDeep = `nested more than ${maxDepth} levels deep`;
 
+/** `JSON.parse` whose error does not quote the text, which could contain a part of the key. */
+export function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxError('it is not valid JSON');
+  }
+}
+
 /** `JSON.parse` for what the tool did not write itself. Throws a `SyntaxError` also if the text is nested deeper than {@link maxDepth}. */
 export function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
+  const value = parseText(text);
   if (isDeeper(value, maxDepth)) throw new SyntaxError(`it is ${tooDeep}`);
   return value;
 }

@@ -9,35 +9,27 @@ const keyCommandTimeoutMs = 60_000;
 /** Bytes of a key file: a longer one is the wrong file. */
 const longestKeyFile = 64 * 1024;
 
+/** Characters of another program's stderr to show. */
+const longestQuote = 500;
+
 type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
 
 /**
  * The key itself. A file, which may be a pipe, must be read within `timeoutMs` milliseconds.
  * Throws `CONFIG` if its file or command fails, and `INVALID_FORMAT` if it is not a header value.
  */
-export async function readKey(source: KeySource, world: World, timeoutMs: number): Promise<ApiKey> {
-  switch (source.from) {
-    case 'SIGNAGE_API_KEY_FILE':
-      return parseKey(await readKeyFile(source.path, world, timeoutMs));
-    case 'command':
-      return await readKeyFromCommand(source.command, world);
-    case 'SIGNAGE_API_KEY':
-    case 'profile':
-      return parseKey(source.key);
-  }
+export async function readKey({ from, text }: KeySource, world: World, timeoutMs: number): Promise<ApiKey> {
+  if (from === 'command') return await readKeyFromCommand(text, world);
+  return parseKey(from === 'SIGNAGE_API_KEY_FILE' ? await readKeyFile(text, world, timeoutMs) : text);
 }
 
 /** A key as pasted or piped, without the white space around it. */
 export function parseKey(text: string): ApiKey {
   const key = new ApiKey(text.trim());
   if (key.isSendable) return key;
-  throw new Failure(
-    'INVALID_FORMAT',
-    'the API key contains characters that cannot be sent (INVALID_FORMAT)',
-    {
-      hint: pasteHint(key) ?? 'Copy the whole key again, then: signage auth login',
-    },
-  );
+  const hint = pasteHint(key) ?? 'Copy the whole key again, then: signage auth login';
+  const message = 'the API key contains characters that cannot be sent (INVALID_FORMAT)';
+  throw new Failure('INVALID_FORMAT', message, { hint });
 }
 
 /** Whether a key was pasted with quotes around it. */
@@ -62,30 +54,26 @@ async function readKeyFile(
   { readTextFile, signal }: World,
   timeoutMs: number,
 ): Promise<string> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(tooLate(path, timeoutMs)), timeoutMs);
+  const late = AbortSignal.timeout(Math.ceil(timeoutMs));
   try {
     return await readTextFile(path, {
       mostBytes: longestKeyFile,
       takesPipe: true,
-      signal: AbortSignal.any([signal, late.signal]),
+      signal: AbortSignal.any([signal, late]),
     });
   } catch (cause) {
+    if (late.aborted && cause === late.reason) {
+      throw new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, {
+        hint: 'Is the program that writes it running? To wait longer: --timeout 60s',
+      });
+    }
     if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;
     const why = cause instanceof Failure ? `: ${cause.message}` : '';
     throw new Failure('CONFIG', `cannot read the file in SIGNAGE_API_KEY_FILE: ${path}${why}`, {
       hint: 'It must be a readable file or pipe that contains only the key',
       cause,
     });
-  } finally {
-    clearTimeout(timer);
   }
-}
-
-function tooLate(path: string, timeoutMs: number): Failure {
-  return new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, {
-    hint: 'Is the program that writes it running? To wait longer: --timeout 60s',
-  });
 }
 
 /** The key that a user's command prints; `CONFIG` if it fails or prints nothing. */
@@ -93,37 +81,23 @@ export async function readKeyFromCommand(
   command: string,
   { runShell, signal, env }: Pick<World, 'runShell' | 'signal' | 'env'>,
 ): Promise<ApiKey> {
-  const { stdout, stderr, exitCode } = await runShell(command, {
-    timeoutMs: keyCommandTimeoutMs,
-    signal,
-    // Without any other key.
-    env: commandEnvironment(env),
-  });
+  const options = { timeoutMs: keyCommandTimeoutMs, signal, env: commandEnvironment(env) };
+  const { stdout, stderr, exitCode } = await runShell(command, options);
+  if (exitCode === 0 && stdout.trim() !== '') return parseKey(stdout);
   // Hidden before the text is cut: a truncated key would not be recognized.
   const words = withoutKeys(stderr, [new ApiKey(stdout.trim())])
     .trim()
     .slice(0, longestQuote);
   const said = words === '' ? '' : `; it said: ${words}`;
-  if (exitCode === 0 && stdout.trim() !== '') return parseKey(stdout);
-  const how =
-    exitCode === null
-      ? `was killed, or timed out after ${keyCommandTimeoutMs / 1000}s`
-      : exitCode === 0
-        ? 'printed no key'
-        : `exited with code ${exitCode}`;
-  throw new Failure('CONFIG', `the key command ${how}${said}`, {
-    hint: `The command: ${command}`,
-  });
+  let how = exitCode === 0 ? 'printed no key' : `exited with code ${exitCode}`;
+  if (exitCode === null) how = `was killed, or timed out after ${keyCommandTimeoutMs / 1000}s`;
+  throw new Failure('CONFIG', `the key command ${how}${said}`, { hint: `The command: ${command}` });
 }
 
-/** Only signage itself needs these. */
-const keyVariables: ReadonlySet<string> = new Set(['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE']);
+/** Only signage itself needs these; names ignore case on Windows. */
+const keyVariable = /^SIGNAGE_API_KEY(?:_FILE)?$/i;
 
 /** The environment for a user's command: ours, without the key. */
 export function commandEnvironment(env: Context['env']): Context['env'] {
-  // Names ignore case on Windows.
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !keyVariables.has(name.toUpperCase())));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !keyVariable.test(name)));
 }
-
-/** Characters of another program's stderr to show. */
-const longestQuote = 500;

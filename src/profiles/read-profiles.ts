@@ -1,7 +1,9 @@
-import { stat } from 'node:fs/promises';
+import { chmod, lstat, stat } from 'node:fs/promises';
+import * as z from 'zod/mini';
 import type { Context, FileOwner, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { assertTrusted, closeToOthers, elsewhere } from './private-files.ts';
+import { jsonFault, parseJson } from '../json/parse.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 
 /** The file of the profiles, and what is needed to read and write it. */
 export interface ProfileFile extends Pick<Context, 'readTextFile' | 'files'> {
@@ -13,14 +15,21 @@ export interface ProfileFile extends Pick<Context, 'readTextFile' | 'files'> {
   note(text: string): void;
 }
 
+/** What to do when the folder of the profiles cannot be used. */
+const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
+
+/** For the owner only: the file contains keys. */
+export const folderMode = 0o700;
+export const fileMode = 0o600;
+
+/** In a folder with this bit, such as /tmp, users can remove only their own files. */
+const sticky = 0o1000;
+const writableByOthers = 0o022;
+const openToOthers = 0o077;
+
 /** The stored profiles; `CONFIG` if the file cannot be used. */
-export async function readProfiles({
-  folder,
-  path,
-  uid,
-  readTextFile,
-  note,
-}: ProfileFile): Promise<Profiles> {
+export async function readProfiles(file: ProfileFile): Promise<Profiles> {
+  const { folder, path, uid } = file;
   let owner: FileOwner | undefined;
   const inspect = (found: FileOwner) => {
     assertTrusted(path, found, uid);
@@ -28,18 +37,17 @@ export async function readProfiles({
   };
   let text: string;
   try {
-    text = await readTextFile(path, { inspect });
+    text = await file.readTextFile(path, { inspect });
     assertTrusted(folder, await stat(folder), uid);
   } catch (cause) {
-    if (isMissing(cause)) return { current: undefined, profiles: {} };
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+      return { current: undefined, profiles: {} };
     throw unusable('read', path, cause);
   }
-  // The schema is loaded only when there is something to read.
-  const { parseProfiles } = await import('./parse-profiles.ts');
   const profiles = parseProfiles(text, path);
   // Not earlier: only now do we know that it is our file.
   if (owner && (await closeToOthers(path, owner, uid)))
-    note(`note: other users could read ${path}; now only you can`);
+    file.note(`note: other users could read ${path}; now only you can`);
   return profiles;
 }
 
@@ -50,6 +58,65 @@ export function unusable(what: 'read' | 'store', path: string, cause: unknown): 
   return new Failure('CONFIG', `cannot ${what} the profiles in ${path}: ${reason}`, { hint, cause });
 }
 
-function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+/**
+ * Throws `CONFIG` if another user could have written the profiles, whose key commands we run. The rules are ssh's: root
+ * does not trust other users' files either. `uid` is ours, undefined on Windows.
+ */
+export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid: number | undefined): void {
+  if (uid === undefined) return;
+  if (owner !== uid && owner !== 0) {
+    const own = uid === 0 ? 'With sudo: sudo -H. ' : '';
+    throw new Failure('CONFIG', `${path} belongs to another user (uid ${owner})`, {
+      hint: `${own}If it should be yours: sudo chown ${uid} ${shellQuoted(path)}. ${elsewhere}`,
+    });
+  }
+  if ((mode & writableByOthers) !== 0 && (mode & sticky) === 0) {
+    throw new Failure('CONFIG', `other users can write to ${path}`, {
+      hint: `If you trust its contents: chmod go-w ${shellQuoted(path)}. ${elsewhere}`,
+    });
+  }
+}
+
+/**
+ * Closes a trusted file to other users. Returns whether it was open to them and no longer is. Does not follow links, and
+ * leaves a file that cannot be changed, as on a read-only file system.
+ */
+export async function closeToOthers(path: string, { mode }: FileOwner, uid: number | undefined) {
+  if (uid === undefined || (mode & openToOthers) === 0 || !(await lstat(path)).isFile()) return false;
+  const closed = chmod(path, fileMode).then(() => true);
+  return await closed.catch(() => false);
+}
+
+// Loose: what a later version has added is kept.
+const profileSchema = z.looseObject({
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  key: z.optional(z.string()),
+  keyCommand: z.optional(z.string()),
+  tenant: z.optional(z.string()),
+  scopes: z._default(z.array(z.string()), []),
+  allowHttp: z.optional(z.boolean()),
+});
+
+const fileSchema = z.looseObject({
+  current: z.optional(z.string()),
+  // Not zod's record, which drops a profile named `__proto__`.
+  profiles: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+});
+
+/** The profiles in the text of their file; `CONFIG` if it does not contain them. */
+function parseProfiles(text: string, path: string): Profiles {
+  try {
+    const { current, profiles, ...rest } = fileSchema.parse(parseJson(text));
+    const entries = Object.entries(profiles).map(
+      ([name, profile]) => [name, profileSchema.parse(profile)] as const,
+    );
+    return { ...rest, current, profiles: Object.fromEntries(entries) };
+  } catch (cause) {
+    // Without the cause, which could quote keys from the file.
+    const fault = jsonFault(cause);
+    const what = fault === undefined ? 'it does not contain profiles' : `it is ${fault}`;
+    throw new Failure('CONFIG', `cannot use the profiles in ${path}: ${what}`, {
+      hint: `Fix the file, or move it away, then: signage auth login. ${elsewhere}`,
+    });
+  }
 }

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import type { Context, Profile, Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { apiRoot, isLoopback } from '../model/endpoint.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
-import { assertPrivate, parseBaseUrl } from './base-url.ts';
 
 type Env = Context['env'];
 
@@ -13,12 +13,11 @@ export interface SettingFlags {
   readonly allowHttp?: boolean | undefined;
 }
 
-/** Where the key comes from, and how to get it. */
-export type KeySource =
-  | { readonly from: 'SIGNAGE_API_KEY'; readonly key: string }
-  | { readonly from: 'SIGNAGE_API_KEY_FILE'; readonly path: string }
-  | { readonly from: 'profile'; readonly key: string }
-  | { readonly from: 'command'; readonly command: string };
+/** Where the key comes from, and the key itself, the path of its file, or the command that prints it. */
+export interface KeySource {
+  readonly from: 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command';
+  readonly text: string;
+}
 
 /** The service to ask, and the key for it. */
 export interface Connection {
@@ -44,42 +43,54 @@ export function needsProfiles(flags: SettingFlags, env: Env): boolean {
 export function resolveConnection(flags: SettingFlags, env: Env, stored: Profiles): Connection {
   const chosen = chooseProfile(flags, env, stored);
   const given = environmentKey(flags, env);
-  if (given) {
-    const baseUrl = chooseBaseUrl(flags, env, chosen?.profile);
-    assertPrivate(baseUrl, flags.allowHttp ?? allowsHttp(chosen?.profile, baseUrl));
-    return { baseUrl, keySource: given, profile: undefined };
-  }
-  if (chosen) {
-    const baseUrl = chooseBaseUrl(flags, env, chosen.profile);
-    // Before the check for plain http: not even --allow-http may send the key there.
-    assertSameOrigin(baseUrl, chosen);
-    assertPrivate(baseUrl, flags.allowHttp ?? allowsHttp(chosen.profile, baseUrl));
-    return { baseUrl, keySource: profileKey(chosen), profile: chosen.name };
-  }
-  assertChosen(stored);
-  if (env.SIGNAGE_API_KEY === '') {
-    throw new Failure('MISSING_API_KEY', 'SIGNAGE_API_KEY is set but empty', {
-      hint: 'Put a key into it, or unset it and store one: signage auth login',
+  const keySource = given ?? (chosen && profileKey(chosen));
+  if (!keySource) {
+    assertChosen(stored);
+    if (env.SIGNAGE_API_KEY === '') {
+      throw new Failure('MISSING_API_KEY', 'SIGNAGE_API_KEY is set but empty', {
+        hint: 'Put a key into it, or unset it and store one: signage auth login',
+      });
+    }
+    throw new Failure('MISSING_API_KEY', 'no API key configured', {
+      hint: 'Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo',
     });
   }
-  throw new Failure('MISSING_API_KEY', 'no API key configured', {
-    hint: 'Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo',
-  });
+  const text = flags.baseUrl || env.SIGNAGE_BASE_URL || chosen?.profile.baseUrl;
+  if (!text) {
+    throw new Failure('CONFIG', 'no base URL configured', {
+      hint: 'Set it with --base-url https://…, SIGNAGE_BASE_URL or signage auth login',
+    });
+  }
+  const baseUrl = parseBaseUrl(text, flags.baseUrl ? 'USAGE' : 'CONFIG');
+  const { origin } = new URL(baseUrl);
+  const bound = chosen && new URL(chosen.profile.baseUrl).origin;
+  // Before the check for plain http: not even --allow-http may send a stored key to another origin.
+  if (!given && bound !== origin) {
+    throw new Failure(
+      'CONFIG',
+      `the key of profile "${chosen?.name}" is for ${bound} and is not sent to ${origin}`,
+      {
+        hint: `To store a key for that service: signage auth login --profile NAME --base-url ${shellQuoted(baseUrl)}`,
+      },
+    );
+  }
+  // A profile allows plain http only to its own origin.
+  assertPrivate(baseUrl, flags.allowHttp ?? (bound === origin && chosen?.profile.allowHttp === true));
+  return { baseUrl, keySource, profile: given ? undefined : chosen?.name };
 }
 
 /** The key from the environment, unless a flag asks for a profile. */
 function environmentKey({ profile }: SettingFlags, env: Env): KeySource | undefined {
   if (profile) return undefined;
-  if (env.SIGNAGE_API_KEY) return { from: 'SIGNAGE_API_KEY', key: env.SIGNAGE_API_KEY };
-  if (env.SIGNAGE_API_KEY_FILE) return { from: 'SIGNAGE_API_KEY_FILE', path: env.SIGNAGE_API_KEY_FILE };
+  if (env.SIGNAGE_API_KEY) return { from: 'SIGNAGE_API_KEY', text: env.SIGNAGE_API_KEY };
+  if (env.SIGNAGE_API_KEY_FILE) return { from: 'SIGNAGE_API_KEY_FILE', text: env.SIGNAGE_API_KEY_FILE };
   return undefined;
 }
 
 /** The requested profile, or the current one. */
 export function chooseProfile(flags: SettingFlags, env: Env, stored: Profiles): NamedProfile | undefined {
-  const asked = flags.profile || env.SIGNAGE_PROFILE;
-  if (asked) return findProfile(asked, stored);
-  return stored.current === undefined ? undefined : findProfile(stored.current, stored);
+  const asked = flags.profile || env.SIGNAGE_PROFILE || stored.current;
+  return asked === undefined ? undefined : findProfile(asked, stored);
 }
 
 /** Throws a `MISSING_API_KEY` failure if there are profiles and none is current. */
@@ -87,7 +98,7 @@ export function assertChosen({ profiles }: Profiles): void {
   const names = Object.keys(profiles);
   if (names.length === 0) return;
   throw new Failure('MISSING_API_KEY', 'no current profile', {
-    hint: `To choose one: signage auth switch NAME. Stored profiles: ${someOf(names, '')}`,
+    hint: `To choose one: signage auth switch NAME. ${someOf(names, '')}`,
   });
 }
 
@@ -96,11 +107,9 @@ export function findProfile(name: string, { profiles }: Profiles): NamedProfile 
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
   const known = Object.keys(profiles);
+  const store = `To store it: signage auth login --profile ${shellQuoted(name)}`;
   throw new Failure('CONFIG', `unknown profile "${name}"`, {
-    hint:
-      known.length > 0
-        ? `Stored profiles: ${someOf(known, name)}`
-        : `To store it: signage auth login --profile ${shellQuoted(name)}`,
+    hint: known.length > 0 ? someOf(known, name) : store,
   });
 }
 
@@ -109,46 +118,48 @@ const mostNames = 5;
 
 /** All names if there are few, else those most similar to the one asked for. */
 function someOf(names: readonly string[], asked: string): string {
-  if (names.length <= mostNames) return names.join(', ');
-  const byLikeness = names
-    .map((name) => ({ name, slips: distance(asked, name) }))
-    .sort((a, b) => a.slips - b.slips)
-    .slice(0, mostNames);
+  if (names.length <= mostNames) return `Stored profiles: ${names.join(', ')}`;
+  const similar = names.toSorted((a, b) => distance(asked, a) - distance(asked, b)).slice(0, mostNames);
   const rest = (names.length - mostNames).toLocaleString('en-US');
-  return `${byLikeness.map(({ name }) => name).join(', ')} … and ${rest} more`;
+  return `Stored profiles: ${similar.join(', ')} … and ${rest} more`;
 }
 
 /** The source of a profile's key. */
 function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySource {
-  if (keyCommand !== undefined) return { from: 'command', command: keyCommand };
-  if (key !== undefined) return { from: 'profile', key };
+  if (keyCommand !== undefined) return { from: 'command', text: keyCommand };
+  if (key !== undefined) return { from: 'profile', text: key };
   throw new Failure('CONFIG', `profile "${name}" has no key`, {
     hint: `To store one: signage auth login --profile ${shellQuoted(name)}`,
   });
 }
 
-/** The base URL from flag, environment or profile. */
-function chooseBaseUrl(flags: SettingFlags, env: Env, profile: Profile | undefined): string {
-  const text = flags.baseUrl || env.SIGNAGE_BASE_URL || profile?.baseUrl;
-  if (!text) {
-    throw new Failure('CONFIG', 'no base URL configured', {
-      hint: 'Set it with --base-url https://…, SIGNAGE_BASE_URL or signage auth login',
+/**
+ * The base URL without trailing slashes and without {@link apiRoot}, since people paste both.
+ * Throws a failure of the given kind if it is not a plain http or https URL.
+ */
+export function parseBaseUrl(text: string, kind: 'USAGE' | 'CONFIG'): string {
+  const trimmed = text.trim();
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new Failure(kind, `the base URL "${trimmed}" is not an http or https URL`, {
+      hint: 'For example: https://signage.example.com',
     });
   }
-  return parseBaseUrl(text, flags.baseUrl ? 'USAGE' : 'CONFIG');
+  if (url.username || url.password) {
+    throw new Failure(kind, 'the base URL contains a user name or password', {
+      hint: 'Remove them: the service takes only the API key',
+    });
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  const root = path.endsWith(apiRoot) ? path.slice(0, -apiRoot.length) : path;
+  return url.origin + root.replace(/\/+$/, '');
 }
 
-/** A profile allows plain http only to its own origin. */
-function allowsHttp(profile: Profile | undefined, baseUrl: string): boolean {
-  return profile?.allowHttp === true && new URL(profile.baseUrl).origin === new URL(baseUrl).origin;
-}
-
-/** A stored key is sent only to the origin that it was stored for. */
-function assertSameOrigin(baseUrl: string, { name, profile }: NamedProfile): void {
-  const bound = new URL(profile.baseUrl).origin;
-  const { origin } = new URL(baseUrl);
-  if (origin === bound) return;
-  throw new Failure('CONFIG', `the key of profile "${name}" is for ${bound} and is not sent to ${origin}`, {
-    hint: `To store a key for that service: signage auth login --profile NAME --base-url ${shellQuoted(baseUrl)}`,
+/** Throws `CONFIG` for plain http to another machine, where others could read the key, unless it is allowed. */
+export function assertPrivate(baseUrl: string, allowHttp: boolean): void {
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
+  throw new Failure('CONFIG', `the key would be sent unencrypted to ${baseUrl}`, {
+    hint: `Use ${shellQuoted(baseUrl.replace('http:', 'https:'))}, or on a network that you trust: --allow-http`,
   });
 }

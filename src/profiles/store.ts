@@ -27,13 +27,6 @@ export function createProfileStore({ env, ...world }: World): ProfileStore {
   };
 }
 
-/** Below the home folder. */
-const usual: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  darwin: ['Library', 'Preferences', 'signage'],
-  win32: ['AppData', 'Roaming', 'signage', 'Config'],
-};
-const usualElsewhere = ['.config', 'signage'];
-
 /**
  * The folder of the profiles: `SIGNAGE_CONFIG_DIR` as it is, or this system's usual one. Other variables must be absolute
  * paths, as the XDG specification says: a key must not end up below the current folder.
@@ -42,17 +35,16 @@ const usualElsewhere = ['.config', 'signage'];
 export function configFolder(env: Context['env']): string | undefined {
   if (env.SIGNAGE_CONFIG_DIR) return env.SIGNAGE_CONFIG_DIR;
   const system = platform();
-  if (system === 'win32') {
-    if (isGiven(env.APPDATA)) return join(env.APPDATA, 'signage', 'Config');
-  } else if (system !== 'darwin' && isGiven(env.XDG_CONFIG_HOME)) {
-    return join(env.XDG_CONFIG_HOME, 'signage');
-  }
   const home = env.HOME || (system === 'win32' && env.USERPROFILE) || homeOfUser();
-  return isGiven(home) ? join(home, ...(usual[system] ?? usualElsewhere)) : undefined;
+  if (system === 'darwin') return below(home, 'Library', 'Preferences', 'signage');
+  if (system === 'win32')
+    return below(env.APPDATA, 'signage', 'Config') ?? below(home, 'AppData', 'Roaming', 'signage', 'Config');
+  return below(env.XDG_CONFIG_HOME, 'signage') ?? below(home, '.config', 'signage');
 }
 
-function isGiven(path: string | undefined): path is string {
-  return path !== undefined && isAbsolute(path);
+/** A folder below another one; undefined if that is not known by an absolute path. */
+function below(parent: string | undefined, ...names: string[]): string | undefined {
+  return parent !== undefined && isAbsolute(parent) ? join(parent, ...names) : undefined;
 }
 
 /** The home folder from the system's list of users, where not every user is listed. */

@@ -4,8 +4,14 @@ import Conf from 'conf';
 import type { Profiles } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
-import { assertTrusted, fileMode, folderMode } from './private-files.ts';
-import { type ProfileFile, readProfiles, unusable } from './read-profiles.ts';
+import {
+  assertTrusted,
+  fileMode,
+  folderMode,
+  type ProfileFile,
+  readProfiles,
+  unusable,
+} from './read-profiles.ts';
 
 /**
  * Changes the profiles in one step, under a lock; `CONFIG` if they cannot be stored. If `change` returns its argument,
@@ -60,17 +66,18 @@ async function write({ folder, path, files }: ProfileFile, next: Profiles): Prom
   await files.replace(conf.path, text, fileMode);
 }
 
-/** The temporary files of `replace`, and of `conf` in earlier versions. */
+/** After the file's name: the temporary files of `replace`, and of `conf` in earlier versions. */
 const leftover = /^\.(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp|tmp-\d{10}[\da-f]{6})$/;
 
 /** Removes the temporary files of killed runs. Under the lock, no one is writing them. */
 async function sweep({ path, uid }: ProfileFile): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const folder = dirname(target);
-  for (const name of await readdir(folder).catch(() => [])) {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
     if (!name.startsWith(basename(target)) || !leftover.test(name.slice(basename(target).length))) continue;
     const found = await lstat(join(folder, name)).catch(() => undefined);
-    if (found?.isFile() && (uid === undefined || found.uid === uid))
-      await rm(join(folder, name), { force: true });
+    const isOurs = uid === undefined || found?.uid === uid;
+    if (found?.isFile() && isOurs) await rm(join(folder, name), { force: true });
   }
 }

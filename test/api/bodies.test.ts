@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentItem, player, schedule, uuidOf } from '../helpers/fixtures.ts';
 import { run } from '../helpers/run.ts';
-import { answer, expectRequest } from '../helpers/service.ts';
+import { answer, expectRequest, replying } from '../helpers/service.ts';
 
 const id = uuidOf(0);
 const isItThere = '  Is the base URL right? To see each request: --verbose\n';
@@ -13,7 +13,6 @@ const page = `signage: the service sent an HTML or XML page instead of the docum
 describe('a list that is not a list of items', () => {
   test.each([
     ['an empty body', '', empty],
-    ['white space', ' \n', empty],
     ['an HTML page', '\n<!doctype html><title>Sign in</title>', page],
     ['an object', '{"data":[]}', unreadable('it is not an array')],
     ['null', 'null', unreadable('it is not an array')],
@@ -24,27 +23,13 @@ describe('a list that is not a list of items', () => {
     ['an item without an id', '[{"name":"x"}]', unreadable('an item has no valid "id"')],
     ['an item whose id is null', '[{"id":null}]', unreadable('an item has no valid "id"')],
     ['a player whose id is a number', '[{"id":7}]', unreadable('an item has no valid "id"')],
-    ['half of the list', '[{"id":"a"},{"id"', unreadable('it ends early')],
-    ['a list without its end', '[{"id":"a"}', unreadable('it ends early')],
-    ['a list within a text', '[{"id":"a]', unreadable('it ends early')],
-    ['two lists', '[][]', unreadable('it continues after its end')],
-    ['a missing item', '[{"id":"a"},]', unreadable('an element is missing')],
+    ['a list within a text', '[{"id":"a]', unreadable('it is not valid JSON')],
+    ['two lists', '[][]', unreadable('it is not valid JSON')],
+    ['JSON that is wrong within an item', '[{"id":"a",}]', unreadable('it is not valid JSON')],
+    ['a missing item', '[{"id":"a"},]', unreadable('it is not valid JSON')],
   ])('%s', async (_, body, stderr) => {
     expectRequest('/players').reply(200, body);
-    expect(await run(['players', '-o', 'json'])).toEqual({
-      stdout: '',
-      stderr: expect.stringContaining('"code":"BAD_RESPONSE"'),
-      code: 22,
-    });
-    expectRequest('/players').reply(200, body);
     expect(await run(['players'])).toEqual({ stdout: '', stderr, code: 22 });
-  });
-
-  test('JSON that is wrong within an item', async () => {
-    expectRequest('/players').reply(200, '[{"id":"a",}]');
-    const { stdout, stderr, code } = await run(['players']);
-    expect({ stdout, code }).toEqual({ stdout: '', code: 22 });
-    expect(stderr).toMatch(/^signage: the service sent an unreadable answer \(.*\) instead of/);
   });
 
   test('a schedule has a number as id', async () => {
@@ -65,35 +50,24 @@ describe('an object that is not an item', () => {
     ['null', 'null', unreadable('an item is not an object')],
     ['a number', '7', unreadable('an item is not an object')],
     ['no id', '{}', unreadable('an item has no valid "id"')],
-    ['half of it', '{"id":', unreadable('Unexpected end of JSON input')],
+    ['half of it', '{"id":', unreadable('it is not valid JSON')],
   ])('%s', async (_, body, stderr) => {
     expectRequest(`/content/${contentItem.id}`).reply(200, body);
     expect(await run(['content', 'get', contentItem.id])).toEqual({ stdout: '', stderr, code: 22 });
   });
 });
 
-describe('the encoding', () => {
-  test('bytes that are not UTF-8', async () => {
-    expectRequest('/players').reply(200, Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]));
-    expect(await run(['players'])).toEqual({
-      stdout: '',
-      stderr: 'signage: the service sent an answer that is not UTF-8\n',
-      code: 22,
+describe('JSON comes out as it came in', () => {
+  test('a byte order mark is not part of the JSON, and characters may arrive in parts', async () => {
+    const item = `{"id":"${id}","name":"é\ufeff日🙂"}`;
+    const fetch = replying({ body: Buffer.from(`\ufeff[${item}]`), chunk: 1 });
+    expect(await run(['players', '--json'], { context: { fetch } })).toEqual({
+      stdout: `[${item}]\n`,
+      stderr: '',
+      code: 0,
     });
   });
 
-  test('a character that is cut off at the end', async () => {
-    expectRequest('/players').reply(200, Buffer.from('[]\u00e9').subarray(0, -1));
-    expect((await run(['players'])).code).toBe(22);
-  });
-
-  test('a byte order mark is not part of the JSON', async () => {
-    expectRequest('/players').reply(200, `\ufeff[{"id":"${id}"}]`);
-    expect(await run(['players', '--json'])).toEqual({ stdout: `[{"id":"${id}"}]\n`, stderr: '', code: 0 });
-  });
-});
-
-describe('JSON comes out as it came in', () => {
   test('with unknown fields, key order, repeated keys, long numbers and escapes', async () => {
     const text = `{"zz":1,"id":"${id}","n":12345678901234567890,"x":1.50,"zz":2,"s":"\\u00e9\\/","e":1e400}`;
     expectRequest('/players').reply(200, `[\n  ${text}\n]`);
@@ -135,63 +109,53 @@ warning: players: platform is not a string as documented (1×)
     });
   });
 
-  test.each([
-    ['text', { id, name: [] }, 'name is not a string'],
-    ['enum', { id, status: true }, 'status is not a string'],
-    ['number', { id, priority: '7' }, 'priority is not an integer'],
-    ['seconds', { id, durationSeconds: '7' }, 'durationSeconds is not an integer'],
-    ['bytes', { id, fileSizeBytes: {} }, 'fileSizeBytes is not an integer'],
-    ['pixels', { id, width: '7' }, 'width is not an integer'],
-    ['datetime', { id, validFrom: 7 }, 'validFrom is not an ISO 8601 date and time with a time zone'],
-    ['time', { id, startAt: 800 }, 'startAt is not a time of day (HH:mm)'],
-    ['list', { id, tags: 'verao' }, 'tags is not a list of strings'],
-    ['element of a list', { id, tags: ['verao', 7] }, 'tags is not a list of strings'],
-    ['days', { id, daysOfWeek: 'MON' }, 'daysOfWeek is not a list of strings'],
-    ['object', { id, metadata: [] }, 'metadata is not an object'],
-  ])('%s', async (_, item, said) => {
-    answer('/content', [item]);
-    const { stderr, code } = await run(['content', '--json']);
-    expect({ stderr, code }).toEqual({ stderr: `warning: content: ${said} as documented (1×)\n`, code: 0 });
-  });
+  const notTime = 'is not an ISO 8601 date and time with a time zone';
+  const times = [
+    'yesterday',
+    '2026-11-20',
+    '2026-11-20T12:00:00',
+    '2026-02-30T12:00:00Z',
+    '2026-11-20T25:00:00Z',
+  ];
 
-  test.each<[string, string, object, string]>([
-    ['a schedule, an id of 1.5', 'schedules', { id: 1.5 }, 'id is not an integer'],
-    ['an id that is not a UUID', 'content', { id: 'a' }, 'id is not a UUID'],
-    ['an id in braces', 'content', { id: `{${id}}` }, 'id is not a UUID'],
-    ['another id', 'content', { id, tenantId: 'acme' }, 'tenantId is not a UUID'],
-    ['a list of ids', 'schedules', { id: 1, playerIds: [id, 'no uuid'] }, 'playerIds is not a list of UUIDs'],
-    ['a list of ids', 'schedules', { id: 1, contentIds: [''] }, 'contentIds is not a list of UUIDs'],
-    ['an integer', 'schedules', { id: 1, priority: 0.5 }, 'priority is not an integer'],
-    ['an integer', 'schedules', { id: 1, contentCount: 1.5 }, 'contentCount is not an integer'],
-    ['seconds', 'content', { id, durationSeconds: 1.5 }, 'durationSeconds is not an integer'],
-    ['bytes', 'content', { id, fileSizeBytes: 1.5 }, 'fileSizeBytes is not an integer'],
-    ['pixels', 'content', { id, width: 1.5 }, 'width is not an integer'],
-    ...['yesterday', '2026-11-20', '2026-11-20T12:00:00', '2026-02-30T12:00:00Z', '2026-11-20T25:00:00Z'].map(
-      (createdAt): [string, string, object, string] => [
-        createdAt,
-        'players',
-        { id, createdAt },
-        'createdAt is not an ISO 8601 date and time with a time zone',
-      ],
-    ),
-    ...['8:00', '24:00', '08:60', '08:00:00', ''].map((startAt): [string, string, object, string] => [
-      `at ${startAt}`,
+  test.each<[string, object, string]>([
+    ['content', { name: [] }, 'name is not a string'],
+    ['content', { status: true }, 'status is not a string'],
+    ['content', { priority: '7' }, 'priority is not an integer'],
+    ['content', { durationSeconds: '7' }, 'durationSeconds is not an integer'],
+    ['content', { fileSizeBytes: {} }, 'fileSizeBytes is not an integer'],
+    ['content', { width: '7' }, 'width is not an integer'],
+    ['content', { validFrom: 7 }, `validFrom ${notTime}`],
+    ['content', { startAt: 800 }, 'startAt is not a time of day (HH:mm)'],
+    ['content', { tags: 'verao' }, 'tags is not a list of strings'],
+    ['content', { tags: ['verao', 7] }, 'tags is not a list of strings'],
+    ['content', { daysOfWeek: 'MON' }, 'daysOfWeek is not a list of strings'],
+    ['content', { metadata: [] }, 'metadata is not an object'],
+    // Of the form only.
+    ['schedules', { id: 1.5 }, 'id is not an integer'],
+    ['content', { id: 'a' }, 'id is not a UUID'],
+    ['content', { id: `{${id}}` }, 'id is not a UUID'],
+    ['content', { tenantId: 'acme' }, 'tenantId is not a UUID'],
+    ['schedules', { id: 1, playerIds: [id, 'no uuid'] }, 'playerIds is not a list of UUIDs'],
+    ['schedules', { id: 1, contentIds: [''] }, 'contentIds is not a list of UUIDs'],
+    ['schedules', { id: 1, priority: 0.5 }, 'priority is not an integer'],
+    ['schedules', { id: 1, contentCount: 1.5 }, 'contentCount is not an integer'],
+    ['content', { durationSeconds: 1.5 }, 'durationSeconds is not an integer'],
+    ['content', { fileSizeBytes: 1.5 }, 'fileSizeBytes is not an integer'],
+    ['content', { width: 1.5 }, 'width is not an integer'],
+    ...times.map((createdAt): [string, object, string] => ['players', { createdAt }, `createdAt ${notTime}`]),
+    ...['8:00', '24:00', '08:60', '08:00:00', ''].map((startAt): [string, object, string] => [
       'content',
-      { id, startAt },
+      { startAt },
       'startAt is not a time of day (HH:mm)',
     ]),
-  ])('of form only is a warning, and fails with --strict: %s', async (_, noun, item, said) => {
+  ])('is a warning: %s %j', async (noun, members, said) => {
+    const item = { id, ...members };
     answer(`/${noun}`, [item]);
     expect(await run([noun, '--json'])).toEqual({
       stdout: `[${JSON.stringify(item)}]\n`,
       stderr: `warning: ${noun}: ${said} as documented (1×)\n`,
       code: 0,
-    });
-    answer(`/${noun}`, [item]);
-    expect(await run([noun, '--strict'])).toEqual({
-      stdout: '',
-      stderr: `signage: the answer does not match the documentation: ${noun}: ${said} as documented (1×)\n  Without --strict, values are shown as received\n`,
-      code: 22,
     });
   });
 
@@ -213,16 +177,12 @@ warning: players: platform is not a string as documented (1×)
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
 
-  test('is found in one item that was got, too', async () => {
+  test('is found in one object that was got, too', async () => {
     answer(`/content/${contentItem.id}`, { ...contentItem, width: '1920' });
     const { stderr } = await run(['content', 'get', contentItem.id]);
     expect(stderr).toBe('warning: content: width is not an integer as documented (1×)\n');
-  });
-
-  test('is found in the analytics summary, too', async () => {
     answer('/analytics/summary', { totalContent: '128' });
-    const { stdout, stderr, code } = await run(['analytics', '--json']);
-    expect({ stdout, stderr, code }).toEqual({
+    expect(await run(['analytics', '--json'])).toEqual({
       stdout: '{"totalContent":"128"}\n',
       stderr: 'warning: analytics/summary: totalContent is not an integer as documented (1×)\n',
       code: 0,
@@ -230,14 +190,14 @@ warning: players: platform is not a string as documented (1×)
   });
 
   test('fails with --strict', async () => {
-    answer('/players', drifted);
+    answer('/players', [{ id, name: 7 }, { id: 'a' }]);
     expect(await run(['players', '--json', '--strict'])).toEqual({
       stdout: '',
       stderr: `${JSON.stringify({
         error: {
           code: 'BAD_RESPONSE',
           message:
-            'the answer does not match the documentation: players: name is not a string as documented (2×); players: resolutionWidth is not an integer as documented (1×); players: lastSeenAt is not an ISO 8601 date and time with a time zone as documented (1×); players: platform is not a string as documented (1×)',
+            'the answer does not match the documentation: players: name is not a string as documented (1×); players: id is not a UUID as documented (1×)',
           hint: 'Without --strict, values are shown as received',
           status: null,
           exitCode: 22,

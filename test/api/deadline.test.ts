@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Deadline } from '../../src/api/deadline.ts';
+import { Deadline } from '../../src/api/retry.ts';
 import { Failure } from '../../src/errors.ts';
 
 beforeEach(() => void vi.useFakeTimers());

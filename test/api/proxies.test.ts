@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseProxy, hostOf, isExcepted, portOf } from '../../src/api/proxies.ts';
+import { chooseProxy, isExcepted } from '../../src/api/proxies.ts';
 
 /*
  * Which proxy is chosen. That it is used, test/packed/proxies.test.ts shows.
@@ -115,12 +115,3 @@ test.each(['p.test:3128', 'socks5://p.test', 'http:///p.test', 'http://me:50%@p.
     );
   },
 );
-
-test.each([
-  ['https://a.test', 'a.test', '443'],
-  ['http://a.test', 'a.test', '80'],
-  ['https://a.test:80', 'a.test', '80'],
-  ['http://[fd00::1]:8080', 'fd00::1', '8080'],
-])('%s is the host %s and the port %s', (url, host, port) => {
-  expect([hostOf(new URL(url)), portOf(new URL(url))]).toEqual([host, port]);
-});

@@ -1,23 +1,16 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { version } from '../../package.json';
 import { contentItem, player, schedule, summary } from '../helpers/fixtures.ts';
-import { baseUrl, configured, run, testKey } from '../helpers/run.ts';
+import { baseUrl, configured, run } from '../helpers/run.ts';
 
-interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Record<string, string>;
-}
-
-/** Answers every request to an origin, and records it. */
-function recordRequests(origin: string, body: unknown): Sent[] {
-  const sent: Sent[] = [];
+/** Answers every request to an origin, and records its path. */
+function recordRequests(origin: string, body: unknown): string[] {
+  const sent: string[] = [];
   nock(origin)
     .persist()
     .intercept(/.*/, 'GET')
-    .reply(function (path) {
-      sent.push({ method: this.req.method, path, headers: this.req.headers });
+    .reply((path) => {
+      sent.push(path);
       return [200, JSON.stringify(body)];
     });
   return sent;
@@ -39,53 +32,30 @@ describe('each endpoint is asked once, by its documented address', () => {
     ['players list --status active --limit 7', [player], '/players'],
     [`players get ${player.id}`, [player], '/players'],
     ['analytics summary', summary, '/analytics/summary'],
-    ['content', [contentItem], '/content'],
-    ['schedules', [schedule], '/schedules'],
-    ['players', [player], '/players'],
-    ['analytics', summary, '/analytics/summary'],
   ])('%s', async (line, body, path) => {
     const sent = recordRequests(baseUrl, body);
     const { code, stderr } = await run(line.split(' '));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(sent.map((request) => `${request.method} ${request.path}`)).toEqual([`GET /api/external${path}`]);
+    expect(sent).toEqual([`/api/external${path}`]);
   });
-});
-
-test('the headers are the key, the accepted type and the user agent', async () => {
-  const sent = recordRequests(baseUrl, []);
-  await run(['players']);
-  expect(sent.map(({ headers }) => headers)).toEqual([
-    {
-      'x-api-key': testKey,
-      accept: 'application/json',
-      host: 'signage.test',
-      'user-agent': `signage-cli/${version}`,
-    },
-  ]);
 });
 
 describe('the base URL is taken as pasted', () => {
   test.each([
     ['https://signage.test', '/api/external/players'],
-    ['https://signage.test/', '/api/external/players'],
-    ['https://signage.test/api/external', '/api/external/players'],
-    ['https://signage.test/api/external/', '/api/external/players'],
-    ['https://signage.test/tenants/a', '/tenants/a/api/external/players'],
-    ['https://signage.test/tenants/a/', '/tenants/a/api/external/players'],
     ['https://signage.test/tenants/a/api/external//', '/tenants/a/api/external/players'],
     ['  https://SIGNAGE.test:443  ', '/api/external/players'],
-    ['https://signage.test/?a=b#c', '/api/external/players'],
   ])('%s', async (pasted, path) => {
     const sent = recordRequests(baseUrl, []);
     const byFlag = await run(['players', '--base-url', pasted]);
     const byEnvironment = await run(['players'], { env: { ...configured, SIGNAGE_BASE_URL: pasted } });
     expect([byFlag.code, byEnvironment.code]).toEqual([0, 0]);
-    expect(sent.map((request) => request.path)).toEqual([path, path]);
+    expect(sent).toEqual([path, path]);
   });
 
   test('a port is part of it', async () => {
     const sent = recordRequests('https://signage.test:8443', []);
     await run(['players', '--base-url', 'https://signage.test:8443/api/external']);
-    expect(sent.map((request) => request.path)).toEqual(['/api/external/players']);
+    expect(sent).toEqual(['/api/external/players']);
   });
 });

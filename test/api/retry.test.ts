@@ -66,28 +66,22 @@ describe('Retry-After', () => {
   });
 
   test.each([
-    [429, 33, 'rate limited (HTTP 429)'],
-    [503, 34, 'the service failed (HTTP 503)'],
-  ])('longer than the rest of --timeout: HTTP %i fails at once', async (status, code, message) => {
-    nock(baseUrl).get(path).reply(status, '', { 'Retry-After': '90' });
-    expect(await runWaiting(['--timeout', '20s'])).toEqual({
-      stdout: '',
-      stderr: `signage: ${message}\n  The service asks to wait 90s, until 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n`,
-      code,
-      waits: [],
-    });
-  });
-
-  test('is told in whole seconds that suffice', async () => {
-    nock(baseUrl).get(path).reply(429, '', { 'Retry-After': 'Fri, 20 Nov 2026 12:01:30 GMT' });
-    expect(await runWaiting(['--timeout', '20s'], { now: testNow + 500 })).toEqual({
-      stdout: '',
-      stderr:
-        'signage: rate limited (HTTP 429)\n  The service asks to wait 90s, until 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n',
-      code: 33,
-      waits: [],
-    });
-  });
+    [429, '90', 0, 33, 'rate limited (HTTP 429)'],
+    [503, '90', 0, 34, 'the service failed (HTTP 503)'],
+    // In whole seconds that suffice.
+    [429, 'Fri, 20 Nov 2026 12:01:30 GMT', 500, 33, 'rate limited (HTTP 429)'],
+  ])(
+    'HTTP %i with %s, longer than the rest of --timeout, fails at once',
+    async (status, value, at, code, said) => {
+      nock(baseUrl).get(path).reply(status, '', { 'Retry-After': value });
+      expect(await runWaiting(['--timeout', '20s'], { now: testNow + at })).toEqual({
+        stdout: '',
+        stderr: `signage: ${said}\n  The service asks to wait 90s, until 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n`,
+        code,
+        waits: [],
+      });
+    },
+  );
 
   test.each([
     ['5', 5000],

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createFetch } from '../../src/api/transport.ts';
+import { createFetch, decompress } from '../../src/api/transport.ts';
 import { answer, type Fault, startFaultServer } from '../helpers/fault-server.ts';
 
 /* Reading the body of an answer, over real sockets. */
@@ -15,7 +18,7 @@ async function bodyFrom(fault: Fault) {
   });
   const fetch = createFetch({ env: {}, readTextFile: async () => '' });
   const { signal } = new AbortController();
-  const { body } = await fetch(server.baseUrl, { method: 'GET', headers: {}, redirect: 'manual', signal });
+  const { body } = await fetch(server.baseUrl, { headers: {}, redirect: 'manual', signal });
   if (body === null || socket === undefined) throw new Error('no body');
   return { body, socket };
 }
@@ -35,16 +38,10 @@ const half = answer('half', { 'Content-Length': 100 });
 /** Milliseconds, enough for data to arrive on this machine; if not, the tests still pass. */
 const arrival = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-test('a reader that leaves off early closes the connection', async () => {
+test.each(['is left off early', 'is not read'])('a body that %s closes the connection', async (what) => {
   const { body, socket } = await bodyFrom((accepted) => void accepted.write(half));
-  for await (const _ of body) break;
-  await once(socket, 'close');
-  expect(socket.destroyed).toBe(true);
-});
-
-test('a body that is not read closes the connection', async () => {
-  const { body, socket } = await bodyFrom((accepted) => void accepted.write(half));
-  await body.cancel();
+  if (what === 'is not read') await body.cancel();
+  else for await (const _ of body) break;
   await once(socket, 'close');
   expect(socket.destroyed).toBe(true);
 });
@@ -78,4 +75,22 @@ test('a body that is let go of while it is read is an error there', async () => 
   await arrival();
   await body.cancel();
   expect(await reading).toEqual({ text: 'half', code: 'UND_ERR_ABORTED' });
+});
+
+const text = Buffer.from('[{"id":"a"}]');
+
+test.each<[string, Buffer]>([
+  ['', text],
+  [' , identity ,', text],
+  ['x-gzip', gzipSync(text)],
+  ['GZip', gzipSync(text)],
+  [' br ', brotliCompressSync(text)],
+  ['deflate, identity, gzip', gzipSync(deflateSync(text))],
+])('a body in the encoding %j comes out as it was', async (encoding, body) => {
+  expect(await buffer(await decompress(Readable.from([body]), encoding))).toEqual(text);
+});
+
+test('an encoding named like a part of every object was not asked for', async () => {
+  const found = decompress(Readable.from([text]), 'gzip, Constructor');
+  await expect(found).rejects.toThrow('the service sent an unsupported content encoding (constructor)');
 });

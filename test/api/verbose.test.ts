@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fetch } from '../../src/context.ts';
-import { contentItem } from '../helpers/fixtures.ts';
-import { baseUrl, type RunResult, run, testKey } from '../helpers/run.ts';
+import { baseUrl, type RunResult, run } from '../helpers/run.ts';
 import { type Reply, replying } from '../helpers/service.ts';
 
 /*
@@ -39,11 +38,6 @@ describe('--verbose', () => {
     });
   });
 
-  test('shows the query of a request', async () => {
-    const { stderr } = await runWith(['content', '--status', 'active', '--limit', '5', '-v'], { body: '[]' });
-    expect(stderr).toContain(`GET ${api}/content?status=active&limit=5 → 200, 2 bytes in 40 ms\n`);
-  });
-
   test('shows each try, with the waits between them', async () => {
     const busy = { status: 503, headers: { 'Retry-After': '2' }, body: 'busy' };
     const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
@@ -56,14 +50,6 @@ GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
 `,
       code: 0,
     });
-  });
-
-  test('shows every request of a command that sends several', async () => {
-    const { stderr } = await runWith(['content', 'get', contentItem.id, contentItem.id, '--json', '-v'], {
-      body: JSON.stringify(contentItem),
-    });
-    const line = `GET ${api}/content/${contentItem.id} → 200, ${Buffer.byteLength(JSON.stringify(contentItem))} bytes in `;
-    expect(stderr.split('\n').map((text) => text.slice(0, line.length))).toEqual([line, line, '']);
   });
 
   test('shows a request whose body is read only at the beginning', async () => {
@@ -101,17 +87,6 @@ GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
     expect(stderr).toMatch(/^ {2}Error: deep down$/m);
     expect(stderr).toMatch(/^ {2}Error: deeper$/m);
     expect(stderr).toMatch(/^ {6}at /m);
-  });
-
-  test.each([
-    ['in the answer', { status: 500, body: JSON.stringify({ error: testKey, code: testKey }) }],
-    ['in the request id', { headers: { 'X-Request-Id': testKey }, body: '[]' }],
-    ['in a redirect', { status: 302, headers: { Location: `/${testKey}` } }],
-    ['in an exception', new Error(testKey)],
-  ])('shows the key masked, %s', async (_, reply) => {
-    const { stdout, stderr } = await runWith(['players', '-v', '--retries', '0'], reply);
-    expect(stdout + stderr).not.toContain(testKey);
-    expect(stderr).toContain('test_live_lojas-exemplo_…');
   });
 });
 

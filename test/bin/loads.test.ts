@@ -88,7 +88,7 @@ test('the same from a stored profile reads the profiles, and does not write any'
   const text = JSON.stringify({ current: 'test', profiles: { test: profile } });
   await writeFile(join(folder, 'config.json'), text, { mode: 0o600 });
   const { parts } = await loadedBy(['players', 'list', '-o', 'json', '-q'], { SIGNAGE_CONFIG_DIR: folder });
-  expect(parts.filter((part) => part.includes('profiles'))).toEqual(['parse-profiles', 'read-profiles']);
+  expect(parts.filter((part) => part.includes('profiles'))).toEqual(['read-profiles']);
 });
 
 test('each format loads its own writer and no other', { timeout: 2 * patience }, async () => {

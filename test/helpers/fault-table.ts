@@ -91,8 +91,8 @@ const protocolSwitch = sent('an unrequested switch to another protocol (HTTP 101
 const manyHeaders = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`X-${n}`, 'v']));
 /** Longer than the buffers of a socket or a stream. */
 const page = `<!doctype html><p>${'x'.repeat(100_000)}`;
-const tooDeep = cannotBeRead('it ends early');
-const misplaced = cannotBeRead("Unexpected token '\\ufeff'");
+const tooDeep = cannotBeRead('it is not valid JSON');
+const misplaced = cannotBeRead('it is not valid JSON');
 
 const unusable = (name: string, fault: Fault, stderr: string, more: Partial<FaultRow> = {}): FaultRow => ({
   name,
@@ -108,13 +108,15 @@ const get = { argv: getArgv };
 
 export const unusableAnswers: readonly FaultRow[] = [
   unusable('empty body', ok(''), unreadable('an empty answer')),
-  unusable('half a JSON', ok(list.slice(0, 40)), cannotBeRead('it ends early')),
-  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), cannotBeRead('it ends early'), {
+  unusable('half a JSON', ok(list.slice(0, 40)), cannotBeRead('it is not valid JSON')),
+  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), cannotBeRead('it is not valid JSON'), {
     stdout: printed,
   }),
   unusable('two byte order marks', ok(`\uFEFF\uFEFF${list}`), cannotBeRead('it is not an array')),
   unusable('a byte order mark before the first item', ok(`[\uFEFF${list.slice(1)}`), misplaced),
-  unusable('one before the second item', ok(`${list.slice(0, -1)},\uFEFF${list.slice(1)}`), misplaced),
+  unusable('one before the second item', ok(`${list.slice(0, -1)},\uFEFF${list.slice(1)}`), misplaced, {
+    stdout: printed,
+  }),
   unusable('one instead of an item', ok('[\uFEFF]'), misplaced),
   unusable('nested 100,000 deep', ok('['.repeat(100_000)), tooDeep),
   unusable('nested 100,000 deep until the close', untilClose('['.repeat(100_000)), tooDeep),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ClosedPipe, type Context, type ProfileStore, type Sink, type World } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { createFiles } from '../../src/host/files.ts';
-import { createShell } from '../../src/host/shell.ts';
+import { runShell } from '../../src/host/shell.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 import { run as runCli } from '../../src/run.ts';
 
@@ -88,7 +88,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     prompt: { text: answer, secret: answer },
     signal,
     ...createFiles({ uid, signal }),
-    runShell: createShell(process.kill).run,
+    runShell: (line, given) => runShell(process, line, given),
     buffer() {
       const held: string[] = [];
       const release = async () => {

@@ -1,11 +1,12 @@
+import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createShell } from '../../src/host/shell.ts';
+import { runShell as runIn } from '../../src/host/shell.ts';
 import { emptyFolder } from '../helpers/run.ts';
 
-const runShell = createShell(process.kill).run;
+const runShell = (line: string, options: Parameters<typeof runIn>[2]) => runIn(process, line, options);
 const { signal } = new AbortController();
 const limits = { timeoutMs: 60_000, signal };
 
@@ -83,16 +84,15 @@ test('a line that has ended is sent no signal, neither when its time is over nor
   // Its number may be that of a stranger by then.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const kill = vi.fn();
-  const controller = new AbortController();
-  const shell = createShell(kill);
-  const line = shell.run('true', { timeoutMs: 1_000, signal: controller.signal });
+  const host = Object.assign(new EventEmitter(), { kill: vi.fn() });
+  const stop = new AbortController();
+  const line = runIn(host, 'true', { timeoutMs: 1_000, signal: stop.signal });
   expect(await line).toEqual({ stdout: '', stderr: '', exitCode: 0 });
   vi.advanceTimersByTime(10_000);
-  controller.abort(new Error('interrupted'));
-  shell.killAll();
+  stop.abort(new Error('interrupted'));
+  host.emit('exit');
   vi.advanceTimersByTime(10_000);
-  expect(kill).not.toHaveBeenCalled();
+  expect(host.kill).not.toHaveBeenCalled();
 });
 
 test('a line is not begun when the tool is to stop', async () => {

@@ -1,6 +1,7 @@
 import { type FileHandle, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
+import { openNameless } from '../../src/host/files.ts';
 import { createBuffer } from '../../src/host/spool.ts';
 import { emptyFolder } from '../helpers/run.ts';
 
@@ -27,7 +28,7 @@ afterEach(() => {
 /** What a hold releases for these texts, and nothing before that. */
 async function heldAndReleased(texts: readonly string[]): Promise<string> {
   const written: Buffer[] = [];
-  const hold = createBuffer(async (bytes) => void written.push(Buffer.from(bytes)));
+  const hold = createBuffer(async (bytes) => void written.push(Buffer.from(bytes)), openNameless);
   try {
     for (const text of texts) await hold.write(text);
     expect(written).toEqual([]);
@@ -70,7 +71,7 @@ test('without such a folder a long text cannot be held, and a short one can', as
 });
 
 test('its file is closed when it is given up while a write still opens it', async () => {
-  const hold = createBuffer(async () => undefined);
+  const hold = createBuffer(async () => undefined, openNameless);
   for (let index = 0; index < 16; index += 1) await hold.write('a'.repeat(2 * mebibyte));
   const writing = hold.write('b').catch(() => undefined);
   await hold.close();

@@ -1,24 +1,50 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { Failure } from '../../src/errors.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { ArrayReader } from '../../src/json/array-reader.ts';
-import { arrayText, element, places, trickyText } from './array-text.ts';
 
-/** The elements of an array whose bytes arrive in these chunks; each must be what its own text says. */
-function read(chunks: readonly Uint8Array[]): unknown[] {
+/** The text cut at these places, in UTF-16 units: between the halves of a surrogate pair as well. */
+function cutAt(text: string, places: readonly number[]): string[] {
+  const cuts = [...places.map((place) => place % (text.length + 1)), text.length].sort((a, b) => a - b);
+  return cuts.map((cut, index) => text.slice(cuts[index - 1] ?? 0, cut));
+}
+
+/** Texts that look like structure, end in backslashes, or contain half characters. */
+const trickyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...'[]{},"\\\né', '\\"', '\\\\', '日本', '🙂', '\ud83d', '\ude42'),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+
+const element = fc.oneof(
+  fc.jsonValue(),
+  trickyText,
+  fc.dictionary(trickyText, trickyText, { maxKeys: 3 }),
+  fc.array(trickyText, { maxLength: 3 }),
+);
+
+/** A JSON array as text, compact or spread over lines. */
+const arrayText = fc
+  .tuple(
+    fc.array(element, { maxLength: 6 }),
+    fc.constantFrom(undefined, 2, '\t'),
+    fc.constantFrom('', ' ', '\r\n\t'),
+  )
+  .map(([elements, indent, around]) => around + JSON.stringify(elements, null, indent) + around);
+
+const places = fc.array(fc.nat(), { maxLength: 12 });
+
+/** The elements of an array whose text arrives in these parts; each must be what its own text says. */
+function read(parts: readonly string[]): unknown[] {
   const reader = new ArrayReader();
-  const batches = [...chunks.map((chunk) => reader.push(chunk)), reader.end()];
+  const batches = [...parts.map((part) => reader.push(part)), reader.end()];
   return batches.flatMap(({ values, texts }) => {
     expect(values).toEqual(texts.map((text): unknown => JSON.parse(text)));
     return values;
   });
-}
-
-/** The UTF-8 of the text cut at these bytes: in the middle of characters as well. */
-function cutBytes(text: string, cuts: readonly number[]): Uint8Array[] {
-  const bytes = new TextEncoder().encode(text);
-  const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
-  return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 }
 
 /** Arrays as services write them: of objects, with nothing between but a comma; sometimes with a space there. */
@@ -36,25 +62,13 @@ const objects = fc
   });
 
 const anyArray = fc.oneof(arrayText, objects);
-/** Lone halves of surrogate pairs have no UTF-8: they are replaced on the way. */
-const sent = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
-
-describe('any array, in chunks cut at any byte', () => {
+describe('any array, in parts cut anywhere', () => {
   test('has the elements that JSON.parse finds', () => {
     fc.assert(
       fc.property(anyArray, places, (text, cuts) => {
-        expect(read(cutBytes(text, cuts))).toEqual(JSON.parse(sent(text)));
+        expect(read(cutAt(text, cuts))).toEqual(JSON.parse(text));
       }),
       { numRuns: 500 },
-    );
-  });
-
-  test('byte by byte too', () => {
-    fc.assert(
-      fc.property(anyArray, (text) => {
-        const bytes = new TextEncoder().encode(text);
-        expect(read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(JSON.parse(sent(text)));
-      }),
     );
   });
 
@@ -63,18 +77,16 @@ describe('any array, in chunks cut at any byte', () => {
       fc.property(anyArray, fc.nat(), places, (text, length, cuts) => {
         const whole = text.trimEnd();
         const part = whole.slice(0, length % whole.length);
-        expect(() => read(cutBytes(part, cuts))).toThrow(SyntaxError);
+        expect(() => read(cutAt(part, cuts))).toThrow(SyntaxError);
       }),
     );
   });
 
   test('is an error when something follows', () => {
-    const garbage = fc
-      .string({ unit: 'binary', minLength: 1 })
-      .filter((text) => /[^ \t\r\n]/.test(sent(text)));
+    const garbage = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => /[^ \t\r\n]/.test(text));
     fc.assert(
       fc.property(anyArray, garbage, places, (text, rest, cuts) => {
-        expect(() => read(cutBytes(text + rest, cuts))).toThrow(SyntaxError);
+        expect(() => read(cutAt(text + rest, cuts))).toThrow(SyntaxError);
       }),
     );
   });
@@ -87,33 +99,60 @@ describe('what looks like the end of an object', () => {
     '[{"a":[{"b":1},{"c":2}]},{"d":1}]',
     '[{"a":"\\\\"},{"b":"\\"},{"}]',
     '[{"a":1},{"b":2}]\n',
-    '\ufeff[{"a":1},{"b":2}]',
     '[1,{"a":1},{"b":2},[3]]',
+    ' [ ] ',
+    '["]",{"a":"[,\\""}]',
+    '[ {"a" : [1, 2]} , "\\\\" ]',
+    '["\\\\\\"]",null]',
+    '["🙂]","é"]',
+    '["\u00a0"]',
   ])('%s', (text) => {
     for (let cut = 0; cut <= text.length; cut += 1) {
-      expect(read(cutBytes(text, [cut]))).toEqual(JSON.parse(text.replace('\ufeff', '')));
+      expect(read(cutAt(text, [cut]))).toEqual(JSON.parse(text));
     }
   });
 });
 
 test.each([
-  ['[{"a":1},{"b":}]', SyntaxError],
-  ['[{"a":1}{"b":1},{"c":1}]', SyntaxError],
-  ['[{"a":1}],[{"b":1},{"c":1}]', SyntaxError],
-])('%s is refused', (text, error) => {
-  expect(() => read(cutBytes(text, []))).toThrow(error);
+  ...[
+    '',
+    ' ',
+    '[',
+    '["a',
+    '["a\\"]',
+    '[{"a":1]',
+    '[,]',
+    '[1,]',
+    '[,1]',
+    '[1,,2]',
+    '[] []',
+    '[]]',
+    '[],',
+    '[}',
+    '[1}',
+  ],
+  ...[
+    '[{"a":1},{"b":}]',
+    '[{"a":1}{"b":1},{"c":1}]',
+    '[{"a":1}],[{"b":1},{"c":1}]',
+    '[1],[2,3]',
+    '[{"a":1,}]',
+  ],
+])('%j is refused', (text) => {
+  for (let at = 0; at <= text.length; at += 1) {
+    expect(() => read([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError('it is not valid JSON'));
+  }
 });
 
-test.each([
-  ['half a character at the end', [0x5b, 0x5d, 0xc3]],
-  ['a byte that no character has', [0x5b, 0x22, 0xff, 0x22, 0x5d]],
-])('%s is not UTF-8', (_, bytes) => {
-  expect(() => read([Uint8Array.from(bytes)])).toThrow(Failure);
+test.each(['{}', 'null', '"[]"', '\u00a0[]', ' {"a":1},{"b":2},{'])('%j is not an array', (text) => {
+  for (let at = 0; at <= text.length; at += 1) {
+    expect(() => read([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError('it is not an array'));
+  }
 });
 
 test('an object is returned when the next one begins', () => {
   const reader = new ArrayReader();
-  const push = (text: string) => reader.push(new TextEncoder().encode(text)).values;
+  const push = (text: string) => reader.push(text).values;
   expect([push('[{"a":1},{"b"'), push(':2},{"c":3}'), push(',{"d"')]).toEqual([
     [{ a: 1 }],
     [{ b: 2 }],
@@ -122,8 +161,23 @@ test('an object is returned when the next one begins', () => {
   expect(reader.pending).toBe('[{"d"'.length);
 });
 
-test('an array without a place to cut is read element by element from a mebibyte on', () => {
+test('elements without such a place are returned at the comma after them', () => {
   const reader = new ArrayReader();
-  const push = (text: string) => reader.push(new TextEncoder().encode(text)).values.length;
-  expect([push('['), push('1,'.repeat(2 ** 19 - 1)), push('1,'), push('2,')]).toEqual([0, 0, 2 ** 19, 1]);
+  const push = (text: string) => reader.push(text).texts;
+  expect([push('['), push('1,[2,"],"]'), push(' ,{"a"'), push(':3}, 4, 5 ]'), reader.end().texts]).toEqual([
+    [],
+    ['1'],
+    ['[2,"],"] '],
+    ['{"a":3}', ' 4'],
+    [' 5 '],
+  ]);
+});
+
+test('a long element is not looked through again with each of its parts', () => {
+  const reader = new ArrayReader();
+  const match = vi.spyOn(String.prototype, 'lastIndexOf');
+  reader.push(`[["${'x'.repeat(999_997)}`);
+  for (let parts = 0; parts < 30; parts += 1) reader.push('x'.repeat(100_000));
+  expect(match.mock.calls.length).toBe(3);
+  match.mockRestore();
 });

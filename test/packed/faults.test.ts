@@ -10,7 +10,7 @@ import {
   understoodAnswers,
   unusableAnswers,
 } from '../helpers/fault-table.ts';
-import { asking, isExecutable, nodes, run } from './tool.ts';
+import { asking, nodes, run } from './tool.ts';
 
 /*
  * The table of test/api/faults.test.ts once more: the bundled undici is not the one that the source runs with. What comes
@@ -21,12 +21,7 @@ async function runAgainst(node: string, fault: Fault, argv: readonly string[] = 
   const server = await startFaultServer(fault);
   const options = { env: asking(server.baseUrl) };
   const { stdout, stderr, code } = await run(node, [...argv, '--retries', '0'], options);
-  return { stdout, stderr: asNodeSays(stderr).replaceAll(server.baseUrl, 'BASE'), code };
-}
-
-/** Bun says in other words what is wrong with a JSON text. */
-function asNodeSays(text: string): string {
-  return isExecutable ? text.replace('JSON Parse error: Unrecognized token', 'Unexpected token') : text;
+  return { stdout, stderr: stderr.replaceAll(server.baseUrl, 'BASE'), code };
 }
 
 describe.each(nodes)('on %s', (node) => {

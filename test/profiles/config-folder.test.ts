@@ -51,17 +51,14 @@ describe('no folder is known', () => {
     await expect(store.update((profiles) => profiles)).rejects.toMatchObject(failure);
   });
 
-  test.each(['', 'ana'])('where the list of users has %j for a home folder', (homedir) => {
-    vi.mocked(platform).mockReturnValue('linux');
-    vi.mocked(userInfo).mockReturnValue({ ...known, homedir });
-    expect(configFolder({})).toBeUndefined();
-  });
-
-  test.each<[NodeJS.Platform, Record<string, string>]>([
-    ['linux', { HOME: 'home' }],
-    ['win32', { USERPROFILE: 'home' }],
-  ])('where on %s the environment has a relative one: %j', (system, env) => {
+  test.each<[NodeJS.Platform, string, Record<string, string>]>([
+    ['linux', '', {}],
+    ['linux', 'ana', {}],
+    ['linux', '/list/ana', { HOME: 'home' }],
+    ['win32', '/list/ana', { USERPROFILE: 'home' }],
+  ])('where on %s the list of users has %j, and the environment %j', (system, homedir, env) => {
     vi.mocked(platform).mockReturnValue(system);
+    vi.mocked(userInfo).mockReturnValue({ ...known, homedir });
     expect(configFolder(env)).toBeUndefined();
   });
 

@@ -64,10 +64,20 @@ describe('plain http to another machine', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('is not remembered for https', async () => {
-    const { env, read } = await storedProfiles({});
-    grant(key);
-    await run(['auth', 'login', '--base-url', configured.SIGNAGE_BASE_URL], { env, stdin: key });
-    expect((await read()).profiles.default?.allowHttp).toBeUndefined();
-  });
+  test.each(['http://localhost.signage.test', 'http://127.0.0.1.signage.test', 'http://0.0.0.0'])(
+    'is what %s is',
+    async (address) => {
+      const env = { ...configured, SIGNAGE_BASE_URL: address };
+      expect((await run(['players'], { env })).stderr).toBe(unencrypted(address));
+    },
+  );
 });
+
+test.each(['http://localhost:8080', 'http://127.5.6.7', 'http://[::1]:8080'])(
+  'plain http is for this machine: %s',
+  async (address) => {
+    nock(address).get('/api/external/players').reply(200, '[]');
+    const env = { ...configured, SIGNAGE_BASE_URL: address };
+    expect((await run(['players'], { env })).code).toBe(0);
+  },
+);

@@ -8,9 +8,14 @@ import { Failure, usage } from '../../errors.ts';
 import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
 import { counted } from '../../model/quantity.ts';
 import { listView } from '../../output/view.ts';
-import { assertPrivate, parseBaseUrl } from '../../profiles/base-url.ts';
 import { parseKey, pasteHint, readKey, readKeyFromCommand } from '../../profiles/credentials.ts';
-import { assertChosen, chooseProfile, resolveConnection } from '../../profiles/settings.ts';
+import {
+  assertChosen,
+  assertPrivate,
+  chooseProfile,
+  parseBaseUrl,
+  resolveConnection,
+} from '../../profiles/settings.ts';
 import { assertStored, endpoints, noteOverrides, readScopes } from './account.ts';
 
 /** The default name of a profile. */

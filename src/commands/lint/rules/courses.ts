@@ -1,11 +1,10 @@
 import type { ActiveHours } from '../../screens/engine/active-hours.ts';
 import { type Stretch, stretchesOf } from '../../screens/engine/course.ts';
+import { createZoneCaches } from '../../screens/engine/playlist.ts';
 import type { Screen } from '../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
-import type { Span } from '../../screens/engine/span-cache.ts';
 import { lenient } from '../../screens/engine/week.ts';
-import type { Zone } from '../../screens/engine/zone.ts';
-import { createZoneCaches } from '../../screens/engine/zone-cache.ts';
+import type { Span, Zone } from '../../screens/engine/zone.ts';
 import { once } from './sorted.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';
 

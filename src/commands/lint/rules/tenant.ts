@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
-import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
-import { namedPlayersOf } from '../../screens/engine/player-index.ts';
-import type { PlayerStates } from '../../screens/engine/player-states.ts';
+import { NamedPlayers, type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import { type PlaybackSchedule, parseSchedules, textsOf } from '../../screens/engine/schedule.ts';
-import type { StateSet } from '../../screens/engine/states.ts';
+import type { PlayerStates, StateSet } from '../../screens/engine/states.ts';
 import type { Zone } from '../../screens/engine/zone.ts';
 import { byText, once } from './sorted.ts';
 
@@ -82,14 +80,14 @@ export class Tenant {
     this.settings = settings;
     this.#lists = lists;
     const ranked = parseSchedules(lists.schedules?.objects ?? [], assumptions);
-    this.schedulesOf = namedPlayersOf(ranked.map(({ fields }) => fields)).index(ranked);
+    this.schedulesOf = new NamedPlayers(ranked.map(({ fields }) => fields)).index(ranked);
     this.schedules = byText(ranked, ({ id }) => String(id));
     this.active = this.schedules.filter(({ status }) => status === 'active');
     this.current = this.active.filter(({ hours: { window } }) => window.until > settings.now);
     this.players = identified(lists.players, (fields, name) => {
       const player = parsePlayer(fields);
       const zone = playbackZone(player, assumptions.values.zone);
-      return { ...player, name, fields, zone, states: states.of(player) };
+      return { ...player, name, fields, zone, states: states(player) };
     });
     this.items = identified(lists.content, (fields, name, id) => {
       return { ...parseItem(id, fields, assumptions), name, fields };

@@ -2,9 +2,8 @@ import { listed as someOf } from '../../../model/listed.ts';
 import { counted } from '../../../model/quantity.ts';
 import { isUuid } from '../../../model/uuid.ts';
 import type { ScheduleId } from '../../screens/engine/schedule.ts';
-import type { Span } from '../../screens/engine/span-cache.ts';
 import { localTimeText } from '../../screens/engine/wall-time.ts';
-import type { Zone } from '../../screens/engine/zone.ts';
+import type { Span, Zone } from '../../screens/engine/zone.ts';
 import type { Sighting } from './courses.ts';
 import { byText } from './sorted.ts';
 

@@ -1,5 +1,5 @@
-import { ageFlag } from '../../../core/duration-flag.ts';
 import {
+  ageFlag,
   alternatives,
   type Flag,
   type Input,

@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/client.ts';
 import type { Context } from '../../../context.ts';
-import { planList } from '../../../core/plan.ts';
+import { maybeTruncated } from '../../../core/ask.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Collection } from '../../../model/endpoint.ts';
@@ -8,7 +8,7 @@ import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { isUuid } from '../../../model/uuid.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
-import { readContent } from '../../screens/sources.ts';
+import { addMissing, readContent } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
 import type { Rule } from '../rules/rule.ts';
 import { once } from '../rules/sorted.ts';
@@ -45,8 +45,9 @@ async function readLists(client: Client, names: ReadonlySet<ListName>): Promise<
     names.has('schedules') ? readAll(client, schedules) : undefined,
     names.has('players') ? readAll(client, players) : undefined,
   ]);
-  if (known && all) await known.confirm(client, itemsIn(all.objects));
-  return { schedules: all, content: known, players: fleet };
+  if (known && all) await addMissing(client, known, itemsIn(all.objects));
+  const content = known && { objects: [...known.items.values()], maybeTruncated: known.maybeTruncated };
+  return { schedules: all, content, players: fleet };
 }
 
 async function readAll(client: Client, collection: Collection): Promise<ReadList | undefined> {
@@ -68,8 +69,7 @@ async function readAll(client: Client, collection: Collection): Promise<ReadList
     throw error;
   }
   // The contract documents no limit for these lists, but a list as long as one may have been cut (§4 rule 2).
-  const asked = { serverFilter: undefined, limit: undefined, all: true, isReworked: true };
-  return { objects, maybeTruncated: planList(collection, asked).maybeTruncated(objects.length) };
+  return { objects, maybeTruncated: maybeTruncated(collection, objects.length) };
 }
 
 /** The ids of the items that active schedules name, each once. The service may refuse to look for anything but a UUID. */

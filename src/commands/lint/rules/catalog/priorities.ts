@@ -1,17 +1,12 @@
 import { counted } from '../../../../model/quantity.ts';
 import { stretchesOf } from '../../../screens/engine/course.ts';
-import {
-  activeHoursIn,
-  fixedCondition,
-  type Judgment,
-  type Screen,
-} from '../../../screens/engine/resolve-winner.ts';
+import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { isAllowedIn, type StateSet, singlesIn } from '../../../screens/engine/states.ts';
+import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
 import { by } from '../../../screens/engine/week.ts';
 import { coursesBySchedule, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
 import type { Catalog } from '../rule.ts';
-import { byText, groupsOf, once, repeats } from '../sorted.ts';
+import { byText, once, repeats } from '../sorted.ts';
 import { listed, sightingText } from '../texts.ts';
 
 /** How schedules compete. */
@@ -106,13 +101,13 @@ export const priorities: Catalog = {
       const rivals = coursesBySchedule(tenant, schedule).flatMap(({ screen }) => {
         const mayPlay = ({ status, states }: PlaybackSchedule) =>
           status === 'active' && isAllowedIn(states, screen.states) !== 'no';
-        const own = activeHoursIn(screen.cache, schedule);
+        const own = screen.cache.activeHoursOf(schedule);
         return screen.schedules.filter(
           (other) =>
             mayPlay(schedule) &&
             mayPlay(other) &&
             other !== schedule &&
-            doMeet(own, activeHoursIn(screen.cache, other), now, now + horizon),
+            doMeet(own, screen.cache.activeHoursOf(other), now, now + horizon),
         );
       });
       const related = sortedIds(rivals);
@@ -138,13 +133,7 @@ function screensByState(screen: Screen): Screen[] {
   const { schedules, states } = screen;
   const canTie = schedules.some(({ priority }, index) => priority === schedules[index - 1]?.priority);
   if (!canTie || schedules.every((one) => isAllowedIn(one.states, states) !== 'doubtful')) return [screen];
-  const alike = groupsOf(singlesIn(states), (state) =>
-    schedules.map((one) => isAllowedIn(one.states, state)).join(),
-  );
-  return Array.from(alike.values(), (all) => ({
-    ...screen,
-    states: all.reduce((set, state) => set | state, 0),
-  }));
+  return alikeStates(schedules, states).map((alike) => ({ ...screen, states: alike }));
 }
 
 /**
@@ -166,7 +155,7 @@ function tiesIn({ candidates }: Judgment, states: StateSet): [PlaybackSchedule, 
 
 /** Whether the hours of a schedule include any of [from, to), by some reading. */
 function isOn(schedule: PlaybackSchedule, { cache }: Screen, from: number, to: number): boolean {
-  const own = activeHoursIn(cache, schedule);
+  const own = cache.activeHoursOf(schedule);
   return doMeet(own, own, from, to);
 }
 

@@ -3,8 +3,7 @@ import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engi
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { isAllowedIn } from '../../../screens/engine/states.ts';
-import { by, dependsOnNight } from '../../../screens/engine/week.ts';
-import { everyDay, isOvernight } from '../../../screens/engine/window.ts';
+import { by, dependsOnNight, everyDay, isOvernight } from '../../../screens/engine/week.ts';
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { type Course, coursesBySchedule, day, doMeet, week as oneWeek, shortest } from '../courses.ts';
 import type { Catalog } from '../rule.ts';
