@@ -1,6 +1,6 @@
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { createShell } from '../../../src/host/shell.ts';
+import { runShell } from '../../../src/host/shell.ts';
 import { keyOf, storedProfiles } from '../../helpers/keys.ts';
 import { baseUrl, type RunOptions, run } from '../../helpers/run.ts';
 
@@ -40,10 +40,9 @@ describe('a stored command', () => {
     ['waits', 'echo waiting >&2; sleep 60', 'was killed, or timed out after 60s; it said: waiting'],
   ])('that %s: exit 3', async (_, line, what) => {
     // Production's shell with another patience for what waits.
-    const { run: shell } = createShell(process.kill);
     const timeoutMs = line.includes('sleep') ? 100 : 60_000;
     const { stdout, stderr, code } = await runWith(line, {
-      context: { runShell: (line, options) => shell(line, { ...options, timeoutMs }) },
+      context: { runShell: (shellLine, options) => runShell(process, shellLine, { ...options, timeoutMs }) },
     });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
