@@ -1,12 +1,10 @@
 import { Failure } from '../errors.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { type Asked, answerFailure, redirectFailure } from './answer-failure.ts';
+import type { Query } from './client.ts';
 import { lateFailure } from './network-failure.ts';
 import { Deadline, parseRetryAfter, waitBeforeRetry } from './retry.ts';
 import { type Answer, type SendOptions, send } from './send.ts';
-
-/** Parameters of a request (§4). */
-export type Query = Readonly<Record<string, string | number>>;
 
 export interface RequestOptions extends SendOptions, Pick<Asked, 'key' | 'replaceKey'> {
   /** Without a trailing slash and without {@link apiRoot}. */

@@ -1,5 +1,4 @@
-import type { Client } from '../api/client.ts';
-import type { Query } from '../api/request.ts';
+import type { Client, Query } from '../api/client.ts';
 import { Failure } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { allowedValues, type Collection, type Identified, listLimit } from '../model/endpoint.ts';

@@ -1,4 +1,5 @@
-import { type Client, createClient } from '../api/client.ts';
+import type { Client } from '../api/client.ts';
+import { createClient } from '../api/create-client.ts';
 import { type DriftedField, DriftLog } from '../api/read-item.ts';
 import type { Exchange } from '../api/send.ts';
 import type { Context } from '../context.ts';

@@ -2,6 +2,7 @@ import type { Context, OutputBuffer, Sink } from '../context.ts';
 import type { Item } from '../model/item.ts';
 import { createFormatter, type OutputOptions } from '../output/format.ts';
 import { safeFor } from '../output/sanitize.ts';
+import { loadColors } from '../output/style.ts';
 import type { View } from '../output/view.ts';
 import { type Choice, sortItems } from '../query/select.ts';
 import { type Batches, collect, take } from './items.ts';
@@ -73,6 +74,6 @@ async function finisher(
   const isTerminal = terminal !== undefined;
   const safe = safeFor(format, { isTerminal, isRunner });
   if (!color || !isTerminal || (format !== 'json' && format !== 'ndjson')) return safe;
-  const { colorJson } = await import('../output/colors.ts');
+  const { colorJson } = await loadColors();
   return (text) => colorJson(safe(text));
 }

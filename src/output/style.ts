@@ -45,9 +45,11 @@ const meanings: Readonly<Record<string, Exclude<keyof Style, 'distinct'>>> = {
   nothing: 'bad',
 };
 
+export const loadColors = () => import('./colors.ts');
+
 /** The style with or without color. chalk is loaded only for color, and never left to detect it. */
 export async function createStyle(color: boolean): Promise<Style> {
-  return color ? (await import('./colors.ts')).colors : plainStyle;
+  return color ? (await loadColors()).colors : plainStyle;
 }
 
 /** The color of a state: `offline` red, `healthy` green. */

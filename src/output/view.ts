@@ -39,6 +39,8 @@ export function listView(layout: ListLayout): View {
   };
 }
 
+const details = () => import('./details.ts');
+
 /** Objects in full: a heading and labeled rows each. With `--fields`, those alone. */
 export function detailsView(layout: DetailsLayout & { readonly single: boolean }): View {
   return {
@@ -46,7 +48,7 @@ export function detailsView(layout: DetailsLayout & { readonly single: boolean }
     pairs: pairsIn(layout.groups.flatMap(({ rows }) => rows)),
     single: layout.single,
     async table(options) {
-      const { createDetailsFormatter } = await import('./details.ts');
+      const { createDetailsFormatter } = await details();
       return createDetailsFormatter(layout, options, await createStyle(options.color));
     },
   };
@@ -58,7 +60,7 @@ export function cardView(layout: CardLayout): View {
     fields: layout.fields,
     single: true,
     async table(options) {
-      const { createCardFormatter } = await import('./card.ts');
+      const { createCardFormatter } = await details();
       return createCardFormatter(layout, options, await createStyle(options.color));
     },
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClient } from '../../src/api/client.ts';
+import { createClient } from '../../src/api/create-client.ts';
 import { DriftLog } from '../../src/api/read-item.ts';
 import type { Fetch } from '../../src/context.ts';
 import { ApiKey } from '../../src/model/api-key.ts';

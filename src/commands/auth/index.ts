@@ -1,6 +1,5 @@
 import type { Noun } from '../../core/verb.ts';
 
-const accounts = () => import('./account.ts');
 const keys = () => import('./new-key.ts');
 const profiles = () => import('./profiles.ts');
 
@@ -37,7 +36,7 @@ export const auth: Noun = {
       summary: 'show the keys, what each can read, and any problems',
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
       redefines: [{ syntax: profileSyntax, help: 'test only the key of this profile' }],
-      load: async () => (await accounts()).status,
+      load: async () => (await profiles()).status,
     },
     {
       name: 'list',
@@ -45,7 +44,7 @@ export const auth: Noun = {
       summary: 'list the stored profiles, without contacting the service',
       examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
       refuses,
-      load: async () => (await accounts()).list,
+      load: async () => (await profiles()).list,
     },
     {
       name: 'switch',

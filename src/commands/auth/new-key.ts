@@ -16,7 +16,7 @@ import {
   parseBaseUrl,
   resolveConnection,
 } from '../../profiles/settings.ts';
-import { assertStored, endpoints, noteOverrides, readScopes } from './account.ts';
+import { assertStored, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
 
 /** The default name of a profile. */
 const defaultProfile = 'default';

@@ -1,5 +1,7 @@
 import { renderAnnotations } from './github.ts';
+import { renderJunit } from './junit.ts';
 import { renderNagios } from './nagios.ts';
+import { renderOpenMetrics } from './openmetrics.ts';
 import type { Report, ReportFormat } from './report.ts';
 import { renderSarif } from './sarif.ts';
 
@@ -9,11 +11,11 @@ export { renderSummary } from './github.ts';
 export async function renderReport(format: ReportFormat, report: Report): Promise<string> {
   switch (format) {
     case 'junit':
-      return (await import('./junit.ts')).renderJunit(report);
+      return renderJunit(report);
     case 'github':
       return renderAnnotations(report);
     case 'openmetrics':
-      return (await import('./openmetrics.ts')).renderOpenMetrics(report);
+      return renderOpenMetrics(report);
     case 'nagios':
       return renderNagios(report);
     case 'sarif':

@@ -1,0 +1,140 @@
+import { Failure } from '../errors.ts';
+import { ArrayReader, type Batch } from '../json/array-reader.ts';
+import { parseText } from '../json/parse.ts';
+import type { Collection, Identified } from '../model/endpoint.ts';
+import type { Item } from '../model/item.ts';
+import type { Client } from './client.ts';
+import { largestObject } from './gate.ts';
+import { badAnswer } from './network-failure.ts';
+import { type DriftLog, readItem } from './read-item.ts';
+import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
+import type { Answer } from './send.ts';
+
+export interface ClientOptions extends Omit<RequestOptions, 'onSkew'> {
+  /** Counts values that are not as documented. */
+  readonly drift: DriftLog;
+}
+
+/** A client for one key. It holds no connections: `fetch` does. */
+export function createClient(given: ClientOptions): Client {
+  let skew: number | undefined;
+  const options = { ...given, onSkew: (milliseconds?: number) => (skew = milliseconds) };
+  return {
+    clockSkew: () => skew,
+
+    async list(from, query, startOver) {
+      const request = createRequest(options, from, '', query);
+      return readList(request, await request.send(), from, options.drift, startOver);
+    },
+
+    async get(from, id) {
+      const request = createRequest(options, from, id === undefined ? '' : `/${encodeURIComponent(id)}`);
+      for (;;) {
+        let text = '';
+        try {
+          for await (const part of textOf(await request.send())) {
+            text += part;
+            assertSmall(text.length);
+          }
+          const whole = text;
+          const item = readItem(from, parseText(whole), () => whole, options.drift);
+          request.deadline.stop();
+          return item;
+        } catch (error) {
+          await request.retry(badBody(error, text));
+        }
+      }
+    },
+
+    async mayRead(endpoint) {
+      const request = createRequest(options, endpoint, '', 'limit' in endpoint ? { limit: 1 } : {});
+      try {
+        let first = '';
+        for await (const part of textOf(await request.send())) {
+          first = part.trimStart().charAt(0);
+          if (first !== '') break;
+        }
+        // Some servers answer every address with a page and 200.
+        if (first !== ('idForm' in endpoint ? '[' : '{'))
+          throw badBody(new SyntaxError('it is not JSON'), first);
+        return true;
+      } catch (error) {
+        if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return false;
+        throw error;
+      } finally {
+        request.deadline.stop();
+      }
+    },
+  };
+}
+
+/**
+ * Reads a list. One that breaks off is requested again from its start if none of its items were handed on, or if the reader
+ * can start over; else the failure is final.
+ */
+async function* readList<T extends Identified>(
+  request: ApiRequest,
+  first: Answer,
+  from: Collection<T>,
+  drift: DriftLog,
+  startOver: (() => void) | undefined,
+): AsyncGenerator<readonly Item<T>[]> {
+  const itemsOf = (batch: Batch) =>
+    batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift));
+  let isBegun = false;
+  for (let answer = first; ; answer = await request.send()) {
+    const reader = new ArrayReader();
+    let beginning = '';
+    try {
+      for await (const part of textOf(answer)) {
+        beginning ||= part;
+        const batch = itemsOf(reader.push(part));
+        assertSmall(reader.pending);
+        if (batch.length === 0) continue;
+        isBegun = true;
+        request.deadline.pause();
+        yield batch;
+        request.deadline.resume();
+      }
+      const last = itemsOf(reader.end());
+      request.deadline.stop();
+      yield last;
+      return;
+    } catch (error) {
+      const failure = badBody(error, beginning);
+      if (isBegun && startOver === undefined) {
+        request.deadline.stop();
+        throw failure;
+      }
+      await request.retry(failure);
+      startOver?.();
+    }
+  }
+}
+
+function assertSmall(length: number): void {
+  if (length > largestObject)
+    throw new SyntaxError(`an object is larger than ${largestObject / 1024 / 1024} MiB`);
+}
+
+/** The text of an answer in parts, without its byte order mark; rejects with `BAD_RESPONSE` if it is not UTF-8. */
+async function* textOf(answer: Answer): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Uint8Array) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch (cause) {
+      throw new Failure('BAD_RESPONSE', 'the service sent an answer that is not UTF-8', { cause });
+    }
+  };
+  for await (const bytes of answer.bytes()) yield decode(bytes);
+  yield decode();
+}
+
+/** What is wrong with a body, judged by its beginning; any other failure is returned as it is. */
+function badBody(error: unknown, body: string): unknown {
+  if (!(error instanceof SyntaxError)) return error;
+  const looks = body.trimStart().startsWith('<') ? 'an HTML or XML page' : undefined;
+  const said = body.trim() === '' ? 'an empty answer' : (looks ?? `an unreadable answer (${error.message})`);
+  return badAnswer(`${said} instead of the documented JSON`, error);
+}

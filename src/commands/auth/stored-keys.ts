@@ -1,0 +1,51 @@
+import type { Client } from '../../api/client.ts';
+import type { Input } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import type { Session } from '../../core/session.ts';
+import { usage } from '../../errors.ts';
+import { analytics } from '../../model/analytics.ts';
+import { content } from '../../model/content.ts';
+import type { Endpoint, Scope } from '../../model/endpoint.ts';
+import { players } from '../../model/players.ts';
+import { schedules } from '../../model/schedules.ts';
+import { isQuoted } from '../../profiles/credentials.ts';
+
+/** The endpoints (§4), each by the scope it needs: a scope without one is a type error. */
+export const endpoints = {
+  'content:read': content,
+  'schedules:read': schedules,
+  'players:read': players,
+  'analytics:read': analytics,
+} as const satisfies { readonly [S in Scope]: Endpoint & { readonly scope: S } };
+
+/** What the key may read: the API does not say, so every endpoint is tried at once. */
+export async function readScopes(client: Client): Promise<Scope[]> {
+  const granted = await Promise.all(
+    Object.values(endpoints).map(async (endpoint) =>
+      (await client.mayRead(endpoint)) ? [endpoint.scope] : [],
+    ),
+  );
+  return granted.flat();
+}
+
+/** Throws a `USAGE` failure for `--demo`, which has no stored keys. */
+export function assertStored({ get }: Input): void {
+  if (get(globalFlags.demo))
+    throw usage('--demo cannot be combined with this command: the sandbox stores no keys');
+}
+
+/** Notes the variables that take precedence over the profile of that name in the next commands. */
+export async function noteOverrides(
+  { context: { env }, note }: Session,
+  name: string | undefined,
+): Promise<void> {
+  for (const variable of ['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE', 'SIGNAGE_BASE_URL'] as const)
+    if (env[variable]) await note(`note: ${variable} is set and takes precedence over stored profiles`);
+  const { SIGNAGE_API_KEY: key } = env;
+  if (key === '') await note('note: SIGNAGE_API_KEY is set but empty, which is an error; unset it');
+  else if (key !== undefined && isQuoted(key))
+    await note('note: SIGNAGE_API_KEY has quotes around the key; remove them');
+  const asked = env.SIGNAGE_PROFILE;
+  if (asked && asked !== name)
+    await note(`note: SIGNAGE_PROFILE is set: commands use profile "${asked}" instead`);
+}
