@@ -2,7 +2,8 @@ import { type ApiCode, Failure, type FailureCode, isApiCode } from '../errors.ts
 import { isJsonObject } from '../json/object.ts';
 import { parseJson } from '../json/parse.ts';
 import { type ApiKey, withoutKeys } from '../model/api-key.ts';
-import type { Endpoint } from '../model/endpoint.ts';
+import { apiRoot, type Endpoint } from '../model/endpoint.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
 
 /** What was asked, and with which key. */
 export interface Asked {
@@ -53,15 +54,33 @@ export function answerFailure(asked: Asked, status: number, body: string, retryA
   return new Failure(kind, said ? `${message}: ${said}` : message, details);
 }
 
-/** The failure of a redirect, which is not followed: the key must not reach another address. */
+/**
+ * The failure of a redirect, which is not followed: the key must not reach another address. If the target is the same service
+ * over https or below another path, the hint is the base URL to use.
+ */
 export function redirectFailure(url: string, status: number, location: string | null): Failure {
   const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
   // Without its query, which may hold the key.
   const shown = target ? target.origin + target.pathname : 'an invalid address';
+  const moved = target && movedBase(new URL(url), target);
+  const base = moved && shellQuoted(moved);
   return new Failure('BAD_RESPONSE', `the service redirects to ${shown} (HTTP ${status})`, {
-    hint: 'Redirects are not followed, to protect the key. Is the base URL right?',
+    hint: base
+      ? `Use that address: --base-url ${base} (for a stored key: signage auth login --base-url ${base})`
+      : 'Redirects are not followed, to protect the key. Is the base URL right?',
     status,
   });
+}
+
+/** The base URL that leads to the redirect's target, if it is on the same host. */
+function movedBase(from: URL, to: URL): string | undefined {
+  const isTwin = from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname;
+  const endpoint = from.pathname.slice(from.pathname.indexOf(apiRoot));
+  const path = to.pathname.replace(/\/+$/, '');
+  if ((from.origin !== to.origin && !isTwin) || !path.endsWith(endpoint)) return undefined;
+  const base = to.origin + path.slice(0, -endpoint.length);
+  // The target differs only by a slash or its query: another base URL would not help.
+  return from.href.startsWith(`${base}${endpoint}`) ? undefined : base;
 }
 
 /**

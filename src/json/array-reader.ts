@@ -1,4 +1,4 @@
-import { parseText } from './parse.ts';
+import { faultOf, parseText } from './parse.ts';
 
 /** Elements of an array that arrived together, and the JSON text of each. */
 export interface Batch {
@@ -54,7 +54,7 @@ export class ArrayReader {
   end(): Batch {
     const batch = parseArray(this.#rest);
     const isMissing = this.#hasElements && batch?.values.length === 0;
-    if (!batch || isMissing) throw new SyntaxError('it is not valid JSON');
+    if (!batch || isMissing) throw new SyntaxError(faultOf(this.#rest));
     return batch;
   }
 

@@ -9,8 +9,14 @@ export function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SyntaxError('it is not valid JSON');
+    throw new SyntaxError(faultOf(text));
   }
+}
+
+/** What is wrong with a text that is not JSON. */
+export function faultOf(text: string): string {
+  const trimmed = text.trim();
+  return /^[[{]/.test(trimmed) && !/[\]}]$/.test(trimmed) ? 'it ends early' : 'it is not valid JSON';
 }
 
 /** `JSON.parse` for what the tool did not write itself. Throws a `SyntaxError` also if the text is nested deeper than {@link maxDepth}. */

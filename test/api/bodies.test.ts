@@ -50,7 +50,7 @@ describe('an object that is not an item', () => {
     ['null', 'null', unreadable('an item is not an object')],
     ['a number', '7', unreadable('an item is not an object')],
     ['no id', '{}', unreadable('an item has no valid "id"')],
-    ['half of it', '{"id":', unreadable('it is not valid JSON')],
+    ['half of it', '{"id":', unreadable('it ends early')],
   ])('%s', async (_, body, stderr) => {
     expectRequest(`/content/${contentItem.id}`).reply(200, body);
     expect(await run(['content', 'get', contentItem.id])).toEqual({ stdout: '', stderr, code: 22 });

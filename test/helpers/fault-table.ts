@@ -91,7 +91,7 @@ const protocolSwitch = sent('an unrequested switch to another protocol (HTTP 101
 const manyHeaders = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`X-${n}`, 'v']));
 /** Longer than the buffers of a socket or a stream. */
 const page = `<!doctype html><p>${'x'.repeat(100_000)}`;
-const tooDeep = cannotBeRead('it is not valid JSON');
+const tooDeep = cannotBeRead('it ends early');
 const misplaced = cannotBeRead('it is not valid JSON');
 
 const unusable = (name: string, fault: Fault, stderr: string, more: Partial<FaultRow> = {}): FaultRow => ({
@@ -108,8 +108,8 @@ const get = { argv: getArgv };
 
 export const unusableAnswers: readonly FaultRow[] = [
   unusable('empty body', ok(''), unreadable('an empty answer')),
-  unusable('half a JSON', ok(list.slice(0, 40)), cannotBeRead('it is not valid JSON')),
-  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), cannotBeRead('it is not valid JSON'), {
+  unusable('half a JSON', ok(list.slice(0, 40)), cannotBeRead('it ends early')),
+  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), cannotBeRead('it ends early'), {
     stdout: printed,
   }),
   unusable('two byte order marks', ok(`\uFEFF\uFEFF${list}`), cannotBeRead('it is not an array')),
