@@ -114,7 +114,13 @@ const fewChunks = {
   async setup({ onLoad }) {
     const main = await readFile('src/main.ts', 'utf8');
     const core = Array.from(main.matchAll(/ from '\.\/(.+)';/g), ([, path]) => path);
-    const running = ['core/create-session.ts', 'core/list.ts', 'core/get.ts', 'output/view.ts'];
+    const running = [
+      'core/create-session.ts',
+      'core/list.ts',
+      'core/get.ts',
+      'model/players.ts',
+      'output/view.ts',
+    ];
     const sources = await readdir('src', { recursive: true });
     const texts = await Promise.all(
       sources

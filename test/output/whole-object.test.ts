@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Format } from '../../src/output/format.ts';
 import { createFormatter } from '../../src/output/format.ts';
-import { createWholeObject } from '../../src/output/json.ts';
 import type { View } from '../../src/output/view.ts';
+import { createWholeObject } from '../../src/output/whole-object.ts';
 import { itemFrom, pipe } from './render.ts';
 
 const view: View = {

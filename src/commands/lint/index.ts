@@ -1,6 +1,6 @@
 import type { Noun } from '../../core/verb.ts';
 
-const loadExplain = () => import('./explain.ts');
+const verbs = () => import('./verbs.ts');
 
 export const lint: Noun = {
   name: 'lint',
@@ -15,19 +15,19 @@ export const lint: Noun = {
         'signage lint --baseline lint.json --report sarif=lint.sarif',
         'signage lint --only dead-content,winner-unplayable --json',
       ],
-      load: async () => (await import('./run/index.ts')).lintRun,
+      load: async () => (await verbs()).lintRun,
     },
     {
       name: 'rules',
       summary: 'list all rules',
       examples: ['signage lint rules', 'signage lint rules --json'],
-      load: async () => (await loadExplain()).lintRules,
+      load: async () => (await verbs()).lintRules,
     },
     {
       name: 'explain',
       summary: 'say what a rule finds, why it matters and what to change',
       examples: ['signage lint explain priority-tie'],
-      load: async () => (await loadExplain()).lintExplain,
+      load: async () => (await verbs()).lintExplain,
     },
   ],
   default: 'run',

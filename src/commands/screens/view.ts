@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { listed } from '../../model/listed.ts';
-import { createWholeObject } from '../../output/json.ts';
 import { listView, type View } from '../../output/view.ts';
+import { createWholeObject } from '../../output/whole-object.ts';
 import type { Showing } from './engine/playback.ts';
 import { outcomes } from './engine/resolve-winner.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { createWholeObject } from '../../../output/json.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
+import { createWholeObject } from '../../../output/whole-object.ts';
 import { listOf, severities } from '../rules/rule.ts';
 import { countsOf, type LintResult, sentenceOf } from './result.ts';
 import { createFindingsFormatter } from './text.ts';

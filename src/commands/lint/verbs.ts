@@ -1,7 +1,8 @@
-import { writesAnnotations } from '../../../core/reports/targets.ts';
-import type { VerbBody } from '../../../core/verb.ts';
-import { lintFlags, reportFlag } from './flags.ts';
-import { showFindings } from './show.ts';
+import { writesAnnotations } from '../../core/reports/targets.ts';
+import type { VerbBody } from '../../core/verb.ts';
+import { lintFlags, reportFlag } from './run/flags.ts';
+
+export { lintExplain, lintRules } from './explain.ts';
 
 export const lintRun: VerbBody = {
   description:
@@ -10,5 +11,5 @@ what to change in the console. A list that the service may have cut proves nothi
 not have are skipped and named, with exit code 15 unless you give --allow-partial.',
   flags: [...Object.values(lintFlags), reportFlag],
   isReadByRunner: writesAnnotations(reportFlag),
-  run: showFindings,
+  run: async (session, input) => (await import('./run/show.ts')).showFindings(session, input),
 };
