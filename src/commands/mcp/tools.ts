@@ -14,7 +14,7 @@ export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<rea
     if (verb === undefined) throw new Error(`no command ${noun} ${name}`);
     return await verb.load();
   };
-  const screens = await load('schedules', 'now');
+  const screens = await load('screens', 'list');
   const check = await load('players', 'check');
   const lint = await load('lint', 'run');
   return [

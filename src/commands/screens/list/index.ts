@@ -35,7 +35,7 @@ const flags = {
 
 const reportFlag = reportFlagFor(['junit', 'github', 'openmetrics', 'nagios'], 'junit=screens.xml');
 
-export const schedulesNow: VerbBody = {
+export const listScreens: VerbBody = {
   description:
     'Says for each player which schedule wins now, and whether its content can play. The API leaves some rules open; where that \
 changes the answer, the outcome is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
@@ -51,11 +51,11 @@ changes the answer, the outcome is "depends" (see: signage help schedules-rules)
   ],
   isReadByRunner: writesAnnotations(reportFlag),
   translate: inNagiosTerms(reportFlag, ['NOT_PLAYING']),
-  run: showNow,
+  run: runList,
 };
 
 /** Rejects with `NOT_PLAYING` if a screen has an outcome of `--fail-on`. */
-async function showNow(session: Session, input: Input): Promise<void> {
+async function runList(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
   const isWhy = get(flags.why) ?? false;

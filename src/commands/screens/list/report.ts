@@ -38,7 +38,7 @@ export function reportOf({ screens, failOn, series, sentence, time }: Run): Repo
     samples: shown.map((member) => [{ ...labelsOf(member), outcome: member.state }, 1] as const),
   };
   return {
-    command: 'signage schedules now',
+    command: 'signage screens',
     sentence,
     status: failing.length > 0 ? 'CRITICAL' : 'OK',
     time,

@@ -15,7 +15,7 @@ test('junit: a suite per store, and a failure for each outcome of --fail-on', as
   expect((await now(['--report', `junit=${file}`, '-q'])).code).toBe(44);
   expect(readFileSync(file, 'utf8')).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="UTF-8"?>
-    <testsuites name="signage schedules now" tests="7" failures="2" errors="0" time="0">
+    <testsuites name="signage screens" tests="7" failures="2" errors="0" time="0">
       <testsuite name="loja-001" tests="6" failures="2" errors="0" time="0" timestamp="2026-11-20T12:00:00">
         <testcase name="Entrada (00000000-0000-4000-8000-000000000001)" classname="loja-001" time="0"/>
         <testcase name="Caixa 1 (00000000-0000-4000-8000-000000000002)" classname="loja-001" time="0">
@@ -49,7 +49,7 @@ test('github: annotations on stderr, and a step summary', async () => {
   const GITHUB_STEP_SUMMARY = join(emptyFolder(), 'summary.md');
   const { stderr } = await now(['--report', 'github', '-q'], { ...configured, GITHUB_STEP_SUMMARY });
   expect(stderr).toMatchInlineSnapshot(`
-    "::error title=signage schedules now::2 of 7 screens: 1 tie, 1 unplayable
+    "::error title=signage screens::2 of 7 screens: 1 tie, 1 unplayable
     ::error title=Caixa 1 (00000000-0000-4000-8000-000000000002)::tie: same priority; the service does not say which, store loja-001
     ::error title=Quiosque (00000000-0000-4000-8000-000000000007)::unplayable: 0 of 1 item (1 not ready), store loja-001
     signage: 2 of 7 screens: 1 tie, 1 unplayable

@@ -26,10 +26,10 @@ beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
 afterAll(() => void vi.unstubAllEnvs());
 
 const env = { ...configured, NO_COLOR: '1' };
-/** Runs `schedules now` with the words of a line. */
+/** Runs `screens` with the words of a line. */
 const now = (line: string, columns?: number) => {
   const words = line.split(' ').filter((word) => word !== '');
-  return run(['schedules', 'now', ...words], { env, ...(columns !== undefined && { columns }) });
+  return run(['screens', ...words], { env, ...(columns !== undefined && { columns }) });
 };
 /** What it prints of the tenant's screens, as lines, then what it says. */
 const outcomesOf = async (line: string, fields = 'name,outcome,scheduleIds') => {
