@@ -13,8 +13,9 @@ export const screens: Noun = {
       examples: [
         'signage screens',
         'signage screens --store loja-012 --why',
-        "signage screens --at '2026-12-24T18:00' --outcome nothing,unplayable",
-        'signage screens --fail-on nothing,unplayable,tie',
+        "signage screens --screen '!ok' --by store",
+        "signage screens --at '2026-12-24T18:00' --screen blank,unplayable",
+        'signage screens --fail-on unreachable,unplayable,blank,tie',
       ],
       load: async () => (await import('./list/index.ts')).listScreens,
     },
