@@ -183,7 +183,7 @@ describe('which players, and what is assumed and known of them', () => {
     ['--name Caixa --at 2026-11-21', ['Caixa 1 nothing []', notNow]],
     [
       '--name Caixa --at 2018-02-17T23:30',
-      ['Caixa 1 nothing []', 'note: 1 clock shows 2018-02-17T23:30 twice; this is the first time\n' + notNow],
+      ['Caixa 1 nothing []', `note: 1 clock shows 2018-02-17T23:30 twice; this is the first time\n${notNow}`],
     ],
     // Without a time zone, a player is judged in UTC, also with --timezone.
     [
