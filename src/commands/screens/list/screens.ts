@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
 import type { Field } from '../../../model/fields.ts';
+import { counted } from '../../../model/quantity.ts';
 import type { Playback, Showing } from '../engine/playback.ts';
 import { clockOf } from '../engine/player.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
@@ -72,7 +73,10 @@ export function screenJudge(playback: Playback, { content, time, isNow, isWhy }:
     const { instant, isRepeated = false, gap } = momentIn(time, clock ?? utc);
     const shown = playback.now(player, instant);
     const isSkipped = gap !== undefined && shown.outcome !== 'blocked';
-    const showing: Showing = isSkipped ? { ...notJudged, reason: gap } : shown;
+    const failure = shown.outcome === 'unplayable' ? failureOf(shown.blockedContentIds, content) : undefined;
+    const showing: Showing = isSkipped
+      ? { ...notJudged, reason: gap }
+      : { ...shown, reason: failure ?? shown.reason };
     const why = isWhy && (isSkipped ? [] : playback.why(player, instant));
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
     return {
@@ -94,6 +98,15 @@ export function screenJudge(playback: Playback, { content, time, isNow, isWhy }:
       why: why || undefined,
     };
   };
+}
+
+/** `3 of 3 items failed processing: no sound track`; undefined unless all of them did. Unsanitized. */
+function failureOf(ids: readonly string[], content: KnownContent | undefined): string | undefined {
+  const items = ids.map((id) => content?.items.get(id.toLowerCase()));
+  if (items.length === 0 || items.some((item) => item?.processingStatus !== 'failed')) return undefined;
+  const [error, another] = new Set(items.map((item) => item?.processingError));
+  const text = `${items.length} of ${counted(items.length, 'item')} failed processing`;
+  return error && another === undefined ? `${text}: ${error}` : text;
 }
 
 function nameIn(item: JsonObject | undefined): string | null {

@@ -31,7 +31,7 @@ test('junit: a suite per store, and a failure for each outcome of --fail-on', as
           <system-out>unclear: timezone &quot;Brazil/Nowhere&quot; is unknown, and 505 needs one, store loja-001</system-out>
         </testcase>
         <testcase name="Quiosque (00000000-0000-4000-8000-000000000007)" classname="loja-001" time="0">
-          <failure message="0 of 1 item (1 not ready)" type="unplayable">unplayable: 0 of 1 item (1 not ready), store loja-001</failure>
+          <failure message="1 of 1 item failed processing: unsupported color space" type="unplayable">unplayable: 1 of 1 item failed processing: unsupported color space, store loja-001</failure>
         </testcase>
       </testsuite>
       <testsuite name="loja-008" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-20T12:00:00">
@@ -50,7 +50,7 @@ test('github: annotations on stderr, and a step summary', async () => {
   const { stderr } = await now(['--report', 'github', '-q'], { ...configured, GITHUB_STEP_SUMMARY });
   expect(stderr).toMatchInlineSnapshot(`
     "::error title=signage screens::2 of 7 screens: 1 unplayable, 1 tie
-    ::error title=Quiosque (00000000-0000-4000-8000-000000000007)::unplayable: 0 of 1 item (1 not ready), store loja-001
+    ::error title=Quiosque (00000000-0000-4000-8000-000000000007)::unplayable: 1 of 1 item failed processing: unsupported color space, store loja-001
     ::error title=Caixa 1 (00000000-0000-4000-8000-000000000002)::tie: same priority (5); the service does not say which, store loja-001
     signage: 2 of 7 screens: 1 unplayable, 1 tie
     "
@@ -61,7 +61,7 @@ test('github: annotations on stderr, and a step summary', async () => {
     | | Player | Store | Screen | Why |
     | --- | --- | --- | --- | --- |
     |  | Açougue | loja-008 | unreachable | last seen 2026-11-15T03&#58;11&#58;00-04&#58;00; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1) |
-    | ✗ | Quiosque | loja-001 | unplayable | 0 of 1 item (1 not ready) |
+    | ✗ | Quiosque | loja-001 | unplayable | 1 of 1 item failed processing: unsupported color space |
     |  | 東京 🍞 | loja-001 | blank | no schedule until 505 |
     | ✗ | Caixa 1 | loja-001 | unclear | same priority (5); the service does not say which |
     |  | Vitrine | loja-001 | unclear | timezone "Brazil/Nowhere" is unknown, and 505 needs one |

@@ -54,7 +54,8 @@ describe('every outcome', () => {
         "stdout": "NAME      SCREEN        LOCAL TIME        SHOWS                             UNTIL      WHY
       Açougue   ● offline 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is for AM, PA only,
                                                                                              and this player's state is unknown (zone suggests AM)
-      Quiosque  ● unplayable  Fri 09:00         504 Geral                         -          0 of 1 item (1 not ready)
+      Quiosque  ● unplayable  Fri 09:00         504 Geral                         -          1 of 1 item failed processing: unsupported color
+                                                                                             space
       東京 🍞   ● blank       Fri 09:00         -                                 18:00      no schedule until 505
       Caixa 1   ● unclear     Fri 09:00         501 or 502                        11:00      same priority (5); the service does not say which
       Vitrine   ● unclear     -                 -                                 -          timezone "Brazil/Nowhere" is unknown, and 505 needs
@@ -71,7 +72,7 @@ describe('every outcome', () => {
     expect((await now('')).stdout).toMatchInlineSnapshot(`
       "NAME      SCREEN       LOCAL TIME                 SHOWS                             UNTIL                      WHY
       Açougue   unreachable  2026-11-20T08:00:00-04:00  should show 503 (p7) or 504 (p1)  2026-11-21T00:00:00-04:00  last seen 2026-11-15T03:11:00-04:00; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
-      Quiosque  unplayable   2026-11-20T09:00:00-03:00  504 Geral                         -                          0 of 1 item (1 not ready)
+      Quiosque  unplayable   2026-11-20T09:00:00-03:00  504 Geral                         -                          1 of 1 item failed processing: unsupported color space
       東京 🍞   blank        2026-11-20T09:00:00-03:00  -                                 2026-11-20T18:00:00-03:00  no schedule until 505
       Caixa 1   unclear      2026-11-20T09:00:00-03:00  501 or 502                        2026-11-20T11:00:00-03:00  same priority (5); the service does not say which
       Vitrine   unclear      -                          -                                 -                          timezone "Brazil/Nowhere" is unknown, and 505 needs one
@@ -85,7 +86,7 @@ describe('every outcome', () => {
     announceTenant();
     const line = '--name a* --fields SCHEDULE,Why --sort why,-schedule -o tsv --state SP';
     expect((await now(line)).stdout).toBe(
-      'scheduleIds\tscheduleNames\tpriority\treason\n[504]\t["Geral"]\t1\tlast seen 2026-11-15T03:11:00-04:00; 0 of 1 item (1 not ready)\n',
+      'scheduleIds\tscheduleNames\tpriority\treason\n[504]\t["Geral"]\t1\tlast seen 2026-11-15T03:11:00-04:00; 1 of 1 item failed processing: unsupported color space\n',
     );
   });
 
@@ -272,7 +273,7 @@ describe('--at', () => {
       signage: 1 of 3 screens: 1 unknown
       ",
         "stdout": "NAME      SCREEN      LOCAL TIME                 SHOWS      UNTIL                      WHY
-      Açougue   unplayable  2018-11-04T00:30:00-04:00  504 Geral  2018-11-05T00:00:00-04:00  0 of 1 item (1 not ready)
+      Açougue   unplayable  2018-11-04T00:30:00-04:00  504 Geral  2018-11-05T00:00:00-04:00  1 of 1 item failed processing: unsupported color space
       Caixa 1   unclear     -                          -          -                          2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
       Depósito  blocked     -                          -          -                          blocked by the administrator
       ",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, run } from '../../../helpers/run.ts';
-import { announceTenant, entrance, players, ready, till } from '../../schedules/tenant.ts';
+import { announceTenant, entrance, failed, players, ready, till } from '../../schedules/tenant.ts';
 
 // A screen in this machine's zone shows no city.
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
@@ -50,7 +50,7 @@ describe('the health of the player and the plan in one row', () => {
       { healthStatus: 'offline', lastSeenAt: '2025-12-31T20:00:00Z', timezone: 'Asia/Tokyo' },
       '● offline 10mo',
       'should show 504 Geral',
-      'last seen Thu 1 Jan 05:00; 0 of 1 item (1 not ready)',
+      'last seen Thu 1 Jan 05:00; 1 of 1 item failed processing: unsupported color space',
     ],
     [
       'offline in another year',
@@ -132,6 +132,23 @@ describe('the health of the player and the plan in one row', () => {
       schedules: [{ id: 1, name: 'All', status: 'active', playerIds: [entrance.id], contentIds: ids }],
     });
     expect((await screens('--no-header')).stdout).toMatch(/ {2}A, B, C and 1 more \(1\) {2}/);
+  });
+
+  test.each([
+    [[{}, {}], '2 of 2 items failed processing: unsupported color space'],
+    [[{}, { processingError: 'no sound' }], '2 of 2 items failed processing'],
+    [[{ processingError: null }], '1 of 1 item failed processing'],
+    [[{}, { processingStatus: 'pending' }], '0 of 2 items (2 not ready)'],
+  ])('nothing to show, as items are %j', async (differences, why) => {
+    const items = differences.map((more, at) => ({ ...failed, id: uuidOf(50 + at), ...more }));
+    const contentIds = items.map(({ id }) => id);
+    announceTenant({
+      players: [entrance],
+      content: items,
+      schedules: [{ id: 1, name: 'All', status: 'active', playerIds: [entrance.id], contentIds }],
+    });
+    const { stdout } = await screens('--fields screen,reason -o tsv --no-header');
+    expect(stdout).toBe(`unplayable\t${why}\n`);
   });
 
   test('two winners that rotate', async () => {
