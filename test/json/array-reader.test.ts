@@ -140,7 +140,9 @@ test.each([
   ],
 ])('%j is refused', (text) => {
   for (let at = 0; at <= text.length; at += 1) {
-    expect(() => read([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError('it is not valid JSON'));
+    // Nothing but a bracket can end an array.
+    const why = /[\]}]$/.test(text) ? 'it is not valid JSON' : 'it ends early';
+    expect(() => read([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError(why));
   }
 });
 
