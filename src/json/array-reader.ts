@@ -81,15 +81,24 @@ function parseArray(text: string): Batch | undefined {
     return undefined;
   }
   if (!Array.isArray(values)) return undefined;
-  const elements: readonly unknown[] = values;
-  let texts: readonly string[] | undefined;
-  return {
-    values: elements,
-    get texts() {
-      texts ??= cutApart(text, elements);
-      return texts;
-    },
-  };
+  return new LateTexts(text, values);
+}
+
+/** Elements whose texts are cut out when one is first used. A class: closures would keep far more alive. */
+class LateTexts implements Batch {
+  readonly values: readonly unknown[];
+  readonly #text: string;
+  #texts: readonly string[] | undefined;
+
+  constructor(text: string, values: readonly unknown[]) {
+    this.#text = text;
+    this.values = values;
+  }
+
+  get texts(): readonly string[] {
+    this.#texts ??= cutApart(this.#text, this.values);
+    return this.#texts;
+  }
 }
 
 /** The text of each element of an array. */
