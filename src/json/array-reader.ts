@@ -1,3 +1,4 @@
+import { isJsonObject } from './object.ts';
 import { faultOf, parseText } from './parse.ts';
 
 /** Elements of an array that arrived together, and the JSON text of each. */
@@ -80,20 +81,29 @@ function parseArray(text: string): Batch | undefined {
     return undefined;
   }
   if (!Array.isArray(values)) return undefined;
-  const count = values.length;
-  let texts: readonly string[] | undefined;
-  return {
-    values,
-    get texts() {
-      texts ??= cutApart(text, count);
-      return texts;
-    },
-  };
+  return new LateTexts(text, values);
 }
 
-/** The text of each object in an array of `count` objects. */
-function cutApart(text: string, count: number): readonly string[] {
-  if (count === 0) return [];
+/** Elements whose texts are cut out when one is first used. A class: closures would keep far more alive. */
+class LateTexts implements Batch {
+  readonly values: readonly unknown[];
+  readonly #text: string;
+  #texts: readonly string[] | undefined;
+
+  constructor(text: string, values: readonly unknown[]) {
+    this.#text = text;
+    this.values = values;
+  }
+
+  get texts(): readonly string[] {
+    this.#texts ??= cutApart(this.#text, this.values);
+    return this.#texts;
+  }
+}
+
+/** The text of each element of an array. */
+function cutApart(text: string, elements: readonly unknown[]): readonly string[] {
+  if (elements.length === 0) return [];
   const pieces: string[] = [];
   let start = text.indexOf('[') + 1;
   for (let at = text.indexOf(between); at >= 0; at = text.indexOf(between, start)) {
@@ -101,8 +111,8 @@ function cutApart(text: string, count: number): readonly string[] {
     start = at + 2;
   }
   pieces.push(text.slice(start, text.lastIndexOf(']')));
-  // If the count is right, no cut is inside a string.
-  if (pieces.length === count && !loosely.test(text)) return pieces;
+  // Between objects alone: if the count is right, no cut is inside one.
+  if (pieces.length === elements.length && elements.every(isJsonObject) && !loosely.test(text)) return pieces;
   const { texts, start: last, end } = split(text);
   return [...texts, text.slice(last, end)];
 }

@@ -68,7 +68,7 @@ describe('any array, in parts cut anywhere', () => {
       fc.property(anyArray, places, (text, cuts) => {
         expect(read(cutAt(text, cuts))).toEqual(JSON.parse(text));
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [['[[{},{}],[]]', []]] },
     );
   });
 
@@ -140,7 +140,9 @@ test.each([
   ],
 ])('%j is refused', (text) => {
   for (let at = 0; at <= text.length; at += 1) {
-    expect(() => read([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError('it is not valid JSON'));
+    // Nothing but a bracket can end an array.
+    const why = /\[(?:.*[^\]}])?$/.test(text) ? 'it ends early' : 'it is not valid JSON';
+    expect(() => read([text.slice(0, at), text.slice(at)])).toThrow(new SyntaxError(why));
   }
 });
 
