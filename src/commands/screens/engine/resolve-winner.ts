@@ -67,10 +67,16 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   else if (open) outcome = isUnknown ? 'unknown' : 'depends';
   else if (winners.length === 0) outcome = 'nothing';
   else if (winners.length > 1 && screen.values.tie === 'report') outcome = 'tie';
+  // Without spreading objects, which takes longer than all the rest (measured).
+  const { contentIds, blockedContentIds, remarks } = items;
+  const { from, to } = span;
   return {
-    ...items,
+    contentIds,
+    blockedContentIds,
+    remarks,
     outcome,
-    ...span,
+    from,
+    to,
     winners,
     possible: open?.lists ?? [],
     candidates,
