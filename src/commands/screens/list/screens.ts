@@ -64,8 +64,11 @@ export function screenJudge(playback: Playback, { content, time, isNow, isWhy }:
   // Players of one schedule share its list of items.
   const known = new WeakMap<readonly string[], readonly (string | null)[]>();
   const namesOf = (ids: readonly string[]) => {
-    const names = known.get(ids) ?? ids.map((id) => nameIn(content?.items.get(id.toLowerCase())));
-    known.set(ids, names);
+    let names = known.get(ids);
+    if (names === undefined) {
+      names = ids.map((id) => nameIn(content?.items.get(id.toLowerCase())));
+      known.set(ids, names);
+    }
     return names;
   };
   return (player: JsonObject) => {
