@@ -107,7 +107,7 @@ async function runList(session: Session, input: Input): Promise<void> {
   const tests = await readConditions(playerConditions, input);
   const failOn = new Set<string>(get(flags.failOn));
   let time = parseTime(typed, '--at', 0);
-  const { ScreenItem, screensView } = await import('./view.ts');
+  const { screensView } = await import('./view.ts');
   const view = screensView(isWhy, () => ({
     at: 'instant' in time ? new Date(time.instant).toISOString() : typed,
     assumptions: assumptions.values,
@@ -151,7 +151,7 @@ async function runList(session: Session, input: Input): Promise<void> {
   const tally = { dependsOnState: 0, repeated: 0, inUtc: 0 };
   const failing = new Map(failureWords.map((word) => [word, 0]));
   const kept: Screen[] = [];
-  const itemFor = grouping ? playerItem : (screen: Screen) => new ScreenItem(screen);
+  const itemFor = grouping ? playerItem : view.itemOf;
   async function* judged(): AsyncGenerator<readonly Item[]> {
     for await (const batch of chosen) {
       const shown = judge(batch).filter(

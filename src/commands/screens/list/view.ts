@@ -19,12 +19,13 @@ import { assumingView, scheduleFields } from '../view.ts';
 import { healthReason, type Screen, screenFields } from './screens.ts';
 
 /** A screen as an item with the {@link screenFields}. */
-export class ScreenItem extends OwnItem {
-  readonly screen: Screen;
+class ScreenItem extends OwnItem {
+  /** Undefined unless a table shows it: a hundred thousand that wait to be sorted take twice the memory with it (measured). */
+  readonly screen: Screen | undefined;
 
-  constructor(screen: Screen) {
+  constructor(screen: Screen, isInTable: boolean) {
     const { player, state, instant, zone, showing, contentNames, why } = screen;
-    const { possible, dependsOnState, until, reason, ...shown } = showing;
+    const { until } = showing;
     const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
       playerId: player.id,
       name: player.name ?? null,
@@ -33,13 +34,18 @@ export class ScreenItem extends OwnItem {
       timezone: player.timezone ?? null,
       localTime: zone ? localTimeText(zone, instant) : null,
       screen: state,
-      ...shown,
+      outcome: showing.outcome,
+      scheduleIds: showing.scheduleIds,
+      scheduleNames: showing.scheduleNames,
+      priority: showing.priority,
+      contentIds: showing.contentIds,
+      blockedContentIds: showing.blockedContentIds,
       contentNames,
       until: until === null ? null : new Date(until).toISOString(),
-      reason: [healthReason(screen) ?? [], reason].flat().join('; '),
+      reason: [healthReason(screen) ?? [], showing.reason].flat().join('; '),
     };
     super(why ? { ...object, why: whyObjects(why, screen) } : object);
-    this.screen = screen;
+    this.screen = isInTable ? screen : undefined;
   }
 }
 
@@ -124,7 +130,11 @@ function withoutPossible({ possible }: Screen['showing'], reason: string): strin
 const showsFields = ['contentNames', 'scheduleIds', 'scheduleNames'];
 
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
-export function screensView(isWhy: boolean, members: () => JsonObject): View {
+export function screensView(
+  isWhy: boolean,
+  members: () => JsonObject,
+): View & { itemOf(screen: Screen): Item } {
+  let isTable = false;
   const rows = listView({
     fields: { screen: screenFields.screen },
     columns: ['name', 'screen', 'localTime', 'shows', 'until', 'why'],
@@ -133,12 +143,13 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
     composed: ['shows'],
     wraps: 'why',
   });
-  return assumingView({
+  const view = assumingView({
     name: 'screens',
     members,
     fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
     pairs: { SHOWS: showsFields, SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
     async table(options) {
+      isTable = true;
       const isShort = options.terminal !== undefined && options.time !== 'iso';
       const look = { isShort, here: machineZone().name };
       const style = await createStyle(options.color);
@@ -150,13 +161,14 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
         return text;
       };
       const screensOf = (items: readonly Item[]) =>
-        items.flatMap((item) => (item instanceof ScreenItem ? [item.screen] : []));
+        items.flatMap((item) => (item instanceof ScreenItem ? (item.screen ?? []) : []));
       if (isWhy) return { push: (items) => screensOf(items).map(block).join(''), end: () => [], leftOut: [] };
       const push = (items: readonly Item[]) =>
         table.push(screensOf(items).map((screen) => itemOf(screenRow(screen, look))));
       return { ...table, push };
     },
   });
+  return { ...view, itemOf: (screen) => new ScreenItem(screen, isTable) };
 }
 
 /** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
