@@ -23,7 +23,8 @@ class ScreenItem extends OwnItem {
   /** Undefined unless a table shows it: a hundred thousand that wait to be sorted take twice the memory with it (measured). */
   readonly screen: Screen | undefined;
 
-  constructor(screen: Screen, isInTable: boolean) {
+  /** `shared` returns the first of texts that are equal: most screens have a time, a reason and a zone of others. */
+  constructor(screen: Screen, isInTable: boolean, shared: <T>(text: T) => T) {
     const { player, state, instant, zone, showing, contentNames, why } = screen;
     const { until } = showing;
     const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
@@ -31,8 +32,8 @@ class ScreenItem extends OwnItem {
       name: player.name ?? null,
       playerName: player.name ?? null,
       storeId: player.storeId ?? null,
-      timezone: player.timezone ?? null,
-      localTime: zone ? localTimeText(zone, instant) : null,
+      timezone: shared(player.timezone ?? null),
+      localTime: zone ? shared(localTimeText(zone, instant)) : null,
       screen: state,
       outcome: showing.outcome,
       scheduleIds: showing.scheduleIds,
@@ -41,8 +42,8 @@ class ScreenItem extends OwnItem {
       contentIds: showing.contentIds,
       blockedContentIds: showing.blockedContentIds,
       contentNames,
-      until: until === null ? null : new Date(until).toISOString(),
-      reason: [healthReason(screen) ?? [], showing.reason].flat().join('; '),
+      until: until === null ? null : shared(new Date(until).toISOString()),
+      reason: shared([healthReason(screen) ?? [], showing.reason].flat().join('; ')),
     };
     super(why ? { ...object, why: whyObjects(why, screen) } : object);
     this.screen = isInTable ? screen : undefined;
@@ -135,6 +136,12 @@ export function screensView(
   members: () => JsonObject,
 ): View & { itemOf(screen: Screen): Item } {
   let isTable = false;
+  const texts = new Map<unknown, unknown>();
+  const shared = <T>(text: T): T => {
+    const known = texts.get(text) as T | undefined;
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
   const rows = listView({
     fields: { screen: screenFields.screen },
     columns: ['name', 'screen', 'localTime', 'shows', 'until', 'why'],
@@ -168,7 +175,7 @@ export function screensView(
       return { ...table, push };
     },
   });
-  return { ...view, itemOf: (screen) => new ScreenItem(screen, isTable) };
+  return { ...view, itemOf: (screen) => new ScreenItem(screen, isTable, shared) };
 }
 
 /** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
