@@ -32,11 +32,13 @@ function lastsLong(screen: Screen, judgment: Judgment, instant: number): boolean
 
 /** What a screen shows after `instant`, from when that is not the same any more; undefined if within 400 days it stays. */
 export function nextChange(screen: Screen, current: Judgment, instant: number): Judgment | undefined {
-  const text = reasonText(screen, current);
+  /** Made when first needed: most changes show in more than the reason. */
+  let text: string | undefined;
   for (let at = current.to; at < instant + horizon; ) {
     const judgment = judgeAt(screen, at);
-    if (!isSameShowing(judgment, current) || reasonText(screen, judgment) !== text)
-      return { ...judgment, from: at };
+    if (!isSameShowing(judgment, current)) return { ...judgment, from: at };
+    text ??= reasonText(screen, current);
+    if (reasonText(screen, judgment) !== text) return { ...judgment, from: at };
     at = judgment.to;
   }
   return undefined;

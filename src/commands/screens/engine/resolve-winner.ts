@@ -189,10 +189,12 @@ function possibleWinners(levels: readonly (readonly Contender[])[], states: Stat
           (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
           winners.add(schedule);
         }
-        if (lists.size <= maxNamed) found.push(...listsOf(sure, doubtful));
+        const isNone = sure.length + doubtful.length === 0;
+        if (!isNone && lists.size <= maxNamed) found.push(...listsOf(sure, doubtful));
         return sure.length === 0;
       });
-      for (const list of found.sort((a, b) => b.length - a.length)) add(list);
+      if (found.length > 1) found.sort((a, b) => b.length - a.length);
+      for (const list of found) add(list);
     }
     if (open.length > 0) add([]);
   }
@@ -202,8 +204,9 @@ function possibleWinners(levels: readonly (readonly Contender[])[], states: Stat
 /** That many that may be active or not already give more lists than a text names. */
 const maxVaried = 3;
 
-/** The lists of winners with some of those that are doubtful, in the order in which they win; none if nothing is active. */
+/** The lists of winners with some of those that are doubtful, in the order in which they win. */
 function listsOf(sure: Winners, doubtful: Winners): Winners[] {
+  if (doubtful.length === 0) return [sure];
   let lists = [[...sure, ...doubtful.slice(0, -maxVaried)]];
   for (const one of doubtful.slice(-maxVaried).reverse())
     lists = lists.flatMap((list) => [[...list, one], list]);

@@ -52,7 +52,7 @@ export function alikeStates(
 ): StateSet[] {
   let sets = [player];
   for (const { states } of schedules)
-    if (states !== undefined)
+    if (states !== undefined && states !== everyState)
       sets = sets.flatMap((set) => [set & states, set & ~states]).filter((set) => set !== 0);
   return sets;
 }
