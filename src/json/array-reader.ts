@@ -39,12 +39,15 @@ export class ArrayReader {
 
   /** The elements that this part completes, as far as is known. */
   push(part: string): Batch {
+    const before = this.#rest;
     this.#rest += part;
     if (this.#rest.length < this.#nextLook) return nothing;
-    if (!arrayStart.test(this.#rest)) throw new SyntaxError('it is not an array');
-    const cut = this.#rest.lastIndexOf(between);
-    const batch = cut < 0 ? undefined : parseArray(`${this.#rest.slice(0, cut + 1)}]`);
-    if (batch) return this.#take(batch, this.#rest.slice(cut + 2));
+    if (!this.#hasElements && !arrayStart.test(this.#rest)) throw new SyntaxError('it is not an array');
+    // Searching the joined text would copy it once more (measured).
+    const [head, last] = part.includes(between) ? [before, part] : ['', this.#rest];
+    const cut = last.lastIndexOf(between);
+    const batch = cut < 0 ? undefined : parseArray(`${head}${last.slice(0, cut + 1)}]`);
+    if (batch) return this.#take(batch, last.slice(cut + 2));
     const { texts, start } = split(this.#rest);
     if (texts.length > 0) return this.#take({ values: texts.map(parseText), texts }, this.#rest.slice(start));
     this.#nextLook = this.#rest.length + Math.min(this.#rest.length, longestStep);
