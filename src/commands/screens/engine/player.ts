@@ -43,11 +43,16 @@ export class NamedPlayers {
 
   /** Adds what a schedule names; `schedule` is the object that is judged, with or without its `playerIds`. */
   add(schedule: JsonObject, playerIds: unknown): void {
-    const players = Int32Array.from(textsOf(playerIds), (id) => {
-      const known = this.#find(id) ?? this.#numbers.size;
-      if (known === this.#numbers.size) this.#numbers.set(id.toLowerCase(), known);
-      return known;
-    });
+    const ids = textsOf(playerIds);
+    const players = new Int32Array(ids.length);
+    let count = 0;
+    for (const id of ids) {
+      const added = this.#numbers.size;
+      const number = this.#find(id) ?? added;
+      if (number === added) this.#numbers.set(id.toLowerCase(), added);
+      players[count] = number;
+      count += 1;
+    }
     this.#named.set(schedule, players);
   }
 
