@@ -92,10 +92,12 @@ function showingOf(screen: Screen, judgment: Judgment, next: Judgment | undefine
   const depends = outcome === 'depends';
   const isUnproven = ({ schedule: { states } }: Contender) =>
     states !== undefined && isAllowedIn(states, screen.states) === 'doubtful';
+  const [only, ...others] = winners;
+  const isAlone = only !== undefined && others.length === 0;
   return {
     outcome,
-    scheduleIds: winners.map(({ id }) => id),
-    scheduleNames: winners.map(({ name }) => name),
+    scheduleIds: isAlone ? only.alone.ids : winners.map(({ id }) => id),
+    scheduleNames: isAlone ? only.alone.names : winners.map(({ name }) => name),
     priority: winners[0] ? priorityOf(winners[0]) : null,
     contentIds,
     blockedContentIds,
