@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { devDependencies } from '../../package.json';
+import { devDependencies, scripts } from '../../package.json';
 import { cases } from '../bench/cases.ts';
+import { run } from '../helpers/run.ts';
 import { blocks, pages, readPage, root } from './pages.ts';
 
 const texts = [...pages, 'CONTRIBUTING.md', 'CHANGELOG.md'];
@@ -56,6 +57,22 @@ test('workflows use the action of this repository and version', () => {
   );
   expect(used).not.toEqual([]);
   expect(new Set(used)).toEqual(new Set([`${name}@v${version}`]));
+});
+
+test('README has one line that installs and tries the tool, and one that installs and tests it', async () => {
+  const lines = (readPage('README.md').match(/^npm ci .*$/gm) ?? []).map((line) => line.split(' && '));
+  expect(lines).toEqual([
+    ['npm ci', 'node bin/signage.js --demo content list --status active'],
+    ['npm ci', 'npm test'],
+  ]);
+  const [, , ...words] = lines[0]?.[1]?.split(' ') ?? [];
+  const { stdout, code } = await run(words);
+  expect({ rows: stdout.trimEnd().split('\n').length, code }).toEqual({ rows: 1 + 100, code: 0 });
+  expect(scripts).toMatchObject({
+    dependencies: 'npm run build',
+    pretest: 'npm run build',
+    test: 'vitest run',
+  });
 });
 
 test('no command needs what is not published yet', () => {
