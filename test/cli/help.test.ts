@@ -8,7 +8,7 @@ import { screen } from '../helpers/service.ts';
 
 describe('help of the program starts with examples', () => {
   const expected = `
-Query a tenant's digital-signage data.
+See what your screens show, and what is broken, from the terminal.
 
   signage auth login                      store an API key
   signage content list --status active    list active content
@@ -39,7 +39,7 @@ Topics
   output           output formats, fields and times
   exit-codes       exit codes, for scripts
   environment      environment variables
-  schedules-rules  how schedules are read, and what --assume can change
+  schedules-rules  what screens show, and what --assume can change
 
 More: signage help <command or topic>
 `;
@@ -77,9 +77,9 @@ Options
   --expiring <time>             only what becomes invalid within this time, such as 7d
   --expired                     only what is no longer valid
   -n, --limit <n>               maximum number of content items, up to 500 (default 100)
-  --all                         get the complete list, or exit 23 if that cannot be verified
+  --all                         fetch the complete list, or exit 23 if it cannot be verified
   --count                       print only the number of items
-  --by <field>                  print how many there are for each value of a field, by state
+  --by <field>                  count items by state for each value of a field
   -h, --help                    print help
 
 Global options: signage help options
@@ -173,8 +173,8 @@ describe('topics', () => {
     expect(screen(stdout)).toBe(`
 Global options
 
-They can be placed before or after the command. If the help of a command lists one of them, it has
-the meaning given there.
+They go before or after the command. If the help of a command lists one of them, the meaning there
+applies.
 
 Output
   -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml (default table)
@@ -190,7 +190,7 @@ Output
 
 Service
   -p, --profile <name>  use this stored profile
-  --base-url <url>      address of the service
+  --base-url <url>      base URL of the service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file
   --demo                use the built-in sandbox: no key, no network
@@ -198,7 +198,7 @@ Service
 Requests
   --timeout <time>       time limit for each request, including its retries (default 30s)
   --retries <n>          retries after a temporary failure (default 3)
-  --max-response <size>  maximum size of an answer (default 2GiB)
+  --max-response <size>  maximum size of a response (default 2GiB)
   --strict               exit 22 if a field does not have its documented type
   -v, --verbose          log each request on stderr, without the key
 `);

@@ -9,7 +9,7 @@ import { createPlayback, type Playback } from './engine/playback.ts';
 import { NamedPlayers } from './engine/player.ts';
 import type { PlaybackChoices } from './flags.ts';
 
-/** The content items that were read, by id in lower case, and whether the service may have cut their list. */
+/** The content items that were read, by id in lower case, and whether the service may have truncated their list. */
 export type KnownContent = Awaited<ReturnType<typeof readAllContent>>;
 
 /** The schedules and the content of a tenant. The content is undefined if the key may not read it. */

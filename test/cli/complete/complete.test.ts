@@ -55,7 +55,7 @@ help\tshow help for a command or a topic
     ['completion f', 'fish\n:4\n'],
     [
       'help sche',
-      'schedules\twhen and where content is shown\nschedules-rules\thow schedules are read, and what --assume can change\n:4\n',
+      'schedules\twhen and where content is shown\nschedules-rules\twhat screens show, and what --assume can change\n:4\n',
     ],
     ['help players w', 'watch\treport changes in players\nwait\twait until players are healthy\n:4\n'],
     ['players watch --fi', ':4\n'],

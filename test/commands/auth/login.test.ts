@@ -115,7 +115,7 @@ note: SIGNAGE_PROFILE is set: commands use profile "b" instead
       stderr: `the base URL "signage" is not an http or https URL
   For example: https://signage.example.com
 unknown API key (INVALID_KEY)
-  Is it a key for this base URL? If not, get the right one, then: signage auth login
+  Is it a key for this base URL? If not, get the right one, then run: signage auth login
 ${works}`,
       code: 0,
     });
@@ -155,7 +155,7 @@ describe('a key that does not work is not stored', () => {
   const lineBreak = 'It contains a line break: paste it as one line';
   const quotes = 'Remove the quotes around it';
   const space = 'It contains a space: paste only the key';
-  const partMissing = 'A key ends in _live_, the tenant, _ and 43 more characters: is part of it missing?';
+  const partMissing = 'A key looks like sgn_live_TENANT_<43 characters>. Was it cut off?';
   test.each([
     ['a line break', `${testKey.slice(0, 30)}\n${testKey.slice(30)}`, cannotBeSent, lineBreak],
     ['a line break of Windows', `${testKey}\r\nmore`, cannotBeSent, lineBreak],
@@ -183,7 +183,7 @@ describe('a key that does not work is not stored', () => {
     expect(await run(login, { env: {}, stdin: testKey })).toEqual({
       stdout: '',
       stderr: `signage: unknown API key (INVALID_KEY)
-  Is it a key for this base URL? If not, get the right one, then: signage auth login
+  Is it a key for this base URL? If not, get the right one, then run: signage auth login
 `,
       code: 12,
     });
@@ -287,8 +287,8 @@ describe('login to a profile that has another key', () => {
 });
 
 test.each<[string, string]>([
-  ['SIGNAGE_PROFILE', 'then: signage auth rotate --profile staging'],
-  ['SIGNAGE_API_KEY_FILE', 'then put it into the file that SIGNAGE_API_KEY_FILE names'],
+  ['SIGNAGE_PROFILE', 'then run: signage auth rotate --profile staging'],
+  ['SIGNAGE_API_KEY_FILE', 'then write it to the file in SIGNAGE_API_KEY_FILE'],
 ])('a refused key of %s: the hint says what to do with a new one', async (variable, next) => {
   const { env } = await storedProfiles({ staging: { baseUrl, key: testKey, scopes: [] } });
   const path = join(env.SIGNAGE_CONFIG_DIR, 'key');

@@ -215,7 +215,7 @@ locked                                                                    CONFIG
     expect(await run(['auth', 'status'], { env: { SIGNAGE_API_KEY: '' } })).toEqual({
       stdout: '',
       stderr: `signage: SIGNAGE_API_KEY is set but empty
-  Put a key into it, or unset it and store one: signage auth login
+  Set it to a key, or unset it and store one: signage auth login
 `,
       code: 10,
     });

@@ -224,7 +224,7 @@ describe('a list that may be cut proves nothing missing', () => {
     const { stdout, stderr, code } = await lint([], { change: { schedules, players: { [ids.extra]: {} } } });
     expect(stdout.split('\n')).toHaveLength(2);
     expect(stderr).toBe(
-      'note: the service may have cut the list of schedules, so these rules were skipped: priority-tie, uncovered-player, winner-unplayable, unused-content, processing-failed\n',
+      'note: the service may have truncated the list of schedules, so these rules were skipped: priority-tie, uncovered-player, winner-unplayable, unused-content, processing-failed\n',
     );
     expect(code).toBe(0);
   });
