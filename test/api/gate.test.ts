@@ -15,11 +15,7 @@ const cases: readonly (readonly [name: string, members: string, stderr: string])
     `"metadata":{"a":{"b":${text(70_000)}}}`,
     'metadata.a.b has 70000 characters; the maximum is 65536',
   ],
-  [
-    'a text in a list',
-    `"tags":["a",${text(70_000)}]`,
-    'tags has 70000 characters; the maximum is 65536',
-  ],
+  ['a text in a list', `"tags":["a",${text(70_000)}]`, 'tags has 70000 characters; the maximum is 65536'],
   [
     'the name of a field',
     `"metadata":{${text(70_000)}:1}`,

@@ -22,7 +22,7 @@ Commands
   content     videos, images and HTML pages: list, get
   schedules   when and where content is shown: list, get, now, timeline
   players     display devices and their health: list, get, check, watch, wait
-  lint        find what is wrong with content, schedules and players: run, rules, explain
+  lint        find mistakes in content, schedules and players: run, rules, explain
   analytics   totals for content, players and plays: summary
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
   sandbox     serve sample data locally, to try the tool or test scripts
@@ -72,10 +72,10 @@ Options
   --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
   --metadata <key=value>        filter by metadata
   --name <text>                 filter by name: a substring, or a glob such as "*caixa*"
-  --playable-at <time>          only what is playable at a time, such as now or 2026-12-24T18:00
-  --timezone <zone>             time zone to judge that by (default this machine's)
-  --expiring <time>             only what becomes invalid within this time, such as 7d
-  --expired                     only what is no longer valid
+  --playable-at <time>          only items playable at this time, such as now or 2026-12-24T18:00
+  --timezone <zone>             time zone to use (default this machine's)
+  --expiring <time>             only items that expire within this time, such as 7d
+  --expired                     only items that have expired
   -n, --limit <n>               maximum number of content items, up to 500 (default 100)
   --all                         fetch the complete list, or exit 23 if it cannot be verified
   --count                       print only the number of items
@@ -112,7 +112,7 @@ Global options: signage help options
     [
       'players watch',
       `${players}  --interval <time>        time between polls, at least 5s (default 30s)
-  --for <n>                polls in a row that must see a change before it is reported (default 1)
+  --for <n>                report a change only after this many polls in a row (default 1)
   --exec <command>         run a shell command for each event, passed on stdin and in
                            SIGNAGE_EVENT_*
   --once-state <file>      poll once, report changes since the last run, and save the state in this
@@ -128,7 +128,7 @@ Global options, except --json, --fields and --sort: signage help options
       `  --key-command <line>  store this command, which prints the key, instead of the key: "pass show
                         signage"
   --allow-fewer-scopes  accept a key with fewer scopes than the old one
-  --allow-other-tenant  accept a key of another tenant
+  --allow-other-tenant  accept a key for another tenant
   -p, --profile <name>  replace the key of this profile (default the current one)
   -h, --help            print help
 

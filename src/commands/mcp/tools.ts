@@ -55,9 +55,9 @@ export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<rea
     {
       name: 'check_fleet',
       title: 'Check the health of the players',
-      description: `Judges all players (screens), or those that the filters select, and lists the unhealthy ones with the reason, the worst first. \
+      description: `Checks all players (screens), or those that match the filters, and lists the unhealthy ones with the reason, worst first. \
 state is the verdict against the limits; exitCode is what "signage players check" exits with. Blocked players are skipped unless \
-include_blocked or status is given. Use it for "are our screens fine?" and "which are offline?".`,
+include_blocked or status is given. Use it for "are our screens OK?" and "which are offline?".`,
       verb: check,
       parameters: [...flagParameters(check), ...pageParameters],
       list: { name: 'offenders', identity: ['id'] },
@@ -65,7 +65,7 @@ include_blocked or status is given. Use it for "are our screens fine?" and "whic
     {
       name: 'screens_now',
       title: 'What screens show now',
-      description: `Says for each player (screen) which schedule wins now or at another time, which content can play, until when, and why. \
+      description: `Shows for each player (screen) which schedule wins now or at another time, which content can play, until when, and why. \
 outcome is plays, unplayable (a winner without playable content), nothing, tie, depends (on a rule that the API leaves open), unknown or \
 blocked; to find screens with a problem, ask for outcome ["!plays"]. For one screen, why_not_playing explains more.`,
       verb: screens,
@@ -80,7 +80,7 @@ blocked; to find screens with a problem, ask for outcome ["!plays"]. For one scr
     {
       name: 'why_not_playing',
       title: 'Why a screen does not play',
-      description: `Explains one player (screen): what it should show now or at another time, and for every schedule that names it whether it \
+      description: `Explains one player (screen): what it should show now or at another time, and for each of its schedules whether it \
 wins, is outranked or is not active, and why; for content items, why they cannot play. Use it when a screen shows the wrong thing or \
 nothing. It knows the plan, not what is really on the screen: check healthStatus and lastSeenAt with get_player.`,
       verb: screens,

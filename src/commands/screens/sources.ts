@@ -17,7 +17,7 @@ export type TenantSources = Awaited<ReturnType<typeof readSources>>;
 
 /** The note for a key that may not read content. */
 export const contentNotJudged = {
-  text: 'content was not judged; that takes a key with the content:read scope',
+  text: 'content was not checked: the key lacks content:read',
 };
 
 /** Reads both lists at once. */

@@ -21,7 +21,7 @@ describe('words that never change', () => {
       `content\tvideos, images and HTML pages
 schedules\twhen and where content is shown
 players\tdisplay devices and their health
-lint\tfind what is wrong with content, schedules and players
+lint\tfind mistakes in content, schedules and players
 analytics\ttotals for content, players and plays
 auth\tAPI keys and profiles
 sandbox\tserve sample data locally, to try the tool or test scripts

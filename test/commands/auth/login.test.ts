@@ -222,7 +222,7 @@ describe('login to a profile that has another key', () => {
     expect(await run(login, { env, stdin: testKey })).toEqual({
       stdout: '',
       stderr: `signage: profile "prod" already has ${ofOld}
-  To replace it: --force. To keep both: --profile NAME
+  Use --force to replace it. Use --profile NAME to keep both
 `,
       code: 3,
     });
@@ -249,7 +249,7 @@ describe('login to a profile that has another key', () => {
     const { stderr, code } = await run(login, { env, answers: [testKey, said] });
     expect(code).toBe(exitCode);
     if (exitCode === 3)
-      expect(stderr).toBe('signage: profile "prod" is unchanged\n  To keep both: --profile NAME\n');
+      expect(stderr).toBe('signage: profile "prod" is unchanged\n  Use --profile NAME to keep both\n');
     expect(await read()).toMatchObject({ profiles: { prod: exitCode === 3 ? old : { key: testKey } } });
   });
 
@@ -277,8 +277,8 @@ describe('login to a profile that has another key', () => {
     const context = { profiles: racing };
     expect(await run([...login, '--force'], { env, stdin: testKey, context })).toEqual({
       stdout: '',
-      stderr: `signage: profile "prod" was changed by another process while the new key was tried
-  The new key was not stored. To see what is: signage auth list
+      stderr: `signage: profile "prod" was changed by another process while the new key was tested
+  The new key was not stored. See: signage auth list
 `,
       code: 3,
     });

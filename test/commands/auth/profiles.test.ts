@@ -310,7 +310,13 @@ describe('auth token', () => {
   });
 
   test.each<[what: string, args: string[], stdout: string, stderr: string, code: number]>([
-    ['a terminal', [], '', 'signage: the key is not shown on a terminal\n  To show it anyway: --show\n', 2],
+    [
+      'a terminal',
+      [],
+      '',
+      'signage: the key is not shown on a terminal\n  Use --show to show it anyway\n',
+      2,
+    ],
     ['a terminal with --show', ['--show'], `${home.key}\n`, '', 0],
   ])('on %s', async (_, args, stdout, stderr, code) => {
     const { env } = await three();

@@ -30,7 +30,7 @@ describe('of a thousand schedules that tie, and a thousand below them, a text na
       'tie',
       winners,
       '2026-11-20T11:00:00-03:00',
-      'same priority; the service does not say which',
+      'same priority; the service does not say which plays',
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('of a thousand schedules that tie, and a thousand below them, a text na
       '2026-11-20 11:00',
       'tie',
       winners,
-      'same priority; the service does not say which',
+      'same priority; the service does not say which plays',
     ]);
     const [, event] = new ICAL.Component(ICAL.parse(readFileSync(file, 'utf8'))).getAllSubcomponents(
       'vevent',

@@ -31,7 +31,7 @@ export const lintFlags = {
   ),
   failOn: wordFlag(
     '--fail-on <level>',
-    'fail on findings of this severity or a worse one',
+    'fail on findings of this severity or worse',
     ['error', 'warning', 'never'],
     { default: 'error' },
   ),
@@ -41,11 +41,11 @@ export const lintFlags = {
   }),
   hours: parsedFlag(
     '--hours <from-to>',
-    'report screens with nothing to show at these local times: 08:00-22:00',
+    'report screens with nothing to show in these hours, local time: 08:00-22:00',
     { read: parseHours, form: 'times such as 08:00-22:00' },
   ),
-  baseline: textFlag('--baseline <file>', 'report only what this file does not have', { kind: 'file' }),
-  updateBaseline: switchFlag('--update-baseline', 'write everything found now to the file of --baseline'),
+  baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', { kind: 'file' }),
+  updateBaseline: switchFlag('--update-baseline', 'write all current findings to the --baseline file'),
   allowPartial: switchFlag(
     '--allow-partial',
     'do not exit 15 if rules are skipped because the key lacks a scope',

@@ -53,7 +53,7 @@ export function sentenceOf({ findings, known, lists: { schedules, content, playe
   ].filter((text) => text !== undefined);
   // Without a comma before "and".
   const all = new Intl.ListFormat('en-GB').format(read);
-  const old = known > 0 ? ` (and ${known} of the baseline)` : '';
+  const old = known > 0 ? ` (and ${known} in the baseline)` : '';
   return `${found}${read.length > 0 ? ` in ${all}` : ''}${old}`;
 }
 

@@ -25,7 +25,7 @@ import { reportOf } from './report.ts';
 import { failureOutcomes, judgeScreen, type Screen, screenFields } from './screens.ts';
 
 const flags = {
-  at: textFlag('--at <time>', "another time than now; without a time zone, each player's own clock"),
+  at: textFlag('--at <time>', 'a time other than now; without a time zone, local to each player'),
   outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
   ...planFlags,
   why: switchFlag('--why', 'explain every schedule of each player'),

@@ -51,8 +51,8 @@ describe('every outcome', () => {
       ",
         "stdout": "NAME      LOCAL TIME        OUTCOME       SCHEDULE               UNTIL      WHY
       Entrada   Fri 09:00         ● plays       501 Manhã (p5)         11:00      1 of 2 items (1 not at this time)
-      Caixa 1   Fri 09:00         ● tie         501, 502 (p5)          11:00      same priority; the service does not say which
-      Açougue   Fri 08:00 Manaus  ● depends     503 (p7), or 504 (p1)  Sat 00:00  503 is for AM, PA only, and this player's state is unknown (zon…
+      Caixa 1   Fri 09:00         ● tie         501, 502 (p5)          11:00      same priority; the service does not say which plays
+      Açougue   Fri 08:00 Manaus  ● depends     503 (p7), or 504 (p1)  Sat 00:00  503 is limited to AM, PA, and this player's state is unknown (zon…
       東京 🍞   Fri 09:00         ● nothing     -                      18:00      no schedule until 505
       Depósito  Fri 09:00         ● blocked     -                      -          blocked by the administrator
       Vitrine   -                 ● unknown     -                      -          timezone "Brazil/Nowhere" is unknown, and 505 needs one
@@ -67,8 +67,8 @@ describe('every outcome', () => {
     expect((await now('')).stdout).toMatchInlineSnapshot(`
       "NAME      LOCAL TIME                 OUTCOME     SCHEDULE               UNTIL                      WHY
       Entrada   2026-11-20T09:00:00-03:00  plays       501 Manhã (p5)         2026-11-20T11:00:00-03:00  1 of 2 items (1 not at this time)
-      Caixa 1   2026-11-20T09:00:00-03:00  tie         501, 502 (p5)          2026-11-20T11:00:00-03:00  same priority; the service does not say which
-      Açougue   2026-11-20T08:00:00-04:00  depends     503 (p7), or 504 (p1)  2026-11-21T00:00:00-04:00  503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline
+      Caixa 1   2026-11-20T09:00:00-03:00  tie         501, 502 (p5)          2026-11-20T11:00:00-03:00  same priority; the service does not say which plays
+      Açougue   2026-11-20T08:00:00-04:00  depends     503 (p7), or 504 (p1)  2026-11-21T00:00:00-04:00  503 is limited to AM, PA, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); offline, cannot confirm
       東京 🍞   2026-11-20T09:00:00-03:00  nothing     -                      2026-11-20T18:00:00-03:00  no schedule until 505
       Depósito  2026-11-20T09:00:00-03:00  blocked     -                      -                          blocked by the administrator
       Vitrine   -                          unknown     -                      -                          timezone "Brazil/Nowhere" is unknown, and 505 needs one
@@ -81,7 +81,7 @@ describe('every outcome', () => {
     announceTenant();
     const line = '--name a* --fields SCHEDULE,Why --sort why,-schedule -o tsv --state SP';
     expect((await now(line)).stdout).toBe(
-      'scheduleIds\tscheduleNames\tpriority\treason\n[504]\t["Geral"]\t1\t0 of 1 item (1 not ready); not confirmed: offline\n',
+      'scheduleIds\tscheduleNames\tpriority\treason\n[504]\t["Geral"]\t1\t0 of 1 item (1 not ready); offline, cannot confirm\n',
     );
   });
 
@@ -99,7 +99,7 @@ describe('every outcome', () => {
         502 Liquidação  p5  08:00–12:00 Mon–Fri  active
 
       Açougue   Fri 08:00, 2026-11-20, America/Manaus                                              depends
-        503 Regional  p7  all day Mon–Fri  depends: 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
+        503 Regional  p7  all day Mon–Fri  depends: 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM)
         504 Geral     p1  all day          plays if those above do not
           item Aviso                       not ready
 
@@ -107,7 +107,7 @@ describe('every outcome', () => {
         505 Noite  p5  18:00–23:59 Mon–Fri  no: next 18:00
 
       Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
-        no schedule names this player
+        no schedule includes this player
 
       Vitrine   unknown local time                                                                 unknown
         505 Noite  p5  18:00–23:59 Mon–Fri  depends on the time zone
@@ -122,7 +122,7 @@ describe('every outcome', () => {
   test('as JSON, with what was assumed', async () => {
     announceTenant();
     expect((await now('--json --outcome plays,depends,unknown')).stdout).toMatchInlineSnapshot(`
-      "{"at":"2026-11-20T12:00:00.000Z","assumptions":{"zone":"player","overnight":"start-day","end":"exclusive","equal":"whole-day","no-days":"never","tie":"report","skip-empty":"no","orientation":"show","states":"unknown"},"tzdata":"2026a","screens":[{"playerId":"00000000-0000-4000-8000-000000000001","name":"Entrada","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","outcome":"plays","scheduleIds":[501],"scheduleNames":["Manhã"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"until":"2026-11-20T14:00:00.000Z","reason":"1 of 2 items (1 not at this time)"},{"playerId":"00000000-0000-4000-8000-000000000003","name":"Açougue","storeId":"loja-008","timezone":"America/Manaus","localTime":"2026-11-20T08:00:00-04:00","outcome":"depends","scheduleIds":[503],"scheduleNames":["Regional"],"priority":7,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":[],"until":"2026-11-21T04:00:00.000Z","reason":"503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline"},{"playerId":"00000000-0000-4000-8000-000000000006","name":"Vitrine","storeId":"loja-001","timezone":"Brazil/Nowhere","localTime":null,"outcome":"unknown","scheduleIds":[],"scheduleNames":[],"priority":null,"contentIds":[],"blockedContentIds":[],"until":null,"reason":"timezone \\"Brazil/Nowhere\\" is unknown, and 505 needs one"}]}
+      "{"at":"2026-11-20T12:00:00.000Z","assumptions":{"zone":"player","overnight":"start-day","end":"exclusive","equal":"whole-day","no-days":"never","tie":"report","skip-empty":"no","orientation":"show","states":"unknown"},"tzdata":"2026a","screens":[{"playerId":"00000000-0000-4000-8000-000000000001","name":"Entrada","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","outcome":"plays","scheduleIds":[501],"scheduleNames":["Manhã"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"until":"2026-11-20T14:00:00.000Z","reason":"1 of 2 items (1 not at this time)"},{"playerId":"00000000-0000-4000-8000-000000000003","name":"Açougue","storeId":"loja-008","timezone":"America/Manaus","localTime":"2026-11-20T08:00:00-04:00","outcome":"depends","scheduleIds":[503],"scheduleNames":["Regional"],"priority":7,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":[],"until":"2026-11-21T04:00:00.000Z","reason":"503 is limited to AM, PA, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); offline, cannot confirm"},{"playerId":"00000000-0000-4000-8000-000000000006","name":"Vitrine","storeId":"loja-001","timezone":"Brazil/Nowhere","localTime":null,"outcome":"unknown","scheduleIds":[],"scheduleNames":[],"priority":null,"contentIds":[],"blockedContentIds":[],"until":null,"reason":"timezone \\"Brazil/Nowhere\\" is unknown, and 505 needs one"}]}
       "
     `);
   });
@@ -139,7 +139,7 @@ describe('every outcome', () => {
   test('explained as NDJSON, a line per screen', async () => {
     announceTenant();
     expect((await now(`${till.id} --why -o ndjson`)).stdout).toMatchInlineSnapshot(`
-      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority; the service does not say which","why":[{"scheduleId":501,"name":"Manhã","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","reason":"next 11:00"}]},{"scheduleId":502,"name":"Liquidação","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"}]}]}
+      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority; the service does not say which plays","why":[{"scheduleId":501,"name":"Manhã","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","reason":"next 11:00"}]},{"scheduleId":502,"name":"Liquidação","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"}]}]}
       "
     `);
   });
@@ -218,7 +218,7 @@ describe('--states', () => {
 
   test('a line that names nobody is wrong usage, unless the list of players may be cut', async () => {
     const file = stateFile('loja-00*;AM\n# closed\nloja-99;SP\n');
-    const stderr = `signage: ${file}, line 3: "loja-99" names no player\n`;
+    const stderr = `signage: ${file}, line 3: "loja-99" matches no player\n`;
     for (const rest of ['', '--name Açougue', entrance.id, '--name Caixa --fail-on tie']) {
       announceTenant();
       expect(await now(`--states ${file} ${rest}`)).toEqual({ stdout: '', stderr, code: 2 });
@@ -266,7 +266,7 @@ describe('--at', () => {
       ",
         "stdout": "NAME      LOCAL TIME                 OUTCOME     SCHEDULE        UNTIL                      WHY
       Caixa 1   -                          unknown     -               -                          2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
-      Açougue   2018-11-04T00:30:00-04:00  unplayable  504 Geral (p1)  2018-11-05T00:00:00-04:00  0 of 1 item (1 not ready); not confirmed: offline
+      Açougue   2018-11-04T00:30:00-04:00  unplayable  504 Geral (p1)  2018-11-05T00:00:00-04:00  0 of 1 item (1 not ready); offline, cannot confirm
       Depósito  -                          blocked     -               -                          blocked by the administrator
       ",
       }
@@ -352,8 +352,8 @@ describe('what could not be read', () => {
       refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
     answer('/players', players);
     expect(await now(`--name Quiosque ${reasons}`)).toEqual({
-      stdout: 'plays\tcontent not judged\n',
-      stderr: 'note: content was not judged; that takes a key with the content:read scope\n',
+      stdout: 'plays\tcontent not checked\n',
+      stderr: 'note: content was not checked: the key lacks content:read\n',
       code: 0,
     });
   });

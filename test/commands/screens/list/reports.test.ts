@@ -19,7 +19,7 @@ test('junit: a suite per store, and a failure for each outcome of --fail-on', as
       <testsuite name="loja-001" tests="6" failures="2" errors="0" time="0" timestamp="2026-11-20T12:00:00">
         <testcase name="Entrada (00000000-0000-4000-8000-000000000001)" classname="loja-001" time="0"/>
         <testcase name="Caixa 1 (00000000-0000-4000-8000-000000000002)" classname="loja-001" time="0">
-          <failure message="same priority; the service does not say which" type="tie">tie: same priority; the service does not say which, store loja-001</failure>
+          <failure message="same priority; the service does not say which plays" type="tie">tie: same priority; the service does not say which plays, store loja-001</failure>
         </testcase>
         <testcase name="東京 🍞 (00000000-0000-4000-8000-000000000004)" classname="loja-001" time="0">
           <system-out>nothing: no schedule until 505, store loja-001</system-out>
@@ -36,7 +36,7 @@ test('junit: a suite per store, and a failure for each outcome of --fail-on', as
       </testsuite>
       <testsuite name="loja-008" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-20T12:00:00">
         <testcase name="Açougue (00000000-0000-4000-8000-000000000003)" classname="loja-008" time="0">
-          <system-out>depends: 503 is for AM, PA only, and this player&apos;s state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline, store loja-008</system-out>
+          <system-out>depends: 503 is limited to AM, PA, and this player&apos;s state is unknown (zone suggests AM): 503 (p7), or 504 (p1); offline, cannot confirm, store loja-008</system-out>
         </testcase>
       </testsuite>
     </testsuites>
@@ -50,7 +50,7 @@ test('github: annotations on stderr, and a step summary', async () => {
   const { stderr } = await now(['--report', 'github', '-q'], { ...configured, GITHUB_STEP_SUMMARY });
   expect(stderr).toMatchInlineSnapshot(`
     "::error title=signage schedules now::2 of 7 screens: 1 tie, 1 unplayable
-    ::error title=Caixa 1 (00000000-0000-4000-8000-000000000002)::tie: same priority; the service does not say which, store loja-001
+    ::error title=Caixa 1 (00000000-0000-4000-8000-000000000002)::tie: same priority; the service does not say which plays, store loja-001
     ::error title=Quiosque (00000000-0000-4000-8000-000000000007)::unplayable: 0 of 1 item (1 not ready), store loja-001
     signage: 2 of 7 screens: 1 tie, 1 unplayable
     "
@@ -60,8 +60,8 @@ test('github: annotations on stderr, and a step summary', async () => {
 
     | | Player | Store | Outcome | Why |
     | --- | --- | --- | --- | --- |
-    | ✗ | Caixa 1 | loja-001 | tie | same priority; the service does not say which |
-    |  | Açougue | loja-008 | depends | 503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline |
+    | ✗ | Caixa 1 | loja-001 | tie | same priority; the service does not say which plays |
+    |  | Açougue | loja-008 | depends | 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); offline, cannot confirm |
     |  | 東京 🍞 | loja-001 | nothing | no schedule until 505 |
     |  | Depósito | loja-001 | blocked | blocked by the administrator |
     |  | Vitrine | loja-001 | unknown | timezone "Brazil/Nowhere" is unknown, and 505 needs one |
@@ -85,7 +85,7 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
     signage_screens{outcome="tie"} 1
     signage_screens{outcome="unplayable"} 1
     signage_screens{outcome="plays"} 1
-    # HELP signage_screens_timestamp_seconds The time at which the screens were judged, in seconds since 1970.
+    # HELP signage_screens_timestamp_seconds The time for which the screens were checked, in seconds since 1970.
     # TYPE signage_screens_timestamp_seconds gauge
     signage_screens_timestamp_seconds 1795176000
     # HELP signage_store_screens Screens by store and outcome, where there are any.
