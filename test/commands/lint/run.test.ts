@@ -165,7 +165,7 @@ test.each([
     '--severity must be RULE=LEVEL with a level error, warning, info or off, not "gap=bad"',
   ],
   ['--hours 8-22', '--hours must be times such as 08:00-22:00, not "8-22"'],
-  ['--only gap', '--only: gap is off with these options'],
+  ['--only gap', 'gap needs --hours, such as --hours 08:00-22:00'],
   ['--update-baseline', '--update-baseline needs --baseline FILE'],
   ['--days 0', '--days must be a whole number from 1 to 366, not "0"'],
   ['--report sarf', '--report: unknown format "sarf" (did you mean sarif?)'],

@@ -58,12 +58,13 @@ export function chooseRules({ get }: Input, settings: Omit<Settings, 'now'>): Ru
   const [only, skip] = [get(lintFlags.only), get(lintFlags.skip)];
   const severity = get(lintFlags.severity);
   return rules.flatMap((rule) => {
-    const { id, isOff } = rule;
+    const { id, whyOff } = rule;
     const given = severity?.get(id);
     if (skip?.includes(id) || given === 'off' || !(only?.includes(id) ?? true)) return [];
-    if (!isOff?.(settings)) return [{ ...rule, given }];
+    const why = whyOff?.(settings);
+    if (!why) return [{ ...rule, given }];
     // A rule that was asked for by name must not be silent because of other options.
-    if (only) throw usage(`--only: ${id} is off with these options`, `See: signage lint explain ${id}`);
+    if (only) throw usage(why, `See: signage lint explain ${id}`);
     return [];
   });
 }

@@ -20,7 +20,7 @@ export const coverage: Catalog = {
     needs: ['schedules', 'players', 'content'],
     engine: true,
     whole: ['schedules'],
-    isOff: ({ hours }) => hours === undefined,
+    whyOff: ({ hours }) => hours === undefined && 'gap needs --hours, such as --hours 08:00-22:00',
     what: 'a screen has nothing to show during opening hours (needs --hours)',
     why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
     fix: 'add a low-priority schedule for all hours',

@@ -10,7 +10,8 @@ export const devices: Catalog = {
     severity: 'error',
     resource: 'player',
     // Nobody reads the players' zones then.
-    isOff: ({ assumptions }) => assumptions.values.zone !== 'player',
+    whyOff: ({ assumptions }) =>
+      assumptions.values.zone !== 'player' && '--timezone settles unknown-timezone',
     what: 'the time zone of an active player is missing, or is not an IANA name',
     why: 'It is unclear when its schedules are active. Not reported with --timezone.',
     fix: 'set an IANA name, such as America/Sao_Paulo',

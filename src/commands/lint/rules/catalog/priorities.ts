@@ -18,7 +18,7 @@ export const priorities: Catalog = {
     engine: true,
     whole: ['schedules'],
     // Any other reading says who wins.
-    isOff: ({ assumptions }) => assumptions.values.tie !== 'report',
+    whyOff: ({ assumptions }) => assumptions.values.tie !== 'report' && '--assume tie=… settles priority-tie',
     what: 'two schedules with the same priority compete for a screen, and no higher-priority schedule is certain to win',
     why: 'The API does not say which one plays. Not reported once --assume tie=… settles it.',
     fix: 'give them different priorities',
