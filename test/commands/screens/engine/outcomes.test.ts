@@ -117,7 +117,7 @@ describe('what is possible where two schedules are undecided', () => {
   const two = { ...summer, id: 2, priority: 2, estados: ['SP'] };
   const reasonOf = (...schedules: JsonObject[]) => now({ schedules }).reason;
   const limited = (id: number, states: string) =>
-    `${id} is for ${states} only, and this player's state is unknown`;
+    `${id} is limited to ${states}, and this player's state is unknown`;
 
   test('each state has its own winner', () => {
     expect(now({ schedules: [one, two] })).toEqual({

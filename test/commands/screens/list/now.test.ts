@@ -52,7 +52,7 @@ describe('every outcome', () => {
         "stdout": "NAME      LOCAL TIME        OUTCOME       SCHEDULE               UNTIL      WHY
       Entrada   Fri 09:00         ● plays       501 Manhã (p5)         11:00      1 of 2 items (1 not at this time)
       Caixa 1   Fri 09:00         ● tie         501, 502 (p5)          11:00      same priority; the service does not say which plays
-      Açougue   Fri 08:00 Manaus  ● depends     503 (p7), or 504 (p1)  Sat 00:00  503 is limited to AM, PA, and this player's state is unknown (zon…
+      Açougue   Fri 08:00 Manaus  ● depends     503 (p7), or 504 (p1)  Sat 00:00  503 is limited to AM, PA, and this player's state is unknown (z…
       東京 🍞   Fri 09:00         ● nothing     -                      18:00      no schedule until 505
       Depósito  Fri 09:00         ● blocked     -                      -          blocked by the administrator
       Vitrine   -                 ● unknown     -                      -          timezone "Brazil/Nowhere" is unknown, and 505 needs one
