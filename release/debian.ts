@@ -70,7 +70,7 @@ Depends: ${library}
 Section: utils
 Priority: optional
 Homepage: ${homepage}
-Description: query a tenant's digital-signage data
+Description: see what your screens show, and what is broken, from the terminal
  signage lists and checks content, schedules, players and analytics over the
  service's read-only HTTP API: at a terminal, in scripts and in CI jobs.
 `;

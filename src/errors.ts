@@ -20,7 +20,7 @@ export function isApiCode(code: string | undefined): code is ApiCode {
  */
 export const failures = {
   DEFECT: { exitCode: 1, meaning: 'a bug in signage' },
-  USAGE: { exitCode: 2, meaning: 'wrong usage, or a name or the start of an id that fits several' },
+  USAGE: { exitCode: 2, meaning: 'wrong usage, or a name or the start of an id that matches several items' },
   CONFIG: {
     exitCode: 3,
     meaning:
@@ -32,9 +32,9 @@ export const failures = {
   BAD_REQUEST: { exitCode: 21, meaning: '400: the service rejected the parameters' },
   BAD_RESPONSE: {
     exitCode: 22,
-    meaning: 'an unexpected answer: not JSON, the wrong shape, a redirect, no such address',
+    meaning: 'an unexpected response: not JSON, the wrong shape, a redirect, no such URL',
   },
-  INCOMPLETE: { exitCode: 23, meaning: '--all: the list may be incomplete; what was found is printed' },
+  INCOMPLETE: { exitCode: 23, meaning: '--all: the list may be incomplete; what was found is still printed' },
   REFUSED: { exitCode: 29, meaning: 'any other 4xx' },
   NO_CONNECTION: { exitCode: 30, meaning: 'no connection, or a broken one: DNS, refused, reset, cut off' },
   TLS: { exitCode: 31, meaning: 'TLS or certificate error' },

@@ -46,7 +46,7 @@ function listen(stop: AbortController): void {
   process.on('uncaughtException', stopForDefect);
   process.on('unhandledRejection', stopForDefect);
   // Node would end a run that waits for nothing with exit code 13, which is that of an expired key.
-  process.on('beforeExit', () => stopForDefect(new Error('the run stopped before its end')));
+  process.on('beforeExit', () => stopForDefect(new Error('the run stopped before it finished')));
   // Node's own warnings (deprecated, experimental) are for the maintainers, not for users.
   process.removeAllListeners('warning');
 }

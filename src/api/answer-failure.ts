@@ -11,11 +11,11 @@ export interface Asked {
   readonly key: ApiKey;
   /** The endpoint's address, if not an item below it was asked for. */
   readonly address: string | undefined;
-  /** What to do with a new key: `then: signage auth login`. */
+  /** What to do with a new key: `then run: signage auth login`. */
   readonly replaceKey: string;
 }
 
-const seeRequests = 'To see each request: --verbose';
+const seeRequests = 'Use --verbose to see each request';
 const rejected = 'the service rejected the';
 
 /** What each documented code means for the person at the keyboard. */
@@ -108,15 +108,15 @@ function byStatus(
 ): readonly [kind: FailureCode, message: string, hint?: string] {
   const http = `(HTTP ${status})`;
   if (status === 401 || status === 403)
-    return ['UNAUTHORIZED', `${rejected} API key ${http}`, 'To see what the key can do: signage auth status'];
+    return ['UNAUTHORIZED', `${rejected} API key ${http}`, 'See what the key can do: signage auth status'];
   if (status === 404 && address === undefined) return ['NOT_FOUND', `not found ${http}`];
   // A list is there, even when it is empty: this is not the API.
   if (status === 404)
     return ['BAD_RESPONSE', `nothing found at ${address} ${http}`, `Check the base URL. ${seeRequests}`];
   if (status === 400) return ['BAD_REQUEST', `${rejected} parameters ${http}`];
   if (status === 429) return ['RATE_LIMITED', `rate limited ${http}`, 'Wait a moment, then try again'];
-  if (status >= 500) return ['SERVER_ERROR', `the service failed ${http}`, 'Try again later'];
+  if (status >= 500) return ['SERVER_ERROR', `server error ${http}`, 'Try again later'];
   if (status >= 400) return ['REFUSED', `${rejected} request ${http}`];
-  const message = `the service answered with HTTP ${status} instead of 200`;
+  const message = `unexpected status HTTP ${status} instead of 200`;
   return ['BAD_RESPONSE', message, `Is the base URL right? ${seeRequests}`];
 }

@@ -124,7 +124,7 @@ async function* textOf(answer: Answer): AsyncGenerator<string> {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (cause) {
-      throw new Failure('BAD_RESPONSE', 'the service sent an answer that is not UTF-8', { cause });
+      throw new Failure('BAD_RESPONSE', 'the service sent a response that is not UTF-8', { cause });
     }
   };
   for await (const bytes of answer.bytes()) yield decode(bytes);
@@ -135,6 +135,7 @@ async function* textOf(answer: Answer): AsyncGenerator<string> {
 function badBody(error: unknown, body: string): unknown {
   if (!(error instanceof SyntaxError)) return error;
   const looks = body.trimStart().startsWith('<') ? 'an HTML or XML page' : undefined;
-  const said = body.trim() === '' ? 'an empty answer' : (looks ?? `an unreadable answer (${error.message})`);
-  return badAnswer(`${said} instead of the documented JSON`, error);
+  const said =
+    body.trim() === '' ? 'an empty response' : (looks ?? `an unreadable response (${error.message})`);
+  return badAnswer(`${said} instead of JSON`, error);
 }

@@ -40,5 +40,5 @@ function excessIn(value: unknown, depth: number): string | undefined {
 }
 
 function tooLong({ length }: string): string {
-  return ` has ${length} characters; at most ${longestText} are accepted`;
+  return ` has ${length} characters; the maximum is ${longestText}`;
 }

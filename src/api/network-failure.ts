@@ -2,13 +2,13 @@ import { defect, Failure, isOutOfMemory } from '../errors.ts';
 
 const checkNetwork = 'Check the base URL, the network and the proxy settings (signage help environment)';
 
-const cutOff = 'the connection closed before the answer was complete';
+const cutOff = 'the connection closed before the response was complete';
 const unknownAuthority = 'its certificate is signed by an unknown authority';
 
 /** Why there is no connection, or no secure one, by the code of the system, of OpenSSL, Node or undici. */
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'host not found',
-  EAI_AGAIN: 'the name lookup failed, for now',
+  EAI_AGAIN: 'temporary failure in name resolution',
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   EPIPE: 'connection closed',
@@ -37,7 +37,7 @@ const tlsHints: readonly (readonly [codes: RegExp, hint: string])[] = [
   [/ALTNAME/, 'Is the host name in the base URL right?'],
   [
     /SELF_SIGNED|VERIFY_LEAF|GET_ISSUER/,
-    'If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE',
+    'If your company signs its own certificates, use --ca-file company.pem or SIGNAGE_CA_FILE',
   ],
   [/WRONG_VERSION/, 'Is it an http address?'],
 ];
@@ -45,7 +45,7 @@ const tlsHints: readonly (readonly [codes: RegExp, hint: string])[] = [
 /** The failure of an answer that is not as HTTP or the contract say. */
 export function badAnswer(what: string, cause?: unknown): Failure {
   return new Failure('BAD_RESPONSE', `the service sent ${what}`, {
-    hint: 'Is the base URL right? To see each request: --verbose',
+    hint: 'Is the base URL right? Use --verbose to see each request',
     cause,
   });
 }
@@ -65,7 +65,7 @@ export function networkFailure(error: unknown, peer: string, proxyHint?: string)
   if (unreadable !== undefined && proxyHint === undefined) return badAnswer(unreadable, error);
   const isTls = tlsCode.test(code);
   const fallback = isTls ? 'the TLS handshake failed' : chain.at(-1)?.message || 'connection failed';
-  const what = `no ${isTls ? 'secure connection to' : 'answer from'} ${peer}`;
+  const what = `no ${isTls ? 'secure connection to' : 'response from'} ${peer}`;
   const tlsHint = isTls ? tlsHints.find(([codes]) => codes.test(code))?.[1] : undefined;
   const hint = tlsHint ?? proxyHint ?? checkNetwork;
   return new Failure(
@@ -78,7 +78,7 @@ export function networkFailure(error: unknown, peer: string, proxyHint?: string)
 /** The failure of an answer that is not complete in time. */
 export function lateFailure(url: string, timeoutMs: number): Failure {
   return new Failure('TIMEOUT', `timed out after ${timeoutMs / 1000}s waiting for ${new URL(url).origin}`, {
-    hint: 'To wait longer: --timeout 2m',
+    hint: 'Use --timeout 2m to wait longer',
   });
 }
 
@@ -86,7 +86,7 @@ function unreadableAnswer(chain: readonly Error[], code: string): string | undef
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'oversized headers';
   // HTTP 101, with or without its headers.
   if (code === 'ERR_ASSERTION' || chain.some(({ message }) => message === 'bad upgrade'))
-    return 'an unrequested switch to another protocol (HTTP 101)';
+    return 'an unexpected switch to another protocol (HTTP 101)';
   if (code === '' && chain.some(({ name }) => name === 'HTTPParserError'))
     return 'something that is not HTTP';
   return /^(?:Z_|ERR__ERROR_|ERR_BROTLI_|ERR_ZLIB_)/.test(code) ? 'corrupt compressed data' : undefined;

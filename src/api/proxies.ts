@@ -58,7 +58,7 @@ export function proxyRefusal({ variable, url, headers }: ProxyServer, target: UR
   // tinyproxy answers a wrong password with 401.
   if ('Proxy-Authorization' in headers && (status === 401 || status === 407))
     hint = `Check the user name and password in ${variable}`;
-  const message = `no answer from ${target.origin}: the proxy ${url.origin} ${what} (HTTP ${status})`;
+  const message = `no response from ${target.origin}: the proxy ${url.origin} ${what} (HTTP ${status})`;
   return new Failure('NO_CONNECTION', message, { hint, status });
 }
 

@@ -64,8 +64,8 @@ export async function send(
       for await (const chunk of body ?? []) {
         bytes += chunk.length;
         if (bytes > maxResponse) {
-          throw new Failure('BAD_RESPONSE', `the answer is longer than ${maxResponse} bytes`, {
-            hint: 'To allow more: --max-response 8GiB',
+          throw new Failure('BAD_RESPONSE', `the response is longer than ${maxResponse} bytes`, {
+            hint: 'Use --max-response 8GiB to allow more',
           });
         }
         yield chunk;

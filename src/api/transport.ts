@@ -57,7 +57,7 @@ export async function decompress(body: Readable, contentEncoding: string): Promi
     const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
     if (!decoder) {
       throw new Failure('BAD_RESPONSE', `the service sent an unsupported content encoding (${name})`, {
-        hint: 'Is the base URL right? To see each request: --verbose',
+        hint: 'Is the base URL right? Use --verbose to see each request',
       });
     }
     // Reading the decoder rejects with its errors and those of the streams before it.

@@ -13,7 +13,7 @@ import { helpWidth } from './layout.ts';
 import { topics, topicText } from './topics.ts';
 
 /** What `signage` does, without a final period. */
-export const purpose = "query a tenant's digital-signage data";
+export const purpose = 'see what your screens show, and what is broken, from the terminal';
 
 /** The examples in the help of the program. */
 export const examples: readonly Example[] = [

@@ -20,8 +20,8 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
   topic('environment', 'environment variables', 'Environment', environmentVariables),
   topic(
     'schedules-rules',
-    'how schedules are read, and what --assume can change',
-    'What screens play',
+    'what screens show, and what --assume can change',
+    'What screens show',
     // Loaded on demand: no other help needs the code behind it.
     async () => (await import('./schedules-rules.ts')).schedulesRules,
   ),
@@ -42,8 +42,8 @@ function options(): Section[] {
     rows: Object.values(flags).map((flag) => [flag.syntax, describeFlag(flag)]),
   }));
   return [
-    'They can be placed before or after the command. If the help of a command lists one of them, \
-it has the meaning given there.',
+    'They go before or after the command. If the help of a command lists one of them, \
+the meaning there applies.',
     ...groups,
   ];
 }
@@ -73,17 +73,17 @@ function environmentVariables(): Section[] {
 
 const formatMeanings: Record<(typeof formats)[number], string> = {
   table: 'aligned columns; cut to the terminal width, except in a pipe or with --no-trunc',
-  json: 'an array, or an object for a get of one id; values are exactly as the service sent them',
+  json: 'an array, or an object for get with one id; values are exactly as the service sent them',
   ndjson: 'one JSON object per line, written as it arrives',
   csv: 'RFC 4180, with every documented field; text that looks like a formula is prefixed with an apostrophe',
   tsv: 'tab-separated; backslash, tab, line break and control characters become \\\\ \\t \\n \\u001b',
-  yaml: 'a sequence, or a mapping for a get of one id',
+  yaml: 'a sequence, or a mapping for get with one id',
 };
 
 const flagMeanings = {
   '--fields': 'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign',
   '--sort':
-    'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and a player that was never seen as the longest ago',
+    'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and players never seen sort as the longest ago',
   '--time':
     'sets how tables show times: relative, iso or local; other formats print them as the service sent them',
 };

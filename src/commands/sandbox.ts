@@ -9,18 +9,18 @@ import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.t
 
 const highestPort = 65_535;
 const flags = {
-  port: integerFlag('--port <n>', 'port to listen on; without it, any free port', {
+  port: integerFlag('--port <n>', 'port to listen on (default any free port)', {
     min: 0,
     max: highestPort,
   }),
   content: integerFlag('--content <n>', 'number of content items', { min: 0 }),
   schedules: integerFlag('--schedules <n>', 'number of schedules', { min: 0 }),
   players: integerFlag('--players <n>', 'number of players', { min: 0 }),
-  at: parsedFlag('--at <time>', 'data as of this time, which stands still: 2026-12-24T18:00Z', {
+  at: parsedFlag('--at <time>', 'serve data as of this time, with the clock stopped: 2026-12-24T18:00Z', {
     read: instantOf,
     form: 'a time with a time zone, such as 2026-12-24T18:00Z',
   }),
-  flap: switchFlag('--flap', 'make players fall ill and recover while the sandbox runs'),
+  flap: switchFlag('--flap', 'make players go down and recover while the sandbox runs'),
 };
 
 /** Milliseconds between changes with `--flap`: an illness lasts two or three of them, longer than a poll of `players watch`. */

@@ -18,7 +18,7 @@ interface ListRequest {
 export interface Received {
   /** Distinct items, before any local filter. */
   count: number;
-  /** An answer reached a limit, so the service may have cut it. */
+  /** An answer reached a limit, so the service may have truncated it. */
   maybeTruncated: boolean;
 }
 
@@ -89,8 +89,8 @@ export async function assertComplete(
   if (!maybeTruncated) return;
   throw new Failure(
     'INCOMPLETE',
-    `cannot verify that the list of ${count} ${plural} is complete; the service may have cut it`,
-    { hint: totalField && 'With a key that has the analytics:read scope, signage can compare the count' },
+    `cannot verify that the list of ${count} ${plural} is complete; the service may have truncated it`,
+    { hint: totalField && 'Use a key with the analytics:read scope to check the count' },
   );
 }
 

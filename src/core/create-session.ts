@@ -56,7 +56,7 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
     const found = drift.fields.filter((field) => !drifted.has(field));
     const texts = found.map(describeDrift);
     if (get(globalFlags.strict) && found.length > 0) {
-      const message = `the answer does not match the documentation: ${texts.join('; ')}`;
+      const message = `the response does not match the documentation: ${texts.join('; ')}`;
       throw new Failure('BAD_RESPONSE', message, { hint: 'Without --strict, values are shown as received' });
     }
     for (const field of found) drifted.add(field);
@@ -163,7 +163,7 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
 }
 
 function describeExchange({ url, status, milliseconds, bytes, requestId }: Exchange): string {
-  const answer = status === undefined ? 'no answer' : `${status}, ${bytes} bytes`;
+  const answer = status === undefined ? 'no response' : `${status}, ${bytes} bytes`;
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
   return `GET ${url} → ${answer} in ${Math.round(milliseconds)} ms${request}`;
 }
@@ -174,11 +174,11 @@ function describeDrift({ endpoint, field, expected, count }: DriftedField): stri
 
 /** The end of a hint about a refused key: what to do with a new one, by where this one comes from. */
 function replaceKey({ source, profile }: ClientTarget): string {
-  if (source === 'SIGNAGE_API_KEY') return 'then put it into SIGNAGE_API_KEY';
-  if (source === 'SIGNAGE_API_KEY_FILE') return 'then put it into the file that SIGNAGE_API_KEY_FILE names';
+  if (source === 'SIGNAGE_API_KEY') return 'then set SIGNAGE_API_KEY to it';
+  if (source === 'SIGNAGE_API_KEY_FILE') return 'then write it to the file in SIGNAGE_API_KEY_FILE';
   return profile === undefined
-    ? 'then: signage auth login'
-    : `then: signage auth rotate --profile ${shellQuoted(profile)}`;
+    ? 'then run: signage auth login'
+    : `then run: signage auth rotate --profile ${shellQuoted(profile)}`;
 }
 
 function lineOf({ text, advice }: Note): string {

@@ -100,7 +100,8 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
         const wanted = name === sentFilter?.name ? undefined : (ids?.get(name) ?? get(flag));
         if (!wanted) continue;
         const isFree = allowedValues(collection, field).length === 0 && idsOf === undefined;
-        const suggester = isFree && suggesterOf(field, `the ${name}`, wanted.any);
+        const has = name === 'estado' ? 'is limited to state' : `has the ${name}`;
+        const suggester = isFree && suggesterOf(field, has, wanted.any);
         tests.push({ holds: holdsOneOf(field, wanted), ...suggester });
       }
       for (const { field, flag } of metadata) {
@@ -112,7 +113,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
         const fits = namePattern(pattern);
         tests.push({
           holds: ({ value: { name } }) => typeof name === 'string' && fits(name),
-          ...suggesterOf('name', 'a name like', [pattern], fits),
+          ...suggesterOf('name', 'has a name like', [pattern], fits),
         });
       }
       return tests.length === 0 ? undefined : selectionOf(tests, collection);
@@ -124,7 +125,7 @@ interface FieldTest {
   readonly holds: Predicate;
   /** Remembers the value of its field, if anything can be asked for. */
   add?(item: Pick<Item, 'value'>): void;
-  /** `the store "loja-99" (did you mean "loja-009"?)`, or undefined if every value occurs. Unsanitized. */
+  /** `has the store "loja-99" (did you mean "loja-009"?)`, or undefined if every value occurs. Unsanitized. */
   missing?(): string | undefined;
 }
 
@@ -140,7 +141,7 @@ function selectionOf(tests: readonly FieldTest[], { singular }: Collection): Sel
     why() {
       if (hasSelected) return undefined;
       const missing = tests.map(({ missing }) => missing?.()).find((text) => text !== undefined);
-      return missing && `no ${singular} has ${missing}`;
+      return missing && `no ${singular} ${missing}`;
     },
   };
 }

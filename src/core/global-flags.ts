@@ -44,7 +44,7 @@ const outputFlags = {
 
 const serviceFlags = {
   profile: textFlag('-p, --profile <name>', 'use this stored profile', { kind: 'profile' }),
-  baseUrl: textFlag('--base-url <url>', 'address of the service', {
+  baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
     synonyms: ['--url', '--host', '--server'],
   }),
   allowHttp: switchFlag('--allow-http', 'allow sending the key over unencrypted http to another machine'),
@@ -63,7 +63,7 @@ const requestFlags = {
     min: 0,
     default: defaults.retries,
   }),
-  maxResponse: sizeFlag('--max-response <size>', 'maximum size of an answer', {
+  maxResponse: sizeFlag('--max-response <size>', 'maximum size of a response', {
     default: `${defaults.maxResponse / 2 ** 30}GiB`,
   }),
   strict: switchFlag('--strict', 'exit 22 if a field does not have its documented type'),

@@ -49,7 +49,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       ...(documented && { max: documented.max, default: documented.default }),
     },
   );
-  const allFlag = switchFlag('--all', 'get the complete list, or exit 23 if that cannot be verified');
+  const allFlag = switchFlag('--all', 'fetch the complete list, or exit 23 if it cannot be verified');
   const conditionFlags = options.conditions.flatMap(({ flags }) => flags);
 
   return {
@@ -128,8 +128,7 @@ function assertOnlyCount({ get }: Input, others: Readonly<Record<string, unknown
 /** The note that a list may have been cut, and how to find out. */
 function mayBeMore({ singular, plural, limit }: Collection, count: number): Note {
   const items = `${count} ${count === 1 ? singular : plural}`;
-  if (!limit)
-    return { text: `exactly ${items}; the service may have cut the list`, advice: 'use --all to check' };
+  if (!limit) return { text: `exactly ${items}; the list may be truncated`, advice: 'use --all to check' };
   const next = count < limit.max ? `--limit ${limit.max} or --all` : '--all';
   return { text: `showing the first ${items}; there may be more`, advice: `use ${next}` };
 }

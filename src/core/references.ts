@@ -113,7 +113,7 @@ export async function lookUp<T extends Identified>(
       const what = missing.length === 1 ? singular : plural;
       const by = areIds ? ` with the id${missing.length === 1 ? '' : 's'}` : '';
       const listing = listed(missing, (word) => (areIds ? word : `"${word}"`));
-      const where = maybeTruncated ? 'in the list, but the service may have cut it' : 'for this tenant';
+      const where = maybeTruncated ? 'in the list, but the service may have truncated it' : 'for this tenant';
       const see = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
       return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
         hint: hint ?? guess(other) ?? see,

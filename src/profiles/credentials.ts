@@ -27,7 +27,7 @@ export async function readKey({ from, text }: KeySource, world: World, timeoutMs
 export function parseKey(text: string): ApiKey {
   const key = new ApiKey(text.trim());
   if (key.isSendable) return key;
-  const hint = pasteHint(key) ?? 'Copy the whole key again, then: signage auth login';
+  const hint = pasteHint(key) ?? 'Copy the whole key again, then run: signage auth login';
   const message = 'the API key contains characters that cannot be sent (INVALID_FORMAT)';
   throw new Failure('INVALID_FORMAT', message, { hint });
 }
@@ -44,8 +44,7 @@ export function pasteHint(key: ApiKey): string | undefined {
   if (isQuoted(text)) return 'Remove the quotes around it';
   if (/[\r\n]/.test(text)) return 'It contains a line break: paste it as one line';
   if (/\s/.test(text)) return 'It contains a space: paste only the key';
-  if (key.tenant === undefined)
-    return 'A key ends in _live_, the tenant, _ and 43 more characters: is part of it missing?';
+  if (key.tenant === undefined) return 'A key looks like sgn_live_TENANT_<43 characters>. Was it cut off?';
   return undefined;
 }
 
@@ -64,7 +63,7 @@ async function readKeyFile(
   } catch (cause) {
     if (late.aborted && cause === late.reason) {
       throw new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, {
-        hint: 'Is the program that writes it running? To wait longer: --timeout 60s',
+        hint: 'Is the program that writes it running? Use --timeout 60s to wait longer',
       });
     }
     if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;

@@ -16,7 +16,7 @@ export interface ProfileFile extends Pick<Context, 'readTextFile' | 'files'> {
 }
 
 /** What to do when the folder of the profiles cannot be used. */
-const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
+const elsewhere = 'To keep profiles in another folder, set SIGNAGE_CONFIG_DIR';
 
 /** For the owner only: the file contains keys. */
 export const folderMode = 0o700;
@@ -116,7 +116,7 @@ function parseProfiles(text: string, path: string): Profiles {
     const fault = jsonFault(cause);
     const what = fault === undefined ? 'it does not contain profiles' : `it is ${fault}`;
     throw new Failure('CONFIG', `cannot use the profiles in ${path}: ${what}`, {
-      hint: `Fix the file, or move it away, then: signage auth login. ${elsewhere}`,
+      hint: `Fix the file, or move it away, then run: signage auth login. ${elsewhere}`,
     });
   }
 }

@@ -48,11 +48,11 @@ export function resolveConnection(flags: SettingFlags, env: Env, stored: Profile
     assertChosen(stored);
     if (env.SIGNAGE_API_KEY === '') {
       throw new Failure('MISSING_API_KEY', 'SIGNAGE_API_KEY is set but empty', {
-        hint: 'Put a key into it, or unset it and store one: signage auth login',
+        hint: 'Set it to a key, or unset it and store one: signage auth login',
       });
     }
     throw new Failure('MISSING_API_KEY', 'no API key configured', {
-      hint: 'Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo',
+      hint: 'Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key',
     });
   }
   const text = flags.baseUrl || env.SIGNAGE_BASE_URL || chosen?.profile.baseUrl;
@@ -147,7 +147,7 @@ export function parseBaseUrl(text: string, kind: 'USAGE' | 'CONFIG'): string {
   }
   if (url.username || url.password) {
     throw new Failure(kind, 'the base URL contains a user name or password', {
-      hint: 'Remove them: the service takes only the API key',
+      hint: 'Remove them; the service only uses the API key',
     });
   }
   const path = url.pathname.replace(/\/+$/, '');
@@ -160,6 +160,6 @@ export function assertPrivate(baseUrl: string, allowHttp: boolean): void {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
   throw new Failure('CONFIG', `the key would be sent unencrypted to ${baseUrl}`, {
-    hint: `Use ${shellQuoted(baseUrl.replace('http:', 'https:'))}, or on a network that you trust: --allow-http`,
+    hint: `Use ${shellQuoted(baseUrl.replace('http:', 'https:'))}, or --allow-http on a network that you trust`,
   });
 }

@@ -4,11 +4,11 @@ import { run } from '../helpers/run.ts';
 import { answer, expectRequest, replying } from '../helpers/service.ts';
 
 const id = uuidOf(0);
-const isItThere = '  Is the base URL right? To see each request: --verbose\n';
+const isItThere = '  Is the base URL right? Use --verbose to see each request\n';
 const unreadable = (why: string) =>
-  `signage: the service sent an unreadable answer (${why}) instead of the documented JSON\n${isItThere}`;
-const empty = `signage: the service sent an empty answer instead of the documented JSON\n${isItThere}`;
-const page = `signage: the service sent an HTML or XML page instead of the documented JSON\n${isItThere}`;
+  `signage: the service sent an unreadable response (${why}) instead of JSON\n${isItThere}`;
+const empty = `signage: the service sent an empty response instead of JSON\n${isItThere}`;
+const page = `signage: the service sent an HTML or XML page instead of JSON\n${isItThere}`;
 
 describe('a list that is not a list of items', () => {
   test.each([
@@ -197,7 +197,7 @@ warning: players: platform is not a string as documented (1×)
         error: {
           code: 'BAD_RESPONSE',
           message:
-            'the answer does not match the documentation: players: name is not a string as documented (1×); players: id is not a UUID as documented (1×)',
+            'the response does not match the documentation: players: name is not a string as documented (1×); players: id is not a UUID as documented (1×)',
           hint: 'Without --strict, values are shown as received',
           status: null,
           exitCode: 22,

@@ -29,7 +29,7 @@ function clientFor(chunks: readonly (readonly [text: string, milliseconds: numbe
   return createClient({
     baseUrl,
     key: new ApiKey(testKey),
-    replaceKey: 'then: signage auth login',
+    replaceKey: 'then run: signage auth login',
     userAgent: 'test',
     timeoutMs: 1000,
     maxResponse: 1000,

@@ -102,7 +102,7 @@ describe('plain http', () => {
   test('to a proxy that is not there says so', async () => {
     const address = `http://127.0.0.1:${await closedPort()}`;
     expect(await sendBy({ HTTP_PROXY: address })('http://service.test')).toMatchObject({
-      message: `no answer from the proxy ${address}: connection refused (ECONNREFUSED)`,
+      message: `no response from the proxy ${address}: connection refused (ECONNREFUSED)`,
     });
   });
 });
@@ -115,7 +115,7 @@ describe('https', () => {
   ])('%s: the proxy is asked for a tunnel to %s, and refuses with %i', async (url, host, status) => {
     const proxy = await startProxy(found, (socket) => void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
     expect(await sendBy({ HTTPS_PROXY: `http://me:@${proxy}` })(url)).toMatchObject({
-      message: `no answer from ${new URL(url).origin}: the proxy http://${proxy} refused to connect (HTTP ${status})`,
+      message: `no response from ${new URL(url).origin}: the proxy http://${proxy} refused to connect (HTTP ${status})`,
     });
     expect(seen).toEqual([
       { method: 'CONNECT', url: host, host, own: undefined, account: `Basic ${btoa('me:')}` },

@@ -4,10 +4,10 @@ import { failures, isApiCode } from '../../src/errors.ts';
 import { run } from '../helpers/run.ts';
 import { expectRequest, replying } from '../helpers/service.ts';
 
-const newKey = 'Create a new key in the administration console, then put it into SIGNAGE_API_KEY';
-const seeStatus = 'To see what the key can do: signage auth status';
+const newKey = 'Create a new key in the administration console, then set SIGNAGE_API_KEY to it';
+const seeStatus = 'See what the key can do: signage auth status';
 const later = 'Try again later';
-const isItThere = 'Is the base URL right? To see each request: --verbose';
+const isItThere = 'Is the base URL right? Use --verbose to see each request';
 const page = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 const refusal = (error: string, code?: string) => JSON.stringify({ error, code });
 
@@ -25,24 +25,24 @@ const documented: readonly Row[] = (
     [
       'MISSING_API_KEY',
       'the service received no API key',
-      'A proxy may have removed the X-API-Key header. To see each request: --verbose',
+      'A proxy may have removed the X-API-Key header. Use --verbose to see each request',
     ],
     [
       'INVALID_FORMAT',
       'the API key is malformed',
-      'Copy the whole key again, then put it into SIGNAGE_API_KEY',
+      'Copy the whole key again, then set SIGNAGE_API_KEY to it',
     ],
     [
       'INVALID_KEY',
       'unknown API key',
-      'Is it a key for this base URL? If not, get the right one, then put it into SIGNAGE_API_KEY',
+      'Is it a key for this base URL? If not, get the right one, then set SIGNAGE_API_KEY to it',
     ],
     ['KEY_EXPIRED', 'the API key has expired', newKey],
     ['KEY_REVOKED', 'the API key has been revoked', newKey],
     [
       'INSUFFICIENT_SCOPE',
       'the API key lacks the scope players:read',
-      "A key's scopes cannot be changed. Create a key with players:read, then put it into SIGNAGE_API_KEY",
+      "A key's scopes cannot be changed. Create a key with players:read, then set SIGNAGE_API_KEY to it",
     ],
   ] as const
 ).map(([code, said, hint], index) => [401, refusal('x', code), 10 + index, code, `${said} (${code})`, hint]);
@@ -65,7 +65,7 @@ const byStatus: readonly Row[] = [
     22,
     'BAD_RESPONSE',
     'nothing found at https://signage.test/api/external/players (HTTP 404): Not found',
-    'Check the base URL. To see each request: --verbose',
+    'Check the base URL. Use --verbose to see each request',
   ],
   [400, refusal('bad', 'LIMIT'), 21, 'LIMIT', `${rejected} parameters (HTTP 400): bad (LIMIT)`, null],
   [418, refusal('stout', 'TEAPOT'), 29, 'TEAPOT', `${rejected} request (HTTP 418): stout (TEAPOT)`, null],
@@ -77,11 +77,11 @@ const byStatus: readonly Row[] = [
     'rate limited (HTTP 429): Slow',
     'Wait a moment, then try again',
   ],
-  [500, refusal('Oh', 'INTERNAL'), 34, 'INTERNAL', 'the service failed (HTTP 500): Oh (INTERNAL)', later],
-  [502, page, 34, 'SERVER_ERROR', 'the service failed (HTTP 502)', later],
-  [503, '', 34, 'SERVER_ERROR', 'the service failed (HTTP 503)', later],
-  [204, '', 22, 'BAD_RESPONSE', 'the service answered with HTTP 204 instead of 200', isItThere],
-  [201, '[]', 22, 'BAD_RESPONSE', 'the service answered with HTTP 201 instead of 200', isItThere],
+  [500, refusal('Oh', 'INTERNAL'), 34, 'INTERNAL', 'server error (HTTP 500): Oh (INTERNAL)', later],
+  [502, page, 34, 'SERVER_ERROR', 'server error (HTTP 502)', later],
+  [503, '', 34, 'SERVER_ERROR', 'server error (HTTP 503)', later],
+  [204, '', 22, 'BAD_RESPONSE', 'unexpected status HTTP 204 instead of 200', isItThere],
+  [201, '[]', 22, 'BAD_RESPONSE', 'unexpected status HTTP 201 instead of 200', isItThere],
 ];
 
 const codeBeforeStatus = [404, 500, 400, 429].map(
@@ -101,7 +101,7 @@ const brokenBodies = [
   '{"error":{"text":"x"},"code":7}',
   '{"error":"","code":""}',
   '{"error":"In',
-].map((body): Row => [500, body, 34, 'SERVER_ERROR', 'the service failed (HTTP 500)', later]);
+].map((body): Row => [500, body, 34, 'SERVER_ERROR', 'server error (HTTP 500)', later]);
 
 describe.each([
   ['the documented codes', documented],
@@ -159,8 +159,8 @@ test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])(
 );
 
 test.each([
-  [2 ** 16, 'the service failed (HTTP 500): broken'],
-  [2 ** 16 + 1, 'the service failed (HTTP 500)'],
+  [2 ** 16, 'server error (HTTP 500): broken'],
+  [2 ** 16 + 1, 'server error (HTTP 500)'],
 ])('an error body that goes on after %i characters', async (chunk, message) => {
   const body = `${'{"error":"broken"'.padEnd(chunk)}}`;
   const fetch = replying({ status: 500, body, chunk });
@@ -175,7 +175,7 @@ test.each(['ECONNRESET', 'Z_BUF_ERROR'])('an error body that ends in %s leaves t
   const breaksOffWith = Object.assign(new Error('broken'), { code });
   const fetch = replying({ status: 404, body: '{"error":"no', breaksOffWith });
   expect((await run(['players'], { context: { fetch } })).stderr).toBe(
-    'signage: nothing found at https://signage.test/api/external/players (HTTP 404)\n  Check the base URL. To see each request: --verbose\n',
+    'signage: nothing found at https://signage.test/api/external/players (HTTP 404)\n  Check the base URL. Use --verbose to see each request\n',
   );
 });
 
@@ -184,11 +184,11 @@ test('what the service says reaches the terminal as one harmless line', async ()
   const fetch = replying({ status: 500, body: refusal(error, 'X\u009b') });
   const text = await run(['players', '--retries', '0'], { context: { fetch } });
   expect(text.stderr).toBe(
-    'signage: the service failed (HTTP 500): red \\u001b[31m\\nand \\u202eback (X\\u009b)\n  Try again later\n',
+    'signage: server error (HTTP 500): red \\u001b[31m\\nand \\u202eback (X\\u009b)\n  Try again later\n',
   );
   const json = await run(['players', '--retries', '0', '--json'], { context: { fetch } });
   expect(json.stderr).toBe(
-    '{"error":{"code":"X\\\\u009b","message":"the service failed (HTTP 500): red \\\\u001b[31m\\\\nand \\\\u202eback (X\\\\u009b)","hint":"Try again later","status":500,"exitCode":34}}\n',
+    '{"error":{"code":"X\\\\u009b","message":"server error (HTTP 500): red \\\\u001b[31m\\\\nand \\\\u202eback (X\\\\u009b)","hint":"Try again later","status":500,"exitCode":34}}\n',
   );
 });
 
@@ -202,7 +202,7 @@ test.each([
   expect(await run(line.split(' '), { context: { fetch } })).toEqual({
     stdout: '',
     stderr: `signage: nothing found at https://signage.test/api/external${path} (HTTP 404)
-  Check the base URL. To see each request: --verbose
+  Check the base URL. Use --verbose to see each request
 `,
     code: 22,
   });

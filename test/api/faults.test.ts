@@ -38,7 +38,7 @@ describe.each([
 });
 
 const longerThanAllowed =
-  'signage: the answer is longer than 1000000 bytes\n  To allow more: --max-response 8GiB\n';
+  'signage: the response is longer than 1000000 bytes\n  Use --max-response 8GiB to allow more\n';
 
 test('a list without end is not read further than --max-response', async () => {
   const { stdout, stderr, code } = await runAgainst(endlessList, [...listArgv, '--max-response', '1MB']);
@@ -62,7 +62,7 @@ test.each([
   [16_370, '0 players\n', 0],
   [
     16_395,
-    'signage: the service sent oversized headers\n  Is the base URL right? To see each request: --verbose\n',
+    'signage: the service sent oversized headers\n  Is the base URL right? Use --verbose to see each request\n',
     22,
   ],
 ])('headers may have 16 KiB: some of %i bytes', async (bytes, stderr, code) => {

@@ -9,21 +9,17 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const text = (length: number) => JSON.stringify('x'.repeat(length));
 
 const cases: readonly (readonly [name: string, members: string, stderr: string])[] = [
-  ['a name', `"name":${text(65_537)}`, 'name has 65537 characters; at most 65536 are accepted'],
+  ['a name', `"name":${text(65_537)}`, 'name has 65537 characters; the maximum is 65536'],
   [
     'a text in an object',
     `"metadata":{"a":{"b":${text(70_000)}}}`,
-    'metadata.a.b has 70000 characters; at most 65536 are accepted',
+    'metadata.a.b has 70000 characters; the maximum is 65536',
   ],
-  [
-    'a text in a list',
-    `"tags":["a",${text(70_000)}]`,
-    'tags has 70000 characters; at most 65536 are accepted',
-  ],
+  ['a text in a list', `"tags":["a",${text(70_000)}]`, 'tags has 70000 characters; the maximum is 65536'],
   [
     'the name of a field',
     `"metadata":{${text(70_000)}:1}`,
-    'metadata.the name of a field has 70000 characters; at most 65536 are accepted',
+    'metadata.the name of a field has 70000 characters; the maximum is 65536',
   ],
   ['nesting', `"metadata":{"a":${nested(31)}}`, 'metadata.a is nested more than 32 levels deep'],
   ['an abyss', `"extra":${nested(200_000)}`, 'extra is nested more than 32 levels deep'],
@@ -77,7 +73,7 @@ test.each([['list'], ['get', contentItem.id]])(
     expect({ stdout, stderr, code }).toEqual({
       stdout: '',
       stderr:
-        'signage: the service sent an unreadable answer (an object is larger than 16 MiB) instead of the documented JSON\n  Is the base URL right? To see each request: --verbose\n',
+        'signage: the service sent an unreadable response (an object is larger than 16 MiB) instead of JSON\n  Is the base URL right? Use --verbose to see each request\n',
       code: 22,
     });
   },

@@ -19,11 +19,11 @@ function told(error: unknown) {
   return { kind, message, hint };
 }
 
-const cutOff = 'the connection closed before the answer was complete';
+const cutOff = 'the connection closed before the response was complete';
 
 test.each<[unknown, string]>([
   [coded('ENOTFOUND'), 'host not found (ENOTFOUND)'],
-  [coded('EAI_AGAIN'), 'the name lookup failed, for now (EAI_AGAIN)'],
+  [coded('EAI_AGAIN'), 'temporary failure in name resolution (EAI_AGAIN)'],
   [coded('ECONNREFUSED'), 'connection refused (ECONNREFUSED)'],
   [coded('ECONNRESET'), 'connection reset (ECONNRESET)'],
   [coded('EPIPE'), 'connection closed (EPIPE)'],
@@ -44,7 +44,7 @@ test.each<[unknown, string]>([
   [new Error(), 'connection failed'],
   ['text', 'connection failed'],
 ])('no connection: %#, %s', (error, reason) => {
-  const message = `no answer from https://a.test: ${reason}`;
+  const message = `no response from https://a.test: ${reason}`;
   expect(told(error)).toEqual({ kind: 'NO_CONNECTION', message, hint: checkNetwork });
 });
 
@@ -52,7 +52,7 @@ test('causes that lead back to each other are each looked at once', () => {
   const [inner, outer] = [new Error('inner'), new Error('outer')];
   inner.cause = outer;
   outer.cause = inner;
-  expect(told(outer).message).toBe('no answer from https://a.test: inner');
+  expect(told(outer).message).toBe('no response from https://a.test: inner');
 });
 
 test('a failure among the causes is passed on as it is', () => {
@@ -60,7 +60,7 @@ test('a failure among the causes is passed on as it is', () => {
   expect(networkFailure(around(failure), 'https://a.test')).toBe(failure);
 });
 
-const protocolSwitch = 'an unrequested switch to another protocol (HTTP 101)';
+const protocolSwitch = 'an unexpected switch to another protocol (HTTP 101)';
 
 test.each<[unknown, string]>([
   [coded('UND_ERR_HEADERS_OVERFLOW'), 'oversized headers'],
@@ -75,11 +75,12 @@ test.each<[unknown, string]>([
   [coded('ERR_BROTLI_X'), 'corrupt compressed data'],
   [coded('ERR_ZLIB_X'), 'corrupt compressed data'],
 ])('an answer that cannot be read: %s', (error, what) => {
-  const hint = 'Is the base URL right? To see each request: --verbose';
+  const hint = 'Is the base URL right? Use --verbose to see each request';
   expect(told(error)).toEqual({ kind: 'BAD_RESPONSE', message: `the service sent ${what}`, hint });
 });
 
-const addAuthority = 'If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE';
+const addAuthority =
+  'If your company signs its own certificates, use --ca-file company.pem or SIGNAGE_CA_FILE';
 const checkClock = "Is this machine's clock right? If so, the service must renew its certificate";
 const unknownAuthority = 'its certificate is signed by an unknown authority';
 const noHandshake = 'the TLS handshake failed';
@@ -127,19 +128,19 @@ describe('a proxy', () => {
   ])('%j that answers %i', (server, status, what, hint) => {
     expect(proxyRefusal(server, new URL('https://a.test/x'), status)).toMatchObject({
       kind: 'NO_CONNECTION',
-      message: `no answer from https://a.test: the proxy http://p.test:3128 ${what} (HTTP ${status})`,
+      message: `no response from https://a.test: the proxy http://p.test:3128 ${what} (HTTP ${status})`,
       hint,
       status,
     });
   });
 
   test.each([
-    ['ECONNREFUSED', 'NO_CONNECTION', 'no answer from the proxy http://p.test:3128: connection refused'],
+    ['ECONNREFUSED', 'NO_CONNECTION', 'no response from the proxy http://p.test:3128: connection refused'],
     ['EPROTO', 'TLS', 'no secure connection to the proxy http://p.test:3128: the TLS handshake failed'],
     [
       'UND_ERR_HEADERS_OVERFLOW',
       'NO_CONNECTION',
-      'no answer from the proxy http://p.test:3128: as the system says',
+      'no response from the proxy http://p.test:3128: as the system says',
     ],
   ])('that cannot be reached: %s', (code, kind, message) => {
     expect(proxyFailure(proxy, coded(code))).toMatchObject({
@@ -155,7 +156,7 @@ test('an answer that is late', () => {
   expect(lateFailure('https://a.test/x', 1500)).toMatchObject({
     kind: 'TIMEOUT',
     message: 'timed out after 1.5s waiting for https://a.test',
-    hint: 'To wait longer: --timeout 2m',
+    hint: 'Use --timeout 2m to wait longer',
   });
 });
 

@@ -18,7 +18,7 @@ test('a connection that is refused', async () => {
   const baseUrl = `http://127.0.0.1:${await closedPort()}`;
   expect(await runAt(baseUrl)).toEqual({
     stdout: '',
-    stderr: `signage: no answer from ${baseUrl}: connection refused (ECONNREFUSED)
+    stderr: `signage: no response from ${baseUrl}: connection refused (ECONNREFUSED)
   Check the base URL, the network and the proxy settings (signage help environment)
 `,
     code: 30,
@@ -27,7 +27,7 @@ test('a connection that is refused', async () => {
 
 describe('a timeout', () => {
   const late =
-    'signage: timed out after 0.05s waiting for https://signage.test\n  To wait longer: --timeout 2m\n';
+    'signage: timed out after 0.05s waiting for https://signage.test\n  Use --timeout 2m to wait longer\n';
 
   test('before the answer', async () => {
     expectRequest('/players').delay(2000).reply(200, '[]');
@@ -60,7 +60,7 @@ test('an error page without an end is not read to its end', async () => {
   });
   const { stderr, code } = await runAt(baseUrl);
   expect({ stderr, code }).toEqual({
-    stderr: 'signage: the service failed (HTTP 502)\n  Try again later\n',
+    stderr: 'signage: server error (HTTP 502)\n  Try again later\n',
     code: 34,
   });
 });

@@ -33,7 +33,7 @@ describe('what may pass is tried again', () => {
     nock(baseUrl).get(path).times(2).reply(503);
     expect(await runWaiting(['--retries', '1'])).toEqual({
       stdout: '',
-      stderr: 'signage: the service failed (HTTP 503)\n  Try again later\n',
+      stderr: 'signage: server error (HTTP 503)\n  Try again later\n',
       code: 34,
       waits: [125],
     });
@@ -67,7 +67,7 @@ describe('Retry-After', () => {
 
   test.each([
     [429, '90', 0, 33, 'rate limited (HTTP 429)'],
-    [503, '90', 0, 34, 'the service failed (HTTP 503)'],
+    [503, '90', 0, 34, 'server error (HTTP 503)'],
     // In whole seconds that suffice.
     [429, 'Fri, 20 Nov 2026 12:01:30 GMT', 500, 33, 'rate limited (HTTP 429)'],
   ])(
@@ -76,7 +76,7 @@ describe('Retry-After', () => {
       nock(baseUrl).get(path).reply(status, '', { 'Retry-After': value });
       expect(await runWaiting(['--timeout', '20s'], { now: testNow + at })).toEqual({
         stdout: '',
-        stderr: `signage: ${said}\n  The service asks to wait 90s, until 2026-11-20T12:01:30Z. To wait that long: --timeout 120s\n`,
+        stderr: `signage: ${said}\n  The service asks to wait 90s, until 2026-11-20T12:01:30Z. Use --timeout 120s to wait that long\n`,
         code,
         waits: [],
       });
@@ -122,7 +122,7 @@ describe('a list that breaks off', () => {
     expect(await runAgainst(argv, begun, whole)).toEqual({
       stdout: `${list[0]?.id}\n`,
       stderr:
-        'signage: no answer from BASE: the connection closed before the answer was complete (UND_ERR_SOCKET)\n  Check the base URL, the network and the proxy settings (signage help environment)\n',
+        'signage: no response from BASE: the connection closed before the response was complete (UND_ERR_SOCKET)\n  Check the base URL, the network and the proxy settings (signage help environment)\n',
       code: 30,
       requests: 1,
     });

@@ -43,9 +43,9 @@ describe('--verbose', () => {
     const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
     expect(await runWith(['players', '--json', '-v'], reset, busy, { body: '[]', headers: ids })).toEqual({
       stdout: '[]\n',
-      stderr: `GET ${api}/players → no answer in 40 ms
+      stderr: `GET ${api}/players → no response in 40 ms
 GET ${api}/players → 503, 4 bytes in 40 ms
-note: the service failed (HTTP 503); retrying in 2s
+note: server error (HTTP 503); retrying in 2s
 GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
 `,
       code: 0,
@@ -82,7 +82,7 @@ GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
     const failing = new Error('deep down', { cause: new Error('deeper') });
     const { stderr } = await runWith(['players', '-v', '--retries', '0'], failing);
     expect(stderr).toMatch(
-      /^GET .* → no answer in 40 ms\nsignage: no answer from .*\n {2}Check .*\n {2}.*no answer/,
+      /^GET .* → no response in 40 ms\nsignage: no response from .*\n {2}Check .*\n {2}.*no response/,
     );
     expect(stderr).toMatch(/^ {2}Error: deep down$/m);
     expect(stderr).toMatch(/^ {2}Error: deeper$/m);

@@ -8,7 +8,7 @@ import { screen } from '../helpers/service.ts';
 
 describe('help of the program starts with examples', () => {
   const expected = `
-Query a tenant's digital-signage data.
+See what your screens show, and what is broken, from the terminal.
 
   signage auth login                      store an API key
   signage content list --status active    list active content
@@ -23,7 +23,7 @@ Commands
   content     videos, images and HTML pages: list, get
   schedules   when and where content is shown: list, get
   players     display devices and their health: list, get, check, watch, wait
-  lint        find what is wrong with content, schedules and players: run, rules, explain
+  lint        find mistakes in content, schedules and players: run, rules, explain
   analytics   totals for content, players and plays: summary
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
   sandbox     serve sample data locally, to try the tool or test scripts
@@ -40,7 +40,7 @@ Topics
   output           output formats, fields and times
   exit-codes       exit codes, for scripts
   environment      environment variables
-  schedules-rules  how schedules are read, and what --assume can change
+  schedules-rules  what screens show, and what --assume can change
 
 More: signage help <command or topic>
 `;
@@ -73,14 +73,14 @@ Options
   --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
   --metadata <key=value>        filter by metadata
   --name <text>                 filter by name: a substring, or a glob such as "*caixa*"
-  --playable-at <time>          only what is playable at a time, such as now or 2026-12-24T18:00
-  --timezone <zone>             time zone to judge that by (default this machine's)
-  --expiring <time>             only what becomes invalid within this time, such as 7d
-  --expired                     only what is no longer valid
+  --playable-at <time>          only items playable at this time, such as now or 2026-12-24T18:00
+  --timezone <zone>             time zone to use (default this machine's)
+  --expiring <time>             only items that expire within this time, such as 7d
+  --expired                     only items that have expired
   -n, --limit <n>               maximum number of content items, up to 500 (default 100)
-  --all                         get the complete list, or exit 23 if that cannot be verified
+  --all                         fetch the complete list, or exit 23 if it cannot be verified
   --count                       print only the number of items
-  --by <field>                  print how many there are for each value of a field, by state
+  --by <field>                  count items by state for each value of a field
   -h, --help                    print help
 
 Global options: signage help options
@@ -113,7 +113,7 @@ Global options: signage help options
     [
       'players watch',
       `${players}  --interval <time>        time between polls, at least 5s (default 30s)
-  --for <n>                polls in a row that must see a change before it is reported (default 1)
+  --for <n>                report a change only after this many polls in a row (default 1)
   --exec <command>         run a shell command for each event, passed on stdin and in
                            SIGNAGE_EVENT_*
   --once-state <file>      poll once, report changes since the last run, and save the state in this
@@ -129,7 +129,7 @@ Global options, except --json, --fields and --sort: signage help options
       `  --key-command <line>  store this command, which prints the key, instead of the key: "pass show
                         signage"
   --allow-fewer-scopes  accept a key with fewer scopes than the old one
-  --allow-other-tenant  accept a key of another tenant
+  --allow-other-tenant  accept a key for another tenant
   -p, --profile <name>  replace the key of this profile (default the current one)
   -h, --help            print help
 
@@ -175,8 +175,8 @@ describe('topics', () => {
     expect(screen(stdout)).toBe(`
 Global options
 
-They can be placed before or after the command. If the help of a command lists one of them, it has
-the meaning given there.
+They go before or after the command. If the help of a command lists one of them, the meaning there
+applies.
 
 Output
   -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml (default table)
@@ -192,7 +192,7 @@ Output
 
 Service
   -p, --profile <name>  use this stored profile
-  --base-url <url>      address of the service
+  --base-url <url>      base URL of the service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file
   --demo                use the built-in sandbox: no key, no network
@@ -200,7 +200,7 @@ Service
 Requests
   --timeout <time>       time limit for each request, including its retries (default 30s)
   --retries <n>          retries after a temporary failure (default 3)
-  --max-response <size>  maximum size of an answer (default 2GiB)
+  --max-response <size>  maximum size of a response (default 2GiB)
   --strict               exit 22 if a field does not have its documented type
   -v, --verbose          log each request on stderr, without the key
 `);

@@ -9,9 +9,9 @@ const hundred = Array.from({ length: 100 }, (_, n) => ({
   healthStatus: n % 10 === 0 ? 'offline' : 'healthy',
 }));
 
-const note = 'note: exactly 100 players; the service may have cut the list (use --all to check)\n';
+const note = 'note: exactly 100 players; the list may be truncated (use --all to check)\n';
 
-describe('a list that the service may have cut silently', () => {
+describe('a list that the service may have truncated silently', () => {
   test.each([
     ['unfiltered', [], 100, note],
     ['filtered to less than --limit', ['--health', 'offline', '--limit', '50'], 10, note],
@@ -30,7 +30,7 @@ describe('a list that the service may have cut silently', () => {
     answer('/players', hundred);
     expect(await run(['players', 'get', uuidOf(500)])).toEqual({
       stdout: '',
-      stderr: `signage: no player with the id ${uuidOf(500)} in the list, but the service may have cut it
+      stderr: `signage: no player with the id ${uuidOf(500)} in the list, but the service may have truncated it
   See: signage players list --all
 `,
       code: 20,

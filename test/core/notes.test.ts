@@ -56,7 +56,7 @@ describe('on a terminal, what stderr says is wrapped between words', () => {
     const { stderr } = await run(['players'], { env, columns: 30 });
     expect(stderr).toBe(`signage: the API key has
   expired (KEY_EXPIRED)
-  Create a new key in the administration console, then put it into SIGNAGE_API_KEY
+  Create a new key in the administration console, then set SIGNAGE_API_KEY to it
 `);
   });
 
@@ -64,7 +64,7 @@ describe('on a terminal, what stderr says is wrapped between words', () => {
     expectRequest('/players').reply(503, '', { 'Retry-After': '5' });
     answer('/players', []);
     const { stderr } = await run(['players', '--json'], { env, columns: 40 });
-    expect(stderr).toBe(`note: the service failed (HTTP 503);
+    expect(stderr).toBe(`note: server error (HTTP 503);
   retrying in 5s
 `);
   });

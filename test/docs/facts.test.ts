@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { devDependencies } from '../../package.json';
+import { devDependencies, scripts } from '../../package.json';
 import { cases } from '../bench/cases.ts';
+import { run } from '../helpers/run.ts';
 import { blocks, pages, readPage, root } from './pages.ts';
 
 const texts = [...pages, 'CONTRIBUTING.md', 'CHANGELOG.md'];
@@ -58,6 +59,22 @@ test('workflows use the action of this repository and version', () => {
   expect(new Set(used)).toEqual(new Set([`${name}@v${version}`]));
 });
 
+test('README has one line that installs and tries the tool, and one that installs and tests it', async () => {
+  const lines = (readPage('README.md').match(/^npm ci .*$/gm) ?? []).map((line) => line.split(' && '));
+  expect(lines).toEqual([
+    ['npm ci', 'node bin/signage.js --demo content list --status active'],
+    ['npm ci', 'npm test'],
+  ]);
+  const [, , ...words] = lines[0]?.[1]?.split(' ') ?? [];
+  const { stdout, code } = await run(words);
+  expect({ rows: stdout.trimEnd().split('\n').length, code }).toEqual({ rows: 1 + 100, code: 0 });
+  expect(scripts).toMatchObject({
+    dependencies: 'npm run build',
+    pretest: 'npm run build',
+    test: 'vitest run',
+  });
+});
+
 test('no command needs what is not published yet', () => {
   const published =
     /releases\/download|ghcr\.io|\bgh attestation|(?:brew|scoop|nix profile) install|npm (?:install|i) .*signage-cli$/m;
@@ -91,7 +108,7 @@ test('docs/dependencies.md has every library that ends up in the bundle', () => 
     ),
   );
   const bundled = Object.keys(devDependencies).filter((name) => imported.includes(name));
-  const [table = ''] = readPage('docs/dependencies.md').split('## By hand');
+  const [table = ''] = readPage('docs/dependencies.md').split('## Written by hand');
   const listed = Array.from(table.matchAll(/^\| `([^`]+)`/gm), ([, name]) => name);
   expect(listed.toSorted()).toEqual(bundled.toSorted());
 });

@@ -73,21 +73,20 @@ export const understoodAnswers: readonly FaultRow[] = [
   ),
 ];
 
-const isThisTheService = '  Is the base URL right? To see each request: --verbose\n';
-const unreadable = (why: string) =>
-  `signage: the service sent ${why} instead of the documented JSON\n${isThisTheService}`;
-export const cannotBeRead = (why: string) => unreadable(`an unreadable answer (${why})`);
+const isThisTheService = '  Is the base URL right? Use --verbose to see each request\n';
+const unreadable = (why: string) => `signage: the service sent ${why} instead of JSON\n${isThisTheService}`;
+export const cannotBeRead = (why: string) => unreadable(`an unreadable response (${why})`);
 const sent = (what: string) => `signage: the service sent ${what}\n${isThisTheService}`;
 const noAnswer = (why: string) =>
-  `signage: no answer from BASE: ${why}\n  Check the base URL, the network and the proxy settings (signage help environment)\n`;
-const cutOff = 'the connection closed before the answer was complete';
+  `signage: no response from BASE: ${why}\n  Check the base URL, the network and the proxy settings (signage help environment)\n`;
+const cutOff = 'the connection closed before the response was complete';
 const closed = `${cutOff} (UND_ERR_SOCKET)`;
-const notUtf8 = 'signage: the service sent an answer that is not UTF-8\n';
+const notUtf8 = 'signage: the service sent a response that is not UTF-8\n';
 const brokenCompression = sent('corrupt compressed data');
 const zstd = sent('an unsupported content encoding (zstd)');
 const notHttp = sent('something that is not HTTP');
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
-const protocolSwitch = sent('an unrequested switch to another protocol (HTTP 101)');
+const protocolSwitch = sent('an unexpected switch to another protocol (HTTP 101)');
 const manyHeaders = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`X-${n}`, 'v']));
 /** Longer than the buffers of a socket or a stream. */
 const page = `<!doctype html><p>${'x'.repeat(100_000)}`;
@@ -107,7 +106,7 @@ const broken = (name: string, fault: Fault, why: string) =>
 const get = { argv: getArgv };
 
 export const unusableAnswers: readonly FaultRow[] = [
-  unusable('empty body', ok(''), unreadable('an empty answer')),
+  unusable('empty body', ok(''), unreadable('an empty response')),
   unusable('half a JSON', ok(list.slice(0, 40)), cannotBeRead('it ends early')),
   unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), cannotBeRead('it ends early'), {
     stdout: printed,
@@ -158,7 +157,7 @@ export const unusableAnswers: readonly FaultRow[] = [
   unusable(
     '204',
     raw('HTTP/1.1 204 No Content\r\n\r\n'),
-    `signage: the service answered with HTTP 204 instead of 200\n${isThisTheService}`,
+    `signage: unexpected status HTTP 204 instead of 200\n${isThisTheService}`,
   ),
   broken('a shorter body', ok(list, { 'Content-Length': 1000 }), closed),
   broken(

@@ -89,7 +89,7 @@ describe.each(nodes)('on %s', (node) => {
           framing === 'Content-Length' && connection === 'close'
             ? 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
             : 'UND_ERR_SOCKET';
-        const stderr = `{"error":{"code":"NO_CONNECTION","message":"no answer from BASE: the connection closed before the answer was complete (${reason})","hint":"Check the base URL, the network and the proxy settings (signage help environment)","status":null,"exitCode":30}}\n`;
+        const stderr = `{"error":{"code":"NO_CONNECTION","message":"no response from BASE: the connection closed before the response was complete (${reason})","hint":"Check the base URL, the network and the proxy settings (signage help environment)","status":null,"exitCode":30}}\n`;
         expect(results).toEqual(results.map(() => ({ isBeginning: true, stderr, code: 30 })));
       },
     );

@@ -72,7 +72,7 @@ describe.each(nodes)('a run with nothing left to wait for is a defect on %s', (n
     const env = { ...asking('http://127.0.0.1:1'), ...runFirst(code) };
     expect(await run(node, 'players get -', { env })).toMatchObject({
       stdout: '',
-      stderr: `signage: internal error: Error: the run stopped before its end\n  ${hint}\n`,
+      stderr: `signage: internal error: Error: the run stopped before it finished\n  ${hint}\n`,
       code: 1,
     });
   });

@@ -81,7 +81,7 @@ function createNameServers(behaviors: readonly Behavior[]) {
 }
 
 const list = 'players -o ndjson --allow-http --retries 0';
-const noAnswer = (why: string) => `signage: no answer from https://signage.example: ${why}
+const noAnswer = (why: string) => `signage: no response from https://signage.example: ${why}
   Check the base URL, the network and the proxy settings (signage help environment)
 `;
 
@@ -91,7 +91,7 @@ describe.skipIf(!canUnshare).each(nodes)('the packed tool on %s (needs namespace
       'ends with 32 within --timeout while the name server is silent',
       ['silent'],
       'https://signage.example --timeout 1500ms',
-      'signage: timed out after 1.5s waiting for https://signage.example\n  To wait longer: --timeout 2m\n',
+      'signage: timed out after 1.5s waiting for https://signage.example\n  Use --timeout 2m to wait longer\n',
       32,
     ],
     [

@@ -38,7 +38,7 @@ describe.each(nodes)('on %s', (node) => {
     const argv = [...listArgv, '--max-response', '1MB'];
     const { stdout, stderr, code } = await runAgainst(node, endlessList, argv);
     expect({ stderr, code }).toEqual({
-      stderr: 'signage: the answer is longer than 1000000 bytes\n  To allow more: --max-response 8GiB\n',
+      stderr: 'signage: the response is longer than 1000000 bytes\n  Use --max-response 8GiB to allow more\n',
       code: 22,
     });
     expect(new Set(stdout.split('\n'))).toEqual(new Set([printed.trim(), '']));

@@ -51,7 +51,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
     const proxy = { HTTPS_PROXY: `http://${host}` };
     expect(await run(node, `players --retries ${retries}`, { env: { ...env, ...proxy } })).toMatchObject({
       stdout: '',
-      stderr: `signage: no answer from the proxy http://${host}: the connection closed before the answer was complete (UND_ERR_SOCKET)
+      stderr: `signage: no response from the proxy http://${host}: the connection closed before the response was complete (UND_ERR_SOCKET)
   Check HTTPS_PROXY (signage help environment)
 `,
       code: 30,
@@ -72,7 +72,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
     const { env, host: target, clients } = await startTarget('https');
     expect(await run(node, listPlayers, { env: { ...env, HTTPS_PROXY: `http://${host}` } })).toMatchObject({
       stdout: '',
-      stderr: expect.stringMatching(/^signage: no answer from .+\n {2}\S.+\n$/),
+      stderr: expect.stringMatching(/^signage: no response from .+\n {2}\S.+\n$/),
       code: 30,
     });
     expect({ asked, clients }).toEqual({ asked: [`CONNECT ${target}`], clients: [] });
@@ -83,7 +83,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
     const proxy = { ALL_PROXY: 'http://user:secret@127.0.0.1:1' };
     expect(await run(node, listPlayers, { env: { ...env, ...proxy } })).toMatchObject({
       stdout: '',
-      stderr: `signage: no answer from the proxy http://127.0.0.1:1: connection refused (ECONNREFUSED)
+      stderr: `signage: no response from the proxy http://127.0.0.1:1: connection refused (ECONNREFUSED)
   Check ALL_PROXY (signage help environment)
 `,
       code: 30,

@@ -62,7 +62,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
         'auth logout --all',
         { SIGNAGE_CONFIG_DIR: join(path, '..') },
         `cannot read the profiles in ${path}: it is a named pipe, not a file
-  To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…`,
+  To keep profiles in another folder, set SIGNAGE_CONFIG_DIR`,
       ],
     ],
     [
@@ -146,7 +146,7 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
       expect(ended).toMatchObject({
         stdout: '',
         stderr: `signage: no key from ${path} within 1s
-  Is the program that writes it running? To wait longer: --timeout 60s
+  Is the program that writes it running? Use --timeout 60s to wait longer
 `,
         code: 32,
       });

@@ -33,7 +33,7 @@ describe.each(nodes)('files planted in the current folder, on %s', (node) => {
     expect(await run(node, 'players list', { cwd, env: home })).toMatchObject({
       stdout: '',
       stderr:
-        'signage: no API key configured\n  Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo\n',
+        'signage: no API key configured\n  Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key\n',
       code: 10,
     });
   });

@@ -45,7 +45,7 @@ describe.each(nodes)('a service whose certificate is from a private authority, o
     expect(await run(node, listPlayers, { env: { ...env, ...given } })).toMatchObject({
       stdout: '',
       stderr: `signage: no secure connection to ${baseUrl}: its certificate is signed by an unknown authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)
-  If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE
+  If your company signs its own certificates, use --ca-file company.pem or SIGNAGE_CA_FILE
 `,
       code: 31,
     });

@@ -147,7 +147,7 @@ describe.each(Object.entries(proxyPrograms))('%s (needs it)', (_, program) => {
           await run(node, listPlayers, { env: { ...env, [variable]: `http://${account}${proxy}` } }),
         ).toMatchObject({
           stdout: '',
-          stderr: `signage: no answer from ${baseUrl}: the proxy http://${proxy} refused to connect (${status})\n  ${hint}\n`,
+          stderr: `signage: no response from ${baseUrl}: the proxy http://${proxy} refused to connect (${status})\n  ${hint}\n`,
           code: 30,
         });
         expect(clients).toEqual([]);
@@ -160,7 +160,7 @@ describe.each(Object.entries(proxyPrograms))('%s (needs it)', (_, program) => {
         const { stdout, stderr, code } = await run(node, listPlayers, { env });
         expect({ stdout, stderr: stderr.replace(/HTTP 50[0-4]/, 'HTTP 50x'), code }).toEqual({
           stdout: '',
-          stderr: `signage: no answer from ${baseUrl}: the proxy ${proxy} could not connect (HTTP 50x)
+          stderr: `signage: no response from ${baseUrl}: the proxy ${proxy} could not connect (HTTP 50x)
   Ask the administrator of the proxy. If the service is reachable without the proxy, add its host to NO_PROXY
 `,
           code: 30,
@@ -174,7 +174,7 @@ describe.each(Object.entries(proxyPrograms))('%s (needs it)', (_, program) => {
       expect(await run(node, listPlayers, { env: { ...env, ...proxy } })).toMatchObject({
         stdout: '',
         stderr: `signage: no secure connection to ${baseUrl}: its certificate is signed by an unknown authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)
-  If your company signs its own certificates: --ca-file company.pem, or SIGNAGE_CA_FILE
+  If your company signs its own certificates, use --ca-file company.pem or SIGNAGE_CA_FILE
 `,
         code: 31,
       });

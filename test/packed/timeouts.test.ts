@@ -159,7 +159,7 @@ describe.each(nodes)('the packed tool on %s', (node) => {
       )) {
         expect(ended).toMatchObject({
           stdout: '',
-          stderr: `signage: timed out after 1s waiting for ${env.SIGNAGE_BASE_URL}\n  To wait longer: --timeout 2m\n`,
+          stderr: `signage: timed out after 1s waiting for ${env.SIGNAGE_BASE_URL}\n  Use --timeout 2m to wait longer\n`,
           code: 32,
         });
         expect(ended.milliseconds).toBeLessThan(inTime);

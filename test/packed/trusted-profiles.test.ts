@@ -17,7 +17,7 @@ import { folderOf, isRoot, nodes, run, stranger, testKey, user } from './tool.ts
  * user.
  */
 
-const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
+const elsewhere = 'To keep profiles in another folder, set SIGNAGE_CONFIG_DIR';
 const asRoot = test.skipIf(!isRoot);
 
 interface Owned {

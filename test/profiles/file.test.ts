@@ -13,7 +13,7 @@ import { baseUrl, emptyFolder, run } from '../helpers/run.ts';
 const key = keyOf('f');
 const login = ['auth', 'login', '--base-url', baseUrl];
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
-const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
+const elsewhere = 'To keep profiles in another folder, set SIGNAGE_CONFIG_DIR';
 
 describe('the file is for its owner only', () => {
   test.each([
@@ -99,7 +99,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     expect(await run(argv, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).toEqual({
       stdout: '',
       stderr: `signage: cannot use the profiles in ${path}: it is not JSON
-  Fix the file, or move it away, then: signage auth login. ${elsewhere}
+  Fix the file, or move it away, then run: signage auth login. ${elsewhere}
 `,
       code: 3,
     });

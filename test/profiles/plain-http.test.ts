@@ -6,7 +6,7 @@ import { configured, run, testKey } from '../helpers/run.ts';
 const key = keyOf('p');
 const lan = 'http://lan.test';
 const unencrypted = (address: string) => `signage: the key would be sent unencrypted to ${address}
-  Use ${address.replace('http:', 'https:')}, or on a network that you trust: --allow-http
+  Use ${address.replace('http:', 'https:')}, or --allow-http on a network that you trust
 `;
 
 describe('plain http to another machine', () => {

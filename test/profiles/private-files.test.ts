@@ -5,7 +5,7 @@ import { assertTrusted, closeToOthers } from '../../src/profiles/read-profiles.t
 import { emptyFolder } from '../helpers/run.ts';
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
-const elsewhere = 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…';
+const elsewhere = 'To keep profiles in another folder, set SIGNAGE_CONFIG_DIR';
 
 describe('profiles are trusted', () => {
   test.each([

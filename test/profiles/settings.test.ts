@@ -98,7 +98,7 @@ describe('missing or wrong settings fail before any request', () => {
       '',
       10,
       `signage: no API key configured
-  Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. To try signage without a key: --demo
+  Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key
 `,
     ],
     [
@@ -127,7 +127,7 @@ describe('missing or wrong settings fail before any request', () => {
       '--base-url https://user:secret@signage.test',
       2,
       `signage: the base URL contains a user name or password
-  Remove them: the service takes only the API key
+  Remove them; the service only uses the API key
 `,
     ],
     [

@@ -59,7 +59,7 @@ describe('reading', () => {
     expect(await run(['players'], { env })).toEqual({
       stdout: '',
       stderr: `signage: cannot use the profiles in ${path}: ${why}
-  Fix the file, or move it away, then: signage auth login. To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…
+  Fix the file, or move it away, then run: signage auth login. To keep profiles in another folder, set SIGNAGE_CONFIG_DIR
 `,
       code: 3,
     });
@@ -187,7 +187,7 @@ describe('the lock of the profiles', () => {
     await expect(store.update(() => stored)).rejects.toMatchObject({
       kind: 'CONFIG',
       message: `cannot store the profiles in ${store.path}: no locks left`,
-      hint: 'To keep the profiles in another folder: SIGNAGE_CONFIG_DIR=…',
+      hint: 'To keep profiles in another folder, set SIGNAGE_CONFIG_DIR',
     });
   });
 });

@@ -13,7 +13,7 @@ const sumOf = ({ name }: Target) => `sum-of-${name}`;
 
 test('a Homebrew formula has the archives of macOS and of Linux with the GNU C library', () => {
   expect(homebrewFormula(targets, sumOf)).toBe(`class Signage < Formula
-  desc "Query a tenant's digital-signage data: content, schedules, players and analytics"
+  desc "See what your screens show, and what is broken, from the terminal"
   homepage "https://github.com/signage-cli/signage#readme"
   version "${version}"
   license all_of: ["MIT", "LGPL-2.1-or-later"]
@@ -63,7 +63,7 @@ test('a Scoop manifest has the archive of Windows, and finds the next version', 
   if (!windows) throw new Error('no target for Windows');
   expect(JSON.parse(scoopManifest(windows, 'sum'))).toEqual({
     version,
-    description: "Query a tenant's digital-signage data: content, schedules, players and analytics.",
+    description: 'See what your screens show, and what is broken, from the terminal.',
     homepage: 'https://github.com/signage-cli/signage#readme',
     license: 'MIT,LGPL-2.1-or-later',
     architecture: {

@@ -48,7 +48,7 @@ export const auth: Noun = {
     },
     {
       name: 'switch',
-      summary: 'make another stored profile the current one',
+      summary: 'switch to another stored profile',
       examples: ['signage auth switch staging'],
       refuses,
       load: async () => (await profiles()).switchProfile,

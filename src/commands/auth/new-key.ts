@@ -27,7 +27,7 @@ const keyCommandFlag = textFlag(
 );
 const forceFlag = switchFlag('--force', 'replace the key of an existing profile without asking');
 const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'accept a key with fewer scopes than the old one');
-const otherTenantFlag = switchFlag('--allow-other-tenant', 'accept a key of another tenant');
+const otherTenantFlag = switchFlag('--allow-other-tenant', 'accept a key for another tenant');
 
 const pipedLogin = 'pass show signage | signage auth login --base-url https://signage.example.com';
 const pipedRotate = 'pass show signage-new | signage auth rotate --profile production';
@@ -73,7 +73,7 @@ export const login: VerbBody = {
 /** Rotation as the contract recommends it (§5.8): the new key replaces the old one only if it can do as much. */
 export const rotate: VerbBody = {
   description:
-    'Create a key with the same scopes in the administration console, rotate, then revoke the old key there. The new key is tried before it replaces the old one.',
+    'Create a key with the same scopes in the administration console, rotate, then revoke the old key there. The new key is tested before it replaces the old one.',
   flags: [keyCommandFlag, fewerScopesFlag, otherTenantFlag],
 
   async run(session, input) {
@@ -96,7 +96,7 @@ export const rotate: VerbBody = {
         'CONFIG',
         `the new key is for tenant ${tenant ?? '(unknown)'}, the old one for ${profile.tenant ?? '(unknown)'}`,
         {
-          hint: 'To replace it anyway: --allow-other-tenant. To keep both: signage auth login --profile NAME',
+          hint: 'Use --allow-other-tenant to replace it anyway. To keep both: signage auth login --profile NAME',
         },
       );
     const before = input.get(fewerScopesFlag) ? [] : await oldScopes(session, input, name, profile);
@@ -106,7 +106,7 @@ export const rotate: VerbBody = {
         'INSUFFICIENT_SCOPE',
         `the new key lacks scopes that the old one has: ${missing.join(', ')}`,
         {
-          hint: 'The old key is still stored. Create a key with these scopes, or accept fewer: --allow-fewer-scopes',
+          hint: 'The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes',
         },
       );
     const known = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
@@ -193,9 +193,9 @@ async function untilRight<T>(session: Session, ask: () => Promise<T>): Promise<T
 /** Asks before a stored key is replaced; without a terminal that takes --force. */
 async function confirm({ context }: Session, name: string, replaced: Profile): Promise<void> {
   const what = `"${name}" already has ${describeKey(replaced)}`;
-  const keepBoth = 'To keep both: --profile NAME';
+  const keepBoth = 'Use --profile NAME to keep both';
   if (!context.in.isTTY)
-    throw new Failure('CONFIG', `profile ${what}`, { hint: `To replace it: --force. ${keepBoth}` });
+    throw new Failure('CONFIG', `profile ${what}`, { hint: `Use --force to replace it. ${keepBoth}` });
   const answer = await context.prompt.text(`Profile ${what}. Replace it? (y/N)`);
   if (/^y(?:es)?$/i.test(answer.trim())) return;
   throw new Failure('CONFIG', `profile "${name}" is unchanged`, { hint: keepBoth });
@@ -217,8 +217,8 @@ async function updateUnchanged(
     if (isSameKey(now, before)) return change(all);
     throw new Failure(
       'CONFIG',
-      `profile "${name}" was changed by another process while the new key was tried`,
-      { hint: 'The new key was not stored. To see what is: signage auth list' },
+      `profile "${name}" was changed by another process while the new key was tested`,
+      { hint: 'The new key was not stored. See: signage auth list' },
     );
   });
 }

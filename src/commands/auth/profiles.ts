@@ -160,7 +160,7 @@ export const token: VerbBody = {
   async run(session, { get }) {
     const { out } = session.context;
     if (out.isTTY && !get(showFlag))
-      throw usage('the key is not shown on a terminal', 'To show it anyway: --show');
+      throw usage('the key is not shown on a terminal', 'Use --show to show it anyway');
     const { key } = await session.connection();
     await out.write(`${key.reveal()}\n`);
   },

@@ -43,7 +43,7 @@ const list = listView({
 });
 
 export const lintRules: VerbBody = {
-  description: 'Asks the service for nothing.',
+  description: 'Does not contact the service.',
   flags: [],
   async run(session) {
     const choice = session.choose(list);
@@ -62,7 +62,7 @@ const details = detailsView({
 });
 
 export const lintExplain: VerbBody = {
-  description: 'Asks the service for nothing.',
+  description: 'Does not contact the service.',
   arguments: '<rule>',
   argumentValues: rules.map(({ id }) => id),
   flags: [],

@@ -4,11 +4,11 @@ const verbs = () => import('./verbs.ts');
 
 export const lint: Noun = {
   name: 'lint',
-  summary: 'find what is wrong with content, schedules and players',
+  summary: 'find mistakes in content, schedules and players',
   verbs: [
     {
       name: 'run',
-      summary: 'report everything wrong with the tenant, with what to change',
+      summary: 'report problems in content, schedules and players, and how to fix them',
       examples: [
         'signage lint --hours 08:00-22:00',
         'signage lint --fail-on warning --report github',
@@ -25,7 +25,7 @@ export const lint: Noun = {
     },
     {
       name: 'explain',
-      summary: 'say what a rule finds, why it matters and what to change',
+      summary: 'explain what a rule finds, why it matters and how to fix it',
       examples: ['signage lint explain priority-tie'],
       load: async () => (await verbs()).lintExplain,
     },

@@ -86,7 +86,7 @@ function placeIn(cursor: string, asked: string) {
     throw usage('invalid cursor', `Pass the nextCursor of the previous page. ${startAgain}`);
   if (of !== asked)
     throw usage(
-      'the cursor was made with other arguments',
+      'the cursor is for different arguments',
       `Repeat the arguments of the previous page. ${startAgain}`,
     );
   return { offset: Number(offset), before };

@@ -37,7 +37,7 @@ export async function resultOf(
   // Lists and texts are whole if fields are asked for by name.
   const bounds = { total: lengths.items, isWhole: pick !== undefined, hideKeys };
   if (list === undefined) {
-    if (!view.single) throw usage('id must name one object');
+    if (!view.single) throw usage('id must match one object');
     const [item] = await readAll(items);
     const object = pick ? pick(item?.fields ?? {}) : (item?.fields ?? {});
     for (const name of reserved) if (Object.hasOwn(object, name)) note(`undocumented field omitted: ${name}`);
@@ -51,7 +51,7 @@ export async function resultOf(
   });
   if (hasChanged)
     note(
-      'the list has changed since the previous page: items can be missing or repeated (omit cursor to start again)',
+      'the list has changed since the previous page: items may be missing or repeated (omit cursor to start again)',
     );
   const frame = cutObject(await frameOf(view), { total: lengths.frame, hideKeys });
   return { ...frame, [name]: shown.items, total: shown.total, nextCursor: shown.nextCursor };

@@ -72,7 +72,7 @@ export function flagParameters({ flags }: VerbBody, wordings: Wordings = {}): Pa
 /** The zone and the state of the players, whose help names other flags. */
 export const zoneAndState: Wordings = {
   timezone: { help: "IANA time zone to read schedules in (default: the player's)" },
-  state: { help: 'the state of all players, such as SP', values: [] },
+  state: { help: 'state of all players, such as SP', values: [] },
 };
 
 /** The parameters for one page of a list. */
@@ -105,7 +105,7 @@ export const strings = (name: string, description: string, flag?: Flag<unknown>)
 
 /** The parameter for the fields of an item. */
 export const fieldsParameter = (more = '') =>
-  strings('fields', `only these fields, whole, or metadata.NAME${more}`, globalFlags.fields);
+  strings('fields', `only these fields, in full, or metadata.NAME${more}`, globalFlags.fields);
 
 /** No `enum`: with each value and its negation it would double the size of the list of tools. */
 function schemaOf(flag: Flag<unknown>): Parameter['schema'] {

@@ -55,9 +55,9 @@ export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<rea
     {
       name: 'check_fleet',
       title: 'Check the health of the players',
-      description: `Judges all players (screens), or those that the filters select, and lists the unhealthy ones with the reason, the worst first. \
+      description: `Checks all players (screens), or those that match the filters, and lists the unhealthy ones with the reason, worst first. \
 state is the verdict against the limits; exitCode is what "signage players check" exits with. Blocked players are skipped unless \
-include_blocked or status is given. Use it for "are our screens fine?" and "which are offline?".`,
+include_blocked or status is given. Use it for "are our screens OK?" and "which are offline?".`,
       verb: check,
       parameters: [...flagParameters(check), ...pageParameters],
       list: { name: 'offenders', identity: ['id'] },
@@ -83,7 +83,7 @@ command "signage screens", under the name that clients know. For one screen, why
     {
       name: 'why_not_playing',
       title: 'Why a screen does not play',
-      description: `Explains one player (screen): what it should show now or at another time, and for every schedule that names it whether it \
+      description: `Explains one player (screen): what it should show now or at another time, and for each of its schedules whether it \
 wins, is outranked or is not active, and why; for content items, why they cannot play. Use it when a screen shows the wrong thing or \
 nothing. It knows the plan, not what is really on the screen: if screen is unreachable, nobody does.`,
       verb: screens,

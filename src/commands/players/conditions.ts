@@ -17,11 +17,11 @@ export const playerConditions: readonly Condition<Player>[] = [
     }),
   ),
   versionCondition(
-    textFlag('--min-version <version>', 'only players with this app version or a newer one'),
+    textFlag('--min-version <version>', 'only players with this app version or newer'),
     (isOlder) => isOlder === false,
   ),
   versionCondition(
-    textFlag('--below-version <version>', 'only players with an older app version, or an unknown one'),
+    textFlag('--below-version <version>', 'only players with an older or unknown app version'),
     (isOlder) => isOlder !== false,
   ),
 ];

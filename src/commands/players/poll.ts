@@ -119,7 +119,7 @@ export async function noteCut(
   advice?: string,
 ): Promise<void> {
   if (!maybeTruncated(players, count)) return;
-  await session.note({ text: `exactly ${count} players; the service may have cut the list${so}`, advice });
+  await session.note({ text: `exactly ${count} players; the list may be truncated${so}`, advice });
 }
 
 /** Notes that the first poll selected no player, and why if that is known. */

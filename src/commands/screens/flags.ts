@@ -12,21 +12,18 @@ import { parseStates, playerStates, stateCodes, stateSetOf, strayEntry } from '.
 export const playbackFlags = {
   assume: wordsFlag(
     '--assume <key=value>',
-    'how to read what the API leaves open (see: signage help schedules-rules)',
+    'settle what the API leaves open (see: signage help schedules-rules)',
   ),
   timezone: textFlag(
     '--timezone <zone>',
-    'read hours and days of schedules in this zone, as --assume zone=<zone>',
+    'time zone for the hours and days of schedules; same as --assume zone=<zone>',
   ),
   states: textFlag('--states <file>', 'CSV or JSON file that maps player ids, store ids or globs to states', {
     kind: 'file',
   }),
-  state: wordFlag(
-    '--state <uf>',
-    'the state of all players that --states does not name, such as SP',
-    stateCodes,
-    { kind: 'text' },
-  ),
+  state: wordFlag('--state <uf>', 'state of all players not in --states, such as SP', stateCodes, {
+    kind: 'text',
+  }),
 };
 
 /** How to judge what screens show. */
@@ -52,7 +49,7 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
     // A list that may be cut proves no player missing.
     if (maybeTruncated(players, all.length)) return;
     const stray = strayEntry(entries, all.map(parsePlayer));
-    if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" names no player`);
+    if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" matches no player`);
   };
   return {
     assumptions,

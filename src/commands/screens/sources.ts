@@ -9,7 +9,7 @@ import { createPlayback, type Playback } from './engine/playback.ts';
 import { NamedPlayers } from './engine/player.ts';
 import type { PlaybackChoices } from './flags.ts';
 
-/** The content items that were read, by id in lower case, and whether the service may have cut their list. */
+/** The content items that were read, by id in lower case, and whether the service may have truncated their list. */
 export type KnownContent = Awaited<ReturnType<typeof readAllContent>>;
 
 /** The schedules and the content of a tenant. The content is undefined if the key may not read it. */
@@ -17,7 +17,7 @@ export type TenantSources = Awaited<ReturnType<typeof readSources>>;
 
 /** The note for a key that may not read content. */
 export const contentNotJudged = {
-  text: 'content was not judged; that takes a key with the content:read scope',
+  text: 'content was not checked: the key lacks content:read',
 };
 
 /** Reads both lists at once. */

@@ -10,12 +10,12 @@ import { instantIn, machineZone, parseTime } from './times.ts';
 /** The column of the hours in which something is active each day. */
 export const hours = { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] } as const;
 
-const timezoneFlag = textFlag('--timezone <zone>', "time zone to judge that by (default this machine's)");
+const timezoneFlag = textFlag('--timezone <zone>', "time zone to use (default this machine's)");
 
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
 export function activeAtCondition(what: string, rule: typeof isScheduleActive): Condition {
   const name = `--${what}-at`;
-  const flag = textFlag(`${name} <time>`, `only what is ${what} at a time, such as now or 2026-12-24T18:00`);
+  const flag = textFlag(`${name} <time>`, `only items ${what} at this time, such as now or 2026-12-24T18:00`);
   return {
     flags: [flag, timezoneFlag],
     async read({ get }) {
@@ -31,7 +31,7 @@ export function activeAtCondition(what: string, rule: typeof isScheduleActive): 
       const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
       // Wrong usage ends here, before any request.
       instantAt(0);
-      const text = `judged by this machine's time zone, ${zone.name}`;
+      const text = `using this machine's time zone, ${zone.name}`;
       return {
         holds: ({ value }, now) => rule(value, zone, instantAt(now), assumptions) !== 'no',
         note: asked === undefined ? { text, advice: 'use --timezone for another' } : undefined,
@@ -40,8 +40,8 @@ export function activeAtCondition(what: string, rule: typeof isScheduleActive): 
   };
 }
 
-const expiringFlag = ageFlag('--expiring <time>', 'only what becomes invalid within this time, such as 7d');
-const expiredFlag = switchFlag('--expired', 'only what is no longer valid');
+const expiringFlag = ageFlag('--expiring <time>', 'only items that expire within this time, such as 7d');
+const expiredFlag = switchFlag('--expired', 'only items that have expired');
 
 /** `--expiring 7d` and `--expired`: items by the end of their validity. */
 export const expiryCondition: Condition = {

@@ -41,7 +41,7 @@ export async function noteSeries(
   if (asked !== undefined || players <= maxPlayers) return;
   if (!targets.some(({ format }) => format === 'openmetrics')) return;
   await session.note({
-    text: `openmetrics has only the offenders of ${counted(players, 'player')}`,
+    text: `openmetrics lists only the offenders among ${counted(players, 'player')}`,
     advice: 'use --series all for every player',
   });
 }

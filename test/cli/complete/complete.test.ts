@@ -22,7 +22,7 @@ describe('words that never change', () => {
 content\tvideos, images and HTML pages
 schedules\twhen and where content is shown
 players\tdisplay devices and their health
-lint\tfind what is wrong with content, schedules and players
+lint\tfind mistakes in content, schedules and players
 analytics\ttotals for content, players and plays
 auth\tAPI keys and profiles
 sandbox\tserve sample data locally, to try the tool or test scripts
@@ -56,7 +56,7 @@ help\tshow help for a command or a topic
     ['completion f', 'fish\n:4\n'],
     [
       'help sche',
-      'schedules\twhen and where content is shown\nschedules-rules\thow schedules are read, and what --assume can change\n:4\n',
+      'schedules\twhen and where content is shown\nschedules-rules\twhat screens show, and what --assume can change\n:4\n',
     ],
     ['help players w', 'watch\treport changes in players\nwait\twait until players are healthy\n:4\n'],
     ['players watch --fi', ':4\n'],

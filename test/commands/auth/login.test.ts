@@ -115,7 +115,7 @@ note: SIGNAGE_PROFILE is set: commands use profile "b" instead
       stderr: `the base URL "signage" is not an http or https URL
   For example: https://signage.example.com
 unknown API key (INVALID_KEY)
-  Is it a key for this base URL? If not, get the right one, then: signage auth login
+  Is it a key for this base URL? If not, get the right one, then run: signage auth login
 ${works}`,
       code: 0,
     });
@@ -155,7 +155,7 @@ describe('a key that does not work is not stored', () => {
   const lineBreak = 'It contains a line break: paste it as one line';
   const quotes = 'Remove the quotes around it';
   const space = 'It contains a space: paste only the key';
-  const partMissing = 'A key ends in _live_, the tenant, _ and 43 more characters: is part of it missing?';
+  const partMissing = 'A key looks like sgn_live_TENANT_<43 characters>. Was it cut off?';
   test.each([
     ['a line break', `${testKey.slice(0, 30)}\n${testKey.slice(30)}`, cannotBeSent, lineBreak],
     ['a line break of Windows', `${testKey}\r\nmore`, cannotBeSent, lineBreak],
@@ -183,7 +183,7 @@ describe('a key that does not work is not stored', () => {
     expect(await run(login, { env: {}, stdin: testKey })).toEqual({
       stdout: '',
       stderr: `signage: unknown API key (INVALID_KEY)
-  Is it a key for this base URL? If not, get the right one, then: signage auth login
+  Is it a key for this base URL? If not, get the right one, then run: signage auth login
 `,
       code: 12,
     });
@@ -222,7 +222,7 @@ describe('login to a profile that has another key', () => {
     expect(await run(login, { env, stdin: testKey })).toEqual({
       stdout: '',
       stderr: `signage: profile "prod" already has ${ofOld}
-  To replace it: --force. To keep both: --profile NAME
+  Use --force to replace it. Use --profile NAME to keep both
 `,
       code: 3,
     });
@@ -249,7 +249,7 @@ describe('login to a profile that has another key', () => {
     const { stderr, code } = await run(login, { env, answers: [testKey, said] });
     expect(code).toBe(exitCode);
     if (exitCode === 3)
-      expect(stderr).toBe('signage: profile "prod" is unchanged\n  To keep both: --profile NAME\n');
+      expect(stderr).toBe('signage: profile "prod" is unchanged\n  Use --profile NAME to keep both\n');
     expect(await read()).toMatchObject({ profiles: { prod: exitCode === 3 ? old : { key: testKey } } });
   });
 
@@ -277,8 +277,8 @@ describe('login to a profile that has another key', () => {
     const context = { profiles: racing };
     expect(await run([...login, '--force'], { env, stdin: testKey, context })).toEqual({
       stdout: '',
-      stderr: `signage: profile "prod" was changed by another process while the new key was tried
-  The new key was not stored. To see what is: signage auth list
+      stderr: `signage: profile "prod" was changed by another process while the new key was tested
+  The new key was not stored. See: signage auth list
 `,
       code: 3,
     });
@@ -287,8 +287,8 @@ describe('login to a profile that has another key', () => {
 });
 
 test.each<[string, string]>([
-  ['SIGNAGE_PROFILE', 'then: signage auth rotate --profile staging'],
-  ['SIGNAGE_API_KEY_FILE', 'then put it into the file that SIGNAGE_API_KEY_FILE names'],
+  ['SIGNAGE_PROFILE', 'then run: signage auth rotate --profile staging'],
+  ['SIGNAGE_API_KEY_FILE', 'then write it to the file in SIGNAGE_API_KEY_FILE'],
 ])('a refused key of %s: the hint says what to do with a new one', async (variable, next) => {
   const { env } = await storedProfiles({ staging: { baseUrl, key: testKey, scopes: [] } });
   const path = join(env.SIGNAGE_CONFIG_DIR, 'key');

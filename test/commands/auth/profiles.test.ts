@@ -215,7 +215,7 @@ locked                                                                    CONFIG
     expect(await run(['auth', 'status'], { env: { SIGNAGE_API_KEY: '' } })).toEqual({
       stdout: '',
       stderr: `signage: SIGNAGE_API_KEY is set but empty
-  Put a key into it, or unset it and store one: signage auth login
+  Set it to a key, or unset it and store one: signage auth login
 `,
       code: 10,
     });
@@ -310,7 +310,13 @@ describe('auth token', () => {
   });
 
   test.each<[what: string, args: string[], stdout: string, stderr: string, code: number]>([
-    ['a terminal', [], '', 'signage: the key is not shown on a terminal\n  To show it anyway: --show\n', 2],
+    [
+      'a terminal',
+      [],
+      '',
+      'signage: the key is not shown on a terminal\n  Use --show to show it anyway\n',
+      2,
+    ],
     ['a terminal with --show', ['--show'], `${home.key}\n`, '', 0],
   ])('on %s', async (_, args, stdout, stderr, code) => {
     const { env } = await three();

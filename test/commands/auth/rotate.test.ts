@@ -95,11 +95,11 @@ describe('the new key replaces the old one', () => {
 
 const fewer = ['content:read', 'players:read'];
 const lacks = `signage: the new key lacks scopes that the old one has: schedules:read, analytics:read
-  The old key is still stored. Create a key with these scopes, or accept fewer: --allow-fewer-scopes
+  The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes
 `;
 const foreign = keyOf('n', 'outra-rede');
 const isForeign = `signage: the new key is for tenant outra-rede, the old one for lojas-exemplo
-  To replace it anyway: --allow-other-tenant. To keep both: signage auth login --profile NAME
+  Use --allow-other-tenant to replace it anyway. To keep both: signage auth login --profile NAME
 `;
 const commandFails = 'signage: the key command exited with code 1\n  The command: exit 1\n';
 
@@ -240,8 +240,8 @@ describe('another process changes the profile while the new key is tried', () =>
 
   const refused = {
     stdout: '',
-    stderr: `signage: profile "production" was changed by another process while the new key was tried
-  The new key was not stored. To see what is: signage auth list
+    stderr: `signage: profile "production" was changed by another process while the new key was tested
+  The new key was not stored. See: signage auth list
 `,
     code: 3,
   };

@@ -133,8 +133,8 @@ describe('--all', () => {
     const { stdout, stderr, code } = await list('--all', ...idsOnly);
     expect({ count: stdout.split('\n').length - 1, stderr, code }).toEqual({
       count: 501,
-      stderr: `${cannotVerify}; the service may have cut it
-  With a key that has the analytics:read scope, signage can compare the count
+      stderr: `${cannotVerify}; the service may have truncated it
+  Use a key with the analytics:read scope to check the count
 `,
       code: 23,
     });

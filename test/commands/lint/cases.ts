@@ -87,7 +87,7 @@ export const cases: Readonly<Record<string, Case>> = {
       validFrom: '2026-11-24T00:00:00-03:00',
       validUntil: '2026-11-29T00:00:00-03:00',
     }),
-    found: ['error schedule 2: its days, hours and dates never meet []'],
+    found: ['error schedule 2: its days, hours and dates never overlap []'],
     // In UTC it is Monday for the last three hours; who knows whose Monday counts.
     clean: second({
       ...{ daysOfWeek: ['MON'], startAt: '00:00', endAt: '23:59' },
@@ -125,7 +125,7 @@ export const cases: Readonly<Record<string, Case>> = {
       },
     },
     found: [
-      'warning schedule 2: 22:00–06:00 runs past midnight on some days only, and the day it counts for decides what a screen shows []',
+      'warning schedule 2: 22:00–06:00 runs past midnight on some days only, and which day counts decides what a screen shows []',
       'info schedule 3: 22:00–06:00 runs past midnight on some days only []',
     ],
     clean: second(night),
@@ -133,13 +133,13 @@ export const cases: Readonly<Record<string, Case>> = {
   'overnight-tail-cut': {
     broken: second({ ...night, validUntil: '2027-03-01T03:00:00-03:00' }),
     found: [
-      'warning schedule 2: validUntil (Mon 1 Mar 2027 03:00) cuts its last night, which ends at 06:00 []',
+      'warning schedule 2: validUntil (Mon 1 Mar 2027 03:00) cuts short its last night, which ends at 06:00 []',
     ],
     clean: second({ ...night, validUntil: '2027-03-01T06:00:00-03:00' }),
   },
   'expired-active': {
     broken: second({ validUntil: '2026-11-20T11:59:59Z' }),
-    found: ['warning schedule 2: validUntil 2026-11-20T11:59:59Z is past []'],
+    found: ['warning schedule 2: validUntil 2026-11-20T11:59:59Z has passed []'],
     clean: second({ validUntil: '2026-11-20T11:59:59Z', status: 'inactive' }),
   },
   expiring: {
@@ -151,14 +151,14 @@ export const cases: Readonly<Record<string, Case>> = {
       },
     },
     found: [
-      `warning schedule 1: expires in 7 d, and then 1 player will have nothing at these hours [${entrance}]`,
+      `warning schedule 1: expires in 7 d; 1 player will then have nothing to show in these hours [${entrance}]`,
       'info schedule 2: expires in 6 d []',
     ],
     clean: second({ validUntil: '2026-11-27T12:00:01Z' }),
   },
   'far-date': {
     broken: second({ validUntil: '2206-12-31T23:59:59Z' }),
-    found: ['info schedule 2: validUntil 2206-12-31T23:59:59Z is more than 3 years ahead []'],
+    found: ['info schedule 2: validUntil 2206-12-31T23:59:59Z is more than 3 years away []'],
     clean: second({ validUntil: null }),
   },
   'dst-edge': {
@@ -169,7 +169,9 @@ export const cases: Readonly<Record<string, Case>> = {
         2: { startAt: '01:00', endAt: '03:00', daysOfWeek: ['SUN'] },
       },
     },
-    found: ['info schedule 2: clocks change in America/New_York on Sun 14 Mar 2027 03:00, while it is on []'],
+    found: [
+      'info schedule 2: clocks change in America/New_York on Sun 14 Mar 2027 03:00, while it is active []',
+    ],
     flags: ['--days', '120'],
     clean: { ...inNewYork, ...second({ startAt: '03:00', endAt: '05:00', daysOfWeek: ['SUN'] }) },
   },
@@ -206,16 +208,16 @@ export const cases: Readonly<Record<string, Case>> = {
       players: { [extra]: { timezone: null } },
     },
     found: [
-      `warning player ${entrance}: nothing to show for 28 h of its hours, first Fri 20 Nov 20:00–22:00 []`,
-      `warning player ${checkout}: nothing to show for 28 h of its hours, first Fri 20 Nov 20:00–22:00 []`,
-      `warning player ${extra}: nothing to show for 8 d of its hours, first Fri 20 Nov 12:00–22:00 []`,
+      `warning player ${entrance}: blank for 28 h of opening hours, first Fri 20 Nov 20:00–22:00 []`,
+      `warning player ${checkout}: blank for 28 h of opening hours, first Fri 20 Nov 20:00–22:00 []`,
+      `warning player ${extra}: blank for 8 d of opening hours, first Fri 20 Nov 12:00–22:00 []`,
     ],
     flags: ['--hours', '08:00-22:00'],
     clean: { schedules: { 1: { startAt: '08:00', endAt: '22:00' } } },
   },
   'uncovered-player': {
     broken: { players: { [extra]: { name: 'Novo' } } },
-    found: [`error player ${extra}: no schedule reaches it in the next 14 days []`],
+    found: [`error player ${extra}: no schedule covers it in the next 14 days []`],
     clean: { players: { [extra]: { name: 'Novo', status: 'blocked' } } },
   },
   'winner-unplayable': {
@@ -240,29 +242,29 @@ export const cases: Readonly<Record<string, Case>> = {
       ...third(used),
     },
     found: [
-      `error content ${image}: processing failed: Unsupported color space; and 1, 2 name it [1, 2]`,
-      `warning content ${extra}: processing is not finished, and 3 names it [3]`,
-      `info content ${video}: processing is pending, and 1, 2 name it [1, 2]`,
+      `error content ${image}: processing failed: Unsupported color space; and 1, 2 use it [1, 2]`,
+      `warning content ${extra}: processing is not finished, and 3 uses it [3]`,
+      `info content ${video}: processing is pending, and 1, 2 use it [1, 2]`,
     ],
     nearMiss: { content: { [extra]: { processingStatus: 'failed' } }, ...unplayed },
     clean: { content: { [video]: { processingStatus: 'ready' } } },
   },
   'content-inactive': {
     broken: onVideo({ status: 'archived' }),
-    found: [`warning content ${video}: archived, and 1, 2 name it [1, 2]`],
+    found: [`warning content ${video}: archived, and 1, 2 use it [1, 2]`],
     clean: { content: { [extra]: { status: 'inactive' } }, ...unplayed },
   },
   'content-expired': {
     broken: { content: { [video]: expired, [extra]: expired }, ...third(used) },
     found: [
-      `warning content ${extra}: validUntil 2026-11-20T00:00:00Z is past, and 3 names it [3]`,
-      `info content ${video}: validUntil 2026-11-20T00:00:00Z is past, and 1, 2 name it [1, 2]`,
+      `warning content ${extra}: validUntil 2026-11-20T00:00:00Z has passed, and 3 uses it [3]`,
+      `info content ${video}: validUntil 2026-11-20T00:00:00Z has passed, and 1, 2 use it [1, 2]`,
     ],
     clean: onVideo({ validUntil: '2026-11-20T12:00:01Z' }),
   },
   'content-window-disjoint': {
     broken: onVideo({ startAt: '12:30', endAt: '18:00', daysOfWeek: ['MON'] }),
-    found: [`warning content ${video}: its hours, days and dates never meet those of schedule 2 [2]`],
+    found: [`warning content ${video}: its hours, days and dates never overlap those of schedule 2 [2]`],
     // With an inclusive end they share the minute 12:00.
     clean: onVideo({ startAt: '12:00', endAt: '18:00', daysOfWeek: ['MON'] }),
   },
@@ -288,18 +290,18 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'unknown-state': {
     broken: second({ estados: ['SP', 'Bahia', 'sp'] }),
-    found: ['error schedule 2: "Bahia", "sp": none of the 27 state codes []'],
+    found: ['error schedule 2: "Bahia", "sp": not one of the 27 state codes []'],
     clean: second({ estados: ['SP', 'BA'] }),
     cleanFlags: ['--state', 'SP'],
   },
   'state-unprovable': {
     broken: second({ estados: ['SP', 'RJ'] }),
-    found: ["info schedule 2: for SP, RJ only, and no player's state is known []"],
+    found: ['info schedule 2: limited to SP, RJ, and the states of its players are unknown []'],
     clean: second({ estados: [] }),
   },
   'state-excludes-all': {
     broken: second({ estados: ['SP', 'RJ'] }),
-    found: ['warning schedule 2: for SP, RJ only, and none of its players is there []'],
+    found: ['warning schedule 2: limited to SP, RJ, and none of its players is there []'],
     flags: ['--state', 'BA'],
     clean: second({ estados: ['SP', 'BA'] }),
   },
@@ -367,7 +369,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'stale-version': {
     broken: players({ currentVersion: '2.2.9' }, { currentVersion: 'v2.4' }),
-    found: [`warning player ${entrance}: version 2.2.9, and the newest on tizen is 2.4.0 []`],
+    found: [`warning player ${entrance}: version 2.2.9; the newest on tizen is 2.4.0 []`],
     nearMiss: {
       players: {
         [entrance]: { currentVersion: '2.3.0' },

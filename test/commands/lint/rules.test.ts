@@ -42,8 +42,8 @@ const { entrance, checkout, extra, image } = ids;
 const used = { playerIds: [entrance], contentIds: [extra], contentCount: 1 };
 const SP = { playerIds: [entrance], estados: ['SP'] };
 const both = { playerIds: [entrance], contentIds: [image], contentCount: 1, priority: 2 };
-const unprovable = "info state-unprovable 3: for SP only, and no player's state is known";
-const disjoint = `warning content-window-disjoint ${extra}: its hours, days and dates never meet those of schedule 3`;
+const unprovable = 'info state-unprovable 3: limited to SP, and the states of its players are unknown';
+const disjoint = `warning content-window-disjoint ${extra}: its hours, days and dates never overlap those of schedule 3`;
 const tie = (until = '14:00', priority = 7) =>
   `warning priority-tie 3: same priority (${priority}) as 4 on 1 player, Fri 20 Nov 13:00–${until}`;
 
@@ -73,8 +73,8 @@ const doubts: readonly [what: string, change: Change, found: Record<string, stri
     {
       '': [unprovable],
       '--state BA': [
-        `error uncovered-player ${extra}: no schedule reaches it in the next 14 days`,
-        'warning state-excludes-all 3: for SP only, and none of its players is there',
+        `error uncovered-player ${extra}: no schedule covers it in the next 14 days`,
+        'warning state-excludes-all 3: limited to SP, and none of its players is there',
       ],
     },
   ],

@@ -165,7 +165,7 @@ test.each([
     '--severity must be RULE=LEVEL with a level error, warning, info or off, not "gap=bad"',
   ],
   ['--hours 8-22', '--hours must be times such as 08:00-22:00, not "8-22"'],
-  ['--only gap', '--only: gap is off with these options'],
+  ['--only gap', 'gap needs --hours, such as --hours 08:00-22:00'],
   ['--update-baseline', '--update-baseline needs --baseline FILE'],
   ['--days 0', '--days must be a whole number from 1 to 366, not "0"'],
   ['--report sarf', '--report: unknown format "sarf" (did you mean sarif?)'],
@@ -184,7 +184,7 @@ describe('a key without a scope', () => {
     expect(stdout).toContain('no-content');
     expect(stderr).toBe(
       'signage: rules skipped because the key lacks content:read: dead-content, bad-checksum; 1 error in 2 schedules\n' +
-        '  Use a key with these scopes, or accept it with --allow-partial\n',
+        '  Use a key with these scopes, or add --allow-partial\n',
     );
     expect(code).toBe(15);
   });
@@ -214,7 +214,7 @@ describe('a list that may be cut proves nothing missing', () => {
     const { stdout, code } = await lint(['-o', 'ndjson'], { change });
     expect(JSON.parse(stdout)).toMatchObject({
       severity: 'warning',
-      message: 'player dddddddd is not in the list (unconfirmed: it may be cut)',
+      message: 'player dddddddd is not in the list, which may be truncated',
     });
     expect(code).toBe(0);
   });
@@ -224,7 +224,7 @@ describe('a list that may be cut proves nothing missing', () => {
     const { stdout, stderr, code } = await lint([], { change: { schedules, players: { [ids.extra]: {} } } });
     expect(stdout.split('\n')).toHaveLength(2);
     expect(stderr).toBe(
-      'note: the service may have cut the list of schedules, so these rules were skipped: priority-tie, uncovered-player, winner-unplayable, unused-content, processing-failed\n',
+      'note: the service may have truncated the list of schedules, so these rules were skipped: priority-tie, uncovered-player, winner-unplayable, unused-content, processing-failed\n',
     );
     expect(code).toBe(0);
   });
@@ -256,7 +256,7 @@ describe('a list that may be cut proves nothing missing', () => {
       },
     });
     expect(asked.filter((path) => path.startsWith('/content/'))).toEqual([`/content/${ids.gone}`]);
-    expect(stdout).toContain('is no id of a content item');
+    expect(stdout).toContain('is not a content id');
   });
 });
 
@@ -269,7 +269,7 @@ test('a line of the states file that names nobody ends the run before anything i
   const { asked: _, ...ended } = await lint(['--states', file, ...baseline, ...report]);
   expect(ended).toEqual({
     stdout: '',
-    stderr: `signage: ${file}, line 2: "loja-013" names no player\n`,
+    stderr: `signage: ${file}, line 2: "loja-013" matches no player\n`,
     code: 2,
   });
   expect(readdirSync(folder)).toEqual(['states.csv']);
@@ -280,7 +280,7 @@ describe('a baseline', () => {
     const file = join(emptyFolder(), 'lint.json');
     const made = await lint(['--baseline', file, '--update-baseline'], { columns: 100 });
     expect(made.stdout).toBe(
-      '✓ nothing new in 2 schedules, 3 content items and 2 players (and 3 of the baseline)\n',
+      '✓ nothing new in 2 schedules, 3 content items and 2 players (and 3 in the baseline)\n',
     );
     expect(made.code).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(`{
@@ -303,8 +303,8 @@ describe('a baseline', () => {
     const other = await lint(['--baseline', file, ...only], { change });
     expect(JSON.parse(other.stdout)).toMatchObject({ rule: 'dead-content', id: 1 });
     expect(other.stderr).toBe(
-      `note: 1 entry of the baseline no longer occurs (--update-baseline removes them): "screen-orientation player ${ids.entrance}"\n` +
-        '{"error":{"code":"LINT_ERRORS","message":"1 error in 2 schedules, 3 content items and 2 players (and 1 of the baseline)","hint":null,"status":null,"exitCode":45}}\n',
+      `note: 1 entry in the baseline no longer occurs (--update-baseline removes them): "screen-orientation player ${ids.entrance}"\n` +
+        '{"error":{"code":"LINT_ERRORS","message":"1 error in 2 schedules, 3 content items and 2 players (and 1 in the baseline)","hint":null,"status":null,"exitCode":45}}\n',
     );
   });
 
@@ -328,7 +328,7 @@ describe('a baseline', () => {
     writeFileSync(file, text);
     const { stderr, code } = await run(['lint', '--baseline', file]);
     expect({ stderr, code }).toEqual({
-      stderr: `signage: ${file} is not a baseline of signage lint\n  To make a new one, delete the file and add --update-baseline\n`,
+      stderr: `signage: ${file} is not a baseline of signage lint\n  To create a new one, delete the file and add --update-baseline\n`,
       code: 3,
     });
   });

@@ -225,7 +225,7 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
   ['get_player', { id: 7e83 }, 'id must be a string'],
   ['get_player', { id: '' }, 'missing argument "id"'],
   ['get_player', { id: '-' }, '"-" is not an id or name'],
-  ['get_player', { id: '7e834202-4713-42ba-8569-582a30893182,5b0c1f6e' }, 'id must name one object'],
+  ['get_player', { id: '7e834202-4713-42ba-8569-582a30893182,5b0c1f6e' }, 'id must match one object'],
   ['lint', { only: ['no-rule'] }, 'only: unknown rule "no-rule"', expect.any(String)],
   ['analytics_summary', { all: true }, 'unknown argument "all"', 'This tool takes no arguments'],
 ])('wrong arguments of %s: %j', async (tool, given, message, hint) => {

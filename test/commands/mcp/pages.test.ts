@@ -26,7 +26,7 @@ interface Page {
 }
 
 const changed =
-  'the list has changed since the previous page: items can be missing or repeated (omit cursor to start again)';
+  'the list has changed since the previous page: items may be missing or repeated (omit cursor to start again)';
 
 describe('a list in pages', () => {
   test('has the total, and a cursor for the next page', async () => {
@@ -146,7 +146,7 @@ describe('an unusable cursor', () => {
     const { call } = await connect([], { context: fleet([1, 2]).context });
     const { nextCursor: cursor }: Page = Object(await call('list_players', { limit: 1 }));
     const wrong = refusal(
-      'the cursor was made with other arguments',
+      'the cursor is for different arguments',
       `Repeat the arguments of the previous page. ${startAgain}`,
     );
     expect(await call('list_players', { limit: 1, sort: ['name'], cursor })).toEqual(wrong);

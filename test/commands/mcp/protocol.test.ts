@@ -131,7 +131,7 @@ test('--verbose logs requests and failures on stderr', async () => {
   });
   await call('analytics_summary');
   expect((await end()).stderr).toMatch(
-    /^GET https:\/\/signage\.test\/api\/external\/analytics\/summary → 500, 0 bytes in \d+ ms\nmcp: the service failed \(HTTP 500\)\n$/,
+    /^GET https:\/\/signage\.test\/api\/external\/analytics\/summary → 500, 0 bytes in \d+ ms\nmcp: server error \(HTTP 500\)\n$/,
   );
 });
 

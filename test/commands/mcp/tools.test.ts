@@ -61,7 +61,7 @@ test('a get tool, whole', async () => {
         fields: {
           type: 'array',
           items: { type: 'string' },
-          description: 'only these fields, whole, or metadata.NAME',
+          description: 'only these fields, in full, or metadata.NAME',
         },
       },
       required: ['id'],
@@ -102,9 +102,9 @@ test('the arguments of a list are the flags of its command: their values, help a
       active_at: { type: 'string', description: expect.any(String) },
       expiring: { type: 'string', description: expect.any(String) },
       expired: { type: 'boolean', description: expect.any(String) },
-      timezone: { type: 'string', description: "time zone to judge that by (default this machine's)" },
+      timezone: { type: 'string', description: "time zone to use (default this machine's)" },
       sort: words('sort by these fields, "-" for descending'),
-      fields: words('only these fields, whole, or metadata.NAME; default: all but createdAt, updatedAt'),
+      fields: words('only these fields, in full, or metadata.NAME; default: all but createdAt, updatedAt'),
       limit: {
         type: 'integer',
         minimum: 1,

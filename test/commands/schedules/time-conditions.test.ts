@@ -16,7 +16,7 @@ const soon = { ...always, id: 5, validUntil: '2026-11-27T12:00:00Z' };
 const inactive = { ...always, id: 6, status: 'inactive' };
 
 const ids = ['--fields', 'id', '--no-header', '-o', 'tsv'];
-const note = "note: judged by this machine's time zone, America/Sao_Paulo (use --timezone for another)\n";
+const note = "note: using this machine's time zone, America/Sao_Paulo (use --timezone for another)\n";
 
 // It is 09:00 on a Friday in São Paulo, 12:00 in UTC.
 describe('schedules list', () => {
@@ -45,7 +45,7 @@ test('a machine whose TZ names no time zone is in UTC', async () => {
   answer('/schedules', [always]);
   const { stderr } = await run(['schedules', 'list', '--active-at', 'now', ...ids]);
   vi.stubEnv('TZ', 'America/Sao_Paulo');
-  expect(stderr).toBe("note: judged by this machine's time zone, UTC (use --timezone for another)\n");
+  expect(stderr).toBe("note: using this machine's time zone, UTC (use --timezone for another)\n");
 });
 
 test('content list --playable-at: ready, active, and in its hours', async () => {

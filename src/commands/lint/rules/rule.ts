@@ -55,8 +55,8 @@ interface Documented<R extends Resource> {
   readonly engine?: boolean;
   /** The lists that must be whole: one that may be cut proves nothing missing. */
   readonly whole?: readonly ListName[];
-  /** Whether these settings turn it off. */
-  isOff?(settings: Omit<Settings, 'now'>): boolean;
+  /** Why these settings turn it off; false if they do not. */
+  whyOff?(settings: Omit<Settings, 'now'>): string | false;
   /** What it finds. */
   readonly what: string;
   /** Why that matters. */

@@ -13,7 +13,7 @@ export type ListName = 'schedules' | 'content' | 'players';
 /** A list of the service. */
 export interface ReadList {
   readonly objects: readonly JsonObject[];
-  /** Whether the service may have cut it: what is not in it may exist. */
+  /** Whether the service may have truncated it: what is not in it may exist. */
   readonly maybeTruncated: boolean;
 }
 

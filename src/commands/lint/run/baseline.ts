@@ -33,7 +33,7 @@ export async function readBaseline(
     if (Array.isArray(keys) && keys.every((key) => typeof key === 'string')) return new Set(keys);
   } catch {}
   throw new Failure('CONFIG', `${file} is not a baseline of signage lint`, {
-    hint: 'To make a new one, delete the file and add --update-baseline',
+    hint: 'To create a new one, delete the file and add --update-baseline',
   });
 }
 
@@ -59,7 +59,7 @@ export function staleText(
   const entries = stale.length === 1 ? 'entry' : 'entries';
   const occur = stale.length === 1 ? 'occurs' : 'occur';
   const named = listed(stale, (key) => `"${key}"`, maxStale);
-  return `${stale.length} ${entries} of the baseline no longer ${occur} (--update-baseline removes them): ${named}`;
+  return `${stale.length} ${entries} in the baseline no longer ${occur} (--update-baseline removes them): ${named}`;
 }
 
 function ruleIn(key: string): string {

@@ -31,7 +31,7 @@ export const lintFlags = {
   ),
   failOn: wordFlag(
     '--fail-on <level>',
-    'fail on findings of this severity or a worse one',
+    'fail on findings of this severity or worse',
     ['error', 'warning', 'never'],
     { default: 'error' },
   ),
@@ -41,11 +41,11 @@ export const lintFlags = {
   }),
   hours: parsedFlag(
     '--hours <from-to>',
-    'report screens with nothing to show at these local times: 08:00-22:00',
+    'report screens with nothing to show in these hours, local time: 08:00-22:00',
     { read: parseHours, form: 'times such as 08:00-22:00' },
   ),
-  baseline: textFlag('--baseline <file>', 'report only what this file does not have', { kind: 'file' }),
-  updateBaseline: switchFlag('--update-baseline', 'write everything found now to the file of --baseline'),
+  baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', { kind: 'file' }),
+  updateBaseline: switchFlag('--update-baseline', 'write all current findings to the --baseline file'),
   allowPartial: switchFlag(
     '--allow-partial',
     'do not exit 15 if rules are skipped because the key lacks a scope',
@@ -58,12 +58,13 @@ export function chooseRules({ get }: Input, settings: Omit<Settings, 'now'>): Ru
   const [only, skip] = [get(lintFlags.only), get(lintFlags.skip)];
   const severity = get(lintFlags.severity);
   return rules.flatMap((rule) => {
-    const { id, isOff } = rule;
+    const { id, whyOff } = rule;
     const given = severity?.get(id);
     if (skip?.includes(id) || given === 'off' || !(only?.includes(id) ?? true)) return [];
-    if (!isOff?.(settings)) return [{ ...rule, given }];
+    const why = whyOff?.(settings);
+    if (!why) return [{ ...rule, given }];
     // A rule that was asked for by name must not be silent because of other options.
-    if (only) throw usage(`--only: ${id} is off with these options`, `See: signage lint explain ${id}`);
+    if (only) throw usage(why, `See: signage lint explain ${id}`);
     return [];
   });
 }

@@ -53,7 +53,7 @@ export function sentenceOf({ findings, known, lists: { schedules, content, playe
   ].filter((text) => text !== undefined);
   // Without a comma before "and".
   const all = new Intl.ListFormat('en-GB').format(read);
-  const old = known > 0 ? ` (and ${known} of the baseline)` : '';
+  const old = known > 0 ? ` (and ${known} in the baseline)` : '';
   return `${found}${read.length > 0 ? ` in ${all}` : ''}${old}`;
 }
 
@@ -70,7 +70,7 @@ export function cutText(skipped: readonly SkippedRule[]): string | undefined {
   const incomplete = skipped.filter(({ cut }) => cut.length > 0);
   const lists = new Set(incomplete.flatMap(({ cut }) => cut));
   if (incomplete.length === 0) return undefined;
-  return `the service may have cut the list of ${[...lists].join(' and ')}, so these rules were skipped: ${namesOf(incomplete)}`;
+  return `the service may have truncated the list of ${[...lists].join(' and ')}, so these rules were skipped: ${namesOf(incomplete)}`;
 }
 
 function namesOf(skipped: readonly SkippedRule[]): string {

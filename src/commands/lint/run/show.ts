@@ -59,7 +59,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   if (unread !== undefined) {
     if (!get(lintFlags.allowPartial))
       throw new Failure('INSUFFICIENT_SCOPE', `${unread}; ${sentence}`, {
-        hint: 'Use a key with these scopes, or accept it with --allow-partial',
+        hint: 'Use a key with these scopes, or add --allow-partial',
       });
     await session.note({ text: unread });
   }

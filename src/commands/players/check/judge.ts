@@ -57,6 +57,6 @@ export async function judgeFleet(session: Session, input: Input): Promise<Outcom
       text: `the service's clock is ${length} ${where} this machine's; ages are relative to the service's clock`,
     });
   }
-  await noteCut(session, received, '', 'to check: signage players list --all');
+  await noteCut(session, received, '', 'use signage players list --all to check');
   return { verdict: verdictOn(judged, criteria.limits), criteria, players: judged, blocked, time, skewMs };
 }

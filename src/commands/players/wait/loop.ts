@@ -77,7 +77,7 @@ export function timeText(milliseconds: number): string {
 
 /** `still waiting for 2 of 6 players: Loja 001 · Entrada (offline), …`; names are unsanitized. */
 function progressText(found: Found | undefined): string {
-  if (found === undefined) return 'the service did not answer';
+  if (found === undefined) return 'the service did not respond';
   const { waiting, total } = found;
   if (total === 0) return 'no players match';
   const nameOf = ({ id, name, state }: Awaited) => `${name || id} (${state ?? 'not in the list'})`;

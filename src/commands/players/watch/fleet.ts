@@ -54,7 +54,7 @@ export async function showFleet(
   const { status, context, errColor } = session;
   // In a pipe, the reader may print to the same terminal.
   if (!status.isShown || !context.out.isTTY) return;
-  const down = polling.isDown ? ['no answer'] : [];
+  const down = polling.isDown ? ['no response'] : [];
   const end = [...down, `next ${polling.next}`].join(', ');
   const lines = last ? await fleetLines(last, down, end, errColor) : [end];
   const line = lines.find((text) => displayWidth(text) <= status.room) ?? lines.at(-1);

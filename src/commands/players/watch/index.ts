@@ -20,7 +20,7 @@ const demoInterval = shortestInterval;
 
 const flags = {
   interval: intervalFlag(defaultInterval),
-  for: integerFlag('--for <n>', 'polls in a row that must see a change before it is reported', {
+  for: integerFlag('--for <n>', 'report a change only after this many polls in a row', {
     min: 1,
     default: 1,
   }),

@@ -13,7 +13,7 @@ export const readings = {
   },
   end: {
     values: ['exclusive', 'inclusive'],
-    meaning: 'whether the minute of endAt counts; 23:59 always lasts until midnight',
+    meaning: 'whether the minute of endAt is included; 23:59 always lasts until midnight',
   },
   equal: { values: ['whole-day', 'never'], meaning: 'what startAt = endAt means' },
   'no-days': { values: ['never', 'every'], meaning: 'what an empty daysOfWeek means' },
@@ -27,11 +27,11 @@ export const readings = {
   },
   orientation: {
     values: ['show', 'exclude'],
-    meaning: 'whether a schedule plays on a player of the other orientation',
+    meaning: 'whether a schedule plays on players with the other orientation',
   },
   states: {
     values: ['unknown', 'zone'],
-    meaning: 'whether the time zone tells the state of a player that --states and --state do not name',
+    meaning: 'whether to infer the state of players not in --states or --state from their time zone',
   },
 } as const satisfies Record<string, { readonly values: readonly string[]; readonly meaning: string }>;
 

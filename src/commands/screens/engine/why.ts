@@ -22,7 +22,7 @@ export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment):
       return `${listed(doubts, String, maxDoubts, '; ')}: ${possibleTexts(possible).join(', or ')}`;
     }
     case 'nothing': {
-      if (screen.schedules.length === 0) return 'no schedule names this player';
+      if (screen.schedules.length === 0) return 'no schedule includes this player';
       if (next === undefined) return 'no schedule within 400 days';
       const ids = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
       return `no schedule until ${listed(ids, ({ id }) => String(id))}`;
@@ -75,11 +75,11 @@ function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: 
     doubts.push(
       schedule.states === undefined
         ? `${id}: estados is ${JSON.stringify(fields.estados)}, which is not a list of states`
-        : `${id} is for ${statesIn(schedule.states).join(', ')} only, and this player's state is unknown${hint}`,
+        : `${id} is limited to ${statesIn(schedule.states).join(', ')}, and this player's state is unknown${hint}`,
     );
   }
   if (dependsOnNight(code))
-    doubts.push(`${id} runs past midnight, and its days may mean the day it starts or the day it is`);
+    doubts.push(`${id} runs past midnight, and its days may mean the day it starts or the current day`);
   return doubts;
 }
 
@@ -91,7 +91,7 @@ function withPriority({ id, priority }: PlaybackSchedule): string {
 function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }: Judgment): string {
   const total = contentIds.length + blockedContentIds.length;
   if (total === 0) return 'no items';
-  if (!cache.isJudged) return 'content not judged';
+  if (!cache.isJudged) return 'content not checked';
   const counts = new Map<string, number>();
   // An item may be in several playlists.
   for (const remark of new Map(remarks.flatMap((one) => [...one])).values())

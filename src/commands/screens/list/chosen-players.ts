@@ -11,7 +11,7 @@ import type { TenantSources } from '../sources.ts';
 
 /** The flags that choose players by what is planned for them. */
 export const planFlags = {
-  schedule: { ...wordsFlag('--schedule <ids>', 'only players that these schedules name'), idsOf: schedules },
+  schedule: { ...wordsFlag('--schedule <ids>', 'only players in these schedules'), idsOf: schedules },
   content: {
     ...wordsFlag('--content <ids>', 'only players of schedules with these content items'),
     idsOf: content,

@@ -86,7 +86,7 @@ export function reportOf({ screens, failOn, series, sentence, time }: Run): Repo
     metrics: () => [
       {
         name: 'signage_screens_timestamp_seconds',
-        help: 'The time at which the screens were judged, in seconds since 1970.',
+        help: 'The time for which the screens were checked, in seconds since 1970.',
         labels: [],
         samples: [[{}, time / 1000]],
       },

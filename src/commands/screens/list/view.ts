@@ -269,7 +269,7 @@ function whyBlock(screen: Screen, options: OutputOptions, style: Style): string 
   const { why = [], showing } = screen;
   const head = heading(screen, options, style);
   if (why.length === 0) {
-    const text = showing.outcome === 'unknown' ? showing.reason : 'no schedule names this player';
+    const text = showing.outcome === 'unknown' ? showing.reason : 'no schedule includes this player';
     return `${head}${indent}${style.faint(visible(text))}\n`;
   }
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };

@@ -21,8 +21,8 @@ const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar f
 
 export const screensTimeline: VerbBody = {
   description:
-    'Shows what wins when: a chart on a terminal with its slots below, and the slots alone in a pipe. Give players as ids, the start \
-of ids or names. Times are local to each player. What is assumed where the API leaves rules open: signage help schedules-rules.',
+    'Shows what wins when: a chart with its slots on a terminal, only the slots in a pipe. Give players as ids, the start \
+of ids or names. Times are local to each player. Where the API leaves rules open, see: signage help schedules-rules.',
   arguments: '<player...>',
   idsOf: players,
   fields: slotFields,

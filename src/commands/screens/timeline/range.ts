@@ -6,8 +6,8 @@ import { dayLength, instantIn, localDate, parseTime } from '../times.ts';
 
 export const rangeFlags = {
   day: textFlag('--day <date>', 'a day, such as 2026-12-24, today or tomorrow (default today)'),
-  week: textFlag('--week <date>', 'the week of a day, from Monday on'),
-  from: textFlag('--from <time>', 'start of a range of at most 400 days'),
+  week: textFlag('--week <date>', 'the week of a day, starting on Monday'),
+  from: textFlag('--from <time>', 'start of a range of up to 400 days'),
   to: textFlag('--to <time>', 'end of the range'),
 };
 
@@ -59,8 +59,7 @@ function readFromTo(from: string, to: string, now: () => number): Range {
     in(zone) {
       const range = { from: start(zone), to: end(zone) };
       if (range.to <= range.from) throw usage(`--to must be later than --from, not "${to}"`);
-      if (range.to - range.from > maxDays * dayLength)
-        throw usage(`a range can have at most ${maxDays} days`);
+      if (range.to - range.from > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
       return range;
     },
   };

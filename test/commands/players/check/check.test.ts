@@ -100,7 +100,7 @@ describe('which players are judged', () => {
   test.each([100, 500])('notes that a list of exactly %i may have been cut', async (count) => {
     answer('/players', healthyPlayers(count));
     expect(await run(['players', 'check', '-o', 'csv'])).toMatchObject({
-      stderr: `note: exactly ${count} players; the service may have cut the list (to check: signage players list --all)\n`,
+      stderr: `note: exactly ${count} players; the list may be truncated (use signage players list --all to check)\n`,
       code: 0,
     });
   });

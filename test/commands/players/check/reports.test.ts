@@ -277,7 +277,7 @@ test('with --strict, a value of the wrong type writes no report', async () => {
 const fleetOf = (players: number) => [...healthyPlayers(players - 1), ...playersIn('offline')];
 const failed = 'signage: offline: 1 of 1,000 players (0.1%), limit 0\n';
 const failedLarge = 'signage: offline: 1 of 1,001 players (0.1%), limit 0\n';
-const note = `note: openmetrics has only the offenders of 1,001 players (use --series all for every player)\n`;
+const note = `note: openmetrics lists only the offenders among 1,001 players (use --series all for every player)\n`;
 
 describe('players with series', () => {
   test.each([

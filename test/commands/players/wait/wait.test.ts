@@ -86,7 +86,7 @@ describe('the goal is reached', () => {
     polls(fleet());
     expect(await wait([])).toEqual({
       stdout: '2 players are healthy, after 40s\n',
-      stderr: `note: the service failed (HTTP 503): as documented (DOWN); retrying in 10s
+      stderr: `note: server error (HTTP 503): as documented (DOWN); retrying in 10s
 note: the service is back after 2 failed polls in 30s
 `,
       code: 0,
@@ -195,8 +195,8 @@ signage: timed out after 6s; no players match
   test('a service that does not answer', async () => {
     for (let count = 0; count < 2; count++) refuse('/players', 500, 'DOWN');
     const { stderr, code } = await wait(['--timeout', '6s', '-q']);
-    expect(stderr).toBe(`signage: timed out after 6s; the service did not answer
-  The last poll failed: the service failed (HTTP 500): as documented (DOWN)
+    expect(stderr).toBe(`signage: timed out after 6s; the service did not respond
+  The last poll failed: server error (HTTP 500): as documented (DOWN)
 `);
     expect(code).toBe(43);
   });
@@ -210,7 +210,7 @@ test.each([
     20_000,
     '',
     `note: timed out after 7s waiting for https://signage.test; retrying in 10s
-signage: timed out after 7s; the service did not answer
+signage: timed out after 7s; the service did not respond
   The last poll failed: timed out after 1s waiting for https://signage.test
 `,
   ],

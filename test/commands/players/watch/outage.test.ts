@@ -46,7 +46,7 @@ describe('an outage does not end the watch', () => {
 2026-11-20T12:18:00.000Z  ${event}2026-11-20T12:18:30.000Z  Loja 012 · Entrada            health offline → ● healthy
 `);
     expect(screen(stderr)).toBe(`
-2026-11-20T12:00:30.000Z  note: the service failed (HTTP 503): as documented (DOWN); retrying in 30s
+2026-11-20T12:00:30.000Z  note: server error (HTTP 503): as documented (DOWN); retrying in 30s
 2026-11-20T12:18:00.000Z  note: the service is back after 6 failed polls in 17m 30s
 9 polls in 19m, 2 events
 `);
@@ -107,15 +107,15 @@ describe('an outage does not end the watch', () => {
     refuse('/players', 503, 'DOWN');
     polls(offline);
     const { stderr } = await watch(3, ['--retries', '0'], { columns: 120 });
-    expect(stderr).toContain('\r\u001b[2K2026-11-20 09:00:30  note: the service failed (HTTP 503)');
+    expect(stderr).toContain('\r\u001b[2K2026-11-20 09:00:30  note: server error (HTTP 503)');
     expect(stderr).toContain('\r\u001b[2K2026-11-20 09:01:00  note: the service is back after 1 failed poll');
   });
 
   test.each([
-    [120, ['██████░░░░░░  2 players: 1 healthy · 1 offline · no answer, next 12:01:00']],
-    [60, ['2 players: 1 offline · no answer, next 12:01:00']],
-    [40, ['1 offline · no answer, next 12:01:00']],
-    [30, ['no answer · 1 offline']],
+    [120, ['██████░░░░░░  2 players: 1 healthy · 1 offline · no response, next 12:01:00']],
+    [60, ['2 players: 1 offline · no response, next 12:01:00']],
+    [45, ['1 offline · no response, next 12:01:00']],
+    [30, ['no response · 1 offline']],
   ])('at %i columns the status line says so', async (columns, line) => {
     vi.stubEnv('TZ', 'UTC');
     polls(offline);

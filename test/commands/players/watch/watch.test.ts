@@ -230,10 +230,10 @@ test('a field of the wrong type is reported once, and with --strict ends the wat
   expect(await watch(9, ['--strict'])).toMatchObject({ stdout: '', code: 22 });
 });
 
-test('a list that the service may have cut is noted once', async () => {
+test('a list that the service may have truncated is noted once', async () => {
   const many = Array.from({ length: 100 }, (_, index) => ({ id: uuidOf(index) }));
   polls(many, many);
   expect((await watch(2, [])).stderr).toBe(
-    'note: exactly 100 players; the service may have cut the list, and players beyond it are not watched\n2 polls in 1m, 0 events\n',
+    'note: exactly 100 players; the list may be truncated, and players beyond it are not watched\n2 polls in 1m, 0 events\n',
   );
 });

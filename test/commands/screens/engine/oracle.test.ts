@@ -25,7 +25,7 @@ function comparable(showing: Showing): Answer {
 function saidIn({ outcome, reason }: Showing): string[] {
   if (outcome === 'unknown') return /, and ([\d, ]+) needs? one/.exec(reason)?.[1]?.split(', ') ?? [];
   if (outcome !== 'depends') return [...(/\d+ unclear/.exec(reason) ?? [])];
-  const inDoubt = [...reason.matchAll(/(\d+)(?:: \w+ is | is for )/g)].map(([, id = '']) => id);
+  const inDoubt = [...reason.matchAll(/(\d+)(?:: \w+ is | is limited to )/g)].map(([, id = '']) => id);
   const atNight = [...reason.matchAll(/(\d+) runs past midnight/g)].map(([, id]) => `${id} at night`);
   return [...new Set(inDoubt), ...atNight];
 }

@@ -38,7 +38,7 @@ describe('each outcome', () => {
         dependsOnState: true,
         until: Date.parse('2026-11-20T22:00:00Z'),
         reason:
-          "513 is for RJ, SP only, and this player's state is unknown (zone suggests PE): 513 (p7), or 508 (p2)",
+          "513 is limited to RJ, SP, and this player's state is unknown (zone suggests PE): 513 (p7), or 508 (p2)",
       },
     ],
     [
@@ -53,7 +53,7 @@ describe('each outcome', () => {
         possible: ['506 (p9)', 'nothing'],
         until: Date.parse('2026-11-21T09:00:00Z'),
         reason:
-          '506 runs past midnight, and its days may mean the day it starts or the day it is: 506 (p9), or nothing',
+          '506 runs past midnight, and its days may mean the day it starts or the current day: 506 (p9), or nothing',
       },
     ],
     ['nothing, without a schedule', {}, nothing],
@@ -98,9 +98,9 @@ describe('each outcome', () => {
     ],
     ['plays, for ever', { schedules: [summer] }, plays],
     [
-      'plays, with content not judged',
+      'plays, with content not checked',
       { schedules: [{ ...summer, contentIds: ['gone'] }], isJudged: false },
-      { ...plays, contentIds: ['gone'], reason: 'content not judged' },
+      { ...plays, contentIds: ['gone'], reason: 'content not checked' },
     ],
     [
       'plays, also on an offline player: its health is no part of the plan',
@@ -117,7 +117,7 @@ describe('what is possible where two schedules are undecided', () => {
   const two = { ...summer, id: 2, priority: 2, estados: ['SP'] };
   const reasonOf = (...schedules: JsonObject[]) => now({ schedules }).reason;
   const limited = (id: number, states: string) =>
-    `${id} is for ${states} only, and this player's state is unknown`;
+    `${id} is limited to ${states}, and this player's state is unknown`;
 
   test('each state has its own winner', () => {
     expect(now({ schedules: [one, two] })).toEqual({
@@ -172,7 +172,7 @@ describe('of a thousand schedules', () => {
     );
     expect(reasonOf({ startAt: '20:00' })).toBe(`no schedule until ${first} and 980 more`);
     expect(reasonOf({ estados: ['SP'] })).toBe(
-      `${[1, 2, 3, 4, 5].map((id) => `${id} is for SP only, and this player's state is unknown`).join('; ')} and 995 more: 1 (p9) and 2 (p9) and 3 (p9) and 997 more, or nothing`,
+      `${[1, 2, 3, 4, 5].map((id) => `${id} is limited to SP, and this player's state is unknown`).join('; ')} and 995 more: 1 (p9) and 2 (p9) and 3 (p9) and 997 more, or nothing`,
     );
     expect(reasonOf({ status: 'paused' })).toMatch(/ and 995 more: 1 \(p9\) and 2 \(p9\) and .*, or others$/);
   });

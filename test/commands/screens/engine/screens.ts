@@ -71,7 +71,7 @@ export const nothing = {
   possible: [],
   dependsOnState: false,
   until: null,
-  reason: 'no schedule names this player',
+  reason: 'no schedule includes this player',
 } satisfies Showing;
 
 /** What it shows with {@link summer}. */

@@ -135,7 +135,7 @@ test('what could win by some reading is doubtful, and says why', () => {
     { id: 3, priority: 1 },
   ]);
   expect(reasons.map(({ standing, doubts }) => [standing, doubts])).toEqual([
-    ['doubtful', ["1 is for SP only, and this player's state is unknown"]],
+    ['doubtful', ["1 is limited to SP, and this player's state is unknown"]],
     ['doubtful', []],
     ['outranked', []],
   ]);

@@ -187,7 +187,7 @@ test('openmetrics: above 1,000 players, only the offenders', async () => {
     'signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000000",name="",store_id="",outcome="nothing"} 1',
   ]);
   expect(stderr).toBe(
-    'note: openmetrics has only the offenders of 1,001 players (use --series all for every player)\n',
+    'note: openmetrics lists only the offenders among 1,001 players (use --series all for every player)\n',
   );
 });
 

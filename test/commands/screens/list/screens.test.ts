@@ -224,7 +224,7 @@ describe('--states', () => {
 
   test('a line that names nobody is wrong usage, unless the list of players may be cut', async () => {
     const file = stateFile('loja-00*;AM\n# closed\nloja-99;SP\n');
-    const stderr = `signage: ${file}, line 3: "loja-99" names no player\n`;
+    const stderr = `signage: ${file}, line 3: "loja-99" matches no player\n`;
     for (const rest of ['', '--name Açougue', entrance.id, '--name Caixa --fail-on tie']) {
       announceTenant();
       expect(await now(`--states ${file} ${rest}`)).toEqual({ stdout: '', stderr, code: 2 });
@@ -366,8 +366,8 @@ describe('what could not be read', () => {
       refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
     answer('/players', players);
     expect(await now(`--name Quiosque ${reasons}`)).toEqual({
-      stdout: 'plays\tcontent not judged\n',
-      stderr: 'note: content was not judged; that takes a key with the content:read scope\n',
+      stdout: 'plays\tcontent not checked\n',
+      stderr: 'note: content was not checked: the key lacks content:read\n',
       code: 0,
     });
   });

@@ -97,7 +97,7 @@ test('a day that a time zone did not have', async () => {
 test('a file of states with a line that names nobody', async () => {
   const file = join(emptyFolder(), 'states.csv');
   writeFileSync(file, 'loja-008,AM\nloja-099,SP\nloja-0*,RJ\n');
-  const stderr = `signage: ${file}, line 2: "loja-099" names no player\n`;
+  const stderr = `signage: ${file}, line 2: "loja-099" matches no player\n`;
   expect(await timeline([entrance.id, '--states', file])).toEqual({ stdout: '', stderr, code: 2 });
 });
 
@@ -176,7 +176,7 @@ describe('wrong usage', () => {
 
   test.each([
     [['--from', '2026-11-20', '--to', '2026-11-20'], '--to must be later than --from, not "2026-11-20"'],
-    [['--from', '2026-01-01', '--to', '2027-03-01'], 'a range can have at most 400 days'],
+    [['--from', '2026-01-01', '--to', '2027-03-01'], 'a range can have up to 400 days'],
   ])('%j', async (args, message) => {
     const { stderr, code } = await timeline([till.id, ...args]);
     expect({ stderr, code }).toEqual({ stderr: `signage: ${message}\n`, code: 2 });

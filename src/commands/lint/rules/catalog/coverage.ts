@@ -20,10 +20,10 @@ export const coverage: Catalog = {
     needs: ['schedules', 'players', 'content'],
     engine: true,
     whole: ['schedules'],
-    isOff: ({ hours }) => hours === undefined,
-    what: 'a screen has nothing to show during opening hours (off without --hours)',
-    why: 'It is dark, or shows whatever the player shows without a schedule, while customers look at it.',
-    fix: 'add a schedule with a low priority for all hours',
+    whyOff: ({ hours }) => hours === undefined && 'gap needs --hours, such as --hours 08:00-22:00',
+    what: 'a screen has nothing to show during opening hours (needs --hours)',
+    why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
+    fix: 'add a low-priority schedule for all hours',
     check({ settings: { hours } }, runs) {
       return onPlayers(({ screen }, stretches) => {
         const isDark = isUncovered(stretches);
@@ -34,7 +34,7 @@ export const coverage: Catalog = {
         const gaps = gapsOf(stretches, hours, zone);
         const total = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
         const when = gaps[0] && spanText(zone, gaps[0]);
-        return when && `nothing to show for ${lengthText(total)} of its hours, first ${when}`;
+        return when && `blank for ${lengthText(total)} of opening hours, first ${when}`;
       });
     },
   },
@@ -44,11 +44,11 @@ export const coverage: Catalog = {
     needs: ['schedules', 'players', 'content'],
     engine: true,
     whole: ['schedules'],
-    what: 'no schedule reaches an active player within the horizon (--days)',
-    why: 'Its screen shows nothing.',
+    what: 'no schedule covers an active player in the next 14 days (--days)',
+    why: 'Its screen stays blank.',
     fix: 'assign a schedule, or block the player',
     check({ settings: { horizon } }) {
-      const message = `no schedule reaches it in the next ${counted(horizon / day, 'day')}`;
+      const message = `no schedule covers it in the next ${counted(horizon / day, 'day')}`;
       return onPlayers((_, stretches) => (isUncovered(stretches) ? message : undefined));
     },
   },
@@ -58,9 +58,9 @@ export const coverage: Catalog = {
     needs: ['schedules', 'players', 'content'],
     engine: true,
     whole: ['schedules'],
-    what: 'while a schedule surely wins, none of its items can play',
-    why: 'The screen shows nothing, although lower schedules could fill it.',
-    fix: 'see what is reported about its items',
+    what: 'a schedule is certain to win, but none of its items can play',
+    why: 'The screen stays blank, although schedules with a lower priority could fill it.',
+    fix: 'see the findings about its items',
     check(_, runs) {
       const dark = new Map<PlaybackSchedule, Sighting>();
       return {

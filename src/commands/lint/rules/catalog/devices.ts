@@ -10,9 +10,10 @@ export const devices: Catalog = {
     severity: 'error',
     resource: 'player',
     // Nobody reads the players' zones then.
-    isOff: ({ assumptions }) => assumptions.values.zone !== 'player',
-    what: 'the time zone of an active player is missing, or is no IANA name',
-    why: 'Nobody can say when its schedules are on. Off with --timezone.',
+    whyOff: ({ assumptions }) =>
+      assumptions.values.zone !== 'player' && '--timezone settles unknown-timezone',
+    what: 'the time zone of an active player is missing, or is not an IANA name',
+    why: 'It is unclear when its schedules are active. Not reported with --timezone.',
     fix: 'set an IANA name, such as America/Sao_Paulo',
     *each({ timezone, isBlocked }) {
       if (isBlocked || (timezone !== undefined && zoneNamed(timezone) !== undefined)) return;
@@ -22,7 +23,7 @@ export const devices: Catalog = {
   'stale-version': {
     severity: 'warning',
     resource: 'player',
-    what: 'the app of an active player is two or more minor versions behind the newest of its platform',
+    what: 'the app of an active player is two or more minor versions behind the newest on its platform',
     why: 'It misses fixes, and may not know what newer schedules need.',
     fix: 'update the app',
     *check({ players }) {
@@ -40,7 +41,7 @@ export const devices: Catalog = {
           .sort((a, b) => b.compare(a));
         for (const { on, version } of fleet)
           if (newest !== undefined && isStale(version, newest))
-            yield { on, message: `version ${version}, and the newest on ${platform} is ${newest}` };
+            yield { on, message: `version ${version}; the newest on ${platform} is ${newest}` };
       }
     },
   },
@@ -48,7 +49,7 @@ export const devices: Catalog = {
     severity: 'warning',
     resource: 'player',
     what: "a player's orientation contradicts its resolution",
-    why: 'Content for the stated orientation may appear rotated. A screen that hardware rotates is fine.',
+    why: 'Content for the stated orientation may appear rotated. Ignore this if the hardware rotates the screen.',
     fix: 'check how the screen is mounted',
     *each({ fields, isBlocked }) {
       const message = contradiction(fields, fields.resolutionWidth, fields.resolutionHeight);

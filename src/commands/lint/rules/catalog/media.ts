@@ -15,8 +15,8 @@ export const media: Catalog = {
     resource: 'content',
     needs: ['schedules', 'content'],
     whole: ['schedules'],
-    what: 'no schedule, active or not, names an item that is not archived',
-    why: 'It takes storage, and makes lists long.',
+    what: 'no schedule, active or not, uses an item that is not archived',
+    why: 'It takes up storage and clutters lists.',
     fix: 'archive it',
     *check(tenant) {
       const used = new Set(tenant.schedules.flatMap((schedule) => tenant.itemsOf(schedule)));
@@ -31,7 +31,7 @@ export const media: Catalog = {
     resource: 'content',
     what: 'two items that are not archived have the same checksum',
     why: 'The same file is stored and downloaded twice.',
-    fix: 'keep one, and name it in all schedules',
+    fix: 'keep one, and use it in all schedules',
     *check({ items }) {
       const stored = items.filter(({ fields }) => fields.status !== 'archived');
       for (const [on, first] of repeats(stored, ({ fields }) => textIn(fields.checksum)?.toLowerCase())) {
@@ -44,7 +44,7 @@ export const media: Catalog = {
     severity: 'warning',
     resource: 'content',
     what: 'an item has been pending or processing for more than an hour',
-    why: 'Its processing has probably stopped.',
+    why: 'Processing has probably stalled.',
     fix: 'upload it again',
     *each(item, tenant) {
       const { updatedAt, processingStatus } = item.fields;
@@ -57,8 +57,8 @@ export const media: Catalog = {
     resource: 'content',
     needs: ['schedules', 'content'],
     whole: ['schedules'],
-    what: 'the processing of an item failed, and no active schedule names it',
-    why: 'It cannot play once a schedule names it.',
+    what: 'processing of an item failed, and no active schedule uses it',
+    why: 'It cannot play if a schedule uses it later.',
     fix: 'upload it again',
     *each(item, tenant) {
       if (item.fields.processingStatus === 'failed' && tenant.usersOf(item).length === 0)
@@ -69,7 +69,7 @@ export const media: Catalog = {
     severity: 'warning',
     resource: 'content',
     what: 'a checksum is not <algorithm>:<digest>, or its digest has the wrong length',
-    why: 'Nobody can verify the file with it.',
+    why: 'It cannot be used to verify the file.',
     fix: 'report it to the vendor of the service',
     *each({ fields: { checksum } }) {
       if (typeof checksum !== 'string') return;
@@ -85,7 +85,7 @@ export const media: Catalog = {
     severity: 'warning',
     resource: 'content',
     what: 'storageUrl or thumbnailUrl is not https, or contains a user name or password',
-    why: 'Anyone on the way can change what screens show, or read the password.',
+    why: 'An attacker on the network can change what screens show, or read the password.',
     fix: 'report it to the vendor of the service',
     *each({ fields }) {
       const faults = ['storageUrl', 'thumbnailUrl'].flatMap((field) => urlFault(fields, field) ?? []);
@@ -96,7 +96,7 @@ export const media: Catalog = {
     severity: 'warning',
     resource: 'content',
     what: 'type contradicts mimeType, orientation contradicts width and height, or a video has no duration',
-    why: 'A player that trusts the wrong field shows the item badly or skips it.',
+    why: 'A player that relies on the wrong field may show the item badly or skip it.',
     fix: 'correct the record, or upload the file again',
     *each({ fields }) {
       const shape = contradiction(fields, fields.width, fields.height);

@@ -13,8 +13,8 @@ export const playlists: Catalog = {
     severity: 'warning',
     resource: 'content',
     needs: ['schedules', 'content'],
-    what: 'an active schedule names an item whose processing is not finished, or failed',
-    why: 'The item cannot play. It is an error if processing failed, and an info during the first hour.',
+    what: 'an active schedule uses an item that has not finished processing, or failed to',
+    why: 'The item cannot play. An error if processing failed; an info within the first hour.',
     fix: 'upload it again',
     *each(item, tenant) {
       const users = tenant.usersOf(item);
@@ -36,7 +36,7 @@ export const playlists: Catalog = {
     severity: 'warning',
     resource: 'content',
     needs: ['schedules', 'content'],
-    what: 'an active schedule names an inactive or archived item',
+    what: 'an active schedule uses an inactive or archived item',
     why: 'The item does not play.',
     fix: 'activate it, or remove it from the schedule',
     *each(item, tenant) {
@@ -50,8 +50,8 @@ export const playlists: Catalog = {
     severity: 'warning',
     resource: 'content',
     needs: ['schedules', 'content'],
-    what: 'an active schedule names an item whose validUntil is past',
-    why: 'The item does not play. It is only an info if other items of each playlist do.',
+    what: 'an active schedule uses an item whose validUntil has passed',
+    why: 'The item does not play. Only an info if other items of each playlist do.',
     fix: 'extend validUntil, or remove it from the schedule',
     *each(item, tenant) {
       const users = tenant.usersOf(item);
@@ -60,7 +60,7 @@ export const playlists: Catalog = {
         tenant.itemsOf(schedule).some((other) => other.fault === undefined && !isExpired(other, tenant)),
       );
       yield {
-        ...namedBy(users, `validUntil ${item.fields.validUntil} is past,`),
+        ...namedBy(users, `validUntil ${item.fields.validUntil} has passed,`),
         severity: hasOthers ? 'info' : 'warning',
       };
     },
@@ -69,15 +69,15 @@ export const playlists: Catalog = {
     severity: 'warning',
     resource: 'content',
     needs: ['schedules', 'content', 'players'],
-    what: "an item's hours, days and dates never meet those of a schedule that names it",
-    why: 'The schedule never plays the item, by any reading of their fields. A year is searched at most.',
-    fix: 'align the two',
+    what: "an item's hours, days and dates never overlap those of a schedule that uses it",
+    why: 'The schedule never plays the item, by any interpretation. Looks up to a year ahead.',
+    fix: 'change one of them so that they overlap',
     *each(item, tenant, runs) {
       if (isExpired(item, tenant) && runs('content-expired')) return;
       for (const schedule of tenant.usersOf(item)) {
         if (!neverMeet(tenant, schedule, item)) continue;
         if (runs('never-active') && neverMeet(tenant, schedule, schedule)) continue;
-        const message = `its hours, days and dates never meet those of schedule ${schedule.id}`;
+        const message = `its hours, days and dates never overlap those of schedule ${schedule.id}`;
         yield { message, with: [schedule.id] };
       }
     },
@@ -86,8 +86,8 @@ export const playlists: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    what: 'a schedule or one of its items is for the other orientation than a player',
-    why: 'The picture is rotated, cut or small on that screen.',
+    what: 'a schedule or one of its items has a different orientation than a player',
+    why: 'It appears rotated, cropped or small on that screen.',
     fix: 'use the variant for that orientation',
     *each(schedule, tenant) {
       const players = tenant.playersOf(schedule);
@@ -113,9 +113,9 @@ export const playlists: Catalog = {
     severity: 'info',
     resource: 'content',
     needs: ['schedules', 'players', 'content'],
-    what: 'an image or video has less than half, or more than twice, the pixels a side of every screen that plays it',
-    why: 'It looks blurred, or wastes traffic and storage.',
-    fix: 'render it again for its screens',
+    what: 'an image or video is less than half, or more than twice, as wide and high as every screen that plays it',
+    why: 'It looks blurry, or wastes bandwidth and storage.',
+    fix: 'export it again at the resolution of its screens',
     *each(item, tenant) {
       const { type, width, height } = item.fields;
       const size = sizeOf(width, height);
@@ -137,11 +137,11 @@ export const playlists: Catalog = {
   },
 };
 
-/** A message that ends with the schedules that name an item. */
+/** A message that ends with the schedules that use an item. */
 function namedBy(schedules: readonly PlaybackSchedule[], start: string) {
   const related = schedules.map(({ id }) => id);
   return {
-    message: `${start} and ${listed(related)} ${related.length === 1 ? 'names' : 'name'} it`,
+    message: `${start} and ${listed(related)} ${related.length === 1 ? 'uses' : 'use'} it`,
     related,
   };
 }

@@ -18,9 +18,9 @@ export const priorities: Catalog = {
     engine: true,
     whole: ['schedules'],
     // Any other reading says who wins.
-    isOff: ({ assumptions }) => assumptions.values.tie !== 'report',
-    what: 'two schedules of the same priority compete for a screen, and none above them surely wins',
-    why: 'The API does not say which one plays. Off if --assume tie=… says it.',
+    whyOff: ({ assumptions }) => assumptions.values.tie !== 'report' && '--assume tie=… settles priority-tie',
+    what: 'two schedules with the same priority compete for a screen, and no higher-priority schedule is certain to win',
+    why: 'The API does not say which one plays. Not reported once --assume tie=… settles it.',
     fix: 'give them different priorities',
     check({ settings: { now, horizon } }) {
       const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, Sighting>>();
@@ -53,8 +53,8 @@ export const priorities: Catalog = {
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
     engine: true,
-    what: 'an active schedule never wins on any of its players within the horizon (--days)',
-    why: 'Others outrank it whenever it is on, so nobody ever sees it.',
+    what: 'an active schedule never wins on any of its players in the next 14 days (--days)',
+    why: 'Others outrank it whenever it is active, so nobody ever sees it.',
     fix: 'raise its priority, or delete it',
     check(tenant) {
       const { now, horizon } = tenant.settings;
@@ -93,7 +93,7 @@ export const priorities: Catalog = {
     needs: ['schedules', 'players', 'content'],
     engine: true,
     what: 'a schedule without a priority competes with another one',
-    why: 'It is taken to be below every number, which the API does not say.',
+    why: 'It is assumed to rank below every number, which the API does not specify.',
     fix: 'set a priority',
     *each(schedule, tenant) {
       if (Number.isFinite(schedule.priority)) return;
@@ -119,7 +119,7 @@ export const priorities: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     what: 'two active schedules have the same hours, days, dates, states, players and content',
-    why: 'One of them does nothing, and a change to only one of them surprises.',
+    why: 'One of them has no effect, and changing only one has surprising results.',
     fix: 'delete one',
     *check({ current }) {
       for (const [on, first] of repeats(current, sameness))

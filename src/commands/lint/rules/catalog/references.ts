@@ -10,14 +10,14 @@ export const references: Catalog = {
     severity: 'error',
     resource: 'schedule',
     needs: ['schedules', 'content'],
-    what: 'an active schedule names a content item that the service does not have',
-    why: 'The item cannot play. Each one is asked for by its id, so an item that a long list left out is not reported.',
+    what: 'an active schedule uses a content item that does not exist',
+    why: 'The item cannot play. Each item is requested by its id, so one that only a truncated list lacks is not reported.',
     fix: 'remove it, or upload it again',
     *each({ contentIds }, tenant) {
       for (const id of contentIds) {
         const gone = isUuid(id)
           ? `item ${short(id)} is gone (404)`
-          : `${JSON.stringify(id)} is no id of a content item`;
+          : `${JSON.stringify(id)} is not a content id`;
         if (tenant.item(id) === undefined) yield { message: gone, with: [id] };
       }
     },
@@ -26,12 +26,12 @@ export const references: Catalog = {
     severity: 'error',
     resource: 'schedule',
     needs: ['schedules', 'players'],
-    what: 'an active schedule names a player that the service does not have',
-    why: 'The schedule reaches fewer screens than it seems to. It is a warning if the list of players may be cut.',
+    what: 'an active schedule includes a player that does not exist',
+    why: 'The schedule reaches fewer screens than it seems to. A warning if the list of players may be truncated.',
     fix: 'remove it',
     *each(schedule, tenant) {
       const isUnconfirmed = tenant.maybeTruncated('players');
-      const what = isUnconfirmed ? 'is not in the list (unconfirmed: it may be cut)' : 'is gone';
+      const what = isUnconfirmed ? 'is not in the list, which may be truncated' : 'is gone';
       for (const id of tenant.targetsOf(schedule).unknown)
         yield {
           severity: isUnconfirmed ? 'warning' : 'error',
@@ -53,7 +53,7 @@ export const references: Catalog = {
   'no-players': {
     severity: 'warning',
     resource: 'schedule',
-    what: 'the list of players of an active schedule is empty',
+    what: 'an active schedule has an empty list of players',
     why: 'It never plays anywhere.',
     fix: 'assign players, or deactivate it',
     *each({ fields }) {
@@ -63,9 +63,9 @@ export const references: Catalog = {
   'duplicate-reference': {
     severity: 'info',
     resource: 'schedule',
-    what: 'an active schedule names a content item or a player twice',
-    why: 'The item plays more often than the others. That may be meant; a player named twice never is.',
-    fix: 'drop one',
+    what: 'an active schedule lists a content item or a player twice',
+    why: 'The item plays more often than the others, which may be intended. A duplicate player never is.',
+    fix: 'remove one',
     *each({ fields }) {
       yield* repeated('item', fields.contentIds);
       yield* repeated('player', fields.playerIds);
@@ -75,7 +75,7 @@ export const references: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     what: 'contentCount differs from the number of contentIds',
-    why: 'One of the two is wrong, and no user can correct it.',
+    why: 'One of the two is wrong, and users cannot correct it.',
     fix: 'report it to the vendor of the service',
     *each({ fields: { contentCount, contentIds } }) {
       if (typeof contentCount !== 'number' || !Array.isArray(contentIds)) return;

@@ -9,39 +9,39 @@ export const states: Catalog = {
   'unknown-state': {
     severity: 'error',
     resource: 'schedule',
-    what: 'estados has a code other than the 27 states',
-    why: 'The schedule does not play where it is meant to.',
-    fix: 'correct it: two capital letters, such as SP',
+    what: 'estados has a code that is not one of the 27 states',
+    why: 'The schedule does not play where it should.',
+    fix: 'use the two-letter code, such as SP',
     *each(schedule) {
       const unknown = codesOf(schedule).filter(
         (code) => typeof code !== 'string' || stateSetOf(code) === undefined,
       );
       const texts = [...new Set(unknown.map((code) => JSON.stringify(code)))];
-      if (texts.length > 0) yield `${listed(texts)}: none of the 27 state codes`;
+      if (texts.length > 0) yield `${listed(texts)}: not one of the 27 state codes`;
     },
   },
   'state-unprovable': {
     severity: 'info',
     resource: 'schedule',
     needs: ['schedules', 'players'],
-    what: 'a schedule is for some states, and the state of none of its players is known',
-    why: 'Players have no field for their state, so nothing says whether the schedule plays.',
-    fix: 'name the states of players with --states FILE',
+    what: 'a schedule is limited to some states, and the states of its players are unknown',
+    why: 'Players have no state field, so it is unclear whether the schedule plays.',
+    fix: 'map players to states with --states FILE',
     *each(schedule, tenant) {
       if (areAll('doubtful', schedule, tenant))
-        yield `for ${statesText(schedule)} only, and no player's state is known`;
+        yield `limited to ${statesText(schedule)}, and the states of its players are unknown`;
     },
   },
   'state-excludes-all': {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players'],
-    what: 'a schedule is for some states, and none of its players is in one of them (--states)',
+    what: 'a schedule is limited to some states, and none of its players is in one of them (--states)',
     why: 'It never plays.',
     fix: 'correct estados, or assign other players',
     *each(schedule, tenant) {
       if (areAll('no', schedule, tenant) && !tenant.mayHaveMorePlayers(schedule))
-        yield `for ${statesText(schedule)} only, and none of its players is there`;
+        yield `limited to ${statesText(schedule)}, and none of its players is there`;
     },
   },
 };

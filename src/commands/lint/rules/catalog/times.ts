@@ -34,12 +34,12 @@ export const times: Catalog = {
     severity: 'error',
     resource: 'schedule',
     needs: ['schedules', 'players'],
-    what: 'the days, hours and dates of an active schedule never meet',
-    why: 'It never plays again, by any reading of its fields. A year is searched at most.',
+    what: 'the days, hours and dates of an active schedule never overlap',
+    why: 'It never plays again, by any interpretation. Looks up to a year ahead.',
     fix: 'correct its days or dates',
     *each(schedule, tenant, runs) {
       if (isInverted(schedule) && runs('inverted-validity')) return;
-      if (neverMeet(tenant, schedule, schedule)) yield 'its days, hours and dates never meet';
+      if (neverMeet(tenant, schedule, schedule)) yield 'its days, hours and dates never overlap';
     },
   },
   'empty-window': {
@@ -57,8 +57,8 @@ export const times: Catalog = {
     severity: 'error',
     resource: 'schedule',
     what: 'startAt or endAt is not a time of day (HH:mm)',
-    why: 'Each player reads it differently, or not at all.',
-    fix: 'write HH:mm, and 23:59 for midnight',
+    why: 'Players may interpret it differently, or ignore it.',
+    fix: 'use HH:mm, and 23:59 for the end of the day',
     *each({ hours: { window } }) {
       const problems = window.problems.filter(({ field }) => field.endsWith('At'));
       if (problems.length > 0) yield problems.map(({ text }) => text).join('; ');
@@ -68,8 +68,8 @@ export const times: Catalog = {
     severity: 'error',
     resource: 'schedule',
     what: 'daysOfWeek is empty, or has an unknown code',
-    why: 'Without days most players never show it. With an unknown code, a player may ignore that code, the whole list or the schedule.',
-    fix: 'name the days: MON, TUE, WED, THU, FRI, SAT, SUN',
+    why: 'Without days, most players never show it. With an unknown code, a player may ignore the code, the whole list or the schedule.',
+    fix: 'list the days: MON, TUE, WED, THU, FRI, SAT, SUN',
     *each({ hours: { window } }) {
       const unreadable = window.problems.find(({ field }) => field === 'daysOfWeek');
       if (unreadable) yield unreadable.text;
@@ -80,7 +80,7 @@ export const times: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     what: 'exactly one of startAt and endAt is set',
-    why: 'A player may take the other for midnight, or ignore both.',
+    why: 'A player may treat the other as midnight, or ignore both.',
     fix: 'set both',
     *each({ fields: { startAt = null, endAt = null } }) {
       if ((startAt === null) !== (endAt === null))
@@ -92,8 +92,8 @@ export const times: Catalog = {
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
     engine: true,
-    what: 'a schedule runs past midnight on some days of the week only',
-    why: 'The API does not say which day counts after midnight. It is a warning if that decides what a screen shows, otherwise an info.',
+    what: 'a schedule runs past midnight, but only on some days of the week',
+    why: 'The API does not say which day counts after midnight. A warning if that decides what a screen shows, otherwise an info.',
     fix: 'split it at 00:00 into two schedules',
     check({ current }) {
       const decisive = new Set<PlaybackSchedule>();
@@ -111,7 +111,7 @@ export const times: Catalog = {
             if (!isOvernight(window) || days === everyDay || week.codes.length < 2) continue;
             const { startAt, endAt } = on.fields;
             const isDecisive = decisive.has(on);
-            const effect = isDecisive ? ', and the day it counts for decides what a screen shows' : '';
+            const effect = isDecisive ? ', and which day counts decides what a screen shows' : '';
             const message = `${startAt}–${endAt} runs past midnight on some days only${effect}`;
             yield { on, severity: isDecisive ? 'warning' : 'info', message };
           }
@@ -124,26 +124,26 @@ export const times: Catalog = {
     resource: 'schedule',
     needs: ['schedules', 'players'],
     what: 'validUntil falls between midnight and endAt of an overnight schedule',
-    why: 'Its last night ends early, which is rarely meant.',
+    why: 'Its last night ends early, which is rarely intended.',
     fix: 'extend validUntil to endAt',
     *each(schedule, tenant) {
       const { until } = schedule.hours.window;
       if (!Number.isFinite(until) || !isOvernight(schedule.hours.window)) return;
       const zone = tenant.zonesOf(schedule).find((each) => each && cutsNight(schedule, each));
       if (zone)
-        yield `validUntil (${momentText(zone, until)}) cuts its last night, which ends at ${schedule.fields.endAt}`;
+        yield `validUntil (${momentText(zone, until)}) cuts short its last night, which ends at ${schedule.fields.endAt}`;
     },
   },
   'expired-active': {
     severity: 'warning',
     resource: 'schedule',
-    what: 'a schedule is active, and its validUntil is past',
-    why: 'It looks as if it plays, and it does not.',
+    what: 'a schedule is active, but its validUntil has passed',
+    why: 'It looks active, but never plays.',
     fix: 'deactivate it, or extend validUntil',
     *check({ active, settings: { now } }, runs) {
       for (const on of active) {
         if (on.hours.window.until > now || (isInverted(on) && runs('inverted-validity'))) continue;
-        yield { on, message: `validUntil ${on.fields.validUntil} is past` };
+        yield { on, message: `validUntil ${on.fields.validUntil} has passed` };
       }
     },
   },
@@ -153,14 +153,14 @@ export const times: Catalog = {
     needs: ['schedules', 'players', 'content'],
     engine: true,
     what: 'an active schedule expires soon (--expires-within)',
-    why: 'It is a warning if a screen then has nothing to show at hours that the schedule covers today, otherwise an info.',
-    fix: 'extend validUntil, or add a successor',
+    why: 'A warning if a screen then has nothing to show in hours that the schedule covers today, otherwise an info.',
+    fix: 'extend validUntil, or add a schedule to replace it',
     *each(schedule, tenant, runs) {
       const { now, expiresWithin } = tenant.settings;
       const { until } = schedule.hours.window;
       if (until > now + expiresWithin || (isInverted(schedule) && runs('inverted-validity'))) return;
       const dark = darkAfter(tenant, schedule);
-      const then = `, and then ${counted(dark.length, 'player')} will have nothing at these hours`;
+      const then = `; ${counted(dark.length, 'player')} will then have nothing to show in these hours`;
       yield {
         severity: dark.length > 0 ? 'warning' : 'info',
         message: `expires in ${lengthText(until - now)}${dark.length > 0 ? then : ''}`,
@@ -171,27 +171,27 @@ export const times: Catalog = {
   'far-date': {
     severity: 'info',
     resource: 'schedule',
-    what: 'validUntil of an active schedule is more than 3 years ahead',
-    why: 'It may be a typing error. A schedule without an end has no validUntil.',
+    what: 'validUntil of an active schedule is more than 3 years away',
+    why: 'It may be a typo. Schedules without an end need no validUntil.',
     fix: 'check the year',
     *each({ hours: { window }, fields }, { settings: { now } }) {
       if (Number.isFinite(window.until) && window.until > now + 3 * year)
-        yield `validUntil ${fields.validUntil} is more than 3 years ahead`;
+        yield `validUntil ${fields.validUntil} is more than 3 years away`;
     },
   },
   'dst-edge': {
     severity: 'info',
     resource: 'schedule',
     needs: ['schedules', 'players'],
-    what: 'clocks change while a schedule is on, within the horizon (--days)',
-    why: 'The schedule is on for an hour more or less on that day, or not at all.',
-    fix: 'avoid the hour at which clocks change',
+    what: 'clocks change while a schedule is active, in the next 14 days (--days)',
+    why: 'On that day, the schedule is active for an hour more or less, or not at all.',
+    fix: 'avoid the hour when clocks change',
     *each(schedule, tenant) {
       if (schedule.hours.week.codes.length < 2) return;
       for (const zone of tenant.zonesOf(schedule)) {
         const edge = zone && changeWithin(tenant, schedule, zone);
         if (edge === undefined) continue;
-        yield `clocks change in ${zone?.name} on ${momentText(zone, edge)}, while it is on`;
+        yield `clocks change in ${zone?.name} on ${momentText(zone, edge)}, while it is active`;
         return;
       }
     },
