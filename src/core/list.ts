@@ -28,7 +28,7 @@ const countFlag = switchFlag('--count', 'print only the number of items');
 /** Counts by a field instead of listing. */
 export const byFlag = textFlag(
   '--by <field>',
-  'print how many there are for each value of a field, by state',
+  'count items by state for each value of a field',
   {
     kind: 'fields',
   },

@@ -56,7 +56,7 @@ export class NamedPlayers {
     this.#named.set(schedule, players);
   }
 
-  /** Whether one of these schedules names a player. */
+  /** Whether one of these schedules includes a player. */
   areNamedBy(schedules: readonly JsonObject[]): (playerId: string) => boolean {
     const wanted = new Set(schedules.flatMap((schedule) => [...(this.#named.get(schedule) ?? [])]));
     return (playerId) => wanted.has(this.#find(playerId) ?? -1);

@@ -107,7 +107,7 @@ interface Located {
 /** Finds the states that a player may be in: one if it is known, all 27 if not. */
 export type PlayerStates = (player: Located) => StateSet;
 
-/** What names a player in an entry. */
+/** How an entry matches a player. */
 function keysOf({ id, storeId }: Located): string[] {
   return (storeId === undefined ? [id] : [id, storeId]).map(folded);
 }
@@ -124,7 +124,7 @@ export function strayEntry(
 }
 
 /**
- * The first that names a player decides: an entry with its id, one with its store id, the first glob that fits, `state`,
+ * The first that matches a player decides: an entry with its id, one with its store id, the first glob that fits, `state`,
  * and its time zone if `states=zone` is assumed.
  */
 export function playerStates(

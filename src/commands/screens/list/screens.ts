@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { instantOf } from '../../../model/datetime.ts';
+import { ageOf, instantOf } from '../../../model/datetime.ts';
 import type { Field } from '../../../model/fields.ts';
 import { counted } from '../../../model/quantity.ts';
 import type { Playback, Showing } from '../engine/playback.ts';
@@ -126,6 +126,14 @@ export function healthReason(
   if ((lastSeenAt ?? null) === null) return 'never seen';
   const seen = instantOf(String(lastSeenAt));
   return `last seen ${seen === undefined ? lastSeenAt : timeText(zone, seen)}`;
+}
+
+/** `ok`, `offline 5d`. */
+export function stateText({ state, player: { lastSeenAt }, instant }: Screen): string {
+  const seen = state === 'unreachable' ? instantOf(String(lastSeenAt)) : undefined;
+  return seen === undefined
+    ? state
+    : `offline ${ageOf(Math.min(seen, instant), instant).replace(' ago', '')}`;
 }
 
 /** What is shown of a screen at a time that its clock skips. */

@@ -36,7 +36,7 @@ test('junit: a suite per store, and a failure for each outcome of --fail-on', as
       </testsuite>
       <testsuite name="loja-008" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-20T12:00:00">
         <testcase name="Açougue (00000000-0000-4000-8000-000000000003)" classname="loja-008" time="0">
-          <system-out>unreachable: last seen 2026-11-15T03:11:00-04:00; 503 is for AM, PA only, and this player&apos;s state is unknown (zone suggests AM): 503 (p7), or 504 (p1), store loja-008</system-out>
+          <system-out>unreachable: last seen 2026-11-15T03:11:00-04:00; 503 is limited to AM, PA, and this player&apos;s state is unknown (zone suggests AM): 503 (p7), or 504 (p1), store loja-008</system-out>
         </testcase>
       </testsuite>
     </testsuites>
@@ -60,7 +60,7 @@ test('github: annotations on stderr, and a step summary', async () => {
 
     | | Player | Store | Screen | Why |
     | --- | --- | --- | --- | --- |
-    |  | Açougue | loja-008 | unreachable | last seen 2026-11-15T03&#58;11&#58;00-04&#58;00; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1) |
+    |  | Açougue | loja-008 | unreachable | last seen 2026-11-15T03&#58;11&#58;00-04&#58;00; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1) |
     | ✗ | Quiosque | loja-001 | unplayable | 1 of 1 item failed processing: unsupported color space |
     |  | 東京 🍞 | loja-001 | blank | no schedule until 505 |
     | ✗ | Caixa 1 | loja-001 | unclear | same priority (5); the service does not say which |
@@ -76,7 +76,7 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
   const { stdout, code } = await now(['--report', 'openmetrics']);
   expect(code).toBe(44);
   expect(stdout).toMatchInlineSnapshot(`
-    "# HELP signage_screens_timestamp_seconds The time at which the screens were judged, in seconds since 1970.
+    "# HELP signage_screens_timestamp_seconds The time for which the screens were checked, in seconds since 1970.
     # TYPE signage_screens_timestamp_seconds gauge
     signage_screens_timestamp_seconds 1795176000
     # HELP signage_screen_states Screens by state.

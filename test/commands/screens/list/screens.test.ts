@@ -52,7 +52,7 @@ describe('every outcome', () => {
       note: some answers depend on the state (add --state SP or --states FILE)
       ",
         "stdout": "NAME      SCREEN        LOCAL TIME        SHOWS                             UNTIL      WHY
-      Açougue   ● offline 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is for AM, PA only,
+      Açougue   ● offline 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM, PA,
                                                                                              and this player's state is unknown (zone suggests AM)
       Quiosque  ● unplayable  Fri 09:00         504 Geral                         -          1 of 1 item failed processing: unsupported color
                                                                                              space
@@ -71,7 +71,7 @@ describe('every outcome', () => {
     announceTenant();
     expect((await now('')).stdout).toMatchInlineSnapshot(`
       "NAME      SCREEN       LOCAL TIME                 SHOWS                             UNTIL                      WHY
-      Açougue   unreachable  2026-11-20T08:00:00-04:00  should show 503 (p7) or 504 (p1)  2026-11-21T00:00:00-04:00  last seen 2026-11-15T03:11:00-04:00; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
+      Açougue   unreachable  2026-11-20T08:00:00-04:00  should show 503 (p7) or 504 (p1)  2026-11-21T00:00:00-04:00  last seen 2026-11-15T03:11:00-04:00; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM)
       Quiosque  unplayable   2026-11-20T09:00:00-03:00  504 Geral                         -                          1 of 1 item failed processing: unsupported color space
       東京 🍞   blank        2026-11-20T09:00:00-03:00  -                                 2026-11-20T18:00:00-03:00  no schedule until 505
       Caixa 1   unclear      2026-11-20T09:00:00-03:00  501 or 502                        2026-11-20T11:00:00-03:00  same priority (5); the service does not say which
@@ -94,8 +94,8 @@ describe('every outcome', () => {
     announceTenant();
     expect((await now('--why', 110)).stdout).toMatchInlineSnapshot(`
       "Açougue   Fri 08:00, 2026-11-20, America/Manaus                                           offline 5d
-        503 Regional  p7  all day Mon–Fri  depends: 503 is for AM, PA only, and this player's state is unknown (zone
-                                           suggests AM)
+        503 Regional  p7  all day Mon–Fri  depends: 503 is limited to AM, PA, and this player's state is unknown
+                                           (zone suggests AM)
         504 Geral     p1  all day          wins if those above do not
           item Aviso                       not ready
 
@@ -115,7 +115,7 @@ describe('every outcome', () => {
         505 Noite  p5  18:00–23:59 Mon–Fri  depends on the time zone
 
       Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
-        no schedule names this player
+        no schedule includes this player
 
       Entrada   Fri 09:00, 2026-11-20, America/Sao_Paulo                                                ok
         501 Manhã      p5  08:00–12:00 Mon–Fri  active
@@ -128,7 +128,7 @@ describe('every outcome', () => {
   test('as JSON, with what was assumed', async () => {
     announceTenant();
     expect((await now('--json --outcome plays,depends,unknown')).stdout).toMatchInlineSnapshot(`
-      "{"at":"2026-11-20T12:00:00.000Z","assumptions":{"zone":"player","overnight":"start-day","end":"exclusive","equal":"whole-day","no-days":"never","tie":"report","skip-empty":"no","orientation":"show","states":"unknown"},"tzdata":"2026a","screens":[{"playerId":"00000000-0000-4000-8000-000000000003","name":"Açougue","playerName":"Açougue","storeId":"loja-008","timezone":"America/Manaus","localTime":"2026-11-20T08:00:00-04:00","screen":"unreachable","outcome":"depends","scheduleIds":[503],"scheduleNames":["Regional"],"priority":7,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":[],"contentNames":["Promoção"],"until":"2026-11-21T04:00:00.000Z","reason":"last seen 2026-11-15T03:11:00-04:00; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1)"},{"playerId":"00000000-0000-4000-8000-000000000006","name":"Vitrine","playerName":"Vitrine","storeId":"loja-001","timezone":"Brazil/Nowhere","localTime":null,"screen":"unclear","outcome":"unknown","scheduleIds":[],"scheduleNames":[],"priority":null,"contentIds":[],"blockedContentIds":[],"contentNames":[],"until":null,"reason":"timezone \\"Brazil/Nowhere\\" is unknown, and 505 needs one"},{"playerId":"00000000-0000-4000-8000-000000000001","name":"Entrada","playerName":"Entrada","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[501],"scheduleNames":["Manhã"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"1 of 2 items (1 not at this time)"}]}
+      "{"at":"2026-11-20T12:00:00.000Z","assumptions":{"zone":"player","overnight":"start-day","end":"exclusive","equal":"whole-day","no-days":"never","tie":"report","skip-empty":"no","orientation":"show","states":"unknown"},"tzdata":"2026a","screens":[{"playerId":"00000000-0000-4000-8000-000000000003","name":"Açougue","playerName":"Açougue","storeId":"loja-008","timezone":"America/Manaus","localTime":"2026-11-20T08:00:00-04:00","screen":"unreachable","outcome":"depends","scheduleIds":[503],"scheduleNames":["Regional"],"priority":7,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":[],"contentNames":["Promoção"],"until":"2026-11-21T04:00:00.000Z","reason":"last seen 2026-11-15T03:11:00-04:00; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1)"},{"playerId":"00000000-0000-4000-8000-000000000006","name":"Vitrine","playerName":"Vitrine","storeId":"loja-001","timezone":"Brazil/Nowhere","localTime":null,"screen":"unclear","outcome":"unknown","scheduleIds":[],"scheduleNames":[],"priority":null,"contentIds":[],"blockedContentIds":[],"contentNames":[],"until":null,"reason":"timezone \\"Brazil/Nowhere\\" is unknown, and 505 needs one"},{"playerId":"00000000-0000-4000-8000-000000000001","name":"Entrada","playerName":"Entrada","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[501],"scheduleNames":["Manhã"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"1 of 2 items (1 not at this time)"}]}
       "
     `);
   });

@@ -251,8 +251,8 @@ describe('a narrow terminal', () => {
     expect((await screens('', 80)).stdout).toMatchInlineSnapshot(`
       "NAME     SCREEN        SHOWS                        WHY
       Açougue  ● offline 5d  should show 503 (p7) or 50…  last seen Sun 15 Nov 03:11;
-                                                          503 is for AM, PA only, and
-                                                          this player's state is
+                                                          503 is limited to AM, PA,
+                                                          and this player's state is
                                                           unknown (zone suggests AM)
       東京 🍞  ● blank       -                            no schedule until 505
       Caixa 1  ● unclear     501 or 502                   same priority (5); the
@@ -288,7 +288,7 @@ describe('a narrow terminal', () => {
   test('--no-trunc cuts and wraps nothing', async () => {
     announceTenant();
     expect((await screens('--screen unreachable --no-trunc --no-header', 60)).stdout).toMatchInlineSnapshot(`
-      "Açougue  ● offline 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
+      "Açougue  ● offline 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM)
       "
     `);
   });
@@ -298,7 +298,7 @@ describe('a narrow terminal', () => {
     expect((await screens('--name Açougue --why', 46)).stdout).toMatchInlineSnapshot(`
       "Açougue   Fri 08:00, 2026-11-20, America/Manaus  offline 5d
         503 Regional  p7  all day Mon–Fri
-              depends: 503 is for AM, PA only, and
+              depends: 503 is limited to AM, PA, and
               this player's state is unknown (zone
               suggests AM)
         504 Geral     p1  all day
