@@ -26,13 +26,9 @@ export interface ListOptions<T extends Identified> {
 
 const countFlag = switchFlag('--count', 'print only the number of items');
 /** Counts by a field instead of listing. */
-export const byFlag = textFlag(
-  '--by <field>',
-  'count items by state for each value of a field',
-  {
-    kind: 'fields',
-  },
-);
+export const byFlag = textFlag('--by <field>', 'count items by state for each value of a field', {
+  kind: 'fields',
+});
 
 /** Makes the `list` verb of a collection, which also notes when the list may be incomplete. */
 export function listCommand<T extends Identified>(options: ListOptions<T>): VerbBody {
