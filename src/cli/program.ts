@@ -59,15 +59,22 @@ export function createProgram(context: Context, print: (text: string) => void) {
       makeRunnable(command, verb, command.body, context);
     });
   };
+  /** The names that begin with `prefix` and one word more. */
+  const addShortcuts = (parent: CliCommand, prefix: string) => {
+    for (const verb of registry.flatMap((entry) => ('verbs' in entry ? entry.verbs : [])))
+      for (const full of verb.shortcuts ?? []) {
+        const name = full.startsWith(prefix) ? full.slice(prefix.length) : ' ';
+        if (!name.includes(' ')) addVerb(parent, { ...verb, name, aliases: [] }, { hidden: true });
+      }
+  };
   const addNoun = (noun: Noun) => {
     const command = addCommand(root, noun);
     command.noun = noun;
     // Twenty commands cost a millisecond, and one is typed.
     command.loadWhenTyped(async () => {
       for (const verb of noun.verbs) addVerb(command, verb, { isDefault: verb.name === noun.default });
+      addShortcuts(command, `${noun.name} `);
     });
-    for (const { shortcuts = [], ...verb } of noun.verbs)
-      for (const name of shortcuts) addVerb(root, { ...verb, name, aliases: [] }, { hidden: true });
     command.examples = noun.verbs.flatMap(({ examples }) => examples.slice(0, 2).map((line) => ({ line })));
     command.description(describeNoun(noun));
   };
@@ -75,6 +82,7 @@ export function createProgram(context: Context, print: (text: string) => void) {
     if ('load' in entry) addVerb(root, entry);
     else addNoun(entry);
   }
+  addShortcuts(root, '');
 
   addCommand(root, { name: 'version', summary: 'print the version' }, { hidden: true })
     .allowExcessArguments()

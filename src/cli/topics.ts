@@ -56,7 +56,7 @@ function exitCodes(): Section[] {
   return [
     { rows: codes.map(([code, { exitCode, meaning }]) => [String(exitCode), code, meaning]) },
     'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
-40-46 for players check, players wait, schedules now and lint.',
+40-46 for players check, players wait, screens and lint.',
     {
       paragraph: 'With -o json or ndjson, an error is one line on stderr:',
       line: '{"error":{"code","message","hint","status","exitCode"}}',

@@ -5,6 +5,7 @@ import { content } from './content/index.ts';
 import { lint } from './lint/index.ts';
 import { players } from './players/index.ts';
 import { schedules } from './schedules/index.ts';
+import { screens } from './screens/index.ts';
 
 const sandbox: Verb = {
   name: 'sandbox',
@@ -39,6 +40,7 @@ const mcp: Verb = {
 
 /** The top-level commands, in the order of the help. A new resource is one line here. */
 export const registry: readonly (Noun | Verb)[] = [
+  screens,
   content,
   schedules,
   players,

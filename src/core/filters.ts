@@ -23,7 +23,7 @@ export interface Filter {
 }
 
 /** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
-interface Wanted {
+export interface Wanted {
   readonly any: readonly string[];
   /** Typed with an exclamation mark: `!offline`. */
   readonly none: readonly string[];

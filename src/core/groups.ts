@@ -17,7 +17,11 @@ const other = 'other';
  */
 export function groupingBy(
   text: string,
-  { collection, filters, state }: { collection: Collection; filters: readonly Filter[]; state: string },
+  {
+    collection,
+    filters,
+    state,
+  }: { collection: Pick<Collection, 'fields'>; filters: readonly Filter[]; state: string },
 ) {
   const typed = filters.find(({ name }) => name === text.toLowerCase())?.field ?? text;
   const [path, ...more] = parsePaths(typed, collection, '--by');

@@ -25,9 +25,14 @@ export interface ListOptions<T extends Identified> {
 }
 
 const countFlag = switchFlag('--count', 'print only the number of items');
-const byFlag = textFlag('--by <field>', 'print how many there are for each value of a field, by state', {
-  kind: 'fields',
-});
+/** Counts by a field instead of listing. */
+export const byFlag = textFlag(
+  '--by <field>',
+  'print how many there are for each value of a field, by state',
+  {
+    kind: 'fields',
+  },
+);
 
 /** Makes the `list` verb of a collection, which also notes when the list may be incomplete. */
 export function listCommand<T extends Identified>(options: ListOptions<T>): VerbBody {

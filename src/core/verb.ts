@@ -10,7 +10,7 @@ export interface Verb {
   readonly name: string;
   /** Other names for it, which help does not list. */
   readonly aliases?: readonly string[];
-  /** Names for it without its noun: `login` for `auth login`. Help does not list them. */
+  /** Other full names for it: `login` for `auth login`, `schedules now` for `screens list`. Help does not list them. */
   readonly shortcuts?: readonly string[];
   readonly summary: string;
   /** Example command lines, the most useful first. */

@@ -92,6 +92,6 @@ export function endpoint<S extends Shape, Rest extends { path: string; scope: Sc
 }
 
 /** The values that the contract allows in a field; empty if it allows any. */
-export function allowedValues(from: Endpoint, field: string): readonly string[] {
+export function allowedValues(from: Pick<Endpoint, 'fields'>, field: string): readonly string[] {
   return from.fields[field]?.values ?? [];
 }

@@ -9,6 +9,12 @@ export interface ListLayout {
   readonly leaveOut: readonly string[];
   /** The column that is hidden last. */
   readonly state?: string | undefined;
+  /** Columns made of several values: they line up in a pipe, too, however long they are, and keep their `(502)` when cut. */
+  readonly composed?: readonly string[];
+  /** The last column, if a terminal shows all of it, wrapped at words. */
+  readonly wraps?: string;
+  /** Whether no column is cut or hidden, however narrow the terminal. */
+  readonly isWhole?: boolean;
 }
 
 /** How to show one object in full. */

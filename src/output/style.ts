@@ -43,6 +43,11 @@ const meanings: Readonly<Record<string, Exclude<keyof Style, 'distinct'>>> = {
   unknown: 'warning',
   unplayable: 'bad',
   nothing: 'bad',
+  ok: 'good',
+  degraded: 'warning',
+  unclear: 'warning',
+  blank: 'bad',
+  unreachable: 'bad',
 };
 
 export const loadColors = () => import('./colors.ts');
@@ -52,9 +57,10 @@ export async function createStyle(color: boolean): Promise<Style> {
   return color ? (await loadColors()).colors : plainStyle;
 }
 
-/** The color of a state: `offline` red, `healthy` green. */
+/** The color of a state by its first word: `offline 5d` red, `healthy` green. */
 export function statePaint(style: Style, state: string): Paint {
-  const meaning = Object.hasOwn(meanings, state) ? meanings[state] : undefined;
+  const [word = ''] = state.split(' ', 1);
+  const meaning = Object.hasOwn(meanings, word) ? meanings[word] : undefined;
   return meaning === undefined ? asIs : style[meaning];
 }
 

@@ -213,7 +213,7 @@ export function cases({
   const lists = ['players list', 'schedules list', 'content list --status active,inactive,archived -q'].map(
     (words) => `'${node}' '${tool}' ${words} -o ndjson >/dev/null`,
   );
-  const ofSchedules = { verb: 'schedules now' };
+  const ofSchedules = { verb: 'screens' };
   const screens: Omit<Case, 'group'>[] = [
     {
       name: '10,000 players, 1,000 schedules, 2,000 items, lint',
@@ -229,14 +229,14 @@ export function cases({
       },
     },
     {
-      name: '100,000 players, 1,000 schedules, schedules now',
+      name: '100,000 players, 1,000 schedules, screens',
       ours: piped(100_000, '-o ndjson', ofSchedules),
       reference: { name: 'players list -o ndjson', command: piped(100_000, '-o ndjson') },
       bar: 2,
       memory: { ours: piped(100_000, '-o ndjson', { ...ofSchedules, nodeArgs: tellPeak }), most: 250 },
     },
     {
-      name: 'a week of one player, 1,000 schedules, schedules timeline',
+      name: 'a week of one player, 1,000 schedules, screens timeline',
       ours: direct(['schedules', 'timeline', firstPlayer, '--week', 'today', '-o', 'ndjson'], asked(100)),
       reference: bare,
       bar: 3.5,

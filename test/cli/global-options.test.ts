@@ -17,7 +17,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'content get': [player.id],
   'schedules get': ['1'],
   'players get': [player.id],
-  'schedules timeline': [player.id],
+  'screens timeline': [player.id],
   'auth switch': ['production'],
   'lint explain': ['no-content'],
   completion: ['bash'],

@@ -19,8 +19,9 @@ Query a tenant's digital-signage data.
 Usage: signage <command> [options]
 
 Commands
+  screens     what each screen shows, and whether it is fine: list, timeline
   content     videos, images and HTML pages: list, get
-  schedules   when and where content is shown: list, get, now, timeline
+  schedules   when and where content is shown: list, get
   players     display devices and their health: list, get, check, watch, wait
   lint        find what is wrong with content, schedules and players: run, rules, explain
   analytics   totals for content, players and plays: summary
@@ -146,12 +147,13 @@ Global options, except --demo and --base-url: signage help options
   test.each(registry.map(({ name }) => name))('every command has help with an example: %s', async (name) => {
     const { stdout, code } = await run(['help', name], { env: {} });
     expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^(?:.+\\n)*.+\\.\\n\\n {2}signage ${name} `));
+    expect(stdout).toMatch(new RegExp(`^(?:.+\\n)*.+\\.\\n\\n {2}signage ${name}[ \\n]`));
     expect(stdout).toContain(`\nUsage: signage ${name} `);
     expect((await run([name, '--help'], { env: {} })).stdout).toBe(stdout);
   });
 
   test.each([
+    ['screens', 'list'],
     ['content', 'list'],
     ['schedules', 'list'],
     ['players', 'list'],
@@ -244,7 +246,7 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: screens, content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],

@@ -64,26 +64,23 @@ test('a full id that is no UUID is the id too', async () => {
 describe('a word that is the start of an id and the name of another player is wrong usage', () => {
   const impostor = { ...player, name: tablet.id.slice(0, 8) };
 
-  test.each([
-    'players get',
-    'players wait',
-    'schedules list --player',
-    'schedules now',
-    'schedules timeline',
-  ])('%s', async (line) => {
-    answer('/players', [impostor, tablet]);
-    if (/now|timeline/.test(line)) {
-      answer('/schedules', []);
-      announceContent([], []);
-    }
-    expect(await run([...line.split(' '), '9a7d2c40'])).toEqual({
-      stdout: '',
-      stderr: `signage: "9a7d2c40" names 2 players
+  test.each(['players get', 'players wait', 'schedules list --player', 'screens', 'screens timeline'])(
+    '%s',
+    async (line) => {
+      answer('/players', [impostor, tablet]);
+      if (/screens/.test(line)) {
+        answer('/schedules', []);
+        announceContent([], []);
+      }
+      expect(await run([...line.split(' '), '9a7d2c40'])).toEqual({
+        stdout: '',
+        stderr: `signage: "9a7d2c40" names 2 players
   Candidates: 9a7d2c40 (Loja 031 · Caixa 1), 5b0c1f6e (9a7d2c40)
 `,
-      code: 2,
-    });
-  });
+        code: 2,
+      });
+    },
+  );
 
   test('and of a content item: schedules list --content', async () => {
     announceContent([{ ...contentItem, name: '3f9d' }], [imageItem]);

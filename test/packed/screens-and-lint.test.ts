@@ -7,9 +7,9 @@ import { folderOf, isExecutable, nodes, run } from './tool.ts';
 /* What only these commands load, from the bundle: the calendar, the rules, SARIF, files that they read and write. */
 
 describe.each(nodes)('on %s', (node) => {
-  test('schedules timeline writes a calendar that another program reads', async () => {
+  test('screens timeline writes a calendar that another program reads', async () => {
     const cwd = folderOf();
-    const line = '--demo schedules timeline 7e83 --week today --ics week.ics -o ndjson -q';
+    const line = '--demo screens timeline 7e83 --week today --ics week.ics -o ndjson -q';
     const ended = await run(node, line, { cwd });
     expect(ended).toMatchObject({ stderr: '', code: 0 });
     const calendar = new ICAL.Component(ICAL.parse(readFileSync(join(cwd, 'week.ics'), 'utf8')));
@@ -17,10 +17,10 @@ describe.each(nodes)('on %s', (node) => {
     expect(readdirSync(cwd)).toEqual(['week.ics']);
   });
 
-  test('schedules now reads a file of states, and knows the version of the time zones', async () => {
+  test('screens reads a file of states, and knows the version of the time zones', async () => {
     const cwd = folderOf();
     writeFileSync(join(cwd, 'states.csv'), '*,SP\n');
-    const ended = await run(node, '--demo schedules now --states states.csv --json', { cwd });
+    const ended = await run(node, '--demo screens --states states.csv --json', { cwd });
     expect(ended).toMatchObject({ stderr: '', code: 0 });
     const { screens, tzdata } = JSON.parse(ended.stdout);
     expect(screens).toHaveLength(36);
@@ -30,7 +30,7 @@ describe.each(nodes)('on %s', (node) => {
   test('a file of states that is nested too deep cannot be used', async () => {
     const cwd = folderOf();
     writeFileSync(join(cwd, 'states.json'), `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
-    for (const command of ['schedules now', 'schedules timeline 7e83', 'lint'])
+    for (const command of ['screens', 'screens timeline 7e83', 'lint'])
       expect(await run(node, `--demo ${command} --states states.json`, { cwd })).toMatchObject({
         stdout: '',
         stderr: `signage: states.json is nested more than 32 levels deep

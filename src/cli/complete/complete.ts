@@ -63,7 +63,9 @@ async function candidatesFor(
   if (noun !== undefined && before.length === 0) {
     const usual = fitting(commandsOf(noun), current);
     // Other names are offered only if no usual one fits.
-    return usual.length > 0 ? usual : fitting(noun.commands.flatMap(namesOf), current);
+    const found = usual.length > 0 ? usual : fitting(noun.commands.flatMap(namesOf), current);
+    // A word that begins no verb can be an id: `screens 7e83`.
+    if (found.length > 0 || command.body?.idsOf === undefined) return found;
   }
   if (command.name() === 'help') {
     const about = await root.follow([], [...before, cursor]);

@@ -14,7 +14,7 @@ export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<rea
     if (verb === undefined) throw new Error(`no command ${noun} ${name}`);
     return await verb.load();
   };
-  const screens = await load('schedules', 'now');
+  const screens = await load('screens', 'list');
   const check = await load('players', 'check');
   const lint = await load('lint', 'run');
   return [
@@ -65,14 +65,17 @@ include_blocked or status is given. Use it for "are our screens fine?" and "whic
     {
       name: 'screens_now',
       title: 'What screens show now',
-      description: `Says for each player (screen) which schedule wins now or at another time, which content can play, until when, and why. \
-outcome is plays, unplayable (a winner without playable content), nothing, tie, depends (on a rule that the API leaves open), unknown or \
-blocked; to find screens with a problem, ask for outcome ["!plays"]. For one screen, why_not_playing explains more.`,
+      description: `Says for each player whether its screen is fine, by its health and its schedules together, the worst first, and which \
+schedule wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
+seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (which schedule \
+wins is open), degraded (the player is unhealthy), blocked or ok; to find screens with a problem, ask for screen ["!ok"]. outcome is what \
+the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. It is the \
+command "signage screens", under the name that clients know. For one screen, why_not_playing explains more.`,
       verb: screens,
       parameters: [
         strings('players', 'only these: ids, the start of ids (4 characters or more) or exact names'),
         ...flagParameters(screens, zoneAndState),
-        fieldsParameter(', such as outcome and reason'),
+        fieldsParameter(', such as screen and reason'),
         ...pageParameters,
       ],
       list: { name: 'screens', identity: ['playerId'] },
@@ -82,7 +85,7 @@ blocked; to find screens with a problem, ask for outcome ["!plays"]. For one scr
       title: 'Why a screen does not play',
       description: `Explains one player (screen): what it should show now or at another time, and for every schedule that names it whether it \
 wins, is outranked or is not active, and why; for content items, why they cannot play. Use it when a screen shows the wrong thing or \
-nothing. It knows the plan, not what is really on the screen: check healthStatus and lastSeenAt with get_player.`,
+nothing. It knows the plan, not what is really on the screen: if screen is unreachable, nobody does.`,
       verb: screens,
       parameters: [
         { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },

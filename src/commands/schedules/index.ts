@@ -25,27 +25,6 @@ export const schedules: Noun = {
       examples: ['signage schedules get 501', 'signage schedules get 501 502 --json'],
       load: async () => (await verbs()).getSchedules,
     },
-    {
-      name: 'now',
-      summary: 'show what each screen plays, and why',
-      examples: [
-        'signage schedules now',
-        'signage schedules now --store loja-012 --why',
-        "signage schedules now --at '2026-12-24T18:00' --outcome nothing,unplayable",
-        'signage schedules now --fail-on nothing,unplayable,tie',
-      ],
-      load: async () => (await import('../screens/list/index.ts')).schedulesNow,
-    },
-    {
-      name: 'timeline',
-      summary: 'show what players play over a day, a week or a range',
-      examples: [
-        "signage schedules timeline 'Loja 001 · Caixa 1'",
-        "signage schedules timeline 'Loja 001 · Caixa 1' --week today",
-        'signage schedules timeline 7e83 --from 2026-12-24 --to 2027-01-02 --ics holidays.ics',
-      ],
-      load: async () => (await import('../screens/timeline/index.ts')).schedulesTimeline,
-    },
   ],
   default: 'list',
   idForm: 'integer',

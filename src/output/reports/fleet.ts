@@ -43,7 +43,7 @@ function labelText(value: unknown): string {
 /** Counts by state, per store and per platform. Zeros are omitted: a large fleet has many stores. */
 export function breakdowns(
   members: readonly Member[],
-  plural: 'players' | 'screens',
+  plural: 'players' | 'screens' | 'screen_states',
   stateLabel: 'state' | 'outcome',
 ): Metric[] {
   const title = plural === 'players' ? 'Players' : 'Screens';

@@ -18,7 +18,8 @@ describe('words that never change', () => {
   test.each([
     [
       '',
-      `content\tvideos, images and HTML pages
+      `screens\twhat each screen shows, and whether it is fine
+content\tvideos, images and HTML pages
 schedules\twhen and where content is shown
 players\tdisplay devices and their health
 lint\tfind what is wrong with content, schedules and players
@@ -46,7 +47,7 @@ help\tshow help for a command or a topic
     ['players list --sort -cu', '-currentVersion\n:4\n'],
     ['players list --by plat', 'platform\n:4\n'],
     ['--quiet players --platform t', 'tizen\n:4\n'],
-    ['schedules now --fail-on tie,n', 'tie,nothing\n:4\n'],
+    ['screens --fail-on tie,n', 'tie,nothing\n:4\n'],
     ['players check --report j', 'junit\n:4\n'],
     ['players list --ca-file ', ':0\n'],
     ['players watch --once-state ~/x', ':0\n'],
@@ -73,8 +74,9 @@ describe('ids that the service has now, with their names', () => {
   const lines = [
     'players get ',
     'players wait ',
+    'screens list ',
     'schedules now ',
-    'schedules timeline ',
+    'screens timeline ',
     'schedules list --player ',
   ];
   test.each(lines)('%j', async (line) => {
@@ -85,6 +87,8 @@ describe('ids that the service has now, with their names', () => {
   test('those that begin with what was typed, after a comma too', async () => {
     answer('/players', [player, tablet]);
     expect(await complete('players get 9a', { env })).toBe(`${tablet.id}\t${tablet.name}\n:4\n`);
+    answer('/players', [player, tablet]);
+    expect(await complete('screens 9a', { env })).toBe(`${tablet.id}\t${tablet.name}\n:4\n`);
     answer('/players', [player, tablet]);
     expect(await complete(`schedules list --player ${player.id},`, { env })).toBe(
       `${player.id},${tablet.id}\t${tablet.name}\n:4\n`,
@@ -204,7 +208,7 @@ describe('names that the service has now', () => {
 describe('other values that the service has now', () => {
   test.each([
     ['players list --store ', 'loja-012\nloja-031\n:4\n'],
-    ['schedules now --store loja-03', 'loja-031\n:4\n'],
+    ['screens --store loja-03', 'loja-031\n:4\n'],
     ['players list --store=loja-012,', '--store=loja-012,loja-031\n:4\n'],
     ['players check --store !loja-03', '!loja-031\n:4\n'],
     ['players watch --app-version 2.4', '2.4.1\n:4\n'],

@@ -13,13 +13,15 @@ const player = (number: number, name: string, more: Record<string, unknown> = {}
   orientation: 'landscape',
   status: 'active',
   healthStatus: 'healthy',
+  lastSeenAt: '2026-11-20T11:59:30Z',
   timezone: 'America/Sao_Paulo',
   ...more,
 });
 
 export const entrance = player(1, 'Entrada');
 export const till = player(2, 'Caixa 1');
-const inManaus = { timezone: 'America/Manaus', storeId: 'loja-008', healthStatus: 'offline' };
+const lost = { healthStatus: 'offline', lastSeenAt: '2026-11-15T07:11:00Z' };
+const inManaus = { timezone: 'America/Manaus', storeId: 'loja-008', ...lost };
 export const butcher = player(3, 'Açougue', inManaus);
 const bakery = player(4, '東京 🍞');
 const blocked = player(5, 'Depósito', { status: 'blocked' });

@@ -144,9 +144,9 @@ test('a whole page', () => {
 });
 
 test('the exit codes and variables of a command', () => {
-  const page = plain(textOf('signage-schedules-now.1'));
+  const page = plain(textOf('signage-screens-list.1'));
   expect(page).toContain(
-    ' EXIT STATUS 0 success 44 a screen has one of the outcomes of --fail-on The other exit codes are listed in \
+    ' EXIT STATUS 0 success 44 a screen is in one of the states of --fail-on The other exit codes are listed in \
 signage-exit-codes(7). ENVIRONMENT SIGNAGE_ASSUME defaults for --assume, separated by commas: zone=UTC,tie=newest \
 GITHUB_STEP_SUMMARY the file that --report github appends its summary to The other variables are listed in \
 signage-environment(7). EXAMPLES ',
@@ -166,9 +166,9 @@ describe.skipIf(!isInstalled('mandoc'))('mandoc (needs mandoc)', () => {
   });
 
   test('shows options and examples as they are typed', () => {
-    const { stdout } = mandoc(textOf('signage-schedules-now.1'), '-Tascii', '-Owidth=100');
+    const { stdout } = mandoc(textOf('signage-screens-list.1'), '-Tascii', '-Owidth=100');
     const shown = stdout.replace(/.[\b]/g, '');
     expect(shown).toContain('       --report format[=file]\n');
-    expect(shown).toContain("         signage schedules now --at '2026-12-24T18:00' \\\n");
+    expect(shown).toContain("         signage screens --at '2026-12-24T18:00'");
   });
 });

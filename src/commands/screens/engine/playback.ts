@@ -9,7 +9,7 @@ import { isAllowedIn, type PlayerStates, playerStates } from './states.ts';
 import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts';
 import type { Span } from './zone.ts';
 
-/** What one screen shows: the fields of `schedules now` that depend on schedules. Instants in milliseconds since 1970. */
+/** What one screen shows: the fields of `screens` that depend on schedules. Instants in milliseconds since 1970. */
 export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'blockedContentIds'> {
   /** The winners by the default reading, sorted as they win; empty if blocked, unknown or nothing. */
   readonly scheduleIds: readonly ScheduleId[];

@@ -13,7 +13,6 @@ export function parsePlayer(fields: JsonObject) {
     orientation: textOf(fields.orientation),
     timezone: textOf(fields.timezone),
     isBlocked: fields.status === 'blocked',
-    isOffline: fields.healthStatus === 'offline',
   };
 }
 

@@ -11,11 +11,6 @@ import { by, dependsOnNight } from './week.ts';
  * the reason of `nothing` names it.
  */
 export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment): string {
-  const text = outcomeText(screen, judgment, next);
-  return screen.player.isOffline ? `${text}; not confirmed: offline` : text;
-}
-
-function outcomeText(screen: Screen, judgment: Judgment, next: Judgment | undefined): string {
   const { candidates, possible } = judgment;
   switch (judgment.outcome) {
     case 'blocked':
@@ -33,11 +28,15 @@ function outcomeText(screen: Screen, judgment: Judgment, next: Judgment | undefi
       return `no schedule until ${listed(ids, ({ id }) => String(id))}`;
     }
     case 'tie':
-      return 'same priority; the service does not say which';
+      return `same priority${levelText(judgment.winners)}; the service does not say which`;
     case 'unplayable':
     case 'plays':
       return itemsText(screen, judgment);
   }
+}
+
+function levelText([winner]: Judgment['winners']): string {
+  return winner && Number.isFinite(winner.priority) ? ` (${winner.priority})` : '';
 }
 
 function unknownText({ player: { timezone } }: Screen, { candidates }: Judgment): string {

@@ -1,6 +1,8 @@
-import { allowedBy, excludable, readConditions } from '../../../core/filters.ts';
+import { allowedBy, excludable, readConditions, type Wanted } from '../../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
-import { countable, inBatches, keep, readAll } from '../../../core/items.ts';
+import { groupingBy } from '../../../core/groups.ts';
+import { countable, inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
+import { byFlag } from '../../../core/list.ts';
 import { readWords } from '../../../core/references.ts';
 import { inNagiosTerms } from '../../../core/reports/nagios-failure.ts';
 import { noteSeries, readSeries, seriesFlag, seriesFor } from '../../../core/reports/series.ts';
@@ -13,32 +15,49 @@ import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { counted, grouped } from '../../../model/quantity.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
+import { parseSort } from '../../../query/select.ts';
 import { playerConditions } from '../../players/conditions.ts';
-import { selection } from '../../players/filters.ts';
+import { playerFilters, selection } from '../../players/filters.ts';
 import type { Playback } from '../engine/playback.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
+import { screenStates } from '../engine/screen-state.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { parseTime } from '../times.ts';
 import { namedBySchedules, planFlags, readPlayers } from './chosen-players.ts';
 import { reportOf } from './report.ts';
-import { failureOutcomes, judgeScreen, type Screen, screenFields } from './screens.ts';
+import {
+  countedStates,
+  failingWord,
+  failureWords,
+  type Screen,
+  screenFields,
+  screenJudge,
+} from './screens.ts';
 
 const flags = {
   at: textFlag('--at <time>', "another time than now; without a time zone, each player's own clock"),
+  screen: excludable(wordsFlag('--screen <states>', 'only screens in these states', screenStates)),
   outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
   ...planFlags,
   why: switchFlag('--why', 'explain every schedule of each player'),
-  failOn: wordsFlag('--fail-on <outcomes>', 'exit 44 if a screen has one of these outcomes', failureOutcomes),
+  failOn: wordsFlag(
+    '--fail-on <values>',
+    'exit 44 if a screen has one of these states or outcomes',
+    failureWords,
+  ),
+  by: byFlag,
   ...playbackFlags,
 };
 
 const reportFlag = reportFlagFor(['junit', 'github', 'openmetrics', 'nagios'], 'junit=screens.xml');
 
-export const schedulesNow: VerbBody = {
+export const listScreens: VerbBody = {
   description:
-    'Says for each player which schedule wins now, and whether its content can play. The API leaves some rules open; where that \
-changes the answer, the outcome is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
+    'Says for each player whether its screen is ok, by its health and its schedules together, the worst first: unreachable (offline, or \
+never seen), unplayable (nothing of the schedule can play), blank (no schedule now), unclear (which schedule wins is open), degraded \
+(the player is unhealthy), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
+open, it is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
   arguments: '[player...]',
   idsOf: players,
   fields: screenFields,
@@ -51,18 +70,40 @@ changes the answer, the outcome is "depends" (see: signage help schedules-rules)
   ],
   isReadByRunner: writesAnnotations(reportFlag),
   translate: inNagiosTerms(reportFlag, ['NOT_PLAYING']),
-  run: showNow,
+  run: runList,
 };
 
-/** Rejects with `NOT_PLAYING` if a screen has an outcome of `--fail-on`. */
-async function showNow(session: Session, input: Input): Promise<void> {
+/** What `--by` counts screens by: the fields of players, and these. */
+const countedFields = {
+  ...players.fields,
+  screen: { kind: 'enum', values: countedStates },
+  outcome: screenFields.outcome,
+} as const;
+
+const worstFirst = parseSort('screen,name', { fields: screenFields });
+
+/** The values that a filter lets through; all without one. */
+function allowed(wanted: Wanted | undefined, values: readonly string[]): ReadonlySet<string> {
+  return new Set(wanted ? allowedBy(wanted, values) : values);
+}
+
+/** A screen with the {@link countedFields}. */
+function playerItem({ player, state, showing: { outcome } }: Screen): Item {
+  return itemOf({ ...player, screen: state, outcome });
+}
+
+/** Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
+async function runList(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
   const isWhy = get(flags.why) ?? false;
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   const typed = get(flags.at) ?? 'now';
-  const asked = get(flags.outcome);
-  const wanted = new Set(asked ? allowedBy(asked, outcomes) : outcomes);
+  const isNow = typed.toLowerCase() === 'now';
+  const wanted = allowed(get(flags.outcome), outcomes);
+  const wantedStates = allowed(get(flags.screen), screenStates);
+  const by = get(flags.by);
+  if (by !== undefined && isWhy) throw usage('--by cannot be combined with --why');
   const tests = await readConditions(playerConditions, input);
   const failOn = new Set<string>(get(flags.failOn));
   let time = parseTime(typed, '--at', 0);
@@ -72,7 +113,12 @@ async function showNow(session: Session, input: Input): Promise<void> {
     assumptions: assumptions.values,
     tzdata: context.tzdata,
   }));
-  const choice = session.choose(view);
+  const grouping =
+    by === undefined
+      ? undefined
+      : groupingBy(by, { collection: { fields: countedFields }, filters: playerFilters, state: 'screen' });
+  const asked = session.choose(grouping ?? view);
+  const choice = grouping || asked.sort.length > 0 ? asked : { ...asked, sort: worstFirst };
   const targets = await readTargets(input, reportFlag, context);
   const askedSeries = readSeries(input, targets);
   const words = await readWords(input.args, players, session);
@@ -89,29 +135,37 @@ async function showNow(session: Session, input: Input): Promise<void> {
     return isSelected && named.holds(String(item.value.id));
   });
   // Rules take a field of a wrong type for a missing one.
-  const judge = (playback: Playback, items: readonly Item[]) =>
-    context.compute(() => items.map(({ value }) => judgeScreen(playback, value, time, isWhy)));
+  const judging = { content: sources.content, time, isNow, isWhy };
+  const judgeWith = (playback: Playback) => {
+    const judge = screenJudge(playback, judging);
+    return (items: readonly Item[]) => context.compute(() => items.map(({ value }) => judge(value)));
+  };
   const playback = await preparePlayback(client, sources, { assumptions, states }, async (draft) => {
     const all = await readAll(chosen);
     chosen = inBatches(all);
-    judge(draft, all);
+    judgeWith(draft)(all);
   });
 
-  const counts = createStateCounts(screenFields, 'outcome');
-  const tally = { failing: 0, dependsOnState: 0, repeated: 0, inUtc: 0 };
+  const judge = judgeWith(playback);
+  const counts = createStateCounts(countedFields, 'screen');
+  const tally = { dependsOnState: 0, repeated: 0, inUtc: 0 };
+  const failing = new Map(failureWords.map((word) => [word, 0]));
   const kept: Screen[] = [];
+  const itemFor = grouping ? playerItem : (screen: Screen) => new ScreenItem(screen);
   async function* judged(): AsyncGenerator<readonly Item[]> {
     for await (const batch of chosen) {
-      const shown = judge(playback, batch).filter(({ showing }) => wanted.has(showing.outcome));
+      const shown = judge(batch).filter(
+        ({ state, showing }) => wanted.has(showing.outcome) && wantedStates.has(state),
+      );
       for (const screen of shown) {
-        const { outcome, dependsOnState } = screen.showing;
-        tally.failing += Number(failOn.has(outcome));
-        tally.dependsOnState += Number(dependsOnState);
+        const word = failingWord(screen, failOn);
+        if (word !== undefined) failing.set(word, (failing.get(word) ?? 0) + 1);
+        tally.dependsOnState += Number(screen.showing.dependsOnState);
         tally.repeated += Number(screen.isRepeated);
         tally.inUtc += Number(screen.isInUtc);
         if (targets.length > 0) kept.push(screen);
       }
-      const items = shown.map((screen) => new ScreenItem(screen));
+      const items = shown.map(itemFor);
       counts.add(items);
       yield items;
     }
@@ -120,7 +174,8 @@ async function showNow(session: Session, input: Input): Promise<void> {
   const isReplaced = targets.some(takesStdout);
   const hidden: string[] = [];
   if (!isReplaced) {
-    const printing = session.print(screens.batches, view, { choice });
+    const shown = grouping ? await grouping.group(screens.batches) : { items: screens.batches, view };
+    const printing = session.print(shown.items, shown.view, { choice });
     await ignoreClosedPipe(printing.then((titles) => void hidden.push(...titles)));
   }
   // What is said about all screens must not depend on how many of them were read (`| head`).
@@ -129,14 +184,15 @@ async function showNow(session: Session, input: Input): Promise<void> {
 
   const all = counted(counts.count, 'screen');
   const parts = await counts.parts(false);
-  const textOf = (some: typeof parts) => some.map(({ text }) => text).join(', ');
-  const failed = textOf(parts.filter(({ state }) => failOn.has(state)));
-  const failure = failed === '' ? undefined : `${grouped(String(tally.failing))} of ${all}: ${failed}`;
+  const failed = [...failing].filter(([, count]) => count > 0);
+  const failedCount = grouped(String(failed.reduce((sum, [, count]) => sum + count, 0)));
+  const failedText = failed.map(([word, count]) => `${grouped(String(count))} ${word}`).join(', ');
+  const failure = failed.length === 0 ? undefined : `${failedCount} of ${all}: ${failedText}`;
   const report = reportOf({
     screens: kept,
     failOn,
     series: seriesFor(askedSeries, kept.length),
-    sentence: failure ?? (parts.length === 0 ? all : `${all}: ${textOf(parts)}`),
+    sentence: failure ?? (parts.length === 0 ? all : `${all}: ${parts.map(({ text }) => text).join(', ')}`),
     time: 'instant' in time ? time.instant : context.clock.now(),
   });
   const details = await writeReports(targets, report, session);
@@ -149,6 +205,8 @@ async function showNow(session: Session, input: Input): Promise<void> {
   const why = named.why ?? (words.length === 0 ? selected?.why() : undefined);
   if (why !== undefined && counts.count === 0) await session.note({ text: why });
   for (const [count, note] of doubtsOf(tally, typed)) if (count > 0) await session.note(note);
+  if (!isNow)
+    await session.note({ text: 'health is known only for now; at another time the schedules alone decide' });
   if (sources.content === undefined) await session.note(contentNotJudged);
   if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
 }

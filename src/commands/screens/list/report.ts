@@ -2,43 +2,69 @@ import type { Series } from '../../../core/reports/series.ts';
 import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
 import type { Report } from '../../../output/reports/report.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
-import { failureOutcomes, type Screen } from './screens.ts';
+import { screenStates } from '../engine/screen-state.ts';
+import { countedStates, failingWord, healthReason, type Screen } from './screens.ts';
 
-/** A run, as its reports need it. Its sentence is such as `7 screens: 1 tie, 6 plays`. */
+/** A run, as its reports need it. Its sentence is such as `7 screens: 6 ok, 1 unclear`. */
 interface Run extends Pick<Report, 'sentence' | 'time'> {
   readonly screens: readonly Screen[];
-  /** The outcomes of `--fail-on`: a screen with one of them is an error, and a failed test. */
+  /** The states and outcomes of `--fail-on`: a screen with one of them is an error, and a failed test. */
   readonly failOn: ReadonlySet<string>;
   readonly series: Series;
 }
 
 export function reportOf({ screens, failOn, series, sentence, time }: Run): Report {
-  const members = screens.map(({ player: { id, name, storeId, platform }, showing }) => {
-    const { outcome: state, reason } = showing;
-    return { id, name, storeId, platform, state, reason, isFailing: failOn.has(state) };
+  const members = screens.map((screen) => {
+    const { player, state, showing } = screen;
+    const { id, name, storeId, platform } = player;
+    const reason = [healthReason(screen) ?? [], showing.reason].flat().join('; ');
+    const word = failingWord(screen, failOn);
+    return { id, name, storeId, platform, state, outcome: showing.outcome, reason, word };
   });
-  const failing = members.filter(({ isFailing }) => isFailing);
-  const counts = outcomes.map((outcome) => {
-    return [outcome, members.filter(({ state }) => state === outcome).length] as const;
-  });
-  const entryOf = (member: (typeof members)[number]) => {
-    const { state, reason, storeId, isFailing } = member;
-    const text = state === 'plays' ? '' : `${state}: ${reason}${storeId ? `, store ${storeId}` : ''}`;
-    const failure = isFailing ? { type: state, message: reason } : undefined;
+  type Reported = (typeof members)[number];
+  const worstFirst = [...members].sort(
+    (a, b) => screenStates.indexOf(a.state) - screenStates.indexOf(b.state),
+  );
+  const failing = worstFirst.filter(({ word }) => word !== undefined);
+  const entryOf = (member: Reported) => {
+    const { state, reason, storeId, word } = member;
+    const text = state === 'ok' ? '' : `${word ?? state}: ${reason}${storeId ? `, store ${storeId}` : ''}`;
+    const failure = word === undefined ? undefined : { type: word, message: reason };
     return { title: titleOf(member), level: 'error', failure, text: () => text } as const;
   };
   const nobody = { title: 'no screens', level: 'notice', text: () => '' } as const;
-  // Without --fail-on, the offenders are the screens with any outcome that the flag accepts.
-  const offending = failOn.size > 0 ? failOn : new Set<string>(failureOutcomes);
-  const shown = series === 'all' ? members : members.filter(({ state }) => offending.has(state));
-  const outcomeMetric = {
-    name: 'signage_screen_outcome',
-    help: `What a screen plays: 1 for its outcome${series === 'all' ? '' : '; only screens with a problem'}.`,
-    labels: [...playerLabels, 'outcome'],
-    samples: shown.map((member) => [{ ...labelsOf(member), outcome: member.state }, 1] as const),
+  // Without --fail-on, the offenders are the screens that are neither ok nor blocked.
+  const isOffender = ({ state, word }: Reported) =>
+    failOn.size > 0 ? word !== undefined : state !== 'ok' && state !== 'blocked';
+  const shown = series === 'all' ? members : members.filter(isOffender);
+  const only = series === 'all' ? '' : '; only screens with a problem';
+  /** Counts and series by the state of the screen, or by the outcome of its schedules. */
+  const metricsOf = (label: 'state' | 'outcome', values: readonly string[], total: string, what: string) => {
+    const counted = members.map((member) => ({ ...member, state: member[label] }));
+    return [
+      {
+        name: total,
+        help: `Screens by ${what}.`,
+        labels: [label],
+        samples: values.map(
+          (value) => [{ [label]: value }, counted.filter(({ state }) => state === value).length] as const,
+        ),
+      },
+      ...breakdowns(counted, label === 'state' ? 'screen_states' : 'screens', label),
+      ...(series === 'none'
+        ? []
+        : [
+            {
+              name: `signage_screen_${label}`,
+              help: `The ${label} of a screen: 1 for the one it has${only}.`,
+              labels: [...playerLabels, label],
+              samples: shown.map((member) => [{ ...labelsOf(member), [label]: member[label] }, 1] as const),
+            },
+          ]),
+    ];
   };
   return {
-    command: 'signage schedules now',
+    command: 'signage screens',
     sentence,
     status: failing.length > 0 ? 'CRITICAL' : 'OK',
     time,
@@ -48,32 +74,29 @@ export function reportOf({ screens, failOn, series, sentence, time }: Run): Repo
     moreOf: () => 'screens',
     summary: () => [
       {
-        head: ['| | Player | Store | Outcome | Why |', '| --- | --- | --- | --- | --- |'],
-        rows: members
-          .filter(({ state }) => state !== 'plays')
-          .map((member) => () => {
-            const { isFailing, name, storeId, state, reason } = member;
-            return [isFailing ? '✗' : '', name, storeId, state, reason];
+        head: ['| | Player | Store | Screen | Why |', '| --- | --- | --- | --- | --- |'],
+        rows: worstFirst
+          .filter(({ state }) => state !== 'ok')
+          .map(({ word, name, storeId, state, reason }) => () => {
+            return [word === undefined ? '' : '✗', name, storeId, state, reason];
           }),
         what: 'screens',
       },
     ],
     metrics: () => [
       {
-        name: 'signage_screens',
-        help: 'Screens by what they play.',
-        labels: ['outcome'],
-        samples: counts.map(([outcome, count]) => [{ outcome }, count]),
-      },
-      {
         name: 'signage_screens_timestamp_seconds',
         help: 'The time at which the screens were judged, in seconds since 1970.',
         labels: [],
         samples: [[{}, time / 1000]],
       },
-      ...breakdowns(members, 'screens', 'outcome'),
-      ...(series === 'none' ? [] : [outcomeMetric]),
+      ...metricsOf('state', countedStates, 'signage_screen_states', 'state'),
+      ...metricsOf('outcome', outcomes, 'signage_screens', 'what their schedules say'),
     ],
-    performance: () => counts.map(([label, value]) => ({ label, value, max: members.length })),
+    performance: () =>
+      countedStates.map((label) => {
+        const value = members.filter(({ state }) => state === label).length;
+        return { label, value, max: members.length };
+      }),
   };
 }

@@ -1,5 +1,7 @@
+import { alternatives } from '../../../core/flag.ts';
 import { itemOf, OwnItem } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
+import { ageOf, instantOf } from '../../../model/datetime.ts';
 import type { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
 import type { OutputOptions } from '../../../output/options.ts';
@@ -11,67 +13,131 @@ import { listView, type View } from '../../../output/view.ts';
 import { displayWidth } from '../../../output/width.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import type { ItemReason, ScheduleReason } from '../engine/why.ts';
-import { utc } from '../engine/zone.ts';
+import { utc, type Zone } from '../engine/zone.ts';
 import { dateTime, localDate, machineZone, timeOfDay, timeSeenFrom, weekdayTime } from '../times.ts';
-import { assumingView, scheduleFields, scheduleText } from '../view.ts';
-import { type Screen, screenFields } from './screens.ts';
+import { assumingView, scheduleFields } from '../view.ts';
+import { healthReason, type Screen, screenFields } from './screens.ts';
 
 /** A screen as an item with the {@link screenFields}. */
 export class ScreenItem extends OwnItem {
   readonly screen: Screen;
 
   constructor(screen: Screen) {
-    const { player, instant, zone, showing, why } = screen;
+    const { player, state, instant, zone, showing, contentNames, why } = screen;
     const { possible, dependsOnState, until, reason, ...shown } = showing;
     const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
       playerId: player.id,
       name: player.name ?? null,
+      playerName: player.name ?? null,
       storeId: player.storeId ?? null,
       timezone: player.timezone ?? null,
       localTime: zone ? localTimeText(zone, instant) : null,
+      screen: state,
       ...shown,
+      contentNames,
       until: until === null ? null : new Date(until).toISOString(),
-      reason,
+      reason: [healthReason(screen) ?? [], reason].flat().join('; '),
     };
     super(why ? { ...object, why: whyObjects(why, screen) } : object);
     this.screen = screen;
   }
 }
 
-/** On a terminal times are short, and a city says where the zone is not this machine's. */
-function screenRow(
-  { player, instant, zone, showing }: Screen,
-  { isShort, here }: { readonly isShort: boolean; readonly here: string },
-): JsonObject {
-  const { outcome, until, reason } = showing;
+/** How a run shows screens: on a terminal times are short, and a city says where the zone is not this machine's. */
+interface Look {
+  readonly isShort: boolean;
+  readonly here: string;
+}
+
+function screenRow(screen: Screen, { isShort, here }: Look): JsonObject {
+  const { player, state, instant, zone, showing } = screen;
+  const { until, reason } = showing;
   const shownIn = zone ?? utc;
   const ending = (time: number) =>
     isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
   const city =
     zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
+  const health = healthReason(screen, isShort ? (at, seen) => daySeenFrom(at, seen, instant) : undefined);
   return {
     name: player.name || player.id,
+    screen: isShort ? stateText(screen) : state,
     localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
-    outcome,
-    schedule: scheduleText(showing),
+    shows: showsText(screen),
     until: until && ending(until),
-    why: reason,
+    why: [health ?? [], isAllWell(showing) ? [] : withoutPossible(showing, reason)].flat().join('; '),
   };
 }
+
+/** `ok`, `offline 5d`. */
+function stateText({ state, player: { lastSeenAt }, instant }: Screen): string {
+  const seen = state === 'unreachable' ? instantOf(String(lastSeenAt)) : undefined;
+  return seen === undefined
+    ? state
+    : `offline ${ageOf(Math.min(seen, instant), instant).replace(' ago', '')}`;
+}
+
+/** `Tue 17 Nov 03:11`, of another year `Tue 17 Nov 2025 03:11`. */
+function daySeenFrom(zone: Zone, instant: number, from: number): string {
+  const [dates, today] = [localDate(zone, instant), localDate(zone, from)].map((date) =>
+    new Date(date).toUTCString().replace(',', '').split(' '),
+  );
+  const [weekday = '', day = '', month = '', year = ''] = dates ?? [];
+  const date = [weekday, String(Number(day)), month, year === today?.[3] ? [] : year].flat();
+  return `${date.join(' ')} ${timeOfDay(zone, instant)}`;
+}
+
+/** Names that a cell has; more are counted. */
+const maxNames = 3;
+
+/**
+ * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Of a screen
+ * that cannot be reached, what it should show. Unsanitized.
+ */
+function showsText({ state, showing, contentNames }: Screen): string | null {
+  const { outcome, scheduleIds, scheduleNames, possible } = showing;
+  const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
+  const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);
+  const items = outcome === 'plays' ? [...new Set(contentNames.filter((name) => name !== null))] : [];
+  const [name] = scheduleIds.length === 1 ? scheduleNames : [];
+  const planned =
+    possible.length > 0
+      ? alternatives(possible)
+      : items.length > 0
+        ? `${listed(items, String, maxNames)} (${ids})`
+        : [ids, name ?? []].flat().join(' ');
+  if (planned === '') return null;
+  return state === 'unreachable' ? `should show ${planned}` : planned;
+}
+
+/** Whether all that is planned plays: there is nothing to explain then. */
+function isAllWell({ outcome, blockedContentIds }: Screen['showing']): boolean {
+  return outcome === 'plays' && blockedContentIds.length === 0;
+}
+
+/** The reason without what is possible, which the row says already. */
+function withoutPossible({ possible }: Screen['showing'], reason: string): string {
+  const end = `: ${possible.join(', or ')}`;
+  return possible.length > 0 && reason.endsWith(end) ? reason.slice(0, -end.length) : reason;
+}
+
+/** The fields that {@link showsText} is made of. */
+const showsFields = ['contentNames', 'scheduleIds', 'scheduleNames'];
 
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
 export function screensView(isWhy: boolean, members: () => JsonObject): View {
   const rows = listView({
-    fields: { outcome: screenFields.outcome },
-    columns: ['name', 'localTime', 'outcome', 'schedule', 'until', 'why'],
-    leaveOut: ['until', 'localTime', 'why', 'schedule'],
-    state: 'outcome',
+    fields: { screen: screenFields.screen },
+    columns: ['name', 'screen', 'localTime', 'shows', 'until', 'why'],
+    leaveOut: ['until', 'localTime'],
+    state: 'screen',
+    composed: ['shows'],
+    wraps: 'why',
   });
   return assumingView({
     name: 'screens',
     members,
     fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
-    pairs: { SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
+    pairs: { SHOWS: showsFields, SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
     async table(options) {
       const isShort = options.terminal !== undefined && options.time !== 'iso';
       const look = { isShort, here: machineZone().name };
@@ -121,7 +187,7 @@ function reasonOf(reason: ScheduleReason, screen: Screen): string {
   if (standing === 'no') return `no: ${obstacle(reason, screen, reason.fields.estados)}`;
   if (standing === 'doubtful') {
     if (doubts.length > 0) return `depends: ${doubts.join('; ')}`;
-    return screen.scheduleZone === undefined ? 'depends on the time zone' : 'plays if those above do not';
+    return screen.scheduleZone === undefined ? 'depends on the time zone' : 'wins if those above do not';
   }
   return `outranked by ${listed(outrankedBy, ({ id, priority }) => (priority === null ? `${id}` : `${id} (p${priority})`))}`;
 }
@@ -163,19 +229,20 @@ function windowText({ startAt, endAt, daysOfWeek }: JsonObject): string {
 }
 
 const indent = '  ';
-/** Keeps the outcome near the name on a wide terminal. In cells. */
+/** Keeps the state near the name on a wide terminal. In cells. */
 const maxHeadingWidth = 100;
 
-function heading({ player, zone, instant, showing }: Screen, options: OutputOptions, style: Style): string {
+function heading(screen: Screen, options: OutputOptions, style: Style): string {
+  const { player, zone, instant, state, showing } = screen;
   const name = visible(String(player.name || player.id));
   const time =
     zone === undefined
       ? 'unknown local time'
       : `${weekdayTime(zone, instant)}, ${dateTime(zone, instant).slice(0, 10)}, ${zone.name}`;
-  const outcome = statePaint(style, showing.outcome)(showing.outcome);
+  const text = state === 'unclear' ? `${state} (${showing.outcome})` : stateText(screen);
   const width = Math.min(options.terminal?.columns ?? maxHeadingWidth, maxHeadingWidth);
-  const room = width - displayWidth(`${name}   ${time}${showing.outcome}`, width);
-  return `${style.strong(name)}   ${visible(time)}${' '.repeat(Math.max(2, room))}${outcome}\n`;
+  const room = width - displayWidth(`${name}   ${time}${text}`, width);
+  return `${style.strong(name)}   ${visible(time)}${' '.repeat(Math.max(2, room))}${statePaint(style, text)(text)}\n`;
 }
 
 /** A screen explained: a heading, and a row for each schedule that names the player. */
@@ -187,9 +254,16 @@ function whyBlock(screen: Screen, options: OutputOptions, style: Style): string 
     return `${head}${indent}${style.faint(visible(text))}\n`;
   }
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
-  const layout = { fields: {}, columns: ['schedule', 'priority', 'window', 'reason'], leaveOut: [] };
-  // An explanation is not cut.
-  const table = createListFormatter(layout, { ...options, terminal, header: false, truncate: false }, style);
+  const columns = ['schedule', 'priority', 'window', 'reason'];
+  const layout = {
+    fields: {},
+    columns,
+    leaveOut: [],
+    composed: ['schedule'],
+    wraps: 'reason',
+    isWhole: true,
+  };
+  const table = createListFormatter(layout, { ...options, terminal, header: false }, style);
   const items = why.flatMap((reason) => {
     const { id, name, priority, fields } = reason;
     // The items of a winner that do not play have rows of their own.

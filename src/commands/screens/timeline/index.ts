@@ -19,7 +19,7 @@ import { slotFields, slotNames, slotObjects, timelineView } from './view.ts';
 
 const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', { kind: 'file' });
 
-export const schedulesTimeline: VerbBody = {
+export const screensTimeline: VerbBody = {
   description:
     'Shows what wins when: a chart on a terminal with its slots below, and the slots alone in a pipe. Give players as ids, the start \
 of ids or names. Times are local to each player. What is assumed where the API leaves rules open: signage help schedules-rules.',

@@ -76,7 +76,7 @@ describe('each outcome', () => {
         scheduleIds: [506, 522],
         scheduleNames: ['Promoção de Verão', null],
         blockedContentIds: ['raw'],
-        reason: 'same priority; the service does not say which',
+        reason: 'same priority (9); the service does not say which',
       },
     ],
     [
@@ -103,9 +103,9 @@ describe('each outcome', () => {
       { ...plays, contentIds: ['gone'], reason: 'content not judged' },
     ],
     [
-      'plays, not confirmed of an offline player',
+      'plays, also on an offline player: its health is no part of the plan',
       { player: { healthStatus: 'offline' }, schedules: [summer] },
-      { ...plays, reason: '2 of 2 items; not confirmed: offline' },
+      { ...plays, reason: '2 of 2 items' },
     ],
   ])('%s', (_, given, expected) => {
     expect(now(given)).toEqual(expected);

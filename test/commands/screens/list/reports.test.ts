@@ -7,7 +7,7 @@ import { answer, refuse } from '../../../helpers/service.ts';
 import { announceTenant, nothing } from '../../schedules/tenant.ts';
 
 const now = (args: readonly string[], env: Record<string, string> = configured) =>
-  run(['schedules', 'now', '--fail-on', 'tie,unplayable', ...args], { env });
+  run(['screens', '--fail-on', 'tie,unplayable', ...args], { env });
 
 test('junit: a suite per store, and a failure for each outcome of --fail-on', async () => {
   announceTenant();
@@ -15,28 +15,28 @@ test('junit: a suite per store, and a failure for each outcome of --fail-on', as
   expect((await now(['--report', `junit=${file}`, '-q'])).code).toBe(44);
   expect(readFileSync(file, 'utf8')).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="UTF-8"?>
-    <testsuites name="signage schedules now" tests="7" failures="2" errors="0" time="0">
+    <testsuites name="signage screens" tests="7" failures="2" errors="0" time="0">
       <testsuite name="loja-001" tests="6" failures="2" errors="0" time="0" timestamp="2026-11-20T12:00:00">
         <testcase name="Entrada (00000000-0000-4000-8000-000000000001)" classname="loja-001" time="0"/>
         <testcase name="Caixa 1 (00000000-0000-4000-8000-000000000002)" classname="loja-001" time="0">
-          <failure message="same priority; the service does not say which" type="tie">tie: same priority; the service does not say which, store loja-001</failure>
+          <failure message="same priority (5); the service does not say which" type="tie">tie: same priority (5); the service does not say which, store loja-001</failure>
         </testcase>
         <testcase name="東京 🍞 (00000000-0000-4000-8000-000000000004)" classname="loja-001" time="0">
-          <system-out>nothing: no schedule until 505, store loja-001</system-out>
+          <system-out>blank: no schedule until 505, store loja-001</system-out>
         </testcase>
         <testcase name="Depósito (00000000-0000-4000-8000-000000000005)" classname="loja-001" time="0">
           <system-out>blocked: blocked by the administrator, store loja-001</system-out>
         </testcase>
         <testcase name="Vitrine (00000000-0000-4000-8000-000000000006)" classname="loja-001" time="0">
-          <system-out>unknown: timezone &quot;Brazil/Nowhere&quot; is unknown, and 505 needs one, store loja-001</system-out>
+          <system-out>unclear: timezone &quot;Brazil/Nowhere&quot; is unknown, and 505 needs one, store loja-001</system-out>
         </testcase>
         <testcase name="Quiosque (00000000-0000-4000-8000-000000000007)" classname="loja-001" time="0">
-          <failure message="0 of 1 item (1 not ready)" type="unplayable">unplayable: 0 of 1 item (1 not ready), store loja-001</failure>
+          <failure message="1 of 1 item failed processing: unsupported color space" type="unplayable">unplayable: 1 of 1 item failed processing: unsupported color space, store loja-001</failure>
         </testcase>
       </testsuite>
       <testsuite name="loja-008" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-20T12:00:00">
         <testcase name="Açougue (00000000-0000-4000-8000-000000000003)" classname="loja-008" time="0">
-          <system-out>depends: 503 is for AM, PA only, and this player&apos;s state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline, store loja-008</system-out>
+          <system-out>unreachable: last seen 2026-11-15T03:11:00-04:00; 503 is for AM, PA only, and this player&apos;s state is unknown (zone suggests AM): 503 (p7), or 504 (p1), store loja-008</system-out>
         </testcase>
       </testsuite>
     </testsuites>
@@ -49,23 +49,23 @@ test('github: annotations on stderr, and a step summary', async () => {
   const GITHUB_STEP_SUMMARY = join(emptyFolder(), 'summary.md');
   const { stderr } = await now(['--report', 'github', '-q'], { ...configured, GITHUB_STEP_SUMMARY });
   expect(stderr).toMatchInlineSnapshot(`
-    "::error title=signage schedules now::2 of 7 screens: 1 tie, 1 unplayable
-    ::error title=Caixa 1 (00000000-0000-4000-8000-000000000002)::tie: same priority; the service does not say which, store loja-001
-    ::error title=Quiosque (00000000-0000-4000-8000-000000000007)::unplayable: 0 of 1 item (1 not ready), store loja-001
-    signage: 2 of 7 screens: 1 tie, 1 unplayable
+    "::error title=signage screens::2 of 7 screens: 1 unplayable, 1 tie
+    ::error title=Quiosque (00000000-0000-4000-8000-000000000007)::unplayable: 1 of 1 item failed processing: unsupported color space, store loja-001
+    ::error title=Caixa 1 (00000000-0000-4000-8000-000000000002)::tie: same priority (5); the service does not say which, store loja-001
+    signage: 2 of 7 screens: 1 unplayable, 1 tie
     "
   `);
   expect(readFileSync(GITHUB_STEP_SUMMARY, 'utf8')).toMatchInlineSnapshot(`
-    "### ✗ 2 of 7 screens: 1 tie, 1 unplayable
+    "### ✗ 2 of 7 screens: 1 unplayable, 1 tie
 
-    | | Player | Store | Outcome | Why |
+    | | Player | Store | Screen | Why |
     | --- | --- | --- | --- | --- |
-    | ✗ | Caixa 1 | loja-001 | tie | same priority; the service does not say which |
-    |  | Açougue | loja-008 | depends | 503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline |
-    |  | 東京 🍞 | loja-001 | nothing | no schedule until 505 |
+    |  | Açougue | loja-008 | unreachable | last seen 2026-11-15T03&#58;11&#58;00-04&#58;00; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1) |
+    | ✗ | Quiosque | loja-001 | unplayable | 1 of 1 item failed processing: unsupported color space |
+    |  | 東京 🍞 | loja-001 | blank | no schedule until 505 |
+    | ✗ | Caixa 1 | loja-001 | unclear | same priority (5); the service does not say which |
+    |  | Vitrine | loja-001 | unclear | timezone "Brazil/Nowhere" is unknown, and 505 needs one |
     |  | Depósito | loja-001 | blocked | blocked by the administrator |
-    |  | Vitrine | loja-001 | unknown | timezone "Brazil/Nowhere" is unknown, and 505 needs one |
-    | ✗ | Quiosque | loja-001 | unplayable | 0 of 1 item (1 not ready) |
 
     "
   `);
@@ -76,7 +76,44 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
   const { stdout, code } = await now(['--report', 'openmetrics']);
   expect(code).toBe(44);
   expect(stdout).toMatchInlineSnapshot(`
-    "# HELP signage_screens Screens by what they play.
+    "# HELP signage_screens_timestamp_seconds The time at which the screens were judged, in seconds since 1970.
+    # TYPE signage_screens_timestamp_seconds gauge
+    signage_screens_timestamp_seconds 1795176000
+    # HELP signage_screen_states Screens by state.
+    # TYPE signage_screen_states gauge
+    signage_screen_states{state="ok"} 1
+    signage_screen_states{state="unreachable"} 1
+    signage_screen_states{state="unplayable"} 1
+    signage_screen_states{state="blank"} 1
+    signage_screen_states{state="unclear"} 2
+    signage_screen_states{state="degraded"} 0
+    signage_screen_states{state="blocked"} 1
+    # HELP signage_store_screen_states Screens by store and state, where there are any.
+    # TYPE signage_store_screen_states gauge
+    signage_store_screen_states{store_id="loja-001",state="ok"} 1
+    signage_store_screen_states{store_id="loja-001",state="unclear"} 2
+    signage_store_screen_states{store_id="loja-001",state="blank"} 1
+    signage_store_screen_states{store_id="loja-001",state="blocked"} 1
+    signage_store_screen_states{store_id="loja-001",state="unplayable"} 1
+    signage_store_screen_states{store_id="loja-008",state="unreachable"} 1
+    # HELP signage_platform_screen_states Screens by platform and state, where there are any.
+    # TYPE signage_platform_screen_states gauge
+    signage_platform_screen_states{platform="",state="ok"} 1
+    signage_platform_screen_states{platform="",state="unclear"} 2
+    signage_platform_screen_states{platform="",state="unreachable"} 1
+    signage_platform_screen_states{platform="",state="blank"} 1
+    signage_platform_screen_states{platform="",state="blocked"} 1
+    signage_platform_screen_states{platform="",state="unplayable"} 1
+    # HELP signage_screen_state The state of a screen: 1 for the one it has.
+    # TYPE signage_screen_state gauge
+    signage_screen_state{player_id="00000000-0000-4000-8000-000000000001",name="Entrada",store_id="loja-001",state="ok"} 1
+    signage_screen_state{player_id="00000000-0000-4000-8000-000000000002",name="Caixa 1",store_id="loja-001",state="unclear"} 1
+    signage_screen_state{player_id="00000000-0000-4000-8000-000000000003",name="Açougue",store_id="loja-008",state="unreachable"} 1
+    signage_screen_state{player_id="00000000-0000-4000-8000-000000000004",name="東京 🍞",store_id="loja-001",state="blank"} 1
+    signage_screen_state{player_id="00000000-0000-4000-8000-000000000005",name="Depósito",store_id="loja-001",state="blocked"} 1
+    signage_screen_state{player_id="00000000-0000-4000-8000-000000000006",name="Vitrine",store_id="loja-001",state="unclear"} 1
+    signage_screen_state{player_id="00000000-0000-4000-8000-000000000007",name="Quiosque",store_id="loja-001",state="unplayable"} 1
+    # HELP signage_screens Screens by what their schedules say.
     # TYPE signage_screens gauge
     signage_screens{outcome="blocked"} 1
     signage_screens{outcome="unknown"} 1
@@ -85,9 +122,6 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
     signage_screens{outcome="tie"} 1
     signage_screens{outcome="unplayable"} 1
     signage_screens{outcome="plays"} 1
-    # HELP signage_screens_timestamp_seconds The time at which the screens were judged, in seconds since 1970.
-    # TYPE signage_screens_timestamp_seconds gauge
-    signage_screens_timestamp_seconds 1795176000
     # HELP signage_store_screens Screens by store and outcome, where there are any.
     # TYPE signage_store_screens gauge
     signage_store_screens{store_id="loja-001",outcome="plays"} 1
@@ -106,7 +140,7 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
     signage_platform_screens{platform="",outcome="blocked"} 1
     signage_platform_screens{platform="",outcome="unknown"} 1
     signage_platform_screens{platform="",outcome="unplayable"} 1
-    # HELP signage_screen_outcome What a screen plays: 1 for its outcome.
+    # HELP signage_screen_outcome The outcome of a screen: 1 for the one it has.
     # TYPE signage_screen_outcome gauge
     signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000001",name="Entrada",store_id="loja-001",outcome="plays"} 1
     signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000002",name="Caixa 1",store_id="loja-001",outcome="tie"} 1
@@ -121,34 +155,35 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
 });
 
 /** The lines of a report that are not about the screens as a whole. */
-const ofScreens = (text: string) => text.match(/^.*signage_screen_.*$/gm) ?? [];
-const offendersOnly = [
-  '# HELP signage_screen_outcome What a screen plays: 1 for its outcome; only screens with a problem.',
-  '# TYPE signage_screen_outcome gauge',
+const ofScreens = (text: string) => text.match(/^.*signage_screen_(?:state|outcome)\b.*$/gm) ?? [];
+const offendersOnly = (label: string) => [
+  `# HELP signage_screen_${label} The ${label} of a screen: 1 for the one it has; only screens with a problem.`,
+  `# TYPE signage_screen_${label} gauge`,
 ];
 
 test.each([
   ['offenders', 'an outcome of --fail-on', ['--fail-on', 'tie,unplayable'], ['tie', 'unplayable']],
-  ['offenders', 'neither plays nor blocked', [], ['tie', 'depends', 'nothing', 'unknown', 'unplayable']],
+  ['offenders', 'neither ok nor blocked', [], ['tie', 'depends', 'nothing', 'unknown', 'unplayable']],
   ['none', 'no screens', [], undefined],
 ])('openmetrics with --series %s: %s', async (series, _, args, outcomes) => {
   announceTenant();
-  const { stdout } = await run([
-    ...['schedules', 'now', '--report', 'openmetrics', '--series', series],
-    ...args,
-  ]);
-  const [help, type, ...samples] = ofScreens(stdout);
-  expect([help, type]).toEqual(outcomes ? offendersOnly : [undefined, undefined]);
-  expect(samples.map((line) => /outcome="(\w+)"\} 1$/.exec(line)?.[1])).toEqual(outcomes ?? []);
+  const { stdout } = await run([...['screens', '--report', 'openmetrics', '--series', series], ...args]);
+  const lines = ofScreens(stdout);
+  expect(lines.filter((line) => line.startsWith('#'))).toEqual(
+    outcomes ? ['state', 'outcome'].flatMap(offendersOnly) : [],
+  );
+  expect(lines.flatMap((line) => /outcome="(\w+)"\} 1$/.exec(line)?.[1] ?? [])).toEqual(outcomes ?? []);
 });
 
 test('openmetrics: above 1,000 players, only the offenders', async () => {
   const statusOf = (index: number) => (index === 0 ? 'active' : 'blocked');
   const fleet = Array.from({ length: 1001 }, (_, index) => ({ id: uuidOf(index), status: statusOf(index) }));
   announceTenant({ ...nothing, players: fleet });
-  const { stdout, stderr } = await run(['schedules', 'now', '--report', 'openmetrics']);
+  const { stdout, stderr } = await run(['screens', '--report', 'openmetrics']);
   expect(ofScreens(stdout)).toEqual([
-    ...offendersOnly,
+    ...offendersOnly('state'),
+    'signage_screen_state{player_id="00000000-0000-4000-8000-000000000000",name="",store_id="",state="unreachable"} 1',
+    ...offendersOnly('outcome'),
     'signage_screen_outcome{player_id="00000000-0000-4000-8000-000000000000",name="",store_id="",outcome="nothing"} 1',
   ]);
   expect(stderr).toBe(
@@ -163,16 +198,16 @@ test('nagios: one line, and its own exit code', async () => {
       "code": 2,
       "stderr": "note: some answers depend on the state (add --state SP or --states FILE)
     ",
-      "stdout": "SIGNAGE CRITICAL - 2 of 7 screens: 1 tie, 1 unplayable | blocked=1;;;0;7 unknown=1;;;0;7 depends=1;;;0;7 nothing=1;;;0;7 tie=1;;;0;7 unplayable=1;;;0;7 plays=1;;;0;7
+      "stdout": "SIGNAGE CRITICAL - 2 of 7 screens: 1 unplayable, 1 tie | ok=1;;;0;7 unreachable=1;;;0;7 unplayable=1;;;0;7 blank=1;;;0;7 unclear=2;;;0;7 degraded=0;;;0;7 blocked=1;;;0;7
     ",
     }
   `);
   announceTenant();
-  const { stdout, code } = await run(['schedules', 'now', '--name', 'Entrada', '--report', 'nagios']);
+  const { stdout, code } = await run(['screens', '--name', 'Entrada', '--report', 'nagios']);
   expect({ stdout, code }).toMatchInlineSnapshot(`
     {
       "code": 0,
-      "stdout": "SIGNAGE OK - 1 screen: 1 plays | blocked=0;;;0;1 unknown=0;;;0;1 depends=0;;;0;1 nothing=0;;;0;1 tie=0;;;0;1 unplayable=0;;;0;1 plays=1;;;0;1
+      "stdout": "SIGNAGE OK - 1 screen: 1 ok | ok=1;;;0;1 unreachable=0;;;0;1 unplayable=0;;;0;1 blank=0;;;0;1 unclear=0;;;0;1 degraded=0;;;0;1 blocked=0;;;0;1
     ",
     }
   `);
@@ -192,10 +227,10 @@ test('a fleet larger than the arguments of a call, with a content list that may 
   const fleet = Array.from({ length: 150_000 }, (_, index) => ({ id: uuidOf(index) }));
   const cut = Array.from({ length: 500 }, (_, index) => ({ id: uuidOf(index) }));
   announceTenant({ schedules: [], content: cut, players: fleet });
-  const { stdout, code } = await run(['schedules', 'now', '--report', 'nagios', '-q']);
+  const { stdout, code } = await run(['screens', '--report', 'nagios', '-q']);
   expect({ stdout, code }).toEqual({
     stdout:
-      'SIGNAGE OK - 150,000 screens: 150,000 nothing | blocked=0;;;0;150000 unknown=0;;;0;150000 depends=0;;;0;150000 nothing=150000;;;0;150000 tie=0;;;0;150000 unplayable=0;;;0;150000 plays=0;;;0;150000\n',
+      'SIGNAGE OK - 150,000 screens: 150,000 unreachable | ok=0;;;0;150000 unreachable=150000;;;0;150000 unplayable=0;;;0;150000 blank=0;;;0;150000 unclear=0;;;0;150000 degraded=0;;;0;150000 blocked=0;;;0;150000\n',
     code: 0,
   });
 });

@@ -8,7 +8,7 @@ import { announceTenant, butcher, entrance, nothing, nowhere, till } from '../..
 
 const env = { ...configured, NO_COLOR: '1', LANG: 'pt_BR.UTF-8' };
 const show = (args: readonly string[], columns?: number, more: Record<string, string> = {}) =>
-  run(['schedules', 'timeline', ...args], {
+  run(['screens', 'timeline', ...args], {
     env: { ...env, ...more },
     ...(columns !== undefined && { columns }),
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { Fetch } from '../../../../src/context.ts';
+import { players as playerCollection } from '../../../../src/model/players.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
 import { answer, refuse, replying } from '../../../helpers/service.ts';
@@ -26,10 +27,10 @@ beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
 afterAll(() => void vi.unstubAllEnvs());
 
 const env = { ...configured, NO_COLOR: '1' };
-/** Runs `schedules now` with the words of a line. */
+/** Runs `screens` with the words of a line. */
 const now = (line: string, columns?: number) => {
   const words = line.split(' ').filter((word) => word !== '');
-  return run(['schedules', 'now', ...words], { env, ...(columns !== undefined && { columns }) });
+  return run(['screens', ...words], { env, ...(columns !== undefined && { columns }) });
 };
 /** What it prints of the tenant's screens, as lines, then what it says. */
 const outcomesOf = async (line: string, fields = 'name,outcome,scheduleIds') => {
@@ -38,6 +39,7 @@ const outcomesOf = async (line: string, fields = 'name,outcome,scheduleIds') => 
   const lines = stdout.replaceAll('\t', ' ').split('\n').slice(0, -1);
   return [...lines, ...(stderr === '' ? [] : [stderr]), ...(code === 0 ? [] : [code])];
 };
+const notNow = 'note: health is known only for now; at another time the schedules alone decide\n';
 const onState = 'note: some answers depend on the state (add --state SP or --states FILE)\n';
 
 describe('every outcome', () => {
@@ -46,17 +48,20 @@ describe('every outcome', () => {
     expect(await now('', 140)).toMatchInlineSnapshot(`
       {
         "code": 0,
-        "stderr": "7 screens: 1 blocked · 1 unknown · 1 depends · 1 nothing · 1 tie · 1 unplayable · 1 plays
+        "stderr": "7 screens: 1 ok · 1 unreachable · 1 unplayable · 1 blank · 2 unclear · 1 blocked
       note: some answers depend on the state (add --state SP or --states FILE)
       ",
-        "stdout": "NAME      LOCAL TIME        OUTCOME       SCHEDULE               UNTIL      WHY
-      Entrada   Fri 09:00         ● plays       501 Manhã (p5)         11:00      1 of 2 items (1 not at this time)
-      Caixa 1   Fri 09:00         ● tie         501, 502 (p5)          11:00      same priority; the service does not say which
-      Açougue   Fri 08:00 Manaus  ● depends     503 (p7), or 504 (p1)  Sat 00:00  503 is for AM, PA only, and this player's state is unknown (zon…
-      東京 🍞   Fri 09:00         ● nothing     -                      18:00      no schedule until 505
-      Depósito  Fri 09:00         ● blocked     -                      -          blocked by the administrator
-      Vitrine   -                 ● unknown     -                      -          timezone "Brazil/Nowhere" is unknown, and 505 needs one
-      Quiosque  Fri 09:00         ● unplayable  504 Geral (p1)         -          0 of 1 item (1 not ready)
+        "stdout": "NAME      SCREEN        LOCAL TIME        SHOWS                             UNTIL      WHY
+      Açougue   ● offline 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is for AM, PA only,
+                                                                                             and this player's state is unknown (zone suggests AM)
+      Quiosque  ● unplayable  Fri 09:00         504 Geral                         -          1 of 1 item failed processing: unsupported color
+                                                                                             space
+      東京 🍞   ● blank       Fri 09:00         -                                 18:00      no schedule until 505
+      Caixa 1   ● unclear     Fri 09:00         501 or 502                        11:00      same priority (5); the service does not say which
+      Vitrine   ● unclear     -                 -                                 -          timezone "Brazil/Nowhere" is unknown, and 505 needs
+                                                                                             one
+      Depósito  ○ blocked     Fri 09:00         -                                 -          blocked by the administrator
+      Entrada   ● ok          Fri 09:00         Promoção (501)                    11:00      1 of 2 items (1 not at this time)
       ",
       }
     `);
@@ -65,14 +70,14 @@ describe('every outcome', () => {
   test('in a pipe', async () => {
     announceTenant();
     expect((await now('')).stdout).toMatchInlineSnapshot(`
-      "NAME      LOCAL TIME                 OUTCOME     SCHEDULE               UNTIL                      WHY
-      Entrada   2026-11-20T09:00:00-03:00  plays       501 Manhã (p5)         2026-11-20T11:00:00-03:00  1 of 2 items (1 not at this time)
-      Caixa 1   2026-11-20T09:00:00-03:00  tie         501, 502 (p5)          2026-11-20T11:00:00-03:00  same priority; the service does not say which
-      Açougue   2026-11-20T08:00:00-04:00  depends     503 (p7), or 504 (p1)  2026-11-21T00:00:00-04:00  503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline
-      東京 🍞   2026-11-20T09:00:00-03:00  nothing     -                      2026-11-20T18:00:00-03:00  no schedule until 505
-      Depósito  2026-11-20T09:00:00-03:00  blocked     -                      -                          blocked by the administrator
-      Vitrine   -                          unknown     -                      -                          timezone "Brazil/Nowhere" is unknown, and 505 needs one
-      Quiosque  2026-11-20T09:00:00-03:00  unplayable  504 Geral (p1)         -                          0 of 1 item (1 not ready)
+      "NAME      SCREEN       LOCAL TIME                 SHOWS                             UNTIL                      WHY
+      Açougue   unreachable  2026-11-20T08:00:00-04:00  should show 503 (p7) or 504 (p1)  2026-11-21T00:00:00-04:00  last seen 2026-11-15T03:11:00-04:00; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
+      Quiosque  unplayable   2026-11-20T09:00:00-03:00  504 Geral                         -                          1 of 1 item failed processing: unsupported color space
+      東京 🍞   blank        2026-11-20T09:00:00-03:00  -                                 2026-11-20T18:00:00-03:00  no schedule until 505
+      Caixa 1   unclear      2026-11-20T09:00:00-03:00  501 or 502                        2026-11-20T11:00:00-03:00  same priority (5); the service does not say which
+      Vitrine   unclear      -                          -                                 -                          timezone "Brazil/Nowhere" is unknown, and 505 needs one
+      Depósito  blocked      2026-11-20T09:00:00-03:00  -                                 -                          blocked by the administrator
+      Entrada   ok           2026-11-20T09:00:00-03:00  Promoção (501)                    2026-11-20T11:00:00-03:00  1 of 2 items (1 not at this time)
       "
     `);
   });
@@ -81,40 +86,41 @@ describe('every outcome', () => {
     announceTenant();
     const line = '--name a* --fields SCHEDULE,Why --sort why,-schedule -o tsv --state SP';
     expect((await now(line)).stdout).toBe(
-      'scheduleIds\tscheduleNames\tpriority\treason\n[504]\t["Geral"]\t1\t0 of 1 item (1 not ready); not confirmed: offline\n',
+      'scheduleIds\tscheduleNames\tpriority\treason\n[504]\t["Geral"]\t1\tlast seen 2026-11-15T03:11:00-04:00; 1 of 1 item failed processing: unsupported color space\n',
     );
   });
 
   test('explained', async () => {
     announceTenant();
     expect((await now('--why', 110)).stdout).toMatchInlineSnapshot(`
-      "Entrada   Fri 09:00, 2026-11-20, America/Sao_Paulo                                             plays
-        501 Manhã      p5  08:00–12:00 Mon–Fri  active
-          item Almoço                           next 11:00
-        504 Geral      p1  all day              outranked by 501 (p5)
-
-      Caixa 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                                               tie
-        501 Manhã       p5  08:00–12:00 Mon–Fri  active
-          item Almoço                            next 11:00
-        502 Liquidação  p5  08:00–12:00 Mon–Fri  active
-
-      Açougue   Fri 08:00, 2026-11-20, America/Manaus                                              depends
-        503 Regional  p7  all day Mon–Fri  depends: 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
-        504 Geral     p1  all day          plays if those above do not
+      "Açougue   Fri 08:00, 2026-11-20, America/Manaus                                           offline 5d
+        503 Regional  p7  all day Mon–Fri  depends: 503 is for AM, PA only, and this player's state is unknown (zone
+                                           suggests AM)
+        504 Geral     p1  all day          wins if those above do not
           item Aviso                       not ready
-
-      東京 🍞   Fri 09:00, 2026-11-20, America/Sao_Paulo                                           nothing
-        505 Noite  p5  18:00–23:59 Mon–Fri  no: next 18:00
-
-      Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
-        no schedule names this player
-
-      Vitrine   unknown local time                                                                 unknown
-        505 Noite  p5  18:00–23:59 Mon–Fri  depends on the time zone
 
       Quiosque   Fri 09:00, 2026-11-20, America/Sao_Paulo                                       unplayable
         504 Geral     p1  all day  active
           item Aviso               not ready
+
+      東京 🍞   Fri 09:00, 2026-11-20, America/Sao_Paulo                                             blank
+        505 Noite  p5  18:00–23:59 Mon–Fri  no: next 18:00
+
+      Caixa 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                                     unclear (tie)
+        501 Manhã       p5  08:00–12:00 Mon–Fri  active
+          item Almoço                            next 11:00
+        502 Liquidação  p5  08:00–12:00 Mon–Fri  active
+
+      Vitrine   unknown local time                                                       unclear (unknown)
+        505 Noite  p5  18:00–23:59 Mon–Fri  depends on the time zone
+
+      Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
+        no schedule names this player
+
+      Entrada   Fri 09:00, 2026-11-20, America/Sao_Paulo                                                ok
+        501 Manhã      p5  08:00–12:00 Mon–Fri  active
+          item Almoço                           next 11:00
+        504 Geral      p1  all day              outranked by 501 (p5)
       "
     `);
   });
@@ -122,7 +128,7 @@ describe('every outcome', () => {
   test('as JSON, with what was assumed', async () => {
     announceTenant();
     expect((await now('--json --outcome plays,depends,unknown')).stdout).toMatchInlineSnapshot(`
-      "{"at":"2026-11-20T12:00:00.000Z","assumptions":{"zone":"player","overnight":"start-day","end":"exclusive","equal":"whole-day","no-days":"never","tie":"report","skip-empty":"no","orientation":"show","states":"unknown"},"tzdata":"2026a","screens":[{"playerId":"00000000-0000-4000-8000-000000000001","name":"Entrada","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","outcome":"plays","scheduleIds":[501],"scheduleNames":["Manhã"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"until":"2026-11-20T14:00:00.000Z","reason":"1 of 2 items (1 not at this time)"},{"playerId":"00000000-0000-4000-8000-000000000003","name":"Açougue","storeId":"loja-008","timezone":"America/Manaus","localTime":"2026-11-20T08:00:00-04:00","outcome":"depends","scheduleIds":[503],"scheduleNames":["Regional"],"priority":7,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":[],"until":"2026-11-21T04:00:00.000Z","reason":"503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1); not confirmed: offline"},{"playerId":"00000000-0000-4000-8000-000000000006","name":"Vitrine","storeId":"loja-001","timezone":"Brazil/Nowhere","localTime":null,"outcome":"unknown","scheduleIds":[],"scheduleNames":[],"priority":null,"contentIds":[],"blockedContentIds":[],"until":null,"reason":"timezone \\"Brazil/Nowhere\\" is unknown, and 505 needs one"}]}
+      "{"at":"2026-11-20T12:00:00.000Z","assumptions":{"zone":"player","overnight":"start-day","end":"exclusive","equal":"whole-day","no-days":"never","tie":"report","skip-empty":"no","orientation":"show","states":"unknown"},"tzdata":"2026a","screens":[{"playerId":"00000000-0000-4000-8000-000000000003","name":"Açougue","playerName":"Açougue","storeId":"loja-008","timezone":"America/Manaus","localTime":"2026-11-20T08:00:00-04:00","screen":"unreachable","outcome":"depends","scheduleIds":[503],"scheduleNames":["Regional"],"priority":7,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":[],"contentNames":["Promoção"],"until":"2026-11-21T04:00:00.000Z","reason":"last seen 2026-11-15T03:11:00-04:00; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1)"},{"playerId":"00000000-0000-4000-8000-000000000006","name":"Vitrine","playerName":"Vitrine","storeId":"loja-001","timezone":"Brazil/Nowhere","localTime":null,"screen":"unclear","outcome":"unknown","scheduleIds":[],"scheduleNames":[],"priority":null,"contentIds":[],"blockedContentIds":[],"contentNames":[],"until":null,"reason":"timezone \\"Brazil/Nowhere\\" is unknown, and 505 needs one"},{"playerId":"00000000-0000-4000-8000-000000000001","name":"Entrada","playerName":"Entrada","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[501],"scheduleNames":["Manhã"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"1 of 2 items (1 not at this time)"}]}
       "
     `);
   });
@@ -139,7 +145,7 @@ describe('every outcome', () => {
   test('explained as NDJSON, a line per screen', async () => {
     announceTenant();
     expect((await now(`${till.id} --why -o ndjson`)).stdout).toMatchInlineSnapshot(`
-      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority; the service does not say which","why":[{"scheduleId":501,"name":"Manhã","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","reason":"next 11:00"}]},{"scheduleId":502,"name":"Liquidação","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"}]}]}
+      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","playerName":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"unclear","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority (5); the service does not say which","why":[{"scheduleId":501,"name":"Manhã","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","reason":"next 11:00"}]},{"scheduleId":502,"name":"Liquidação","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"}]}]}
       "
     `);
   });
@@ -148,9 +154,9 @@ describe('every outcome', () => {
 describe('which players, and what is assumed and known of them', () => {
   test.each<[string, unknown[]]>([
     ['--store loja-008', ['Açougue depends [503]', onState]],
-    ['--outcome tie,unplayable', ['Caixa 1 tie [501,502]', 'Quiosque unplayable [504]']],
+    ['--outcome tie,unplayable', ['Quiosque unplayable [504]', 'Caixa 1 tie [501,502]']],
     ['--schedule 502', ['Caixa 1 tie [501,502]']],
-    [`--content ${ready.id} --outcome plays,tie`, ['Entrada plays [501]', 'Caixa 1 tie [501,502]']],
+    [`--content ${ready.id} --outcome plays,tie`, ['Caixa 1 tie [501,502]', 'Entrada plays [501]']],
     ['--store loja-80', ['0 screens\nnote: no player has the store "loja-80" (did you mean "loja-001"?)\n']],
     // The store exists, and the player is not in it.
     [`${till.id} --store loja-008`, ['0 screens\n']],
@@ -162,40 +168,40 @@ describe('which players, and what is assumed and known of them', () => {
     ],
     [`--content ${uuidOf(999)}`, [`0 screens\nnote: no schedule has the content item ${uuidOf(999)}\n`]],
     ['--unhealthy', ['Açougue depends [503]', onState]],
-    ['--stale 100d --outcome tie', ['Caixa 1 tie [501,502]']],
+    ['--stale 1d', ['Açougue depends [503]', onState]],
     ['--min-version 1', ['0 screens\n']],
-    ['--outcome !plays,!tie,!blocked,!unknown,!depends', ['東京 🍞 nothing []', 'Quiosque unplayable [504]']],
+    ['--outcome !plays,!tie,!blocked,!unknown,!depends', ['Quiosque unplayable [504]', '東京 🍞 nothing []']],
     ['--store loja-008 --state am', ['Açougue plays [503]']],
     ['--store loja-008 --state SP', ['Açougue unplayable [504]']],
     ['--store loja-008 --assume states=zone', ['Açougue plays [503]']],
     ['--name Caixa --assume tie=newest', ['Caixa 1 plays [502]']],
     ['--name Caixa --timezone Asia/Tokyo', ['Caixa 1 nothing []']],
     ['--name Caixa --assume zone=UTC,tie=lowest-id', ['Caixa 1 nothing []']],
-    ['--name Caixa --at 2026-11-20T12:00:00Z', ['Caixa 1 tie [501,502]']],
-    ['--name Caixa --at 2026-11-20T09:00-03:00', ['Caixa 1 tie [501,502]']],
-    ['--name Caixa --at 2026-11-20T11:59', ['Caixa 1 tie [501,502]']],
-    ['--name Caixa --at 2026-11-20T12:00', ['Caixa 1 nothing []']],
-    ['--name Caixa --at 2026-11-21', ['Caixa 1 nothing []']],
+    ['--name Caixa --at 2026-11-20T12:00:00Z', ['Caixa 1 tie [501,502]', notNow]],
+    ['--name Caixa --at 2026-11-20T09:00-03:00', ['Caixa 1 tie [501,502]', notNow]],
+    ['--name Caixa --at 2026-11-20T11:59', ['Caixa 1 tie [501,502]', notNow]],
+    ['--name Caixa --at 2026-11-20T12:00', ['Caixa 1 nothing []', notNow]],
+    ['--name Caixa --at 2026-11-21', ['Caixa 1 nothing []', notNow]],
     [
       '--name Caixa --at 2018-02-17T23:30',
-      ['Caixa 1 nothing []', 'note: 1 clock shows 2018-02-17T23:30 twice; this is the first time\n'],
+      ['Caixa 1 nothing []', `note: 1 clock shows 2018-02-17T23:30 twice; this is the first time\n${notNow}`],
     ],
     // Without a time zone, a player is judged in UTC, also with --timezone.
     [
       `${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00`,
       [
         'Vitrine plays [505]',
-        'note: without a known time zone, 1 player is judged at 2026-11-20T09:00 UTC\n',
+        `note: without a known time zone, 1 player is judged at 2026-11-20T09:00 UTC\n${notNow}`,
       ],
     ],
-    [`${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00Z`, ['Vitrine plays [505]']],
+    [`${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00Z`, ['Vitrine plays [505]', notNow]],
   ])('%s', async (line, expected) => {
     expect(await outcomesOf(line)).toEqual(expected);
   });
 
   test('SIGNAGE_ASSUME is the default', async () => {
     announceTenant();
-    const args = ['schedules', 'now', '--name', 'Caixa', '-o', 'ndjson', '--fields', 'outcome'];
+    const args = ['screens', '--name', 'Caixa', '-o', 'ndjson', '--fields', 'outcome'];
     const { stdout } = await run(args, { env: { ...env, SIGNAGE_ASSUME: 'tie=oldest, zone=player' } });
     expect(stdout).toBe('{"outcome":"plays"}\n');
   });
@@ -253,6 +259,7 @@ describe('--at', () => {
   test("a time without a zone is each player's own", async () => {
     expect(await outcomesOf('--at 2026-11-20T09:00 --name a* --state SP', 'localTime')).toEqual([
       '2026-11-20T09:00:00-04:00',
+      notNow,
     ]);
   });
 
@@ -262,29 +269,33 @@ describe('--at', () => {
     expect(await now(`${line} ${uuidOf(5)} --fail-on unknown`)).toMatchInlineSnapshot(`
       {
         "code": 44,
-        "stderr": "signage: 1 of 3 screens: 1 unknown
+        "stderr": "note: health is known only for now; at another time the schedules alone decide
+      signage: 1 of 3 screens: 1 unknown
       ",
-        "stdout": "NAME      LOCAL TIME                 OUTCOME     SCHEDULE        UNTIL                      WHY
-      Caixa 1   -                          unknown     -               -                          2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
-      Açougue   2018-11-04T00:30:00-04:00  unplayable  504 Geral (p1)  2018-11-05T00:00:00-04:00  0 of 1 item (1 not ready); not confirmed: offline
-      Depósito  -                          blocked     -               -                          blocked by the administrator
+        "stdout": "NAME      SCREEN      LOCAL TIME                 SHOWS      UNTIL                      WHY
+      Açougue   unplayable  2018-11-04T00:30:00-04:00  504 Geral  2018-11-05T00:00:00-04:00  1 of 1 item failed processing: unsupported color space
+      Caixa 1   unclear     -                          -          -                          2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
+      Depósito  blocked     -                          -          -                          blocked by the administrator
       ",
       }
     `);
     announceTenant();
     const { screens } = JSON.parse((await now(`${line} --why --json`)).stdout);
-    expect(screens[0]).toEqual({
+    expect(screens[1]).toEqual({
       playerId: till.id,
       name: 'Caixa 1',
+      playerName: 'Caixa 1',
       storeId: 'loja-001',
       timezone: 'America/Sao_Paulo',
       localTime: null,
+      screen: 'unclear',
       outcome: 'unknown',
       scheduleIds: [],
       scheduleNames: [],
       priority: null,
       contentIds: [],
       blockedContentIds: [],
+      contentNames: [],
       until: null,
       reason:
         '2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00',
@@ -292,7 +303,7 @@ describe('--at', () => {
     });
     announceTenant();
     expect((await now(`${till.id} --why --at 2018-11-04T00:30`)).stdout).toMatchInlineSnapshot(`
-      "Caixa 1   unknown local time                                                                 unknown
+      "Caixa 1   unknown local time                                                       unclear (unknown)
         2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
       "
     `);
@@ -302,8 +313,8 @@ describe('--at', () => {
     announceTenant();
     const line = `${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00Z`;
     expect((await now(line, 80)).stdout).toMatchInlineSnapshot(`
-      "NAME     LOCAL TIME  OUTCOME  SCHEDULE        UNTIL      WHY
-      Vitrine  -           ● plays  505 Noite (p5)  15:00 UTC  1 of 1 item
+      "NAME     SCREEN  LOCAL TIME  SHOWS           UNTIL      WHY
+      Vitrine  ● ok    -           Promoção (505)  15:00 UTC  -
       "
     `);
   });
@@ -311,9 +322,12 @@ describe('--at', () => {
 
 describe('--fail-on', () => {
   test.each([
-    ['--fail-on tie,unplayable', '2 of 7 screens: 1 tie, 1 unplayable'],
-    // In the order of the outcomes, not of the screens.
+    ['--fail-on tie,unplayable', '2 of 7 screens: 1 unplayable, 1 tie'],
+    // In the order of the values, not of the screens; a screen counts once, by its state if that is asked for.
     [`${till.id} ${nowhere.id} --fail-on tie,unknown`, '2 of 2 screens: 1 unknown, 1 tie'],
+    [`${till.id} ${nowhere.id} --fail-on tie,unclear`, '2 of 2 screens: 2 unclear'],
+    ['--fail-on depends,blank,unplayable', '3 of 7 screens: 1 unplayable, 1 blank, 1 depends'],
+    ['--fail-on unreachable,depends', '1 of 7 screens: 1 unreachable'],
   ])('%s', async (line, text) => {
     announceTenant();
     expect(await now(`${line} -q`)).toMatchObject({ stderr: `signage: ${text}\n`, code: 44 });
@@ -337,7 +351,7 @@ describe('--fail-on', () => {
     ]);
     const fetch: Fetch = (url, request) =>
       (others.get(/\/\w+(?=\?|$)/.exec(url)?.[0] ?? '') ?? inPieces)(url, request);
-    const argv = ['schedules', 'now', '--fail-on', 'tie', '--states', file, '-q'];
+    const argv = ['screens', '--fail-on', 'tie', '--states', file, '-q'];
     const { stderr, code } = await run(argv, { env, closeAfter: 1, context: { fetch } });
     expect({ stderr, code }).toEqual({ stderr: 'signage: 1 of 20,001 screens: 1 tie\n', code: 44 });
   });
@@ -368,7 +382,7 @@ describe('what could not be read', () => {
 
   test('an empty tenant', async () => {
     announceTenant(nothing);
-    const stdout = 'NAME  LOCAL TIME  OUTCOME  SCHEDULE  UNTIL  WHY\n';
+    const stdout = 'NAME  SCREEN  LOCAL TIME  SHOWS  UNTIL  WHY\n';
     expect(await now('', 80)).toEqual({ stdout, stderr: '0 screens\n', code: 0 });
   });
 
@@ -392,8 +406,17 @@ test.each([
     '--outcome must be blocked, unknown, depends, nothing, tie, unplayable or plays, not "dark"',
   ],
   [
+    '--screen fine',
+    '--screen must be unreachable, unplayable, blank, unclear, degraded, blocked or ok, not "fine"',
+  ],
+  ['--by store --why', '--by cannot be combined with --why'],
+  [
+    '--by day',
+    `--by: unknown field "day"\n  Fields: ${[...Object.keys(playerCollection.fields), 'screen', 'outcome'].join(', ')}`,
+  ],
+  [
     '--fail-on plays',
-    '--fail-on must be unknown, depends, nothing, tie or unplayable, not "plays" (did you mean --outcome plays?)',
+    '--fail-on must be unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie, not "plays" (did you mean --outcome plays?)',
   ],
   ['--assume tie=mine', '--assume tie must be report, newest, oldest, lowest-id or all, not "mine"'],
   ['--timezone Mars', '--timezone: zone must be player, UTC or an IANA time zone, not "Mars"'],

@@ -1,0 +1,35 @@
+import type { Noun } from '../../core/verb.ts';
+
+export const screens: Noun = {
+  name: 'screens',
+  aliases: ['screen'],
+  summary: 'what each screen shows, and whether it is fine',
+  verbs: [
+    {
+      name: 'list',
+      aliases: ['ls', 'now'],
+      shortcuts: ['schedules now'],
+      summary: 'list screens with what they show, and why',
+      examples: [
+        'signage screens',
+        'signage screens --store loja-012 --why',
+        "signage screens --screen '!ok' --by store",
+        "signage screens --at '2026-12-24T18:00' --screen blank,unplayable",
+        'signage screens --fail-on unreachable,unplayable,blank,tie',
+      ],
+      load: async () => (await import('./list/index.ts')).listScreens,
+    },
+    {
+      name: 'timeline',
+      shortcuts: ['schedules timeline'],
+      summary: 'show what players play over a day, a week or a range',
+      examples: [
+        "signage screens timeline 'Loja 001 · Caixa 1'",
+        "signage screens timeline 'Loja 001 · Caixa 1' --week today",
+        'signage screens timeline 7e83 --from 2026-12-24 --to 2027-01-02 --ics holidays.ics',
+      ],
+      load: async () => (await import('./timeline/index.ts')).screensTimeline,
+    },
+  ],
+  default: 'list',
+};

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { uuidOf } from '../../../helpers/fixtures.ts';
+import { configured, run } from '../../../helpers/run.ts';
+import { announceTenant, entrance, failed, players, ready, till } from '../../schedules/tenant.ts';
+
+// A screen in this machine's zone shows no city.
+beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
+afterAll(() => void vi.unstubAllEnvs());
+
+const env = { ...configured, NO_COLOR: '1' };
+const demoEnv = { NO_COLOR: '1' };
+const split = (line: string) => line.split(' ').filter((word) => word !== '');
+const screens = (line: string, columns?: number) =>
+  run(['screens', ...split(line)], { env, ...(columns !== undefined && { columns }) });
+
+/** The screen of Entrada, whose plan plays, as its player is. */
+const screenOf = async (player: Record<string, unknown>, line = '', columns?: number) => {
+  announceTenant({ players: [{ ...entrance, ...player }] });
+  const { stdout, stderr } = await screens(`${line} --no-header`, columns);
+  return { row: stdout.trimEnd().split(/ {2,}/), stderr };
+};
+
+describe('the health of the player and the plan in one row', () => {
+  const reason = '1 of 2 items (1 not at this time)';
+  test.each([
+    ['healthy', {}, '● ok', 'Promoção (501)', reason],
+    [
+      'warning',
+      { healthStatus: 'warning' },
+      '● degraded',
+      'Promoção (501)',
+      `player health: warning; ${reason}`,
+    ],
+    [
+      'no health',
+      { healthStatus: null },
+      '● degraded',
+      'Promoção (501)',
+      `player health: unknown; ${reason}`,
+    ],
+    [
+      'offline',
+      { healthStatus: 'offline', lastSeenAt: '2026-11-17T06:11:00Z' },
+      '● offline 3d',
+      'should show Promoção (501)',
+      `last seen Tue 17 Nov 03:11; ${reason}`,
+    ],
+    [
+      'offline since last year, by a clock ahead of UTC',
+      { healthStatus: 'offline', lastSeenAt: '2025-12-31T20:00:00Z', timezone: 'Asia/Tokyo' },
+      '● offline 10mo',
+      'should show 504 Geral',
+      'last seen Thu 1 Jan 05:00; 1 of 1 item failed processing: unsupported color space',
+    ],
+    [
+      'offline in another year',
+      { healthStatus: 'offline', lastSeenAt: '2025-06-01T20:00:00Z' },
+      '● offline 1y',
+      'should show Promoção (501)',
+      `last seen Sun 1 Jun 2025 17:00; ${reason}`,
+    ],
+    [
+      'never seen',
+      { lastSeenAt: null },
+      '● unreachable',
+      'should show Promoção (501)',
+      `never seen; ${reason}`,
+    ],
+    [
+      'last seen at no time',
+      { healthStatus: 'offline', lastSeenAt: 'yesterday' },
+      '● unreachable',
+      'should show Promoção (501)',
+      `last seen yesterday; ${reason}`,
+    ],
+    [
+      'blocked and offline',
+      { healthStatus: 'offline', status: 'blocked' },
+      '○ blocked',
+      '-',
+      'blocked by the administrator',
+    ],
+  ])('%s', async (_, player, screen, shows, why) => {
+    const { row } = await screenOf(player, '', 400);
+    expect([row[1], row[3], row[5]]).toEqual([screen, shows, why]);
+  });
+
+  test('in a pipe, times are instants, and the state is its word', async () => {
+    const { row } = await screenOf({ healthStatus: 'offline', lastSeenAt: '2026-11-17T06:11:00Z' });
+    expect(row).toEqual([
+      'Entrada',
+      'unreachable',
+      '2026-11-20T09:00:00-03:00',
+      'should show Promoção (501)',
+      '2026-11-20T11:00:00-03:00',
+      `last seen 2026-11-17T03:11:00-03:00; ${reason}`,
+    ]);
+  });
+
+  test('at another time, health is not part of it', async () => {
+    expect(
+      await screenOf({ healthStatus: 'offline', lastSeenAt: null }, '--at 2026-11-20T10:00', 200),
+    ).toEqual({
+      row: ['Entrada', '● ok', 'Fri 10:00', 'Promoção (501)', '11:00', reason],
+      stderr:
+        '1 screen: 1 ok\nnote: health is known only for now; at another time the schedules alone decide\n',
+    });
+    const { row, stderr } = await screenOf({ healthStatus: 'warning' }, '--at NOW', 200);
+    expect([row[1], stderr]).toEqual(['● degraded', '1 screen: 1 degraded\n']);
+  });
+
+  test('a row names three items, each once', async () => {
+    const items = ['A', 'B', 'A', 'C', 'D', null].map((name, at) => ({
+      ...ready,
+      id: uuidOf(50 + at),
+      name,
+    }));
+    const ids = items.map(({ id }) => id);
+    announceTenant({
+      players: [entrance],
+      content: items,
+      schedules: [{ id: 1, name: 'All', status: 'active', playerIds: [entrance.id], contentIds: ids }],
+    });
+    const { stdout } = await screens('--json');
+    expect(JSON.parse(stdout).screens[0]).toMatchObject({
+      contentIds: ids,
+      contentNames: ['A', 'B', 'A', 'C', 'D', null],
+    });
+    announceTenant({
+      players: [entrance],
+      content: items,
+      schedules: [{ id: 1, name: 'All', status: 'active', playerIds: [entrance.id], contentIds: ids }],
+    });
+    expect((await screens('--no-header')).stdout).toMatch(/ {2}A, B, C and 1 more \(1\) {2}/);
+  });
+
+  test.each([
+    [[{}, {}], '2 of 2 items failed processing: unsupported color space'],
+    [[{}, { processingError: 'no sound' }], '2 of 2 items failed processing'],
+    [[{ processingError: null }], '1 of 1 item failed processing'],
+    [[{}, { processingStatus: 'pending' }], '0 of 2 items (2 not ready)'],
+  ])('nothing to show, as items are %j', async (differences, why) => {
+    const items = differences.map((more, at) => ({ ...failed, id: uuidOf(50 + at), ...more }));
+    const contentIds = items.map(({ id }) => id);
+    announceTenant({
+      players: [entrance],
+      content: items,
+      schedules: [{ id: 1, name: 'All', status: 'active', playerIds: [entrance.id], contentIds }],
+    });
+    const { stdout } = await screens('--fields screen,reason -o tsv --no-header');
+    expect(stdout).toBe(`unplayable\t${why}\n`);
+  });
+
+  test('two winners that rotate', async () => {
+    announceTenant({ players: [till] });
+    expect((await screens('--assume tie=all --no-header')).stdout).toMatch(/ {2}Promoção \(501, 502\) {2}/);
+  });
+});
+
+describe('which screens, and in which order', () => {
+  const listed = async (line: string) => {
+    announceTenant();
+    const { stdout, code } = await screens(`${line} --fields name,screen -o csv --no-header -q`);
+    return [...stdout.split('\r\n').slice(0, -1), ...(code === 0 ? [] : [code])];
+  };
+  const all = [
+    'Açougue,unreachable',
+    'Quiosque,unplayable',
+    '東京 🍞,blank',
+    'Caixa 1,unclear',
+    'Vitrine,unclear',
+    'Depósito,blocked',
+    'Entrada,ok',
+  ];
+
+  test.each([
+    ['', all],
+    ['--screen !ok', all.slice(0, -1)],
+    ['--screen UNCLEAR,ok', ['Caixa 1,unclear', 'Vitrine,unclear', 'Entrada,ok']],
+    ['--screen unclear --screen !blank --outcome tie', ['Caixa 1,unclear']],
+    ['--screen unclear --store loja-008', []],
+    ['--unhealthy', ['Açougue,unreachable']],
+    [
+      '--sort -screen --store loja-001 --screen !unclear',
+      ['Entrada,ok', 'Depósito,blocked', '東京 🍞,blank', 'Quiosque,unplayable'],
+    ],
+    [
+      '--sort name --screen unclear,unplayable',
+      ['Caixa 1,unclear', 'Quiosque,unplayable', 'Vitrine,unclear'],
+    ],
+    ['--fail-on unreachable --screen !unreachable,!ok', all.slice(1, -1)],
+    ['--fail-on degraded', all],
+    ['--fail-on blank --screen blank,ok', ['東京 🍞,blank', 'Entrada,ok', 44]],
+  ])('%j', async (line, expected) => {
+    expect(await listed(line)).toEqual(expected);
+  });
+
+  test.each(['json', 'ndjson', 'yaml', 'table'])('%s has that order, too', async (format) => {
+    announceTenant();
+    const { stdout } = await screens(`-o ${format}`);
+    const names = all.map((each) => each.split(',')[0] ?? '');
+    expect(names.map((name) => stdout.indexOf(name))).toEqual(
+      names.map((name) => stdout.indexOf(name)).toSorted((a, b) => a - b),
+    );
+    expect(names.every((name) => stdout.includes(name))).toBe(true);
+  });
+
+  test('names are sorted as people do', async () => {
+    const named = ['Loja 10', 'loja 2', 'Ágora', null].map((name, at) => ({
+      ...entrance,
+      id: uuidOf(70 + at),
+      name,
+    }));
+    announceTenant({ players: named });
+    const { stdout } = await screens('--fields name -o csv --no-header');
+    expect(stdout).toBe('Ágora\r\nloja 2\r\nLoja 10\r\n""\r\n');
+  });
+});
+
+describe('--by', () => {
+  test('counts by a field of players, and state', async () => {
+    announceTenant();
+    expect(await screens('--by store', 120)).toEqual({
+      stdout: `STORE     TOTAL  OK  UNREACHABLE  UNPLAYABLE  BLANK  UNCLEAR  DEGRADED  BLOCKED
+loja-001      6   1            0           1      1        2         0        1
+loja-008      1   0            1           0      0        0         0        0
+`,
+      stderr: `7 screens: 1 ok · 1 unreachable · 1 unplayable · 1 blank · 2 unclear · 1 blocked
+note: some answers depend on the state (add --state SP or --states FILE)
+`,
+      code: 0,
+    });
+  });
+
+  test.each([
+    ['--by screen -o ndjson', '{"screen":"ok","total":1}\n{"screen":"unclear","total":1}\n'],
+    [
+      '--by outcome --fields outcome,ok,unclear -o csv --fail-on unclear',
+      'outcome,ok,unclear\r\ntie,0,1\r\nplays,1,0\r\n',
+    ],
+  ])('%s', async (line, expected) => {
+    announceTenant({ players: [entrance, till] });
+    const { stdout, code } = await screens(line);
+    expect({ stdout, code }).toEqual({ stdout: expected, code: line.includes('--fail-on') ? 44 : 0 });
+  });
+});
+
+describe('a narrow terminal', () => {
+  test('at 80 columns, the columns that answer stay, and why is wrapped', async () => {
+    announceTenant({ players: players.slice(0, 4) });
+    expect((await screens('', 80)).stdout).toMatchInlineSnapshot(`
+      "NAME     SCREEN        SHOWS                        WHY
+      Açougue  ● offline 5d  should show 503 (p7) or 50…  last seen Sun 15 Nov 03:11;
+                                                          503 is for AM, PA only, and
+                                                          this player's state is
+                                                          unknown (zone suggests AM)
+      東京 🍞  ● blank       -                            no schedule until 505
+      Caixa 1  ● unclear     501 or 502                   same priority (5); the
+                                                          service does not say which
+      Entrada  ● ok          Promoção (501)               1 of 2 items (1 not at this
+                                                          time)
+      "
+    `);
+  });
+
+  test('a name that is cut leaves the schedule', async () => {
+    announceTenant({
+      players: [{ ...till, name: 'Loja 002 · Balcão do fundo' }],
+      content: [{ ...ready, name: 'Promoção de Verão · Totem v2' }],
+    });
+    expect((await screens('--assume tie=newest', 70)).stdout).toMatchInlineSnapshot(`
+      "NAME                   SCREEN  LOCAL TIME  SHOWS                   WHY
+      Loja 002 · Balcão do…  ● ok    Fri 09:00   Promoção de Ver… (502)  -
+      "
+    `);
+  });
+
+  test('below 80, the last columns give way first', async () => {
+    announceTenant();
+    expect((await screens('--screen unclear', 40)).stdout).toMatchInlineSnapshot(`
+      "NAME     SCREEN     SHOWS
+      Caixa 1  ● unclear  501 or 502
+      Vitrine  ● unclear  -
+      "
+    `);
+  });
+
+  test('--no-trunc cuts and wraps nothing', async () => {
+    announceTenant();
+    expect((await screens('--screen unreachable --no-trunc --no-header', 60)).stdout).toMatchInlineSnapshot(`
+      "Açougue  ● offline 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is for AM, PA only, and this player's state is unknown (zone suggests AM)
+      "
+    `);
+  });
+
+  test('--why has reasons on lines of their own where a column is too narrow', async () => {
+    announceTenant();
+    expect((await screens('--name Açougue --why', 46)).stdout).toMatchInlineSnapshot(`
+      "Açougue   Fri 08:00, 2026-11-20, America/Manaus  offline 5d
+        503 Regional  p7  all day Mon–Fri
+              depends: 503 is for AM, PA only, and
+              this player's state is unknown (zone
+              suggests AM)
+        504 Geral     p1  all day
+              wins if those above do not
+          item Aviso                       not ready
+      "
+    `);
+  });
+});
+
+test('the demo at 80 columns, with color', async () => {
+  const { stdout } = await run(
+    ['--demo', 'screens', '--screen', '!ok', '--store', 'loja-002,loja-005,loja-008'],
+    {
+      env: {},
+      columns: 80,
+    },
+  );
+  expect(stdout.replaceAll('\u001b', '^')).toMatchInlineSnapshot(`
+    "^[1mNAME^[22m                ^[1mSCREEN^[22m         ^[1mSHOWS^[22m                  ^[1mWHY^[22m
+    Loja 002 · Caixa 2  ^[31m● offline 23h^[39m  should show Bl… (510)  last seen Thu 19 Nov
+                                                              09:41
+    Loja 008 · Caixa 2  ^[33m● degraded^[39m     Black Friday ·… (510)  player health:
+                                                              critical
+    Loja 005 · Caixa 1  ^[2m○ blocked^[22m      ^[2m-^[22m                      blocked by the
+                                                              administrator
+    "
+  `);
+});
+
+test('schedules now is the same', async () => {
+  const printed = await run(['--demo', 'screens', '--json'], { env: demoEnv });
+  expect(await run(['--demo', 'schedules', 'now', '--json'], { env: demoEnv })).toEqual(printed);
+  expect(JSON.parse(printed.stdout).screens).toHaveLength(36);
+});
