@@ -13,9 +13,10 @@ import { readKey } from '../profiles/credentials.ts';
 import { needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
-import type { Input } from './flag.ts';
+import { durationFlag, type Input } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
+import { createProgress } from './progress.ts';
 import { type ClientTarget, logLine, type Note, type ResolvedConnection, type Session } from './session.ts';
 import { createStatusLine, wrapWords } from './status-line.ts';
 
@@ -25,13 +26,21 @@ const noteWaitsOver = 1000;
 /** Milliseconds: a command that polls soon sees a player fall ill, and one that asks once sees none. */
 const demoFlapStep = 3000;
 
+/** Read as a flag is. */
+const demoLatency = durationFlag('SIGNAGE_DEMO_LATENCY', '');
+
 /** Makes a session from the global flags; warnings go to `warn`, if given. Throws a `USAGE` failure if two flags conflict. */
-export function createSession(context: Context, input: Input, warn?: Session['warn']): Session {
+export function createSession(given: Context, input: Input, warn?: Session['warn']): Session {
   const { get } = input;
-  const { out, env, clock } = context;
+  const { env, clock } = given;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
     throw usage('--demo cannot be combined with --profile or --base-url');
   }
+  const isQuiet = get(globalFlags.quiet) ?? false;
+  const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && warn === undefined;
+  const progress = createProgress(createStatusLine(given.err, isLively));
+  const context = progress.guard(given);
+  const { out, err } = context;
   const format = readFormat(input);
   const colorFlag = readColor(input);
   const output: Omit<OutputOptions, 'now'> = {
@@ -42,10 +51,6 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
     truncate: !get(globalFlags.noTrunc),
     time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
   };
-  const isQuiet = get(globalFlags.quiet) ?? false;
-  const isLively = context.err.isTTY && !isQuiet && env.TERM !== 'dumb';
-  const status = createStatusLine(context.err, isLively);
-  const { err } = status;
   const drift = new DriftLog();
   const drifted = new Set<DriftedField>();
   const cleanups: (() => Promise<void>)[] = [];
@@ -78,6 +83,7 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
       now: clock.now(),
       clock: () => clock.now(),
       flapStep: demoFlapStep,
+      latency: env.SIGNAGE_DEMO_LATENCY ? demoLatency.parse([env.SIGNAGE_DEMO_LATENCY]) : undefined,
     });
     cleanups.push(close);
     return { baseUrl, key: new ApiKey(keys.all), source: 'sandbox' };
@@ -101,8 +107,8 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
       return client;
     },
 
-    clientFor: (to, { timeoutMs, notesWaits = true } = {}) =>
-      createClient({
+    clientFor(to, { timeoutMs, notesWaits = true } = {}) {
+      const client = createClient({
         baseUrl: to.baseUrl,
         key: to.key,
         replaceKey: replaceKey(to),
@@ -122,7 +128,9 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
           const text = `${message}; retrying in ${Math.ceil(wait / 1000)}s`;
           session.note({ text }).catch(() => undefined);
         },
-      }),
+      });
+      return progress.watch(client);
+    },
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
 
@@ -138,7 +146,7 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
       }),
 
     warnOfDrift,
-    status,
+    status: progress.status,
 
     async note(note) {
       if (!isQuiet) await session.warn(typeof note === 'string' ? note : lineOf(note));
@@ -156,6 +164,7 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
     },
 
     async close() {
+      await progress.stop();
       await Promise.all(cleanups.map((cleanup) => cleanup()));
     },
   };

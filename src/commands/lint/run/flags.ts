@@ -1,9 +1,11 @@
+import { createFilters } from '../../../core/filters.ts';
 import {
   ageFlag,
   alternatives,
   type Flag,
   type Input,
   integerFlag,
+  nameOf,
   parsedFlag,
   switchFlag,
   textFlag,
@@ -12,16 +14,39 @@ import {
 } from '../../../core/flag.ts';
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { usage } from '../../../errors.ts';
+import { players } from '../../../model/players.ts';
 import { playbackFlags } from '../../screens/flags.ts';
 import { ruleCalled } from '../explain.ts';
 import { rules } from '../rules/registry.ts';
 import { type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { Settings } from '../rules/tenant.ts';
 
+const words: readonly string[] = severities;
+
 /** The `--report` of `lint`. */
 export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lint.sarif');
 
-/** The flags of `lint`, apart from reports. */
+/** Selects the players that findings are about. */
+export const chosenPlayers = createFilters(players, [
+  {
+    name: 'store',
+    field: 'storeId',
+    help: 'judge only these stores: players, their schedules, and the content of these',
+  },
+  {
+    name: 'player',
+    field: 'id',
+    idsOf: players,
+    help: 'judge only these players, their schedules, and the content of these',
+  },
+]);
+
+/** Of its flags, those without the ones for any name and metadata. */
+export const playerFlags = chosenPlayers.flags.filter((flag) =>
+  ['--store', '--player'].includes(nameOf(flag)),
+);
+
+/** The flags of `lint`, apart from reports and players. */
 export const lintFlags = {
   only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)'),
   skip: rulesFlag('--skip <rules>', 'do not run these rules'),
@@ -29,6 +54,8 @@ export const lintFlags = {
     '--severity <rule=level>',
     'change the severity of a rule: error, warning, info or off',
   ),
+  level: wordFlag('--level <level>', 'show only findings of this severity or a worse one', severities),
+  all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding'),
   failOn: wordFlag(
     '--fail-on <level>',
     'fail on findings of this severity or a worse one',
@@ -75,7 +102,16 @@ function rulesFlag(syntax: string, help: string): Flag<string[]> {
     ...flag,
     // For completion: in the help and in a message, 44 of them would hide everything else.
     values: rules.map(({ id }) => id),
-    parse: (given) => flag.parse(given).map((word) => ruleCalled(word, `${name}: `).id),
+    parse: (given) =>
+      flag.parse(given).map((word) => {
+        const at = words.indexOf(word.toLowerCase());
+        if (at < 0) return ruleCalled(word, `${name}: `).id;
+        // To skip warnings is to show only what is worse.
+        throw usage(
+          `${name}: "${word}" is a severity, not a rule`,
+          levelHint(at - (name === '--skip' ? 1 : 0)),
+        );
+      }),
   };
 }
 
@@ -89,12 +125,21 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
         const [id = '', word = ''] = text.split('=');
         const level = levels.find((known) => known === word.toLowerCase());
         if (level === undefined)
-          throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
+          throw usage(
+            `--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`,
+            levelHint(words.indexOf(text.toLowerCase())),
+          );
         return [ruleCalled(id, '--severity: ').id, level] as const;
       });
       return new Map(pairs);
     },
   };
+}
+
+/** The flag for which a severity was typed in the place of a rule. */
+function levelHint(at: number): string | undefined {
+  const level = words[at];
+  return level && `Did you mean --level ${level}?`;
 }
 
 function parseHours(text: string): Settings['hours'] {

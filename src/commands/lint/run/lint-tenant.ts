@@ -1,6 +1,7 @@
 import type { Client } from '../../../api/client.ts';
 import type { Context } from '../../../context.ts';
 import { maybeTruncated } from '../../../core/ask.ts';
+import type { Selection } from '../../../core/filters.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Collection } from '../../../model/endpoint.ts';
@@ -11,19 +12,34 @@ import type { PlaybackChoices } from '../../screens/flags.ts';
 import { addMissing, readContent } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
 import type { Rule } from '../rules/rule.ts';
+import { type Scope, scopeOf } from '../rules/scope.ts';
 import { once } from '../rules/sorted.ts';
 import { type ListName, type Lists, type ReadList, type Settings, Tenant } from '../rules/tenant.ts';
 import type { LintResult, SkippedRule } from './result.ts';
 
-/** Reads the lists that rules need, and runs those that can run as of the service's time. */
+/**
+ * Reads the lists that rules need, and runs those that can run as of the service's time. `found` is all; `findings` and `lists` are
+ * about the chosen players, if some are.
+ */
 export async function lintTenant(
   client: Client,
   { clock, compute }: Pick<Context, 'clock' | 'compute'>,
   rules: readonly Rule[],
   settings: Omit<Settings, 'now'>,
   checkStates: PlaybackChoices['checkStates'],
-): Promise<Omit<LintResult, 'known' | 'failing'>> {
-  const lists = await readLists(client, new Set(rules.flatMap(({ needs }) => needs)));
+  chosen: Selection | undefined,
+): Promise<Omit<LintResult, 'known' | 'failing' | 'shown'> & { readonly found: LintResult['findings'] }> {
+  const scoping: ListName[] = rules.every(({ resource }) => resource === 'player')
+    ? ['players']
+    : ['players', 'schedules'];
+  const needed = [...rules.flatMap(({ needs }) => needs), ...(chosen ? scoping : [])];
+  const lists = await readLists(client, new Set(needed));
+  const missing = scoping.filter((list) => chosen && lists[list] === undefined);
+  if (missing.length > 0)
+    throw new Failure(
+      'INSUFFICIENT_SCOPE',
+      `--store and --player need ${missing.map((list) => `${list}:read`).join(' and ')}, which the key lacks`,
+    );
   if (lists.players) checkStates?.(lists.players.objects);
   const time = clock.now() + (client.clockSkew() ?? 0);
   const tenant = compute(() => new Tenant(lists, { ...settings, now: time }));
@@ -35,7 +51,23 @@ export async function lintTenant(
     if (unread.length + cut.length === 0) ran.push(rule);
     else skipped.push({ rule: rule.id, unread, cut: unread.length > 0 ? [] : cut });
   }
-  return { findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time };
+  const found = compute(() => lint(tenant, ran));
+  const scope = chosen && compute(() => scopeOf(tenant, ({ fields }) => chosen.holds({ value: fields })));
+  if (scope === undefined) return { found, findings: found, ran, skipped, lists, time };
+  if (scope.player.size === 0) throw new Failure('NOT_FOUND', chosen?.why() ?? 'no player matches');
+  const findings = found.filter(({ resource, id }) => scope[resource].has(id));
+  return { found, findings, ran, skipped, lists: narrowed(lists, scope), time };
+}
+
+/** The lists without what is not in scope. */
+function narrowed(lists: Lists, scope: Scope): Lists {
+  const within = (list: ReadList | undefined, ids: Scope[keyof Scope]) =>
+    list && { ...list, objects: list.objects.filter(({ id }) => ids.has(id as string | number)) };
+  return {
+    schedules: within(lists.schedules, scope.schedule),
+    content: within(lists.content, scope.content),
+    players: within(lists.players, scope.player),
+  };
 }
 
 /** Reads lists at once; one that the key may not read is missing. */

@@ -6,9 +6,9 @@ import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
 import { day } from '../rules/courses.ts';
-import { severities } from '../rules/rule.ts';
+import { isAtLeast, severities } from '../rules/rule.ts';
 import { baselineText, readBaseline, staleText } from './baseline.ts';
-import { chooseRules, lintFlags, reportFlag } from './flags.ts';
+import { chooseRules, chosenPlayers, lintFlags, reportFlag } from './flags.ts';
 import { lintTenant } from './lint-tenant.ts';
 import { reportOf } from './report.ts';
 import { cutText, failureOf, type LintResult, sentenceOf, unreadText } from './result.ts';
@@ -34,25 +34,38 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const baseline = file === undefined ? undefined : await readBaseline(file, context, isUpdate);
 
   const client = await session.client();
-  const { findings, ...rest } = await lintTenant(client, context, rules, settings, checkStates);
+  const chosen = chosenPlayers.local(input, await chosenPlayers.resolve(input, client));
+  const { found, ...rest } = await lintTenant(client, context, rules, settings, checkStates, chosen);
   const ran = new Set(rest.ran.map(({ id }) => id));
   if (isUpdate && file !== undefined && baseline !== undefined)
-    await writeReport(file, () => context.files.replace(file, baselineText(findings, baseline, ran)));
-  const shown = baseline ? findings.filter(({ key }) => !isUpdate && !baseline.has(key)) : findings;
+    await writeReport(file, () => context.files.replace(file, baselineText(found, baseline, ran)));
+  const findings = baseline
+    ? rest.findings.filter(({ key }) => !isUpdate && !baseline.has(key))
+    : rest.findings;
+  const known = rest.findings.length - findings.length;
+  const level = get(lintFlags.level);
+  const shown = findings.filter(({ severity }) => isAtLeast(severity, level ?? 'info'));
   const failOn = get(lintFlags.failOn) ?? 'error';
-  const failing = failOn === 'never' ? [] : severities.slice(0, severities.indexOf(failOn) + 1);
-  const result: LintResult = { ...rest, findings: shown, known: findings.length - shown.length, failing };
+  const failing = failOn === 'never' ? [] : severities.filter((severity) => isAtLeast(severity, failOn));
+  const result: LintResult = { ...rest, findings, shown, known, failing };
 
   const isReplaced = targets.some(takesStdout);
   if (isReplaced) await session.warnOfDrift();
   else {
-    const view = findingsView(result, { assumptions: assumptions.values, tzdata: context.tzdata });
-    const objects = shown.map(({ key: _, ...finding }) => finding);
+    const isAll = get(lintFlags.all) ?? false;
+    // What was asked for by name is shown.
+    const hidesInfos = !isAll && level === undefined && get(lintFlags.only) === undefined;
+    const view = findingsView(
+      result,
+      { assumptions: assumptions.values, tzdata: context.tzdata },
+      { isAll, hidesInfos },
+    );
+    const objects = shown.map(({ key: _, said: __, ...finding }) => finding);
     const printing = session.print(itemsOf(objects), view, { choice });
     await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
   }
   await writeReports(targets, reportOf(result), session);
-  const stale = baseline && !isUpdate ? staleText(baseline, findings, ran) : undefined;
+  const stale = baseline && !isUpdate ? staleText(baseline, found, ran) : undefined;
   for (const text of [stale, cutText(result.skipped)]) if (text !== undefined) await session.note({ text });
   const sentence = sentenceOf(result);
   const unread = unreadText(result.skipped);

@@ -4,7 +4,7 @@ import { listView, type View } from '../../../output/view.ts';
 import { createWholeObject } from '../../../output/whole-object.ts';
 import { listOf, severities } from '../rules/rule.ts';
 import { countsOf, type LintResult, sentenceOf } from './result.ts';
-import { createFindingsFormatter } from './text.ts';
+import { createFindingsFormatter, type Listing } from './text.ts';
 
 /** Findings as rows. Their fields are a public interface. */
 export const findingsList = listView({
@@ -26,13 +26,13 @@ export const findingsList = listView({
  * Findings: on a terminal grouped by what they are about, in a pipe a row each. JSON and YAML are one object with the result,
  * `more` about it and the findings; NDJSON, CSV and TSV have only the findings.
  */
-export function findingsView(result: LintResult, more: JsonObject): View {
+export function findingsView(result: LintResult, more: JsonObject, listing: Listing): View {
   const { findings, known, skipped, time } = result;
   return {
     ...findingsList,
     async table(options) {
       if (options.fields || options.terminal === undefined) return findingsList.table(options);
-      return createFindingsFormatter(result, options, await createStyle(options.color));
+      return createFindingsFormatter(result, listing, options, await createStyle(options.color));
     },
     wrapped: ['json', 'yaml'],
     async wrap(whole, options) {

@@ -6,9 +6,11 @@ import { minutesOfDay } from '../../../screens/engine/week.ts';
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { type Course, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
 import type { Catalog, Observation, Watcher } from '../rule.ts';
-import type { Settings } from '../tenant.ts';
-import { lengthText, sightingText, spanText } from '../texts.ts';
+import { groupsOf } from '../sorted.ts';
+import type { Settings, Tenant, TenantItem } from '../tenant.ts';
+import { lengthText, listed, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
+import { neverMeet } from './times.ts';
 
 const minute = 60_000;
 
@@ -61,7 +63,7 @@ export const coverage: Catalog = {
     what: 'while a schedule surely wins, none of its items can play',
     why: 'The screen shows nothing, although lower schedules could fill it.',
     fix: 'see what is reported about its items',
-    check(_, runs) {
+    check(tenant, runs) {
       const dark = new Map<PlaybackSchedule, Sighting>();
       return {
         see(course, stretches) {
@@ -79,11 +81,16 @@ export const coverage: Catalog = {
         *findings() {
           for (const [on, sighting] of dark) {
             const { length } = on.contentIds;
-            const items = length === 1 ? 'its only item' : `none of its ${length} items`;
-            const none =
-              length === 0 ? 'its playlist is empty' : `${items} can${length === 1 ? 'not' : ''} play`;
+            const items = length === 1 ? 'its only item cannot play' : `none of its ${length} items can play`;
+            const { reasons, fix } = darknessOf(on, tenant);
+            const none = length === 0 ? 'its playlist is empty' : `${items} (${reasons})`;
             const { text, players } = sightingText(sighting);
-            yield { on, message: `${none} while it wins ${text}`, related: players };
+            yield {
+              on,
+              message: `${none} while it wins ${text}`,
+              related: players,
+              ...(length > 0 && { fix }),
+            };
           }
         },
       };
@@ -142,6 +149,39 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
         (item.fault === undefined && !doMeet(activeHours, activeHours, from, to)),
     )
   );
+}
+
+/** Why no item of a playlist plays, and which rules say more about which of its items. */
+function darknessOf(schedule: PlaybackSchedule, tenant: Tenant) {
+  const faults = schedule.contentIds.map((id) => ({ id, ...faultOf(tenant.item(id), schedule, tenant) }));
+  const reasons = groupsOf(faults, ({ why }) => why);
+  const rules = groupsOf(faults, ({ rule }) => rule);
+  const said = Array.from(rules, ([rule, items]) => `${rule}: ${listed(items.map(({ id }) => id))}`);
+  return {
+    reasons: Array.from(reasons, ([why, { length }]) =>
+      reasons.size > 1 ? `${length} ${why}` : length > 1 ? `all ${why}` : why,
+    ).join(', '),
+    fix:
+      said.length > 0
+        ? `fix its items first (${said.join('; ')})`
+        : 'align its hours and dates with those of its items',
+  };
+}
+
+/** Why an item does not play, and the rule that reports it. */
+function faultOf(
+  item: TenantItem | undefined,
+  schedule: PlaybackSchedule,
+  tenant: Tenant,
+): { readonly why: string; readonly rule?: string } {
+  if (item === undefined) return { why: 'gone', rule: 'dead-content' };
+  const { status, processingStatus } = item.fields;
+  if (idle.includes(status)) return { why: String(status), rule: 'content-inactive' };
+  if (processingStatus === 'failed') return { why: 'failed processing', rule: 'content-not-ready' };
+  if (unready.includes(processingStatus)) return { why: 'not processed yet', rule: 'content-not-ready' };
+  if (item.hours.window.until <= tenant.settings.now) return { why: 'expired', rule: 'content-expired' };
+  const why = 'off at these times';
+  return neverMeet(tenant, schedule, item) ? { why, rule: 'content-window-disjoint' } : { why };
 }
 
 /** Documented states in which an item does not play. Any other state proves nothing. */
