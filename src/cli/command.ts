@@ -159,6 +159,10 @@ export class CliCommand extends Command {
 
   unknownOption(word: string): never {
     const [name = word] = word.split('=');
+    // A wrong word for a verb says more than its flags.
+    const [verb = ''] = this.parent?.args ?? [];
+    if (this.parent && /^\w/.test(verb) && !isCalled(this, verb) && hintFor(this.parent.name(), verb))
+      throw this.parent.unknownVerb(verb);
     throw this.#wrongUsage(`unknown option ${name}`, name, optionMeant(name, this.flags()));
   }
 
@@ -186,7 +190,9 @@ export class CliCommand extends Command {
     const isVerb = this.commands.some(({ noun }) => noun?.verbs.some(({ name }) => name === word));
     const guess =
       this.#verbElsewhere(word) ?? (isVerb ? undefined : nearest(word, names)) ?? flagMeant(word, flags);
-    return this.#wrongUsage(`unknown command "${path}"`, word, guess, filtersFor(word, flags));
+    const [, next = ''] = this.args;
+    const meant = isVerb && hintFor('', next) ? next : word;
+    return this.#wrongUsage(`unknown command "${path}"`, meant, guess, filtersFor(word, flags));
   }
 
   /** A verb typed without its noun, if only one has it: `players check` for `check`. */
@@ -201,7 +207,10 @@ export class CliCommand extends Command {
   /** The failure for an argument to a command that takes none. */
   unexpectedArgument(word: string): Failure {
     const flags = this.flags();
-    const guess = flagMeant(word, flags);
+    const names = Object.keys(this.body?.fields ?? {});
+    // gh's `--json id,name`
+    const areFields = word.split(',').every((part) => names.some((name) => isSame(name, part)));
+    const guess = areFields ? `--fields ${word}` : flagMeant(word, flags);
     return this.#wrongUsage(`unexpected argument "${word}"`, word, guess, filtersFor(word, flags));
   }
 
@@ -252,7 +261,7 @@ function flagMeant(word: string, flags: readonly Flag<unknown>[]): string | unde
 /** How to filter a list by a word; undefined if it has no such flags. */
 function filtersFor(word: string, flags: readonly Flag<unknown>[]): string | undefined {
   const names = ['--name', '--store'].filter((name) => flagNamed(name, flags));
-  if (names.length === 0 || word.includes('=')) return undefined;
+  if (names.length === 0 || word.includes('=') || word === 'help') return undefined;
   return `To filter, say by what: ${alternatives(names.map((name) => `${name} ${shellQuoted(word)}`))}`;
 }
 

@@ -14,7 +14,7 @@ export const nounGuesses: Readonly<Record<string, string>> = {
   'devices, device, displays, display, instances, nodes': 'players list',
   'media, assets': 'content list',
   'tenants, tenant, profiles, profile, contexts, context': 'auth list',
-  'config, me, ping': 'auth status',
+  'config, me, ping, sts': 'auth status',
   'configure, init, setup, sso': 'auth login',
   'stats, usage': 'analytics summary',
   'validate, verify': 'lint run',
@@ -29,10 +29,9 @@ export const verbGuesses: Readonly<Record<string, string>> = {
   'monitor, tail, follow': 'watch',
   'auth use, auth use-context, auth select, auth set-context, auth activate': 'switch',
   'auth get-contexts, auth list-profiles, auth profiles, auth tenants, auth contexts': 'list',
-  'auth current, auth current-context, auth active, auth show, auth view, auth get, auth info, auth can-i':
-    'status',
+  'auth current, auth current-context, auth active, auth show, auth view, auth get, auth info': 'status',
   'auth get-caller-identity, auth check, auth test': 'status',
-  'auth add, auth create, auth configure, auth set': 'login',
+  'auth configure': 'login',
   'auth remove, auth delete, auth rm, auth delete-context': 'logout',
   'auth refresh, auth renew': 'rotate',
   'auth print-access-token, auth print-token': 'token',
@@ -63,7 +62,8 @@ export const hints: Readonly<Record<string, string>> = {
   'top, doctor, health, dashboard, overview, summary, alerts, cluster-info, problems': status,
   'players status, players health, players top, players metrics': status,
   'logs, log, events, listen, history, activity': `${status}. ${watch}`,
-  'stores, store, sites, locations, groups': 'To count players by store: signage players list --by store',
+  'stores, store, sites, locations, location, groups':
+    'To count players by store: signage players list --by store',
   'open, browse, console, web, --web':
     'There is no page to open; to see a player in full: signage players get NAME',
   'screenshot, capture, preview, now': 'To see what should be on a screen: signage screens NAME',
@@ -83,7 +83,10 @@ export const hints: Readonly<Record<string, string>> = {
   'get, list, ls, show': 'Say of what: signage players list, signage content list, signage schedules list',
   'upgrade, self-update': 'signage does not update itself; to see which one this is: signage --version',
   'demo, samples, example, examples': 'To try it without a key: signage --demo players list',
-  'env, environ': 'See: signage help environment',
+  'auth add, auth create': 'To store a key as a profile: signage auth login --profile NAME',
+  'auth can-i, auth scopes': 'To see what the keys can read: signage auth status',
+  'auth status --list': 'To list the profiles: signage auth list',
+  'env, environ, auth set': 'See: signage help environment',
   '--jq, --query, --template, -t, --jsonpath, --go-template, --transform': jq,
   '-o jsonpath, -o custom-columns, -o columns, -o go-template, -o jq': `${jq}, or --fields id,name`,
   '-o wide': 'To see all columns in full: --no-trunc',
@@ -95,7 +98,7 @@ export const hints: Readonly<Record<string, string>> = {
   '--group-by, --count-by, --show-labels':
     'To count by a field: signage players list --by store. To choose columns: --fields',
   '--since, --after, --last': `Not seen for 2 hours: signage players list --stale 2h. ${watch}`,
-  '--tenant, --context, --project, --project-name, --account, --org, --live, --cluster': profiles,
+  '--tenant, --user, --context, --project, --project-name, --account, --org, --live, --cluster': profiles,
   '-A, --all-namespaces, --all-tenants, --namespace, --region': profiles,
   '--api-key, --token, --key, --with-token, --password':
     'To store a key, typed or piped: signage auth login; or set SIGNAGE_API_KEY',
@@ -113,12 +116,13 @@ export const hints: Readonly<Record<string, string>> = {
   '--cli-read-timeout, --request-timeout, --connect-timeout, --wait':
     'The time for each request: --timeout 10s',
   '--player, --schedule, --content': 'To see which screens play it: signage screens --schedule 510',
+  '--state': 'To filter by state: --status active, or for players --health offline',
   '--online': "Players that are online: --health '!offline'",
   '--for, --until-healthy':
     'To wait until players are healthy: signage players wait --store loja-012 --timeout 5m',
   '--fail, --exit-code, --exit-status':
     'To fail if players are offline: signage players check --max-offline 2%',
-  '--watch, -w, --follow, -f, --interval': `${watch}. To repeat any other command: watch -n 60 signage …`,
+  '--watch, -w, --follow, -f, --interval, --poll-interval': `${watch}. To repeat any other command: watch -n 60 signage …`,
   'players wait --all': 'Without ids and filters it waits for all players: signage players wait',
   'players list --type, players --type': 'To filter players: --device-type or --platform',
   '--version, -V': 'To filter by app version: --app-version 4.2.1, --min-version 4.2 or --below-version 4.2',
@@ -157,10 +161,10 @@ export function meantBy(
   if (noun === 'players' && verb === 'list' && others.length < unknown.length)
     return { operands: [noun, 'watch', ...args], unknown: others };
   // A guess may end in a flag, whose value follows.
-  const hasFlag = args[0]?.startsWith('--') && args[0] !== operands[2];
-  return hasFlag
-    ? { operands: words.slice(0, 2), unknown: [...args, ...unknown] }
-    : { operands: words, unknown };
+  const isFlag = args[0]?.startsWith('--') && args[0] !== operands[2];
+  if (!isFlag) return { operands: words, unknown };
+  const flag = args[0] === '--name' && args.length === 1 ? [] : args;
+  return { operands: words.slice(0, 2), unknown: [...flag, ...unknown] };
 }
 
 function meantWords(operands: string[], commands: readonly (Noun | Verb)[]): string[] {
@@ -172,7 +176,8 @@ function meantWords(operands: string[], commands: readonly (Noun | Verb)[]): str
     if (second === 'help') return ['help', noun.name, ...rest];
     const verb = second === undefined ? undefined : verbOf(noun, second);
     if (verb) return [noun.name, ...verb, ...rest];
-    return [noun.name, ...(isKnown ? [] : standard), ...operands.slice(1)];
+    const isHinted = lookUp('hints', `${noun.name} ${second}`) !== undefined;
+    return [noun.name, ...(isKnown || isHinted ? [] : standard), ...operands.slice(1)];
   }
   if (isKnown) return operands;
   // The order of kubectl and of aws: `get players`, `list-players`.
@@ -198,8 +203,10 @@ function nounOf(word: string, commands: readonly (Noun | Verb)[]) {
 /** The verb of a noun that a word means, with a flag at its end if the guess has one. */
 function verbOf({ name: noun, verbs }: Noun, word: string): string[] | undefined {
   const has = (verb = '') => verbs.some((each) => isCalled(each, verb));
-  if (has(word)) return [word];
-  const meant = (lookUp('verbs', `${noun} ${word}`) ?? lookUp('verbs', word))?.split(' ');
+  // aws says `list-players` after its noun too.
+  const bare = word.replace(`-${noun}`, '');
+  if (has(bare)) return [bare];
+  const meant = (lookUp('verbs', `${noun} ${bare}`) ?? lookUp('verbs', bare))?.split(' ');
   return has(meant?.[0]) ? meant : undefined;
 }
 
