@@ -1,6 +1,7 @@
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../../core/flag.ts';
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { includeBlockedFlag } from '../filters.ts';
+import { worstFirst } from '../rules/health.ts';
 import { parseThreshold, type Threshold } from '../rules/threshold.ts';
 import type { Limits } from '../rules/verdict.ts';
 import { parseVersion } from '../rules/version.ts';
@@ -34,7 +35,19 @@ export function readCriteria({ get }: Input) {
     offline: get(checkFlags.maxOffline) ?? { count: 0 },
     minPlayers: get(checkFlags.minPlayers) ?? 1,
   };
-  return { limits, maxAgeMs: get(checkFlags.maxAge), minVersion: get(checkFlags.minVersion) };
+  const wasGiven = {
+    offline: get(checkFlags.maxOffline) !== undefined,
+    critical: get(checkFlags.maxCritical) !== undefined,
+    warning: get(checkFlags.maxWarning) !== undefined,
+  };
+  const worstGiven = worstFirst.findIndex((state) => wasGiven[state]);
+  return {
+    limits,
+    /** The states that are limited by default, while a limit was given for a worse one. */
+    byDefault: worstFirst.filter((state, at) => !wasGiven[state] && worstGiven >= 0 && at > worstGiven),
+    maxAgeMs: get(checkFlags.maxAge),
+    minVersion: get(checkFlags.minVersion),
+  };
 }
 
 function thresholdFlag(syntax: string, what: string, standard: string): Flag<Threshold> {
