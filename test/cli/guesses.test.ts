@@ -18,8 +18,7 @@ async function typed(line: string) {
   return run([...wordsOf(line), ...(isAuth ? [] : ['--demo'])], { env: {} });
 }
 
-const each = (table: Readonly<Record<string, string>>) =>
-  Object.entries(table).flatMap(([words, text]) => words.split(', ').map((word) => [word, text] as const));
+const each = (table: ReadonlyMap<string, string>) => [...table];
 
 const nouns = registry.filter((entry) => 'verbs' in entry);
 const verbsOf = (noun: string) =>
@@ -80,7 +79,7 @@ describe('the hints', () => {
     expect(stderr.split('\n')[1]).toBe(`  ${hint}`);
   });
 
-  const commands = Object.values(hints).flatMap(
+  const commands = [...hints.values()].flatMap(
     (hint) => hint.match(/(?<=signage )[a-z]+(?: [a-z]+)?/g) ?? [],
   );
   test.each([...new Set(commands)])('name a command: signage %s', async (path) => {

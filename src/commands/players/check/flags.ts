@@ -35,16 +35,12 @@ export function readCriteria({ get }: Input) {
     offline: get(checkFlags.maxOffline) ?? { count: 0 },
     minPlayers: get(checkFlags.minPlayers) ?? 1,
   };
-  const wasGiven = {
-    offline: get(checkFlags.maxOffline) !== undefined,
-    critical: get(checkFlags.maxCritical) !== undefined,
-    warning: get(checkFlags.maxWarning) !== undefined,
-  };
-  const worstGiven = worstFirst.findIndex((state) => wasGiven[state]);
+  const { maxOffline, maxCritical, maxWarning } = checkFlags;
+  const wasGiven = [maxOffline, maxCritical, maxWarning].map((flag) => get(flag) !== undefined);
   return {
     limits,
     /** The states that are limited by default, while a limit was given for a worse one. */
-    byDefault: worstFirst.filter((state, at) => !wasGiven[state] && worstGiven >= 0 && at > worstGiven),
+    byDefault: worstFirst.filter((_, at) => !wasGiven[at] && wasGiven.slice(0, at).includes(true)),
     maxAgeMs: get(checkFlags.maxAge),
     minVersion: get(checkFlags.minVersion),
   };
