@@ -9,7 +9,7 @@ import { didYouMean, nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
 import { CliCommand, type Example, isCalled } from './command.ts';
 import { formatHelp } from './help.ts';
-import { helpWidth } from './layout.ts';
+import { helpWidth, page } from './layout.ts';
 import { topics, topicText } from './topics.ts';
 
 /** What `signage` does, without a final period. */
@@ -160,9 +160,21 @@ async function helpText(root: CliCommand, words: readonly string[], width: numbe
   const { command, noun = command, args } = await root.follow([], [...words]);
   const [wrong] = args;
   if (wrong === undefined) return noun.helpInformation();
+  const verbs = noun === root ? verbsCalled(wrong) : [];
+  if (verbs.length > 0) return page(`Commands called "${wrong}"`, [{ rows: verbs }], width);
   const listed = noun.visibleCommands().map((known) => known.name());
   const names = [...listed, ...(noun === root ? topics.keys() : [])];
   throw usage(didYouMean(`no help for "${wrong}"`, nearest(wrong, names)), `Topics: ${names.join(', ')}`);
+}
+
+/** The commands with a verb of that name, with their summaries. */
+function verbsCalled(word: string): string[][] {
+  const nouns = registry.filter((entry) => 'verbs' in entry);
+  return nouns.flatMap(({ name, verbs }) =>
+    verbs
+      .filter((verb) => verb.name === word || verb.aliases?.includes(word))
+      .map((verb) => [`signage ${name} ${verb.name}`, verb.summary]),
+  );
 }
 
 /** The description of a noun in help. */

@@ -129,9 +129,20 @@ async function wordsOf(flag: Flag<unknown>, typed: string, source: Answers): Pro
     return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
   }
   if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, source);
+  if (flag.values.length === 0 && timeFlags.includes(nameOf(flag))) return timeExamples;
   const found = flag.valuesIn ? [...(await source.live(flag.valuesIn)).keys()] : [];
   return withoutHelp([...flag.values, ...found.filter(isWord)]);
 }
+
+/** Flags that take a time, and what it can look like. */
+const timeFlags = ['--at', '--active-at', '--playable-at', '--from', '--to', '--day'];
+const timeExamples: Candidates = [
+  ['18:00', 'today'],
+  ['tomorrow', 'the whole day, or from its start'],
+  ['sat 18:00', 'the next Saturday'],
+  ['+2h', 'two hours from now'],
+  ['2026-12-24T18:00', "a date and time, by each player's own clock"],
+];
 
 /** Ids of the form that a shell takes as it is. */
 const plainId = /^\w[\w.-]{0,63}$/;

@@ -59,6 +59,18 @@ help\tshow help for a command or a topic
       'schedules\twhen and where content is shown\nschedules-rules\thow schedules are read, and what --assume can change\n:4\n',
     ],
     ['help players w', 'watch\treport changes in players\nwait\twait until players are healthy\n:4\n'],
+    [
+      'schedules now --at ',
+      `18:00\ttoday
+tomorrow\tthe whole day, or from its start
+sat 18:00\tthe next Saturday
++2h\ttwo hours from now
+2026-12-24T18:00\ta date and time, by each player's own clock
+:4
+`,
+    ],
+    ['schedules timeline x --from to', 'tomorrow\tthe whole day, or from its start\n:4\n'],
+    ['content list --day s', 'SAT\nSUN\n:4\n'],
     ['players watch --fi', ':4\n'],
     ['nonsense x', ':4\n'],
     ['players list --limit ', ':4\n'],

@@ -50,7 +50,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     const { exitCode, alreadyReported } = await writeReports(targets, report, session);
     if (repeated !== '') await writeToStdout(repeated, context);
     if (verdict.state === 'healthy') return;
-    throw new Failure(failureOf[verdict.state], sentenceOf(verdict), {
+    throw new Failure(failureOf[verdict.state], sentenceOf(outcome), {
       exitCode,
       alreadyReported: isReplaced ? alreadyReported : session.format === 'table',
     });
