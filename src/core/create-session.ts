@@ -50,6 +50,8 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
   const drifted = new Set<DriftedField>();
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
+  /** Before a summary: the profile, if there are others that could be meant. */
+  let whose = '';
   let client: Promise<Client> | undefined;
 
   async function warnOfDrift(): Promise<void> {
@@ -68,6 +70,8 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
       ? await context.profiles.read()
       : { current: undefined, profiles: {} };
     const { keySource, ...connection } = resolveConnection(flags, env, stored);
+    const { profile } = connection;
+    if (profile !== undefined && Object.keys(stored.profiles).length > 1) whose = `${visible(profile)}: `;
     const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
     return { ...connection, key, source: keySource.from };
   }
@@ -152,7 +156,8 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
 
     async summarize(line, isEmpty) {
       const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
-      if (session.showsSummary || (isBareHeader && !isQuiet)) await err.write(`${line}\n`);
+      if (session.showsSummary || (isBareHeader && !isQuiet))
+        await err.write(`${out.isTTY ? whose : ''}${line}\n`);
     },
 
     async close() {

@@ -49,6 +49,7 @@ changes the answer, the outcome is "depends" (see: signage help schedules-rules)
     ...selection.flags,
     ...playerConditions.flatMap((condition) => condition.flags),
   ],
+  acrossProfiles: [reportFlag, seriesFlag],
   isReadByRunner: writesAnnotations(reportFlag),
   translate: inNagiosTerms(reportFlag, ['NOT_PLAYING']),
   run: showNow,

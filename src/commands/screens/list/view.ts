@@ -59,6 +59,12 @@ function screenRow(
   };
 }
 
+/** A row of the table. `profile` is there if several are asked for. */
+function rowOf(item: Item, look: Parameters<typeof screenRow>[1]): Item[] {
+  const { profile } = item.fields;
+  return item instanceof ScreenItem ? [itemOf({ profile, ...screenRow(item.screen, look) })] : [];
+}
+
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
 export function screensView(isWhy: boolean, members: () => JsonObject): View {
   const rows = listView({
@@ -67,7 +73,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
     leaveOut: ['until', 'localTime', 'why', 'schedule'],
     state: 'outcome',
   });
-  return assumingView({
+  const view = assumingView({
     name: 'screens',
     members,
     fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
@@ -86,11 +92,11 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
       const screensOf = (items: readonly Item[]) =>
         items.flatMap((item) => (item instanceof ScreenItem ? [item.screen] : []));
       if (isWhy) return { push: (items) => screensOf(items).map(block).join(''), end: () => [], leftOut: [] };
-      const push = (items: readonly Item[]) =>
-        table.push(screensOf(items).map((screen) => itemOf(screenRow(screen, look))));
+      const push = (items: readonly Item[]) => table.push(items.flatMap((item) => rowOf(item, look)));
       return { ...table, push };
     },
   });
+  return { ...view, drawsWhole: ({ fields }) => isWhy && fields === undefined };
 }
 
 /** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
