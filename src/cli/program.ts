@@ -117,7 +117,7 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
     if (body.arguments === undefined && !getter) assertNoArguments(command);
     const input = command.input();
     // Imported late: a session loads the client, which help and usage errors do not need.
-    const { runVerb } = await import('../core/run-verb.ts');
+    const { runVerb } = await import('../core/create-session.ts');
     await runVerb(getter ?? body, context, input);
   });
 }

@@ -17,7 +17,9 @@ import type { Input } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
 import { type ClientTarget, logLine, type Note, type ResolvedConnection, type Session } from './session.ts';
+import { asksSeveral, runForSeveral } from './several-profiles.ts';
 import { createStatusLine, wrapWords } from './status-line.ts';
+import type { VerbBody } from './verb.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
@@ -165,6 +167,17 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
     },
   };
   return session;
+}
+
+/** Runs a verb in a session of its own: for one tenant, unless several profiles are asked for. */
+export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {
+  const session = createSession(context, input);
+  try {
+    if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, createSession });
+    else await body.run(session, input);
+  } finally {
+    await session.close();
+  }
 }
 
 function describeExchange({ url, status, milliseconds, bytes, requestId }: Exchange): string {

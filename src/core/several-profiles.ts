@@ -9,7 +9,6 @@ import type { View } from '../output/view.ts';
 import { parsed } from '../output/whole-object.ts';
 import { findProfile } from '../profiles/settings.ts';
 import { type Choice, sortItems } from '../query/select.ts';
-import { createSession } from './create-session.ts';
 import { type Flag, type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { type Batches, collect, take } from './items.ts';
@@ -40,12 +39,21 @@ export function asksSeveral({ get }: Input): boolean {
   return get(globalFlags.allProfiles) === true || (get(globalFlags.profile)?.includes(',') ?? false);
 }
 
+/** What is run for each of the profiles. */
+interface Task {
+  readonly body: VerbBody;
+  readonly input: Input;
+  /** The session of the whole run, which prints. */
+  readonly outer: Session;
+  createSession(context: Context, input: Input): Session;
+}
+
 /** Runs a verb for several profiles. Rejects with the failures of all; the exit code is that of the worst. */
-export async function runForSeveral(body: VerbBody, outer: Session, input: Input): Promise<void> {
+export async function runForSeveral(task: Task): Promise<void> {
+  const { body, input, outer } = task;
   assertPossible(body, input);
-  const runs = (await chooseProfiles(outer, input)).map(([name, profile]) => {
-    return startRun(body, outer, input, name, profile);
-  });
+  const profiles = await chooseProfiles(outer, input);
+  const runs = profiles.map(([name, profile]) => startRun(task, name, profile));
   await Promise.all(runs.map(({ isReady }) => isReady));
   const printing = runs.filter(({ wanted }) => wanted !== undefined);
   const hidden = await printAll(outer, printing).catch((error: unknown) => {
@@ -109,7 +117,7 @@ interface Run {
   goOn(): void;
 }
 
-function startRun(body: VerbBody, outer: Session, input: Input, name: string, profile: Profile): Run {
+function startRun({ body, input, outer, createSession }: Task, name: string, profile: Profile): Run {
   const { env, err, out, profiles } = outer.context;
   const ready = latch();
   const turn = latch();
@@ -150,7 +158,9 @@ function startRun(body: VerbBody, outer: Session, input: Input, name: string, pr
       return [];
     },
   };
-  const ended = body.run(session, own).then(
+  // Not at once: `run` must be there before it prints.
+  const started = Promise.resolve().then(() => body.run(session, own));
+  const ended = started.then(
     () => undefined,
     (error: unknown) => error,
   );
