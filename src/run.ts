@@ -3,7 +3,7 @@ import { describeFailure } from './cli/failure-text.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { withSafeStreams } from './cli/safe-streams.ts';
 import { ClosedPipe, type Context, endedBy, type World } from './context.ts';
-import { defect, Failure } from './errors.ts';
+import { defect, Failure, Failures } from './errors.ts';
 
 /** Milliseconds a command gets to clean up after it is asked to stop: it may hang in code that ignores the signal. */
 const stopTimeoutMs = 3_000;
@@ -46,9 +46,11 @@ async function report(failure: Failure, context: Context, program: Program | und
     const input = program?.typed.input();
     const translate = program?.typed.body?.translate;
     const translated = input && translate ? await translate(failure, context, input) : failure;
-    const text = await describeFailure(translated, context, input);
-    // If stderr is closed too, only the exit code is left.
-    await context.err.write(text).catch(() => undefined);
+    for (const part of translated instanceof Failures ? translated.all : [translated]) {
+      const text = await describeFailure(part, context, input);
+      // If stderr is closed too, only the exit code is left.
+      await context.err.write(text).catch(() => undefined);
+    }
     return translated.exitCode;
   } catch {
     return failure.exitCode;

@@ -91,7 +91,7 @@ const local: Commands = {
   'auth switch': { argv: ['auth', 'switch', 'default'] },
   'auth switch to none': { argv: ['auth', 'switch', 'other'] },
   'auth token on a terminal': { argv: ['auth', 'token'], columns: 80 },
-  'auth logout': { argv: ['auth', 'logout', '--all'] },
+  'auth logout': { argv: ['auth', 'logout', '--all', '--force'] },
 };
 
 const commands: Commands = { ...asking, ...local };

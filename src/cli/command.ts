@@ -1,5 +1,6 @@
 import { Command, Option, type ParseOptionsResult } from 'commander';
 import { alternatives, describeFlag, type Flag, type Input, nameOf, shortNameOf } from '../core/flag.ts';
+import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { Failure, usage } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
@@ -83,6 +84,11 @@ export class CliCommand extends Command {
     const standard = this.commands.find((known) => known.name() === this.noun?.default);
     if (standard) return { ...(await standard.follow(args, unknown)), noun };
     return { command: this, args: [...args, ...unknown], noun };
+  }
+
+  /** Long names of the global options that it refuses. */
+  refused(): readonly string[] {
+    return this.verb && this.body ? refusedBy(this.verb, this.body) : [];
   }
 
   visibleCommands(): CliCommand[] {
@@ -221,6 +227,11 @@ export class CliCommand extends Command {
     const see = `See: ${path} --help`;
     return usage(hint ? message : didYouMean(message, guess), hint ?? ((!guess && advice) || see));
   }
+}
+
+/** Long names of the global options that a verb refuses. */
+export function refusedBy({ refuses = [] }: Verb, { acrossProfiles }: VerbBody): readonly string[] {
+  return acrossProfiles ? refuses : [...refuses, nameOf(globalFlags.allProfiles)];
 }
 
 /** The full name of a command: `signage players list`. */

@@ -125,13 +125,8 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
     if (body.arguments === undefined && !getter) assertNoArguments(command);
     const input = command.input();
     // Imported late: a session loads the client, which help and usage errors do not need.
-    const { createSession } = await import('../core/create-session.ts');
-    const session = createSession(context, input);
-    try {
-      await (getter ?? body).run(session, input);
-    } finally {
-      await session.close();
-    }
+    const { runVerb } = await import('../core/create-session.ts');
+    await runVerb(getter ?? body, context, input);
   });
 }
 

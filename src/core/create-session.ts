@@ -18,7 +18,9 @@ import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts'
 import { printItems } from './print.ts';
 import { createProgress } from './progress.ts';
 import { type ClientTarget, logLine, type Note, type ResolvedConnection, type Session } from './session.ts';
+import { asksSeveral, runForSeveral } from './several-profiles.ts';
 import { createStatusLine, wrapWords } from './status-line.ts';
+import type { VerbBody } from './verb.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
@@ -55,6 +57,8 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
   const drifted = new Set<DriftedField>();
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
+  /** Before a summary: the profile, if there are others that could be meant. */
+  let whose = '';
   let client: Promise<Client> | undefined;
 
   async function warnOfDrift(): Promise<void> {
@@ -73,6 +77,8 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
       ? await context.profiles.read()
       : { current: undefined, profiles: {} };
     const { keySource, ...connection } = resolveConnection(flags, env, stored);
+    const { profile } = connection;
+    if (profile !== undefined && Object.keys(stored.profiles).length > 1) whose = `${visible(profile)}: `;
     const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
     return { ...connection, key, source: keySource.from };
   }
@@ -160,7 +166,8 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
 
     async summarize(line, isEmpty) {
       const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
-      if (session.showsSummary || (isBareHeader && !isQuiet)) await err.write(`${line}\n`);
+      if (session.showsSummary || (isBareHeader && !isQuiet))
+        await err.write(`${out.isTTY ? whose : ''}${line}\n`);
     },
 
     async close() {
@@ -169,6 +176,17 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
     },
   };
   return session;
+}
+
+/** Runs a verb in a session of its own: for one tenant, unless several profiles are asked for. */
+export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {
+  const session = createSession(context, input);
+  try {
+    if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, createSession });
+    else await body.run(session, input);
+  } finally {
+    await session.close();
+  }
 }
 
 function describeExchange({ url, status, milliseconds, bytes, requestId }: Exchange): string {

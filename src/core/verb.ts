@@ -35,6 +35,11 @@ export interface VerbBody {
   /** The fields that `--fields` and `--sort` take, for completion. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly flags: readonly Flag<unknown>[];
+  /**
+   * Present if it can run for several profiles at once: then what it prints in one call of `session.print` is put together, with
+   * the profile as the first field. Of its flags, these are for one profile only.
+   */
+  readonly acrossProfiles?: readonly Flag<unknown>[];
   /** Rejects with a `Failure` unless it succeeds. */
   run(session: Session, input: Input): Promise<void>;
   /** Translates a failure, including one found while parsing, for the system that reads it, such as Nagios. */

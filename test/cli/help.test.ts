@@ -121,7 +121,7 @@ Global options: signage help options
   -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
   -h, --help               print help
 
-Global options, except --json, --fields and --sort: signage help options
+Global options, except --json, --fields, --sort and --all-profiles: signage help options
 `,
     ],
     [
@@ -133,7 +133,7 @@ Global options, except --json, --fields and --sort: signage help options
   -p, --profile <name>  replace the key of this profile (default the current one)
   -h, --help            print help
 
-Global options, except --demo and --base-url: signage help options
+Global options, except --demo, --base-url and --all-profiles: signage help options
 `,
     ],
   ])(
@@ -191,7 +191,8 @@ Output
   -q, --quiet            do not print notes and summaries on stderr
 
 Service
-  -p, --profile <name>  use this stored profile
+  -p, --profile <name>  use this stored profile; lists and checks take several: a,b
+  --all-profiles        ask every stored profile: lists, players check, screens, lint
   --base-url <url>      address of the service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file

@@ -48,7 +48,7 @@ async function candidatesFor(
   // `--health=o`: the value of a flag in the same word.
   const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
   const { command, args, noun } = await root.follow([], [...words.slice(0, -1), start + cursor]);
-  const flags = command.flags().filter((flag) => !command.verb?.refuses?.includes(nameOf(flag)));
+  const flags = command.flags().filter((flag) => !command.refused().includes(nameOf(flag)));
   const live = async (values: ValueSource) =>
     (await import('./live-values.ts')).liveValues(values, command.input(), context);
   const source = { command, context, live };

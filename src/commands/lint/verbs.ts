@@ -10,6 +10,7 @@ export const lintRun: VerbBody = {
 what to change in the console. A list that the service may have cut proves nothing missing. Rules that need a scope the key does \
 not have are skipped and named, with exit code 15 unless you give --allow-partial.',
   flags: [...Object.values(lintFlags), ...playerFlags, reportFlag],
+  acrossProfiles: [reportFlag, lintFlags.baseline, lintFlags.updateBaseline],
   isReadByRunner: writesAnnotations(reportFlag),
   run: async (session, input) => (await import('./run/show.ts')).showFindings(session, input),
 };

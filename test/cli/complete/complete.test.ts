@@ -137,6 +137,9 @@ describe('ids that the service has now, with their names', () => {
     expect(await complete('--profile v', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(
       'vault\thttps://signage.test\n:4\n',
     );
+    expect(await complete('players --profile a,v', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(
+      'a,vault\thttps://signage.test\n:4\n',
+    );
     expect(readdirSync(folder)).toEqual(['config.json']);
   });
 

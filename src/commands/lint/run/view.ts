@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
+import type { OutputOptions } from '../../../output/options.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { createWholeObject } from '../../../output/whole-object.ts';
@@ -22,6 +23,9 @@ export const findingsList = listView({
   leaveOut: [],
 });
 
+/** Whether the table is blocks and a verdict, not a row per finding. */
+const drawsWhole = ({ fields, terminal }: OutputOptions) => fields === undefined && terminal !== undefined;
+
 /**
  * Findings: on a terminal grouped by what they are about, in a pipe a row each. JSON and YAML are one object with the result,
  * `more` about it and the findings; NDJSON, CSV and TSV have only the findings.
@@ -30,8 +34,9 @@ export function findingsView(result: LintResult, more: JsonObject, listing: List
   const { findings, known, skipped, time } = result;
   return {
     ...findingsList,
+    drawsWhole,
     async table(options) {
-      if (options.fields || options.terminal === undefined) return findingsList.table(options);
+      if (!drawsWhole(options)) return findingsList.table(options);
       return createFindingsFormatter(result, listing, options, await createStyle(options.color));
     },
     wrapped: ['json', 'yaml'],

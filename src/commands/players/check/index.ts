@@ -23,6 +23,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   fields: offenderFields,
   flags: [...Object.values(checkFlags), reportFlag, seriesFlag, ...selection.flags],
 
+  acrossProfiles: [reportFlag, seriesFlag],
   isReadByRunner: writesAnnotations(reportFlag),
   translate: inNagiosTerms(reportFlag, Object.values(failureOf)),
 

@@ -62,6 +62,7 @@ export function verdictView(outcome: Outcome, onTable: OnTable): View {
     fields: offenderFields,
     single: true,
     table: (options) => createVerdictTable(outcome, options, onTable),
+    drawsWhole: () => true,
     async wrap(whole, options) {
       return createWholeObject({ members: verdictMembers(outcome), name: 'offenders' }, options, whole);
     },

@@ -123,6 +123,12 @@ function withoutPossible({ possible }: Screen['showing'], reason: string): strin
 /** The fields that {@link showsText} is made of. */
 const showsFields = ['contentNames', 'scheduleIds', 'scheduleNames'];
 
+/** A row of the table. `profile` is there if several are asked for. */
+function rowOf(item: Item, look: Parameters<typeof screenRow>[1]): Item[] {
+  const { profile } = item.fields;
+  return item instanceof ScreenItem ? [itemOf({ profile, ...screenRow(item.screen, look) })] : [];
+}
+
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
 export function screensView(isWhy: boolean, members: () => JsonObject): View {
   const rows = listView({
@@ -133,7 +139,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
     composed: ['shows'],
     wraps: 'why',
   });
-  return assumingView({
+  const view = assumingView({
     name: 'screens',
     members,
     fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
@@ -152,11 +158,11 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
       const screensOf = (items: readonly Item[]) =>
         items.flatMap((item) => (item instanceof ScreenItem ? [item.screen] : []));
       if (isWhy) return { push: (items) => screensOf(items).map(block).join(''), end: () => [], leftOut: [] };
-      const push = (items: readonly Item[]) =>
-        table.push(screensOf(items).map((screen) => itemOf(screenRow(screen, look))));
+      const push = (items: readonly Item[]) => table.push(items.flatMap((item) => rowOf(item, look)));
       return { ...table, push };
     },
   });
+  return { ...view, drawsWhole: ({ fields }) => isWhy && fields === undefined };
 }
 
 /** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
