@@ -15,9 +15,8 @@ function table(rows: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Words for a noun, with the verb that runs if none follows. `screens` is there until there is a noun of that name. */
+/** Words for a noun, with the verb that runs if none follows. */
 export const nounGuesses = table(`
-screens → schedules now
 devices, device, displays, display, nodes → players list
 media, assets → content list
 tenants, tenant, profiles, profile, contexts, context → auth list

@@ -122,8 +122,6 @@ players list --filter offline → players list --health offline
 players list --search 'Loja 008' → players list --name 'Loja 008'
 players list --search 'caixa: 1' → players list --name 'caixa: 1'
 content list --filter tag=verao --limit 3 → content list --tag verao --limit 3
-screens → schedules now
-screens --store loja-008 → schedules now --store loja-008
 help list players → help players list
 players help → help players
 players help get → help players get
