@@ -40,7 +40,7 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
   }
   const isQuiet = get(globalFlags.quiet) ?? false;
   const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && warn === undefined;
-  const progress = createProgress(createStatusLine(given.err, isLively));
+  const progress = createProgress(createStatusLine(given.err, isLively), clock);
   const context = progress.guard(given);
   const { out, err } = context;
   const format = readFormat(input);

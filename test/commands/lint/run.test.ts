@@ -256,7 +256,7 @@ describe('--store and --player', () => {
     ],
     [
       ['--store', 'loja-012', '--only', 'screen-orientation'],
-      { message: 'nothing found in 1 player', found: [], code: 0 },
+      { message: 'nothing found in 1 schedule and 1 player', found: [], code: 0 },
     ],
   ])('%j: only what concerns these players is judged', async (argv, expected) => {
     expect(await found(argv)).toEqual(expected);
@@ -389,10 +389,6 @@ test.each([
   ['--only dead-content,Info', '--only: "Info" is a severity, not a rule\n  Did you mean --level info?'],
   ['--skip info', '--skip: "info" is a severity, not a rule\n  Did you mean --level warning?'],
   ['--skip error', '--skip: "error" is a severity, not a rule'],
-  [
-    '--severity error',
-    '--severity must be RULE=LEVEL with a level error, warning, info or off, not "error"\n  Did you mean --level error?',
-  ],
   ['--level bad', '--level must be error, warning or info, not "bad"'],
   ['--hours 8-22', '--hours must be times such as 08:00-22:00, not "8-22"'],
   ['--only gap', '--only: gap is off with these options'],

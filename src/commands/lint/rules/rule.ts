@@ -7,11 +7,6 @@ import type { ListName, Settings, Tenant, TenantItem, TenantPlayer } from './ten
 export const severities = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Whether a severity is this one or a worse one. */
-export function isAtLeast(severity: Severity, least: Severity): boolean {
-  return severities.indexOf(severity) <= severities.indexOf(least);
-}
-
 /** What findings are about, in the order in which they are shown, and the list that has it. */
 export const listOf = { schedule: 'schedules', content: 'content', player: 'players' } as const;
 type Resource = keyof typeof listOf;
@@ -28,15 +23,10 @@ export interface Finding {
   readonly related: readonly string[];
   /** What to change in the console. */
   readonly fix: string;
-  readonly said?: Said | undefined;
+  /** See {@link Remark}. */
+  readonly said?: Remark['said'];
   /** Made of the rule and ids, never of names: the same finding has it in every run. */
   readonly key: string;
-}
-
-/** What a list for people says of all findings of a rule, and of each, instead of their messages: `76 unused items`, `50.5 MB`. */
-interface Said {
-  readonly once: string;
-  readonly each: string;
 }
 
 /** More ids tell a person nothing: a schedule can name ten thousand players. */
@@ -109,7 +99,8 @@ export interface Remark {
   readonly related?: readonly ScheduleId[];
   /** Instead of the rule's. */
   readonly fix?: string;
-  readonly said?: Said;
+  /** What a list for people says instead of the message, once for all findings of the rule and then of each: `76 unused items`, `50.5 MB`. */
+  readonly said?: readonly [once: string, each: string] | undefined;
 }
 
 /** A remark and its object. */

@@ -28,16 +28,12 @@ export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lin
 
 /** Selects the players that findings are about. */
 export const chosenPlayers = createFilters(players, [
-  {
-    name: 'store',
-    field: 'storeId',
-    help: 'judge only these stores: players, their schedules, and the content of these',
-  },
+  { name: 'store', field: 'storeId', help: 'judge only the players, schedules and content of these stores' },
   {
     name: 'player',
     field: 'id',
     idsOf: players,
-    help: 'judge only these players, their schedules, and the content of these',
+    help: 'judge only these players, their schedules and content',
   },
 ]);
 
@@ -107,9 +103,10 @@ function rulesFlag(syntax: string, help: string): Flag<string[]> {
         const at = words.indexOf(word.toLowerCase());
         if (at < 0) return ruleCalled(word, `${name}: `).id;
         // To skip warnings is to show only what is worse.
+        const level = words[name === '--skip' ? at - 1 : at];
         throw usage(
           `${name}: "${word}" is a severity, not a rule`,
-          levelHint(at - (name === '--skip' ? 1 : 0)),
+          level && `Did you mean --level ${level}?`,
         );
       }),
   };
@@ -125,21 +122,12 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
         const [id = '', word = ''] = text.split('=');
         const level = levels.find((known) => known === word.toLowerCase());
         if (level === undefined)
-          throw usage(
-            `--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`,
-            levelHint(words.indexOf(text.toLowerCase())),
-          );
+          throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
         return [ruleCalled(id, '--severity: ').id, level] as const;
       });
       return new Map(pairs);
     },
   };
-}
-
-/** The flag for which a severity was typed in the place of a rule. */
-function levelHint(at: number): string | undefined {
-  const level = words[at];
-  return level && `Did you mean --level ${level}?`;
 }
 
 function parseHours(text: string): Settings['hours'] {

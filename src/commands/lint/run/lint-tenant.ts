@@ -29,16 +29,13 @@ export async function lintTenant(
   checkStates: PlaybackChoices['checkStates'],
   chosen: Selection | undefined,
 ): Promise<Omit<LintResult, 'known' | 'failing' | 'shown'> & { readonly found: LintResult['findings'] }> {
-  const scoping: ListName[] = rules.every(({ resource }) => resource === 'player')
-    ? ['players']
-    : ['players', 'schedules'];
-  const needed = [...rules.flatMap(({ needs }) => needs), ...(chosen ? scoping : [])];
-  const lists = await readLists(client, new Set(needed));
-  const missing = scoping.filter((list) => chosen && lists[list] === undefined);
+  const scoping: readonly ListName[] = chosen ? ['players', 'schedules'] : [];
+  const lists = await readLists(client, new Set([...rules.flatMap(({ needs }) => needs), ...scoping]));
+  const missing = scoping.filter((list) => lists[list] === undefined).map((list) => `${list}:read`);
   if (missing.length > 0)
     throw new Failure(
       'INSUFFICIENT_SCOPE',
-      `--store and --player need ${missing.map((list) => `${list}:read`).join(' and ')}, which the key lacks`,
+      `--store and --player need ${missing.join(' and ')}, which the key lacks`,
     );
   if (lists.players) checkStates?.(lists.players.objects);
   const time = clock.now() + (client.clockSkew() ?? 0);
@@ -60,13 +57,13 @@ export async function lintTenant(
 }
 
 /** The lists without what is not in scope. */
-function narrowed(lists: Lists, scope: Scope): Lists {
-  const within = (list: ReadList | undefined, ids: Scope[keyof Scope]) =>
-    list && { ...list, objects: list.objects.filter(({ id }) => ids.has(id as string | number)) };
+function narrowed({ schedules, content, players }: Lists, scope: Scope): Lists {
+  const within = (list: ReadList | undefined, ids: ReadonlySet<unknown>) =>
+    list && { ...list, objects: list.objects.filter(({ id }) => ids.has(id)) };
   return {
-    schedules: within(lists.schedules, scope.schedule),
-    content: within(lists.content, scope.content),
-    players: within(lists.players, scope.player),
+    schedules: within(schedules, scope.schedule),
+    content: within(content, scope.content),
+    players: within(players, scope.player),
   };
 }
 

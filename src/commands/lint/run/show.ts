@@ -6,7 +6,7 @@ import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
 import { day } from '../rules/courses.ts';
-import { isAtLeast, severities } from '../rules/rule.ts';
+import { type Severity, severities } from '../rules/rule.ts';
 import { baselineText, readBaseline, staleText } from './baseline.ts';
 import { chooseRules, chosenPlayers, lintFlags, reportFlag } from './flags.ts';
 import { lintTenant } from './lint-tenant.ts';
@@ -44,9 +44,9 @@ export async function showFindings(session: Session, input: Input): Promise<void
     : rest.findings;
   const known = rest.findings.length - findings.length;
   const level = get(lintFlags.level);
-  const shown = findings.filter(({ severity }) => isAtLeast(severity, level ?? 'info'));
+  const shown = findings.filter(({ severity }) => upTo(level ?? 'info').includes(severity));
   const failOn = get(lintFlags.failOn) ?? 'error';
-  const failing = failOn === 'never' ? [] : severities.filter((severity) => isAtLeast(severity, failOn));
+  const failing = failOn === 'never' ? [] : upTo(failOn);
   const result: LintResult = { ...rest, findings, shown, known, failing };
 
   const isReplaced = targets.some(takesStdout);
@@ -79,4 +79,9 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const failure = failureOf(result);
   const alreadyReported = !isReplaced && session.format === 'table' && context.out.isTTY;
   if (failure !== undefined) throw new Failure(failure, sentence, { alreadyReported });
+}
+
+/** A severity and those that are worse. */
+function upTo(level: Severity): readonly Severity[] {
+  return severities.slice(0, severities.indexOf(level) + 1);
 }

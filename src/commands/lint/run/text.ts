@@ -5,7 +5,7 @@ import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { displayWidth, wrap } from '../../../output/width.ts';
-import { type Severity, severities } from '../rules/rule.ts';
+import { severities } from '../rules/rule.ts';
 import { groupsOf } from '../rules/sorted.ts';
 import { countsOf, countsText, failureOf, type LintResult, sentenceOf } from './result.ts';
 
@@ -28,8 +28,6 @@ type Row = Readonly<Record<'severity' | 'rule' | 'message' | 'fix' | 'resource' 
 const indent = '  ';
 /** Between columns, in cells. */
 const gap = 2;
-/** The longest message that sets the column of the fixes, and what a message needs beside its rule, in cells. */
-const maxMessage = 70;
 /** The least room for a text, in cells. */
 const minText = 20;
 /** Objects to list of one finding: a hundred unused items would hide what matters. */
@@ -52,11 +50,16 @@ export function createFindingsFormatter(
       return '';
     },
     *end() {
-      const shown = objects.filter(({ severity }) => !hidesInfos || severity !== 'info');
-      const rows = rowsOf(shown, result, options);
+      const isHidden = ({ severity }: { readonly severity?: unknown }) => hidesInfos && severity === 'info';
+      const rows = rowsOf(
+        objects.filter((one) => !isHidden(one)),
+        result,
+        options,
+      );
       const linesOf = layOut(rows, options.truncate ? width : Number.POSITIVE_INFINITY, style);
       const body = blocksOf(rows, options).map((block) => ['', ...linesOf(block, isAll)]);
-      const hidden = countsText(minus(countsOf(result.findings), shown));
+      const shown = new Set(result.shown);
+      const hidden = countsText(countsOf(result.findings.filter((one) => !shown.has(one) || isHidden(one))));
       if (hidden !== '') body.push(['', style.faint(`+${hidden}: ${hidesInfos ? '--all' : '--level info'}`)]);
       const [mark, state] = failureOf(result) === undefined ? ['✓', 'healthy'] : ['✗', 'error'];
       const verdict = wrap(visible(`${mark} ${sentenceOf(result)}`), width).map((line) =>
@@ -69,12 +72,6 @@ export function createFindingsFormatter(
   };
 }
 
-function minus(counts: Record<Severity, number>, rows: readonly JsonObject[]): Record<Severity, number> {
-  for (const severity of severities)
-    counts[severity] -= rows.filter((row) => row.severity === severity).length;
-  return counts;
-}
-
 function rowsOf(objects: readonly JsonObject[], { shown }: LintResult, { truncate }: OutputOptions): Row[] {
   const ids = objects.map(({ id }) => String(id)).filter(isUuid);
   const idLength = truncate ? shortestPrefix(ids) : undefined;
@@ -83,7 +80,7 @@ function rowsOf(objects: readonly JsonObject[], { shown }: LintResult, { truncat
   const text = (value: unknown) => visible(String(value ?? ''));
   return objects.map((fields) => {
     const { severity, rule, message, fix, resource } = fields;
-    const { once = message, each = '' } = said.get(keyOf(fields)) ?? {};
+    const [once = message, each]: readonly unknown[] = said.get(keyOf(fields)) ?? [];
     return {
       ...{ severity: text(severity), rule: text(rule), message: text(once), fix: text(fix) },
       ...{ resource: text(resource), object: text(nameOf(fields, idLength)), each: text(each) },
@@ -107,34 +104,26 @@ function blocksOf(rows: readonly Row[], { sortedBy = [] }: OutputOptions): Block
   return sortedBy.length > 0 ? blocks : blocks.sort((a, b) => levelOf(a) - levelOf(b));
 }
 
-/** How blocks are laid out that have these rows: in columns if there is room, else what to change is below. */
+/** How blocks are laid out that have these rows: each in one line if all fit, else what to change is below. */
 function layOut(rows: readonly Row[], width: number, style: Style) {
-  const widest = (name: keyof Row, max = Number.POSITIVE_INFINITY) =>
-    Math.max(0, ...rows.map((row) => displayWidth(row[name])).filter((cells) => cells <= max));
-  const [severityWidth, ruleWidth, messageWidth] = [
-    widest('severity'),
-    widest('rule'),
-    widest('message', maxMessage),
-  ];
+  const widthOf = (name: keyof Row) => Math.max(0, ...rows.map((row) => displayWidth(row[name])));
+  const [severityWidth, ruleWidth, messageWidth] = [widthOf('severity'), widthOf('rule'), widthOf('message')];
   const afterSeverity = indent.length + severityWidth + gap;
   const afterRule = afterSeverity + ruleWidth + gap;
-  const hasColumns = afterRule + messageWidth + gap + widest('fix') <= width;
-  const isNarrow = !hasColumns && width - afterRule < maxMessage;
-  const start = isNarrow ? afterSeverity : afterRule;
-  const fitted = (text: string) => wrap(text, Math.max(minText, width - start));
+  const isWide = afterRule + messageWidth + gap + widthOf('fix') <= width;
+  const start = isWide ? afterRule : afterSeverity;
 
   /** What to change is said once for rows of an object that want the same. */
   function findingLines({ severity, rule, message, fix }: Row, next?: Row): string[] {
     const head = `${indent}${statePaint(style, severity)(severity)}${spaces(severity, severityWidth)}`;
-    const lines = fitted(message);
-    const isBeside = hasColumns && lines.length === 1 && displayWidth(message) <= messageWidth;
-    const isSaidBelow = next?.rule === rule && next.fix === fix;
-    const below = isSaidBelow ? [] : fitted(isNarrow ? `→ ${fix} (${rule})` : `→ ${fix}`);
-    const shown = isBeside
-      ? [`${message}${spaces(message, messageWidth)}${style.faint(fix)}`]
-      : [...lines, ...below.map((line) => style.faint(line))];
-    const first = isNarrow ? head : `${head}${rule}${spaces(rule, ruleWidth)}`;
-    return shown.map((line, index) => `${index === 0 ? first : ' '.repeat(start)}${line}`);
+    if (isWide)
+      return [
+        `${head}${rule}${spaces(rule, ruleWidth)}${message}${spaces(message, messageWidth)}${style.faint(fix)}`,
+      ];
+    const fitted = (text: string) => wrap(text, Math.max(minText, width - start));
+    const below = next?.rule === rule && next.fix === fix ? [] : fitted(`→ ${fix} (${rule})`);
+    const lines = [...fitted(message), ...below.map((line) => style.faint(line))];
+    return lines.map((line, index) => `${index === 0 ? head : ' '.repeat(start)}${line}`);
   }
 
   return ({ rows: own, isShared }: Block, isAll: boolean): string[] => {

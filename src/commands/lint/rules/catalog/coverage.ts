@@ -153,18 +153,16 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
 
 /** Why no item of a playlist plays, and which rules say more about which of its items. */
 function darknessOf(schedule: PlaybackSchedule, tenant: Tenant) {
-  const faults = schedule.contentIds.map((id) => ({ id, ...faultOf(tenant.item(id), schedule, tenant) }));
-  const reasons = groupsOf(faults, ({ why }) => why);
-  const rules = groupsOf(faults, ({ rule }) => rule);
-  const said = Array.from(rules, ([rule, items]) => `${rule}: ${listed(items.map(({ id }) => id))}`);
+  const faults = schedule.contentIds.map((id) => ({ id, fault: faultOf(tenant.item(id), schedule, tenant) }));
+  const whys = [...groupsOf(faults, ({ fault: [why] }) => why)];
+  const rules = groupsOf(faults, ({ fault: [, rule] }) => rule);
+  const said = Array.from(rules, ([rule, items]) => `${rule}: ${listed(items.map(({ id }) => id))}`).join(
+    '; ',
+  );
+  const countOf = (length: number) => (whys.length > 1 ? `${length} ` : length > 1 ? 'all ' : '');
   return {
-    reasons: Array.from(reasons, ([why, { length }]) =>
-      reasons.size > 1 ? `${length} ${why}` : length > 1 ? `all ${why}` : why,
-    ).join(', '),
-    fix:
-      said.length > 0
-        ? `fix its items first (${said.join('; ')})`
-        : 'align its hours and dates with those of its items',
+    reasons: whys.map(([why, { length }]) => `${countOf(length)}${why}`).join(', '),
+    fix: said === '' ? 'align its hours and dates with those of its items' : `fix its items first (${said})`,
   };
 }
 
@@ -173,15 +171,15 @@ function faultOf(
   item: TenantItem | undefined,
   schedule: PlaybackSchedule,
   tenant: Tenant,
-): { readonly why: string; readonly rule?: string } {
-  if (item === undefined) return { why: 'gone', rule: 'dead-content' };
+): readonly [why: string, rule?: string] {
+  if (item === undefined) return ['gone', 'dead-content'];
   const { status, processingStatus } = item.fields;
-  if (idle.includes(status)) return { why: String(status), rule: 'content-inactive' };
-  if (processingStatus === 'failed') return { why: 'failed processing', rule: 'content-not-ready' };
-  if (unready.includes(processingStatus)) return { why: 'not processed yet', rule: 'content-not-ready' };
-  if (item.hours.window.until <= tenant.settings.now) return { why: 'expired', rule: 'content-expired' };
-  const why = 'off at these times';
-  return neverMeet(tenant, schedule, item) ? { why, rule: 'content-window-disjoint' } : { why };
+  if (idle.includes(status)) return [String(status), 'content-inactive'];
+  if (processingStatus === 'failed') return ['failed processing', 'content-not-ready'];
+  if (unready.includes(processingStatus)) return ['not processed yet', 'content-not-ready'];
+  if (item.hours.window.until <= tenant.settings.now) return ['expired', 'content-expired'];
+  const isNever = neverMeet(tenant, schedule, item);
+  return isNever ? ['off at these times', 'content-window-disjoint'] : ['off at these times'];
 }
 
 /** Documented states in which an item does not play. Any other state proves nothing. */

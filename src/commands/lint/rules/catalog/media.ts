@@ -25,7 +25,7 @@ export const media: Catalog = {
       const once = `${counted(unused.length, 'unused item')}, ${bytesText(total)}`;
       for (const on of unused) {
         const each = bytesText(bytesOf(on));
-        yield { on, message: `in no schedule: ${each}`, said: { once, each } };
+        yield { on, message: `in no schedule: ${each}`, said: [once, each] };
       }
     },
   },
