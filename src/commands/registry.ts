@@ -6,6 +6,17 @@ import { lint } from './lint/index.ts';
 import { players } from './players/index.ts';
 import { schedules } from './schedules/index.ts';
 
+const status: Verb = {
+  name: 'status',
+  summary: 'show whether all is well: service, key, screens, schedules and content',
+  examples: [
+    'signage status',
+    'signage status --fail-on unreachable,blank',
+    'signage status --json | jq .screens',
+  ],
+  load: async () => (await import('./status/index.ts')).status,
+};
+
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
@@ -39,6 +50,7 @@ const mcp: Verb = {
 
 /** The top-level commands, in the order of the help. A new resource is one line here. */
 export const registry: readonly (Noun | Verb)[] = [
+  status,
   content,
   schedules,
   players,

@@ -25,8 +25,17 @@ export async function lintTenant(
 ): Promise<Omit<LintResult, 'known' | 'failing'>> {
   const lists = await readLists(client, new Set(rules.flatMap(({ needs }) => needs)));
   if (lists.players) checkStates?.(lists.players.objects);
-  const time = clock.now() + (client.clockSkew() ?? 0);
-  const tenant = compute(() => new Tenant(lists, { ...settings, now: time }));
+  return lintLists(lists, compute, rules, { ...settings, now: clock.now() + (client.clockSkew() ?? 0) });
+}
+
+/** Runs the rules that can run on these lists. */
+export function lintLists(
+  lists: Lists,
+  compute: Context['compute'],
+  rules: readonly Rule[],
+  settings: Settings,
+): Omit<LintResult, 'known' | 'failing'> {
+  const tenant = compute(() => new Tenant(lists, settings));
   const ran: Rule[] = [];
   const skipped: SkippedRule[] = [];
   for (const rule of rules) {
@@ -35,17 +44,24 @@ export async function lintTenant(
     if (unread.length + cut.length === 0) ran.push(rule);
     else skipped.push({ rule: rule.id, unread, cut: unread.length > 0 ? [] : cut });
   }
-  return { findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time };
+  return { findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time: settings.now };
 }
 
-/** Reads lists at once; one that the key may not read is missing. */
-async function readLists(client: Client, names: ReadonlySet<ListName>): Promise<Lists> {
+/** What becomes of reading a list: by default a failure is one of them all. */
+type Settle = <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined>;
+
+/** Reads lists at once; one that the key may not read is missing, as is one whose failure `settle` takes. */
+export async function readLists(
+  client: Client,
+  names: ReadonlySet<ListName>,
+  settle: Settle = (_, reading) => reading,
+): Promise<Lists> {
   const [known, all, fleet] = await Promise.all([
-    names.has('content') ? readContent(client) : undefined,
-    names.has('schedules') ? readAll(client, schedules) : undefined,
-    names.has('players') ? readAll(client, players) : undefined,
+    names.has('content') ? settle('content', readContent(client)) : undefined,
+    names.has('schedules') ? settle('schedules', readAll(client, schedules)) : undefined,
+    names.has('players') ? settle('players', readAll(client, players)) : undefined,
   ]);
-  if (known && all) await addMissing(client, known, itemsIn(all.objects));
+  if (known && all) await settle('content', addMissing(client, known, itemsIn(all.objects)));
   const content = known && { objects: [...known.items.values()], maybeTruncated: known.maybeTruncated };
   return { schedules: all, content, players: fleet };
 }
