@@ -8,7 +8,7 @@ import { schedules } from './schedules/index.ts';
 
 const status: Verb = {
   name: 'status',
-  summary: 'show whether all is well: service, key, screens, schedules and content',
+  summary: 'show on one screen whether all is well',
   examples: [
     'signage status',
     'signage status --fail-on unreachable,blank',

@@ -92,6 +92,7 @@ export function createCard(sources: CardSources): Card {
     const command = `${program} ${failure.kind === 'INSUFFICIENT_SCOPE' ? 'auth status' : part}`;
     return [{ section, level: 'unread', message: `${part}: not read, ${failure.code}${effect}`, command }];
   };
+  const states = countStates(screens ?? []);
   const attention = needingAttention(screens ?? []);
   const expiring = {
     content: lists.content && soonExpiring(lists.content.objects, now),
@@ -100,17 +101,21 @@ export function createCard(sources: CardSources): Card {
   const unprocessed = lists.content?.objects.filter(isUnprocessed);
   const counts = lint && countsOf(lint.findings);
   const stores = worseStores(screens ?? []);
-  const lines = [
-    serviceLine(sources),
+  const partLines = (): Line[] => [
     ...unreadLines('players', 'screens'),
-    ...(screens ? screenLines(sources, screens, attention) : []),
+    ...(screens ? screenLines(sources, screens, states, attention) : []),
     ...unreadLines('schedules', 'screens', screens && '; screens are judged by health alone'),
     ...stores.slice(0, maxStores).map((store): Line => {
       const message = `store ${store.storeId}: ${store.attention} of ${counted(store.screens, 'screen')} not ok`;
       const command = `${program} ${playback ? 'screens' : 'players'} --store ${shellQuoted(store.storeId)}`;
       return { section: 'stores', level: 'warning', name: store.storeId, message, command, isDetail: true };
     }),
-    ...moreLine('stores', stores.length - maxStores, 'warning', `${program} players list --by store`),
+    ...moreLine(
+      'stores',
+      stores.length - maxStores,
+      'warning',
+      `${program} ${playback ? 'screens' : 'players'} --by store`,
+    ),
     ...(counts ? [lintLine(sources, counts)] : []),
     ...unreadLines('content', 'processing'),
     ...expiryLines(expiring, now, program),
@@ -119,11 +124,17 @@ export function createCard(sources: CardSources): Card {
     ...(read.summary ? [analyticsLine(read.summary, now, program)] : []),
     keyLine(read, program),
   ];
+  const nothing = {
+    section: 'key',
+    level: 'error',
+    message: `nothing could be read: ${read.commonCode}`,
+  } as const;
+  const rest = read.commonCode ? [{ ...nothing, command: `${program} auth status` }] : partLines();
   const scopesWhere = (holds: (kind: string | undefined) => boolean) =>
     parts.filter((part) => holds(unread.get(part)?.kind)).map((part) => `${part}:read`);
   return {
-    lines,
-    okShare: screens && screens.filter(({ state }) => state === 'ok').length / Math.max(1, screens.length),
+    lines: [serviceLine(sources), ...rest],
+    okShare: screens?.length ? (states.get('ok') ?? 0) / screens.length : undefined,
     now,
     sections: {
       at: new Date(now).toISOString(),
@@ -146,7 +157,7 @@ export function createCard(sources: CardSources): Card {
             count: screens.length,
             attention: attention.length,
             byHealthAlone: playback === undefined,
-            states: Object.fromEntries(countStates(screens)),
+            states: Object.fromEntries(states),
             worseStores: stores,
           }
         : null,
@@ -166,7 +177,9 @@ export function cutLists({ lists }: Pick<TenantRead, 'lists'>): string[] {
 }
 
 function serviceLine({ connection, read: { responseMs, skewMs = 0 }, program }: CardSources): Line {
-  const { key, profile, baseUrl } = connection;
+  const { key, profile, source } = connection;
+  // The address of the sandbox tells nothing: it is another one each time.
+  const service = source === 'sandbox' ? 'sandbox' : connection.baseUrl;
   const answers = responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`;
   const size = ageOf(0, Math.abs(skewMs)).replace(' ago', '');
   const clock = Math.abs(skewMs) < 1000 ? [] : [`its clock is ${size} ${skewMs > 0 ? 'ahead' : 'behind'}`];
@@ -174,7 +187,7 @@ function serviceLine({ connection, read: { responseMs, skewMs = 0 }, program }: 
   return {
     section: 'service',
     level: responseMs === undefined ? 'error' : level,
-    message: [key.tenant ?? profile ?? 'unknown tenant', baseUrl, answers, ...clock].join(' · '),
+    message: [key.tenant ?? profile ?? 'unknown tenant', service, answers, ...clock].join(' · '),
     command: `${program} auth status`,
   };
 }
@@ -183,13 +196,13 @@ function serviceLine({ connection, read: { responseMs, skewMs = 0 }, program }: 
 function screenLines(
   { playback, now, program }: CardSources,
   screens: readonly JudgedScreen[],
+  states: ReadonlyMap<ScreenState, number>,
   attention: readonly JudgedScreen[],
 ): Line[] {
   const section = 'screens';
   const all = `${program} ${playback ? 'screens' : 'players'}`;
   if (screens.length === 0)
     return [{ section, level: 'warning', message: 'no screens: the list of players is empty', command: all }];
-  const states = countStates(screens);
   const ok = states.get('ok') ?? 0;
   const others = [...states].filter(([state, count]) => state !== 'ok' && count > 0);
   const level = worstOf(attention);
@@ -292,26 +305,22 @@ function expiryLines(
   program: string,
 ): Line[] {
   const nouns = { content: 'content item', schedules: 'schedule' };
-  return (['content', 'schedules'] as const).flatMap((list): Line[] => {
+  const lines = (['content', 'schedules'] as const).flatMap((list): Line[] => {
     const ends = expiring[list];
     if (ends === undefined) return [];
     const command = `${program} ${list} --status active --expiring 7d`;
     if (ends.length === 0)
-      return [{ section: 'expiring', level: 'ok', message: `no ${nouns[list]} expires this week`, command }];
+      return [{ section: 'expiring', level: 'ok', message: 'nothing expires this week', command }];
     const first = ageOf(
       ends.reduce((a, b) => Math.min(a, b)),
       now,
     );
     const expire = ends.length === 1 ? `expires this week, ${first}` : `expire this week, the first ${first}`;
-    return [
-      {
-        section: 'expiring',
-        level: 'warning',
-        message: `${counted(ends.length, nouns[list])} ${expire}`,
-        command,
-      },
-    ];
+    const message = `${counted(ends.length, nouns[list])} ${expire}`;
+    return [{ section: 'expiring', level: 'warning', message, command }];
   });
+  const some = lines.filter(({ level }) => level !== 'ok');
+  return some.length > 0 ? some : lines.slice(0, 1);
 }
 
 /** The states of processing in which nothing is wrong. */

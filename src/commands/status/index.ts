@@ -14,7 +14,7 @@ import { screenStates } from '../screens/engine/screen-state.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { failureOutcomes } from '../screens/list/screens.ts';
 import { createCard, cutLists } from './card.ts';
-import { type Part, parts, readTenant, type TenantRead } from './read.ts';
+import { type Part, readTenant, type TenantRead } from './read.ts';
 import { type JudgedScreen, judgeScreens, levelOf } from './rules/attention.ts';
 import { lineFields, linesOf, statusView } from './view.ts';
 
@@ -90,7 +90,7 @@ const needed: readonly Part[] = ['players', 'schedules'];
  * if nothing could be read, or if `--fail-on` needs it: a job must not pass because nothing was judged.
  */
 function failureOf(
-  { unread }: TenantRead,
+  { unread, commonCode }: TenantRead,
   screens: readonly JudgedScreen[],
   failOn: ReadonlySet<string>,
 ): Failure | undefined {
@@ -104,15 +104,14 @@ function failureOf(
   const failures = [...unread];
   const found =
     failures.find(([, { kind }]) => kind !== 'INSUFFICIENT_SCOPE') ??
-    failures.find(([part]) => unread.size === parts.length || (failOn.size > 0 && needed.includes(part)));
+    failures.find(([part]) => commonCode !== undefined || (failOn.size > 0 && needed.includes(part)));
   if (found === undefined) return undefined;
   const [part, failure] = found;
-  const { kind, hint, status, code, retryAfterMs, message } = failure;
-  return new Failure(kind, `${part} not read: ${message}`, {
-    hint,
-    status,
-    code,
-    retryAfterMs,
-    cause: failure,
-  });
+  const { kind, hint, status, code, message } = failure;
+  if (commonCode === 'INSUFFICIENT_SCOPE')
+    return new Failure(kind, 'the key has no scope, so nothing could be read', {
+      hint: 'Use a key with scopes',
+    });
+  if (commonCode !== undefined) return failure;
+  return new Failure(kind, `${part} not read: ${message}`, { hint, status, code, cause: failure });
 }

@@ -16,6 +16,8 @@ export interface TenantRead {
   readonly summary: JsonObject | undefined;
   /** Why a part could not be read. */
   readonly unread: ReadonlyMap<Part, Failure>;
+  /** Why nothing could be read, if the reason is the same for all. */
+  readonly commonCode: string | undefined;
   /** Milliseconds until the fastest answer began; undefined if none came. */
   readonly responseMs: number | undefined;
   /** Milliseconds by which the service's clock is ahead; undefined if unknown. */
@@ -60,11 +62,14 @@ export async function readTenant(
   const unread = new Map<Part, Failure>();
   for (const part of parts) {
     const isRead = part === 'analytics' ? summary : all[part];
-    const lacking = () => new Failure('INSUFFICIENT_SCOPE', `the key lacks ${part}:read`);
+    const lacking = () =>
+      new Failure('INSUFFICIENT_SCOPE', `the key lacks ${part}:read`, { hint: 'Use a key with this scope' });
     const failure = failed.get(part) ?? (isRead ? undefined : lacking());
     if (failure) unread.set(part, failure);
   }
+  const codes = [...new Set(Array.from(unread.values(), ({ code }) => code))];
   return {
+    commonCode: unread.size === parts.length && codes.length === 1 ? codes[0] : undefined,
     // Content of which some items could not be looked up would be taken for missing items.
     lists: unread.has('content') ? { ...all, content: undefined } : all,
     summary: summary?.value,

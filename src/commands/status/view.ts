@@ -103,20 +103,25 @@ function cardLines(card: Card, options: OutputOptions, style: Style): string[] {
     return `  ${bar(card.okShare, Math.min(maxBar, room), style.good, style)}`;
   };
   const drawn = rest.map((line) => {
-    return { line, prefix: prefixOf(line), text: visible(line.message), command: visible(line.command) };
+    const [prefix, text, command] = [prefixOf(line), visible(line.message), visible(line.command)];
+    const used = displayWidth(prefix);
+    return { line, prefix, text, command, used, left: used + displayWidth(text) + gap };
   });
-  const longest = widest(drawn.map(({ prefix, text }) => prefix + text)) + gap;
-  const start = Math.min(longest, width - widest(drawn.map(({ command }) => command)));
-  const body = drawn.flatMap(({ line, prefix, text, command }) => {
+  // Commands are in one column: the one that has room for most of them.
+  const isIn = (start: number) => (row: (typeof drawn)[number]) =>
+    row.left <= start && start + displayWidth(row.command) <= width;
+  const starts = drawn.map(({ left }) => left).sort((a, b) => a - b);
+  const start = starts.reduce((best, one) =>
+    drawn.filter(isIn(one)).length > drawn.filter(isIn(best)).length ? one : best,
+  );
+  const body = drawn.flatMap((row) => {
+    const { line, prefix, text, command, used, left } = row;
     const paint = paintOf(style, line.level);
     const before = prefix.replace(/●|^\S/, (mark) => paint(mark));
-    const used = displayWidth(prefix);
-    const left = used + displayWidth(text);
-    // Commands are in one column, as far as there is room.
-    const column = left + gap <= start ? start : width - displayWidth(command);
+    const column = isIn(start)(row) ? start : width - displayWidth(command);
     const room = column - gap - used;
     const besides = (shown: string) => [`${before}${padTo(shown, column - used)}${style.faint(command)}`];
-    if (left + gap <= column) return besides(text + barOf(line, column - left - 2 * gap));
+    if (left <= column) return besides(text + barOf(line, column - left - gap));
     if (line.state !== undefined)
       return room >= minReason ? besides(cut(text, room)) : [before + cut(text, Math.max(1, width - used))];
     const wrapped = wrap(text, Math.max(minReason, width - used)).join(`\n${' '.repeat(used)}`);

@@ -18,7 +18,8 @@ describe('words that never change', () => {
   test.each([
     [
       '',
-      `content\tvideos, images and HTML pages
+      `status\tshow on one screen whether all is well
+content\tvideos, images and HTML pages
 schedules\twhen and where content is shown
 players\tdisplay devices and their health
 lint\tfind what is wrong with content, schedules and players
