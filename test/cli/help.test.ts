@@ -174,7 +174,7 @@ Global options, except --demo and --base-url: signage help options
   test.each(registry.map(({ name }) => name))('every command has help with an example: %s', async (name) => {
     const { stdout, code } = await run(['help', name], { env: {} });
     expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^(?:.+\\n)*.+\\.\\n\\n {2}signage ${name} `));
+    expect(stdout).toMatch(new RegExp(`^(?:.+\\n)*.+\\.\\n\\n {2}signage ${name}[ \\n]`));
     expect(stdout).toContain(`\nUsage: signage ${name} `);
     expect((await run([name, '--help'], { env: {} })).stdout).toBe(stdout);
   });

@@ -1,5 +1,6 @@
 import { type Input, wordsFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
+import { itemsOf } from '../../core/items.ts';
 import { ignoreClosedPipe } from '../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -13,10 +14,10 @@ import { createPlayback } from '../screens/engine/playback.ts';
 import { screenStates } from '../screens/engine/screen-state.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { failureOutcomes } from '../screens/list/screens.ts';
-import { createCard, cutLists } from './card.ts';
+import { createCard, cutLists, lineFields } from './card.ts';
 import { type Part, readTenant, type TenantRead } from './read.ts';
-import { type JudgedScreen, judgeScreens, levelOf } from './rules/attention.ts';
-import { lineFields, linesOf, statusView } from './view.ts';
+import { countStates, type JudgedScreen, judgeScreen, levelOf, stateTexts } from './rules/attention.ts';
+import { statusView } from './view.ts';
 
 const badStates = screenStates.filter((state) => levelOf[state] !== 'ok');
 
@@ -40,11 +41,12 @@ read is left out, and named. Exits 0 unless something could not be read for anot
 /** Rejects with the failure of a part that could not be read, or with `NOT_PLAYING` for a screen of `--fail-on`. */
 async function showStatus(session: Session, input: Input): Promise<void> {
   const { context } = session;
+  const { hideKeys } = context;
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   const failOn = new Set<string>(input.get(flags.failOn));
   const choice = session.choose({ fields: lineFields });
   const connection = await session.connection();
-  const read = await readTenant(session, await session.client());
+  const read = await readTenant(await session.client(), context);
   const { players, schedules, content } = read.lists;
   if (players) checkStates?.(players.objects);
   const now = context.clock.now() + (read.skewMs ?? 0);
@@ -55,16 +57,19 @@ async function showStatus(session: Session, input: Input): Promise<void> {
       ...{ schedules: schedules.objects, assumptions, states },
       content: items && ((id) => items.get(id)),
     });
-  const screens = players && context.compute(() => judgeScreens(players.objects, playback, now));
+  const screens =
+    players && context.compute(() => players.objects.map((player) => judgeScreen(player, playback, now)));
   const settings = { ...standardSettings, assumptions, states, now };
   const chosen = rules.filter((rule) => !rule.isOff?.(settings));
   const hasLists = players ?? schedules ?? content;
   const lint = hasLists && lintLists(read.lists, context.compute, chosen, settings);
 
   const program = programOf(input);
-  const card = context.compute(() => createCard({ connection, read, screens, playback, lint, now, program }));
+  const card = context.compute(() =>
+    createCard({ connection, read, screens, playback, lint, now, program, hideKeys }),
+  );
   const more = { assumptions: assumptions.values, tzdata: context.tzdata };
-  const printing = session.print(linesOf(card), statusView(card, more, context.out.rows), { choice });
+  const printing = session.print(itemsOf(card.lines), statusView(card, more, context.out.rows), { choice });
   await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
   for (const list of cutLists(read)) await session.note(`note: the service may have cut the list of ${list}`);
   const failure = failureOf(read, screens ?? [], failOn);
@@ -73,17 +78,10 @@ async function showStatus(session: Session, input: Input): Promise<void> {
 
 /** The words that ask the same service again. */
 function programOf({ get }: Input): string {
-  const [profile, baseUrl] = [get(globalFlags.profile), get(globalFlags.baseUrl)];
-  return [
-    'signage',
-    ...(get(globalFlags.demo) ? ['--demo'] : []),
-    ...(profile === undefined ? [] : ['-p', shellQuoted(profile)]),
-    ...(baseUrl === undefined ? [] : ['--base-url', shellQuoted(baseUrl)]),
-  ].join(' ');
+  const given = { '-p': get(globalFlags.profile), '--base-url': get(globalFlags.baseUrl) };
+  const words = Object.entries(given).map(([flag, value]) => value && `${flag} ${shellQuoted(value)}`);
+  return ['signage', get(globalFlags.demo) && '--demo', ...words].filter(Boolean).join(' ');
 }
-
-/** The parts without which no screen has a full state. */
-const needed: readonly Part[] = ['players', 'schedules'];
 
 /**
  * Screens of `--fail-on` come first: they are certain. Then what could not be read. A scope that the key lacks is a failure only
@@ -96,22 +94,18 @@ function failureOf(
 ): Failure | undefined {
   const failing = screens.filter(({ state, outcome = '' }) => failOn.has(state) || failOn.has(outcome));
   if (failing.length > 0) {
-    const all = [...new Set(failing.map(({ state }) => state))];
-    const counts = all.map((state) => `${failing.filter((one) => one.state === state).length} ${state}`);
     const of = `${grouped(String(failing.length))} of ${counted(screens.length, 'screen')}`;
-    return new Failure('NOT_PLAYING', `${of}: ${counts.join(', ')}`);
+    return new Failure('NOT_PLAYING', `${of}: ${stateTexts(countStates(failing)).join(', ')}`);
   }
-  const failures = [...unread];
-  const found =
-    failures.find(([, { kind }]) => kind !== 'INSUFFICIENT_SCOPE') ??
-    failures.find(([part]) => commonCode !== undefined || (failOn.size > 0 && needed.includes(part)));
-  if (found === undefined) return undefined;
-  const [part, failure] = found;
+  const isNeeded = (part: Part) => failOn.size > 0 && (part === 'players' || part === 'schedules');
+  const [part, failure] =
+    [...unread].find(([, { kind }]) => kind !== 'INSUFFICIENT_SCOPE') ??
+    [...unread].find(([one]) => commonCode !== undefined || isNeeded(one)) ??
+    [];
+  if (failure === undefined || (commonCode !== undefined && commonCode !== 'INSUFFICIENT_SCOPE'))
+    return failure;
   const { kind, hint, status, code, message } = failure;
-  if (commonCode === 'INSUFFICIENT_SCOPE')
-    return new Failure(kind, 'the key has no scope, so nothing could be read', {
-      hint: 'Use a key with scopes',
-    });
-  if (commonCode !== undefined) return failure;
-  return new Failure(kind, `${part} not read: ${message}`, { hint, status, code, cause: failure });
+  const what =
+    commonCode === undefined ? `${part} not read: ${message}` : 'nothing could be read: the key has no scope';
+  return new Failure(kind, what, { hint, status, code, cause: failure });
 }

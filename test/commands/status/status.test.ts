@@ -156,7 +156,7 @@ ${',,\n'.repeat(7)}`),
     expectRequest('/analytics/summary').reply(200, summary, { Date: 'Fri, 20 Nov 2026 15:00:00 GMT' });
     const { stdout } = await status('--state AM --no-trunc', { columns: 120 });
     expect(stdout.split('\n').slice(0, 5)).toEqual([
-      'lojas-exemplo · https://signage.test · answers in 0 ms · its clock is 3h ahead                          Fri 20 Nov 12:00',
+      'lojas-exemplo · https://signage.test · answers in 0 ms · its clock is 3h ahead · 2026-11-20 12:00',
       '',
       expect.stringMatching(/^✗ 9 screens, 0 ok/),
       expect.stringMatching(/^ {2}1 unreachable · 2 unplayable · 4 blank · 1 unclear · 1 blocked {2}/),
@@ -173,19 +173,19 @@ describe('a key without scopes', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms                                                  Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
 
-      ✗ 9 screens, 5 ok  ████████████████████░░░░░░░░░░░░░░░░                        signage players
-        1 unreachable · 2 degraded · 1 blocked                                       signage players --unhealthy
-        ● unreachable  Açougue  5d  offline                                          signage players get 33333333
-        ● degraded     Totem        critical                                         signage players get 88888888
-        ● degraded     Painel       unknown health                                   signage players get 99999999
-      – schedules: not read, INSUFFICIENT_SCOPE; screens are judged by health alone  signage auth status
-        store loja-002: 2 of 2 screens not ok                                        signage players --store loja-002
-      ✗ 1 error in players; 40 rules not run                                         signage lint --allow-partial
-      – content: not read, INSUFFICIENT_SCOPE                                        signage auth status
-      – analytics: not read, INSUFFICIENT_SCOPE                                      signage auth status
-      ✓ key reads players; lacks schedules:read, content:read, analytics:read; expiry unknown              signage auth status
+      ✗ 9 screens, 5 ok  ████████████████████░░░░░░░░░░░░░░░░                           signage players
+        1 unreachable · 2 degraded · 1 blocked                                          signage players --unhealthy
+        ● unreachable  Açougue  5d  offline                                             signage players get 33333333
+        ● degraded     Totem        critical                                            signage players get 88888888
+        ● degraded     Painel       unknown health                                      signage players get 99999999
+      – schedules: not read, INSUFFICIENT_SCOPE; screens are judged by health alone     signage auth status
+        store loja-002: 2 of 2 screens not ok                                           signage players --store loja-002
+      ✗ 1 error in players; 40 rules not run                                            signage lint --allow-partial
+      – content: not read, INSUFFICIENT_SCOPE                                           signage auth status
+      – analytics: not read, INSUFFICIENT_SCOPE                                         signage auth status
+      ✓ key reads players; does not read schedules, content, analytics; expiry unknown  signage auth status
       "
     `);
   });
@@ -198,7 +198,7 @@ describe('a key without scopes', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms                                                  Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
 
       – players: not read, INSUFFICIENT_SCOPE                  signage auth status
       ! 2 warnings in schedules and content; 19 rules not run  signage lint --allow-partial
@@ -207,7 +207,7 @@ describe('a key without scopes', () => {
       ! 1 content item failed to process, or in an unknown state
           signage content --processing-status '!pending,!processing,!ready'
       ✓ 1,204,882 plays in all, the last 12s ago               signage analytics
-      ✓ key reads schedules, content, analytics; lacks players:read; expiry unknown                        signage auth status
+      ✓ key reads schedules, content, analytics; does not read players; expiry unknown                     signage auth status
       "
     `);
   });
@@ -218,14 +218,14 @@ describe('a key without scopes', () => {
     expect({ stderr, code }).toMatchInlineSnapshot(`
       {
         "code": 15,
-        "stderr": "signage: the key has no scope, so nothing could be read
-        Use a key with scopes
+        "stderr": "signage: nothing could be read: the key has no scope
+        Use a key with more scopes
       ",
       }
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
 
       ✗ nothing could be read: INSUFFICIENT_SCOPE  signage auth status
       "
@@ -240,13 +240,13 @@ test('an empty tenant', async () => {
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   expect(screen(stdout)).toMatchInlineSnapshot(`
     "
-    lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
+    lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
 
-    ! no screens: the list of players is empty                       signage screens
-    ✓ nothing wrong in schedules, content and players                   signage lint
-    ✓ nothing expires this week       signage content --status active --expiring 7d
-    ✓ no content failed to process    signage content --processing-status failed
-    ✓ unknown number of plays in all  signage analytics
+    ! no screens: the list of players is empty         signage screens
+    ✓ nothing wrong in schedules, content and players  signage lint
+    ✓ nothing expires this week      signage schedules --status active --expiring 7d
+    ✓ no content failed to process        signage content --processing-status failed
+    ✓ unknown number of plays in all                   signage analytics
     ✓ key reads players, schedules, content, analytics; expiry unknown
         signage auth status
     "
@@ -269,7 +269,7 @@ describe('what cannot be read fails alone', () => {
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
 
       ✓ 1 screen, 1 ok  ████████████████████████████████████    signage screens
       ✗ 9 errors, 3 warnings in schedules, content and players  signage lint
@@ -280,8 +280,7 @@ describe('what cannot be read fails alone', () => {
       ! 1 content item failed to process, or in an unknown state
           signage content --processing-status '!pending,!processing,!ready'
       – analytics: not read, OOPS                               signage analytics
-      ✓ key reads players, schedules, content; not known whether it reads analytics;
-        expiry unknown
+      ✓ key reads players, schedules, content; may read analytics; expiry unknown
           signage auth status
       "
     `);
@@ -306,23 +305,19 @@ describe('what cannot be read fails alone', () => {
         },
       }
     `);
-    const { screens, lint, expiring, processing, key, unread } = JSON.parse(stdout);
-    expect({ screens, lint: lint.error, expiring, processing, key, unread }).toMatchInlineSnapshot(`
+    const { screens, lint, expiring, processing, scopes, unread } = JSON.parse(stdout);
+    expect({ screens, lint: lint.error, expiring, processing, scopes, unread }).toMatchInlineSnapshot(`
       {
         "expiring": {
           "content": null,
           "schedules": null,
         },
-        "key": {
-          "expiresAt": null,
-          "missingScopes": [],
-          "scopes": [
-            "players:read",
-            "analytics:read",
-          ],
-        },
         "lint": 1,
         "processing": null,
+        "scopes": [
+          "players:read",
+          "analytics:read",
+        ],
         "screens": {
           "attention": 3,
           "byHealthAlone": true,
@@ -375,12 +370,12 @@ describe('what cannot be read fails alone', () => {
         "stdout": "
       lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20T12:00:00.000Z
 
-      ✓ 1 screen, 1 ok                                                                               signage screens
-      ✗ 9 errors in schedules and players; 21 rules not run                                          signage lint --allow-partial
-      – content: not read, OOPS                                                                      signage content
-      ! 1 schedule expires this week, in 2d                                                          signage schedules --status active --expiring 7d
-      ✓ 1,204,882 plays in all, the last 12s ago                                                     signage analytics
-      ✓ key reads players, schedules, analytics; not known whether it reads content; expiry unknown  signage auth status
+      ✓ 1 screen, 1 ok                                                             signage screens
+      ✗ 9 errors in schedules and players; 21 rules not run                        signage lint --allow-partial
+      – content: not read, OOPS                                                    signage content
+      ! 1 schedule expires this week, in 2d                                        signage schedules --status active --expiring 7d
+      ✓ 1,204,882 plays in all, the last 12s ago                                   signage analytics
+      ✓ key reads players, schedules, analytics; may read content; expiry unknown  signage auth status
       ",
       }
     `);
@@ -399,7 +394,7 @@ describe('what cannot be read fails alone', () => {
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
 
       ✗ nothing could be read: KEY_EXPIRED  signage auth status
       "
@@ -422,7 +417,7 @@ describe('what cannot be read fails alone', () => {
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · does not answer          Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · does not answer · 2026-11-20 09:00
 
       ✗ nothing could be read: NO_CONNECTION  signage auth status
       "
@@ -453,7 +448,7 @@ describe('--fail-on', () => {
     answer('/analytics/summary', summary);
     expect(await status('--fail-on blank')).toMatchObject({
       code: 15,
-      stderr: 'signage: schedules not read: the key lacks schedules:read\n  Use a key with this scope\n',
+      stderr: 'signage: schedules not read: the key lacks schedules:read\n  Use a key with more scopes\n',
     });
   });
 
@@ -494,7 +489,7 @@ describe('many players', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms                                                  Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
 
       ✗ 10,000 screens, 9,505 ok  ██████████████████████████████░░  signage screens
         495 unreachable                                             signage screens --screen '!ok,!blocked'
@@ -509,7 +504,7 @@ describe('many players', () => {
         store loja-2: 99 of 100 screens not ok                      signage screens --store loja-2
         +2 more                                                     signage screens --by store
       ! 1 warning in schedules, content and players                 signage lint
-      ✓ nothing expires this week                                   signage content --status active --expiring 7d
+      ✓ nothing expires this week                                   signage schedules --status active --expiring 7d
       ✓ no content failed to process                                signage content --processing-status failed
       ✓ 1,204,882 plays in all, the last 12s ago                    signage analytics
       ✓ key reads players, schedules, content, analytics; expiry unknown                                   signage auth status

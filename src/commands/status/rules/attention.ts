@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
 import { healthStates } from '../../../model/players.ts';
+import { grouped } from '../../../model/quantity.ts';
+import { groupsOf } from '../../lint/rules/sorted.ts';
 import type { Playback } from '../../screens/engine/playback.ts';
 import type { Outcome } from '../../screens/engine/resolve-winner.ts';
 import { type ScreenState, screenStateOf, screenStates } from '../../screens/engine/screen-state.ts';
@@ -20,26 +22,19 @@ export const levelOf: Readonly<Record<ScreenState, Level>> = {
   ok: 'ok',
 };
 
-/** A screen and its state. */
+/** A screen and its state. The outcome is undefined if the schedules were not read: then health alone decides. */
 export interface JudgedScreen {
   /** As the service sent it. */
   readonly player: JsonObject;
   readonly state: ScreenState;
-  /** Undefined if the schedules were not read: then health alone decides. */
   readonly outcome: Outcome | undefined;
 }
 
-/** Judges every player's screen now, in milliseconds since 1970; without a playback by its health alone. */
-export function judgeScreens(
-  players: readonly JsonObject[],
-  playback: Playback | undefined,
-  now: number,
-): JudgedScreen[] {
-  return players.map((player) => {
-    const outcome = playback?.now(player, now).outcome;
-    const known = player.status === 'blocked' ? 'blocked' : 'plays';
-    return { player, outcome, state: screenStateOf(outcome ?? known, player) };
-  });
+/** Judges a player's screen now, in milliseconds since 1970; without a playback by its health alone. */
+export function judgeScreen(player: JsonObject, playback: Playback | undefined, now: number): JudgedScreen {
+  const outcome = playback?.now(player, now).outcome;
+  const known = player.status === 'blocked' ? 'blocked' : 'plays';
+  return { player, outcome, state: screenStateOf(outcome ?? known, player) };
 }
 
 /** The number of screens in each state, the worst first. */
@@ -49,25 +44,29 @@ export function countStates(screens: readonly JudgedScreen[]): Map<ScreenState, 
   return counts;
 }
 
-/** The screens that need attention: the worst state first, then the worst health, then the longest silent. */
+/** `3 unreachable`, `1,204 degraded`: the states that occur, but for `ok`. */
+export function stateTexts(counts: ReadonlyMap<ScreenState, number>): string[] {
+  const others = [...counts].filter(([state, count]) => state !== 'ok' && count > 0);
+  return others.map(([state, count]) => `${grouped(String(count))} ${state}`);
+}
+
+/** The screens that are not fine: the worst state first, then the worst health, then the longest silent. */
 export function needingAttention(screens: readonly JudgedScreen[]): JudgedScreen[] {
   return screens
     .filter(({ state }) => levelOf[state] !== 'ok')
-    .map((screen) => ({ screen, rank: ranksOf(screen) }))
-    .sort((a, b) => a.rank.map((rank, at) => rank - (b.rank[at] ?? 0)).find((rank) => rank) ?? 0)
+    .map((screen) => ({ screen, ranks: ranksOf(screen) }))
+    .sort((a, b) => a.ranks.map((rank, at) => rank - (b.ranks[at] ?? 0)).find((rank) => rank) ?? 0)
     .map(({ screen }) => screen);
 }
 
 /** Smaller is worse. An unknown health counts as critical, and a player that was never seen as the longest silent. */
 function ranksOf({ player: { healthStatus, lastSeenAt }, state }: JudgedScreen): number[] {
-  const documented: readonly unknown[] = healthStates;
-  const health = documented.indexOf(healthStatus);
+  const known = healthStates.find((health) => health === healthStatus) ?? 'critical';
   const seen = instantOf(String(lastSeenAt ?? '')) ?? 0;
-  return [screenStates.indexOf(state), -(health < 0 ? healthStates.indexOf('critical') : health), seen];
+  return [screenStates.indexOf(state), -healthStates.indexOf(known), seen];
 }
 
-/** How far back the plan is asked: milliseconds. */
-const lookBack = 7 * 86_400_000;
+const week = 7 * 86_400_000;
 
 /**
  * Since when a screen is in its state, in milliseconds since 1970: since its player was last seen, or by the plan. Undefined if
@@ -80,38 +79,37 @@ export function sinceOf(
 ): number | undefined {
   if (state === 'unreachable') return instantOf(String(player.lastSeenAt ?? ''));
   if (state === 'degraded' || playback === undefined) return undefined;
-  const slots = playback.slots(player, now - lookBack, now + 1);
+  const slots = playback.slots(player, now - week, now + 1);
   const before = slots.findLastIndex(({ outcome }) => screenStateOf(outcome, player) !== state);
   return before < 0 ? undefined : slots[before + 1]?.from;
 }
 
-/** How many screens of a store need attention. */
-export interface StoreCount {
-  readonly storeId: string;
-  readonly screens: number;
-  readonly attention: number;
+/** The stores that are clearly worse than the rest, the worst first: two screens or more, and twice the rest's share or more. */
+export function worseStores(screens: readonly JudgedScreen[]) {
+  const considered = screens.filter(({ state }) => state !== 'blocked');
+  const badIn = (some: readonly JudgedScreen[]) => some.filter(({ state }) => levelOf[state] !== 'ok').length;
+  const all = badIn(considered);
+  const stores = groupsOf(considered, ({ player: { storeId } }) =>
+    typeof storeId === 'string' && storeId !== '' ? storeId : undefined,
+  );
+  return Array.from(stores, ([storeId, own]) => ({ storeId, screens: own.length, attention: badIn(own) }))
+    .filter(({ screens: own, attention }) => {
+      const rest = considered.length - own;
+      return attention >= 2 && rest > 0 && attention / own >= (2 * (all - attention)) / rest;
+    })
+    .sort((a, b) => b.attention / b.screens - a.attention / a.screens || b.attention - a.attention);
 }
 
-/** The stores that are clearly worse than the rest, the worst first: two screens or more, and twice the rest's share or more. */
-export function worseStores(screens: readonly JudgedScreen[]): StoreCount[] {
-  const considered = screens.filter(({ state }) => state !== 'blocked');
-  const stores = new Map<string, { storeId: string; screens: number; attention: number }>();
-  let attention = 0;
-  for (const { player, state } of considered) {
-    const needsIt = Number(levelOf[state] !== 'ok');
-    attention += needsIt;
-    if (typeof player.storeId !== 'string' || player.storeId === '') continue;
-    const store = stores.get(player.storeId) ?? { storeId: player.storeId, screens: 0, attention: 0 };
-    stores.set(player.storeId, store);
-    store.screens += 1;
-    store.attention += needsIt;
-  }
-  const shareOf = (store: StoreCount) => store.attention / store.screens;
-  const isWorse = (store: StoreCount) => {
-    const rest = considered.length - store.screens;
-    return store.attention >= 2 && rest > 0 && shareOf(store) >= (2 * (attention - store.attention)) / rest;
-  };
-  return [...stores.values()]
-    .filter(isWorse)
-    .sort((a, b) => shareOf(b) - shareOf(a) || b.attention - a.attention);
+/** The end of what is active, if that is within a week: instants, at most one. */
+export function endWithinWeek({ status, validUntil }: JsonObject, now: number): number[] {
+  const end = instantOf(String(validUntil ?? '')) ?? 0;
+  return (status ?? 'active') === 'active' && end > now && end <= now + week ? [end] : [];
+}
+
+/** The states of processing in which nothing is wrong. */
+export const fineProcessing: readonly unknown[] = ['pending', 'processing', 'ready'];
+
+/** The state of processing, if it is not fine: failed, or one that is not documented. A missing one is fine, as for playback. */
+export function wrongProcessing({ processingStatus }: JsonObject): unknown[] {
+  return fineProcessing.includes(processingStatus ?? 'ready') ? [] : [processingStatus];
 }

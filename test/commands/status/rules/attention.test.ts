@@ -5,7 +5,7 @@ import { type ScreenState, screenStates } from '../../../../src/commands/screens
 import {
   countStates,
   type JudgedScreen,
-  judgeScreens,
+  judgeScreen,
   levelOf,
   needingAttention,
   sinceOf,
@@ -39,9 +39,11 @@ test.each([
   [{ healthStatus: 7 }, 'degraded'],
   [{ healthStatus: undefined }, 'degraded'],
 ])('by health alone, %j is %s', (more, state) => {
-  expect(judgeScreens([player(more)], undefined, now)).toEqual([
-    { player: player(more), state, outcome: undefined },
-  ]);
+  expect(judgeScreen(player(more), undefined, now)).toEqual({
+    player: player(more),
+    state,
+    outcome: undefined,
+  });
 });
 
 test('every state is counted, also one that no screen has', () => {
@@ -87,9 +89,9 @@ describe('since when', () => {
       content: () => undefined,
       assumptions: parseAssumptions([]),
     });
-    const [screen] = judgeScreens([player({ ...more })], playback, now);
-    const from = screen && sinceOf(screen, playback, now);
-    return [screen?.state, from === undefined ? undefined : new Date(from).toISOString()];
+    const screen = judgeScreen(player({ ...more }), playback, now);
+    const from = sinceOf(screen, playback, now);
+    return [screen.state, from === undefined ? undefined : new Date(from).toISOString()];
   };
 
   test.each([
