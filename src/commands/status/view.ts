@@ -101,5 +101,9 @@ function cardLines(card: Card, options: OutputOptions, style: Style): string[] {
   });
   const time = options.terminal ? dateTime(machineZone(), now) : new Date(now).toISOString();
   const paint = service && service.level !== 'ok' ? paintOf(style, service.level) : style.strong;
-  return [...wrap(`${visible(service?.message ?? '')} · ${time}`, width).map(paint), '', ...body];
+  return [
+    ...wrap(`${visible(service?.message ?? '')} · ${time}`, width).map((line) => paint(line)),
+    '',
+    ...body,
+  ];
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { Context } from '../../../src/context.ts';
@@ -103,6 +104,15 @@ describe('a tenant with something of everything', () => {
     const { stdout, stderr, code } = await status('', { columns });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(screen(stdout)).toMatchSnapshot();
+  });
+
+  test('in color it says the same', async () => {
+    announce();
+    const plain = await status('', { columns: 120 });
+    announce();
+    const { stdout } = await status('--color always', { columns: 120 });
+    expect(stdout).toContain('\u001b[31m●\u001b[39m unreachable  Açougue');
+    expect(stripVTControlCharacters(stdout)).toBe(plain.stdout);
   });
 
   test('in a pipe', async () => {
