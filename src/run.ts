@@ -25,6 +25,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
       await context.out.write(await complete(program.root, words, context));
       return 0;
     }
+    await program.prepare(argv);
     try {
       await endedBy(context.signal, program.root.parseAsync(argv, { from: 'user' }), stopTimeoutMs);
     } catch (error) {

@@ -24,6 +24,9 @@ export const examples: readonly Example[] = [
   { line: 'signage --demo players list', purpose: 'try it without a key' },
 ];
 
+/** Replaces the first example, the one that stores a key, once there is one. */
+const frontDoor: Example = { line: 'signage status', purpose: 'see whether all is well' };
+
 /** The command tree and, once parsed, the command to run; before, the program. */
 export type Program = ReturnType<typeof createProgram>;
 
@@ -98,7 +101,19 @@ export function createProgram(context: Context, print: (text: string) => void) {
     get typed() {
       return typed;
     },
+    /** Before the help of the program is printed: with a key it begins with `signage status`. */
+    async prepare([first = 'help']: readonly string[]): Promise<void> {
+      if (!['help', '--help', '-h'].includes(first) || !(await hasKey(context))) return;
+      root.examples = [frontDoor, ...examples.slice(1)];
+    },
   };
+}
+
+/** Whether the environment or the current profile has a key. Profiles that cannot be read are no reason to print no help. */
+async function hasKey({ env, profiles }: Context): Promise<boolean> {
+  if (env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE) return true;
+  const stored = await profiles.read().catch(() => undefined);
+  return stored?.current !== undefined;
 }
 
 function addCommand(

@@ -18,7 +18,8 @@ describe('words that never change', () => {
   test.each([
     [
       '',
-      `screens\twhat each screen shows, and whether it is fine
+      `status\tshow on one screen whether all is well
+screens\twhat each screen shows, and whether it is fine
 content\tvideos, images and HTML pages
 schedules\twhen and where content is shown
 players\tdisplay devices and their health

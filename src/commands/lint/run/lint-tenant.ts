@@ -38,8 +38,24 @@ export async function lintTenant(
       `--store and --player need ${missing.join(' and ')}, which the key lacks`,
     );
   if (lists.players) checkStates?.(lists.players.objects);
-  const time = clock.now() + (client.clockSkew() ?? 0);
-  const tenant = compute(() => new Tenant(lists, { ...settings, now: time }));
+  const now = clock.now() + (client.clockSkew() ?? 0);
+  const { tenant, ...all } = lintLists(lists, compute, rules, { ...settings, now });
+  const { findings: found } = all;
+  const scope = chosen && compute(() => scopeOf(tenant, ({ fields }) => chosen.holds({ value: fields })));
+  if (scope === undefined) return { ...all, found };
+  if (scope.player.size === 0) throw new Failure('NOT_FOUND', chosen?.why() ?? 'no player matches');
+  const findings = found.filter(({ resource, id }) => scope[resource].has(id));
+  return { ...all, found, findings, lists: narrowed(lists, scope) };
+}
+
+/** Runs the rules that can run on these lists. */
+export function lintLists(
+  lists: Lists,
+  compute: Context['compute'],
+  rules: readonly Rule[],
+  settings: Settings,
+): Omit<LintResult, 'known' | 'failing' | 'shown'> & { readonly tenant: Tenant } {
+  const tenant = compute(() => new Tenant(lists, settings));
   const ran: Rule[] = [];
   const skipped: SkippedRule[] = [];
   for (const rule of rules) {
@@ -48,12 +64,7 @@ export async function lintTenant(
     if (unread.length + cut.length === 0) ran.push(rule);
     else skipped.push({ rule: rule.id, unread, cut: unread.length > 0 ? [] : cut });
   }
-  const found = compute(() => lint(tenant, ran));
-  const scope = chosen && compute(() => scopeOf(tenant, ({ fields }) => chosen.holds({ value: fields })));
-  if (scope === undefined) return { found, findings: found, ran, skipped, lists, time };
-  if (scope.player.size === 0) throw new Failure('NOT_FOUND', chosen?.why() ?? 'no player matches');
-  const findings = found.filter(({ resource, id }) => scope[resource].has(id));
-  return { found, findings, ran, skipped, lists: narrowed(lists, scope), time };
+  return { tenant, findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time: settings.now };
 }
 
 /** The lists without what is not in scope. */
@@ -67,14 +78,21 @@ function narrowed({ schedules, content, players }: Lists, scope: Scope): Lists {
   };
 }
 
-/** Reads lists at once; one that the key may not read is missing. */
-async function readLists(client: Client, names: ReadonlySet<ListName>): Promise<Lists> {
+/** What becomes of reading a list: by default a failure is one of them all. */
+type Settle = <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined>;
+
+/** Reads lists at once; one that the key may not read is missing, as is one whose failure `settle` takes. */
+export async function readLists(
+  client: Client,
+  names: ReadonlySet<ListName>,
+  settle: Settle = (_, reading) => reading,
+): Promise<Lists> {
   const [known, all, fleet] = await Promise.all([
-    names.has('content') ? readContent(client) : undefined,
-    names.has('schedules') ? readAll(client, schedules) : undefined,
-    names.has('players') ? readAll(client, players) : undefined,
+    names.has('content') ? settle('content', readContent(client)) : undefined,
+    names.has('schedules') ? settle('schedules', readAll(client, schedules)) : undefined,
+    names.has('players') ? settle('players', readAll(client, players)) : undefined,
   ]);
-  if (known && all) await addMissing(client, known, itemsIn(all.objects));
+  if (known && all) await settle('content', addMissing(client, known, itemsIn(all.objects)));
   const content = known && { objects: [...known.items.values()], maybeTruncated: known.maybeTruncated };
   return { schedules: all, content, players: fleet };
 }

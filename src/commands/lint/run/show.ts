@@ -7,6 +7,7 @@ import { Failure, usage } from '../../../errors.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
 import { day } from '../rules/courses.ts';
 import { type Severity, severities } from '../rules/rule.ts';
+import { standardSettings } from '../rules/tenant.ts';
 import { baselineText, readBaseline, staleText } from './baseline.ts';
 import { chooseRules, chosenPlayers, lintFlags, reportFlag } from './flags.ts';
 import { lintTenant } from './lint-tenant.ts';
@@ -19,9 +20,10 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { context } = session;
   const { get } = input;
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
+  const days = get(lintFlags.days);
   const settings = {
-    horizon: (get(lintFlags.days) ?? 14) * day,
-    expiresWithin: get(lintFlags.expiresWithin) ?? 7 * day,
+    horizon: days === undefined ? standardSettings.horizon : days * day,
+    expiresWithin: get(lintFlags.expiresWithin) ?? standardSettings.expiresWithin,
     hours: get(lintFlags.hours),
     ...{ assumptions, states },
   };
