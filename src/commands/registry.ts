@@ -5,6 +5,7 @@ import { content } from './content/index.ts';
 import { lint } from './lint/index.ts';
 import { players } from './players/index.ts';
 import { schedules } from './schedules/index.ts';
+import { screens } from './screens/index.ts';
 
 const sandbox: Verb = {
   name: 'sandbox',
@@ -42,6 +43,7 @@ export const registry: readonly (Noun | Verb)[] = [
   content,
   schedules,
   players,
+  screens,
   lint,
   analytics,
   auth,

@@ -22,6 +22,7 @@ Commands
   content     videos, images and HTML pages: list, get
   schedules   when and where content is shown: list, get, now, timeline
   players     display devices and their health: list, get, check, watch, wait
+  screens     what each screen shows, and why: why
   lint        find what is wrong with content, schedules and players: run, rules, explain
   analytics   totals for content, players and plays: summary
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
@@ -244,7 +245,7 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: content, schedules, players, screens, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],

@@ -41,7 +41,8 @@ export const schedules: Noun = {
       summary: 'show what players play over a day, a week or a range',
       examples: [
         "signage schedules timeline 'Loja 001 · Caixa 1'",
-        "signage schedules timeline 'Loja 001 · Caixa 1' --week today",
+        "signage schedules timeline 'Loja 001 · Caixa 1' --week",
+        'signage schedules timeline --store loja-011 --day tomorrow',
         'signage schedules timeline 7e83 --from 2026-12-24 --to 2027-01-02 --ics holidays.ics',
       ],
       load: async () => (await import('../screens/timeline/index.ts')).schedulesTimeline,

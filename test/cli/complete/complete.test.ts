@@ -21,6 +21,7 @@ describe('words that never change', () => {
       `content\tvideos, images and HTML pages
 schedules\twhen and where content is shown
 players\tdisplay devices and their health
+screens\twhat each screen shows, and why
 lint\tfind what is wrong with content, schedules and players
 analytics\ttotals for content, players and plays
 auth\tAPI keys and profiles
@@ -75,11 +76,18 @@ describe('ids that the service has now, with their names', () => {
     'players wait ',
     'schedules now ',
     'schedules timeline ',
+    'screens why ',
     'schedules list --player ',
   ];
   test.each(lines)('%j', async (line) => {
     answer('/players', [player, tablet]);
     expect(await complete(line, { env })).toBe(ids);
+  });
+
+  test('each argument has its own', async () => {
+    answer('/content', [{ id: player.id, name: 'Spot' }], { limit: '500' });
+    expect(await complete(`screens why ${tablet.id} `, { env })).toBe(`${player.id}\tSpot\n:4\n`);
+    expect(await complete(`screens why ${tablet.id} ${player.id} `, { env })).toBe(':4\n');
   });
 
   test('those that begin with what was typed, after a comma too', async () => {
