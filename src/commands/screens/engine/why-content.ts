@@ -8,7 +8,7 @@ import { by, strict } from './week.ts';
 import { type ItemReason, type ScheduleReason, whyOf } from './why.ts';
 
 /** Whether a content item is among what a screen should show. */
-export type Planned = 'yes' | 'no' | 'unclear';
+type Planned = 'yes' | 'no' | 'unclear';
 
 /** How a content item stands on a screen at an instant. */
 export interface ContentStanding {

@@ -34,7 +34,7 @@ export interface ContentCase {
 export type PlannedSlot = Slot & { readonly choice: string };
 
 /** A link of the chain: a rule that keeps the item from the screen, or by which a schedule wins. A public interface. */
-export interface Link {
+interface Link {
   readonly resource: 'player' | 'content' | 'schedule';
   readonly id: unknown;
   readonly name: unknown;
@@ -78,10 +78,11 @@ export function chainOf(one: ContentCase): Reason[] {
   for (const doubt of item.doubts) reasons.push(reason('content', self, 'depends', `the item's ${doubt}`));
   if (strangers.length === 0 && !schedules.some(({ includes }) => includes))
     reasons.push(reason('content', self, 'unused', 'no schedule includes it'));
-  const isRival = ({ standing: own }: ScheduleReason) =>
-    own === 'wins' || (own === 'doubtful' && one.slot.outcome === 'depends');
+  // What may win matters if the item could be on.
+  const rivals =
+    standing.planned === 'unclear' && one.slot.outcome === 'depends' ? ['wins', 'doubtful'] : ['wins'];
   for (const schedule of schedules)
-    if (schedule.includes || isRival(schedule)) reasons.push(scheduleReason(schedule, one));
+    if (schedule.includes || rivals.includes(schedule.standing)) reasons.push(scheduleReason(schedule, one));
   for (const fields of strangers) {
     const short = `${labelOf(fields)} includes it, but does not name this player`;
     reasons.push({ ...reason('schedule', fields, 'not-named', short), includes: true });

@@ -92,7 +92,7 @@ async function explain(session: Session, input: Input): Promise<void> {
     tzdata: context.tzdata,
   };
   await session.print(itemsOf([object]), view, { choice });
-  if (one.slot.dependsOnState)
+  if (planned === 'unclear' && one.slot.dependsOnState)
     await session.note({
       text: 'the answer depends on the state',
       advice: 'add --state SP or --states FILE',
