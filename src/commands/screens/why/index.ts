@@ -42,9 +42,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   const typed = input.get(atFlag) ?? 'now';
   parseTime(typed, '--at', 0);
-  const lines: string[] = [];
-  const view = whyView(() => lines);
-  const choice = session.choose(view);
+  const choice = session.choose({ fields: whyFields });
 
   const client = await session.client();
   const [sources, found, [contentId = '']] = await Promise.all([
@@ -72,11 +70,11 @@ async function explain(session: Session, input: Input): Promise<void> {
     );
   const one = judge(await preparePlayback(client, sources, { assumptions, states }, judge));
   const reasons = chainOf(one);
-  lines.push(...sentencesOf(one, reasons));
+  const sentences = sentencesOf(one, reasons);
 
   const { planned, change, item } = one.standing;
   const object: Readonly<Record<keyof typeof whyFields, unknown>> = {
-    answer: lines[0],
+    answer: sentences[0],
     planned,
     playerId: player.id,
     playerName: player.name ?? null,
@@ -91,7 +89,7 @@ async function explain(session: Session, input: Input): Promise<void> {
     assumptions: assumptions.values,
     tzdata: context.tzdata,
   };
-  await session.print(itemsOf([object]), view, { choice });
+  await session.print(itemsOf([object]), whyView(sentences), { choice });
   if (planned === 'unclear' && one.slot.dependsOnState)
     await session.note({
       text: 'the answer depends on the state',

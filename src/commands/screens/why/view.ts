@@ -1,8 +1,8 @@
+import { wrapWords } from '../../../core/status-line.ts';
 import type { Field } from '../../../model/fields.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle } from '../../../output/style.ts';
 import { detailsView, type View } from '../../../output/view.ts';
-import { wrap } from '../../../output/width.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
 import { screenStates } from '../engine/screen-state.ts';
 
@@ -30,26 +30,21 @@ export const whyFields = {
 
 const indent = '  ';
 
-/** One object; sentences for people. */
-export function whyView(sentences: () => readonly string[]): View {
+/** One object; for people these sentences. */
+export function whyView(sentences: readonly string[]): View {
   const details = detailsView({ fields: whyFields, single: true, heading: [], badges: [], groups: [] });
   return {
     ...details,
     async table(options) {
       if (options.fields) return details.table(options);
       const style = await createStyle(options.color);
-      const width = (options.terminal?.columns ?? Number.POSITIVE_INFINITY) - 2 * indent.length;
-      const linesOf = (text: string) => wrap(visible(text), width);
-      const textOf = (text: string, at: number) => {
-        const before = at === 0 ? '' : indent;
-        const lines = linesOf(text).map((line) => (at === 0 ? style.strong(line) : line));
-        return `${before}${lines.join(`\n${before}${indent}`)}\n`;
-      };
-      return {
-        push: (items) => (items.length > 0 ? sentences().map(textOf).join('') : ''),
-        end: () => [],
-        leftOut: [],
-      };
+      const { terminal } = options;
+      const room = { isTTY: terminal !== undefined, columns: (terminal?.columns ?? 0) - indent.length };
+      const texts = await Promise.all(sentences.map((text) => wrapWords(visible(text), room)));
+      const [answer = '', ...chain] = texts;
+      const strong = answer.split('\n').map((line) => style.strong(line));
+      const all = [...strong, ...chain.map((text) => text.replace(/^/gm, indent))];
+      return { push: (items) => (items.length > 0 ? `${all.join('\n')}\n` : ''), end: () => [], leftOut: [] };
     },
   };
 }
