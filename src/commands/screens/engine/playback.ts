@@ -93,7 +93,7 @@ export function createPlayback({ schedules, named, content, assumptions, states 
     /** Of an outcome that depends: what, on what. `517 if SP, otherwise 509`. */
     choice(player: JsonObject, instant: number): string {
       const screen = screenOf(player);
-      return choiceText(screen, judgeAt(screen, instant));
+      return choiceText(screen, judgeAt(screen, instant), instant);
     },
   };
 }

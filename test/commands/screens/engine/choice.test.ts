@@ -48,7 +48,7 @@ test.each<[schedules: JsonObject[], expected: string, assume?: string[]]>([
       { id: 517, priority: 9, estados: ['SP'], contentIds: ['a'] },
       { id: 518, priority: 1, contentIds: ['a'] },
     ],
-    '517 (p9), or 518 (p1)',
+    '517 if SP, otherwise 518',
     ['skip-empty=yes'],
   ],
 ])('%j', (schedules, expected, assume) => {
