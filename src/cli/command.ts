@@ -101,7 +101,9 @@ export class CliCommand extends Command {
     for (const flag of flags) {
       const option = new FlagOption(flag.syntax, describeFlag(flag));
       // Not for a switch: commander would pass its default to the parser as an earlier value.
-      if (option.required) option.argParser((value, before: string[] = []) => [...before, value]);
+      // Before an optional value, it may have been given without one.
+      if (option.required || option.optional)
+        option.argParser((value, before?: unknown) => (Array.isArray(before) ? [...before, value] : [value]));
       // Global options have a help topic.
       option.hidden = this.parent === null;
       this.#options.set(flag, option);

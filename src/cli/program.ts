@@ -134,7 +134,7 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
   command.description(describeVerb(summary, body));
   command.addFlags(body.flags);
   if (body.arguments === undefined) command.allowExcessArguments();
-  else command.argument(body.arguments);
+  else command.arguments(body.arguments);
   command.action(async () => {
     const getter = await getterOf(command);
     if (body.arguments === undefined && !getter) assertNoArguments(command);

@@ -56,6 +56,7 @@ export const registry: readonly (Noun | Verb)[] = [
   content,
   schedules,
   players,
+  screens,
   lint,
   analytics,
   auth,

@@ -28,8 +28,8 @@ export interface VerbBody {
   readonly description?: string;
   /** In commander's notation: `<id...>`. */
   readonly arguments?: string;
-  /** What its arguments are ids of, for completion. */
-  readonly idsOf?: Collection;
+  /** What its arguments are ids of, for completion; a list if that is not the same for each. */
+  readonly idsOf?: Collection | readonly Collection[];
   /** The values of its argument, for completion. */
   readonly argumentValues?: readonly string[];
   /** The fields that `--fields` and `--sort` take, for completion. */

@@ -18,6 +18,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'schedules get': ['1'],
   'players get': [player.id],
   'screens timeline': [player.id],
+  'screens why': [player.id],
   'auth switch': ['production'],
   'lint explain': ['no-content'],
   completion: ['bash'],

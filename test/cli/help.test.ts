@@ -22,7 +22,7 @@ Usage: signage <command> [options]
 
 Commands
   status      show on one screen whether all is well
-  screens     what each screen shows, and whether it is fine: list, timeline
+  screens     what each screen shows, and whether it is fine: list, why, timeline
   content     videos, images and HTML pages: list, get
   schedules   when and where content is shown: list, get
   players     display devices and their health: list, get, check, watch, wait

@@ -73,7 +73,8 @@ async function candidatesFor(
     const pages = [...topics].map(([name, { summary }]): Candidate => [name, summary]);
     return fitting([...commandsOf(about.noun), ...(about.noun === root ? pages : [])], current);
   }
-  const { idsOf, arguments: takesIds, argumentValues = [] } = command.body ?? {};
+  const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = command.body ?? {};
+  const idsOf = 'path' in named ? named : named[before.length];
   if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, source), current);
   return before.length > 0 ? [] : fitting(withoutHelp(argumentValues), current);
 }

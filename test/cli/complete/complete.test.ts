@@ -90,11 +90,18 @@ describe('ids that the service has now, with their names', () => {
     'screens list ',
     'schedules now ',
     'screens timeline ',
+    'screens why ',
     'schedules list --player ',
   ];
   test.each(lines)('%j', async (line) => {
     answer('/players', [player, tablet]);
     expect(await complete(line, { env })).toBe(ids);
+  });
+
+  test('each argument has its own', async () => {
+    answer('/content', [{ id: player.id, name: 'Spot' }], { limit: '500' });
+    expect(await complete(`screens why ${tablet.id} `, { env })).toBe(`${player.id}\tSpot\n:4\n`);
+    expect(await complete(`screens why ${tablet.id} ${player.id} `, { env })).toBe(':4\n');
   });
 
   test('those that begin with what was typed, after a comma too', async () => {
