@@ -56,7 +56,6 @@ export const registry: readonly (Noun | Verb)[] = [
   content,
   schedules,
   players,
-  screens,
   lint,
   analytics,
   auth,
