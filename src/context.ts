@@ -144,6 +144,8 @@ export interface Clock {
   now(): number;
   /** Resolves after that time; rejects with the signal's reason if it is aborted first. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Calls `tick` each time so many milliseconds have passed, until the function that it returns is called. Without it, no progress is shown. */
+  every?(milliseconds: number, tick: () => void): () => void;
 }
 
 /** Questions to a person at a terminal. Rejects with a `Failure` if the person cancels. */

@@ -109,6 +109,16 @@ export class Failure extends Error {
   }
 }
 
+/** Several failures, told one after the other. The run ends like the worst of them. */
+export class Failures extends Failure {
+  readonly all: readonly Failure[];
+
+  constructor(worst: Failure, all: readonly Failure[]) {
+    super(worst.kind, worst.message, worst);
+    this.all = all;
+  }
+}
+
 /** Wrong usage, found before any request. */
 export function usage(message: string, hint?: string): Failure {
   return new Failure('USAGE', message, { hint });

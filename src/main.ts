@@ -109,6 +109,10 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
       now: Date.now,
       sleep: (milliseconds, until) =>
         endedBy(until, new Promise((resolve) => setTimeout(resolve, milliseconds))),
+      every(milliseconds, tick) {
+        const timer = setInterval(tick, milliseconds).unref();
+        return () => clearInterval(timer);
+      },
     },
     random: Math.random,
     compute,

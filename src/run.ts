@@ -3,7 +3,7 @@ import { describeFailure } from './cli/failure-text.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { withSafeStreams } from './cli/safe-streams.ts';
 import { ClosedPipe, type Context, endedBy, type World } from './context.ts';
-import { defect, Failure } from './errors.ts';
+import { defect, Failure, Failures } from './errors.ts';
 
 /** Milliseconds a command gets to clean up after it is asked to stop: it may hang in code that ignores the signal. */
 const stopTimeoutMs = 3_000;
@@ -25,6 +25,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
       await context.out.write(await complete(program.root, words, context));
       return 0;
     }
+    await program.prepare(argv);
     try {
       await endedBy(context.signal, program.root.parseAsync(argv, { from: 'user' }), stopTimeoutMs);
     } catch (error) {
@@ -46,9 +47,11 @@ async function report(failure: Failure, context: Context, program: Program | und
     const input = program?.typed.input();
     const translate = program?.typed.body?.translate;
     const translated = input && translate ? await translate(failure, context, input) : failure;
-    const text = await describeFailure(translated, context, input);
-    // If stderr is closed too, only the exit code is left.
-    await context.err.write(text).catch(() => undefined);
+    for (const part of translated instanceof Failures ? translated.all : [translated]) {
+      const text = await describeFailure(part, context, input);
+      // If stderr is closed too, only the exit code is left.
+      await context.err.write(text).catch(() => undefined);
+    }
     return translated.exitCode;
   } catch {
     return failure.exitCode;

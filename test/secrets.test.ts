@@ -79,6 +79,9 @@ const asking: Commands = {
   'players wait on a terminal': { argv: ['players', 'wait', '--timeout', '10s'], columns: 80 },
   'players watch': { argv: ['players', 'watch', '--once-state', join(emptyFolder(), 'state')] },
   analytics: { argv: ['analytics'] },
+  status: { argv: ['status'] },
+  'status as JSON': { argv: ['status', '--json'] },
+  'status on a terminal': { argv: ['status', '--fail-on', 'tie'], columns: 80 },
   'auth login': { argv: ['auth', 'login', '--base-url', baseUrl], stdin: `${otherKey}\n` },
   'auth login at a terminal': { argv: ['auth', 'login'], answers: [baseUrl, otherKey], columns: 80 },
   'auth status': { argv: ['auth', 'status'] },
@@ -91,7 +94,7 @@ const local: Commands = {
   'auth switch': { argv: ['auth', 'switch', 'default'] },
   'auth switch to none': { argv: ['auth', 'switch', 'other'] },
   'auth token on a terminal': { argv: ['auth', 'token'], columns: 80 },
-  'auth logout': { argv: ['auth', 'logout', '--all'] },
+  'auth logout': { argv: ['auth', 'logout', '--all', '--force'] },
 };
 
 const commands: Commands = { ...asking, ...local };

@@ -1,4 +1,5 @@
 import { bugs, version } from '../../package.json';
+import { refusedBy } from '../../src/cli/command.ts';
 import { asSentence, describeNoun, describeVerb, examples, purpose } from '../../src/cli/program.ts';
 import { type Topic, topics } from '../../src/cli/topics.ts';
 import { registry } from '../../src/commands/registry.ts';
@@ -132,11 +133,12 @@ async function verbPage(verb: Verb, noun: Noun | undefined): Promise<Page> {
   const body = await verb.load();
   const words = noun === undefined ? [verb.name] : [noun.name, verb.name];
   const name = ['signage', ...words].join('-');
-  const { redefines = [], refuses = [], summary } = verb;
+  const { redefines = [], summary } = verb;
+  const refused = refusedBy(verb, body);
   const given = body.arguments === undefined ? '' : `${placeholder(body.arguments)} `;
   const inherited = Object.values(globalFlags).filter(
     (flag) =>
-      !refuses.includes(nameOf(flag)) &&
+      !refused.includes(nameOf(flag)) &&
       ![...body.flags, ...redefines].some((own) => nameOf(own) === nameOf(flag)),
   );
   const isDefault = noun !== undefined && noun.default === verb.name;

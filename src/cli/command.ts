@@ -1,9 +1,11 @@
-import { Command, Option } from 'commander';
-import { describeFlag, type Flag, type Input, nameOf, shortNameOf } from '../core/flag.ts';
+import { Command, Option, type ParseOptionsResult } from 'commander';
+import { alternatives, describeFlag, type Flag, type Input, nameOf, shortNameOf } from '../core/flag.ts';
+import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { Failure, usage } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
+import { flagNamed, hintFor, meantBy, withFilters } from './guesses.ts';
 
 /** An example command line, with its purpose unless that is obvious. */
 export interface Example {
@@ -59,6 +61,15 @@ export class CliCommand extends Command {
     return this.#load();
   }
 
+  override parseOptions(words: string[]): ParseOptionsResult {
+    if (this.parent !== null) return super.parseOptions(this.body ? withFilters(words, this.flags()) : words);
+    const at = words.findIndex((word) => word === '--version' || word === '-V');
+    if (at > 0 && /^[<>=!~^v]*\d/.test(words[at + 1] ?? ''))
+      throw this.#wrongUsage('--version prints the version of signage', '--version');
+    const known = this.commands.flatMap(({ noun, verb }) => noun ?? verb ?? []);
+    return meantBy(super.parseOptions(words), known);
+  }
+
   /**
    * Reads the options of an unfinished command line, and goes on to the command that runs, its arguments, and the command of
    * which the first of these could be a subcommand. Wrong words are taken for arguments.
@@ -75,6 +86,11 @@ export class CliCommand extends Command {
     return { command: this, args: [...args, ...unknown], noun };
   }
 
+  /** Long names of the global options that it refuses. */
+  refused(): readonly string[] {
+    return this.verb && this.body ? refusedBy(this.verb, this.body) : [];
+  }
+
   visibleCommands(): CliCommand[] {
     const visible = new Set<Command>(this.createHelp().visibleCommands(this));
     return this.commands.filter((command) => visible.has(command));
@@ -85,7 +101,9 @@ export class CliCommand extends Command {
     for (const flag of flags) {
       const option = new FlagOption(flag.syntax, describeFlag(flag));
       // Not for a switch: commander would pass its default to the parser as an earlier value.
-      if (option.required) option.argParser((value, before: string[] = []) => [...before, value]);
+      // Before an optional value, it may have been given without one.
+      if (option.required || option.optional)
+        option.argParser((value, before?: unknown) => (Array.isArray(before) ? [...before, value] : [value]));
       // Global options have a help topic.
       option.hidden = this.parent === null;
       this.#options.set(flag, option);
@@ -137,7 +155,9 @@ export class CliCommand extends Command {
       // It may be a value of another flag: `--status offline` → `--health offline`.
       const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
       const wrong = given.find((word) => !flag.values.some((known) => isSame(known, word)));
-      throw usage(didYouMean(error.message, flagWithValue(wrong ?? '', this.flags())), error.hint);
+      const hint = hintFor(shortNameOf(flag), wrong?.split('=')[0] ?? '');
+      const guess = hint ? undefined : flagWithValue(wrong ?? '', this.flags());
+      throw usage(didYouMean(error.message, guess), hint ?? error.hint);
     }
   }
 
@@ -147,7 +167,11 @@ export class CliCommand extends Command {
 
   unknownOption(word: string): never {
     const [name = word] = word.split('=');
-    throw this.#wrongUsage(`unknown option ${name}`, optionMeant(name, this.flags()));
+    // A wrong word for a verb says more than its flags.
+    const [verb = ''] = this.parent?.args ?? [];
+    if (this.parent && /^\w/.test(verb) && !isCalled(this, verb) && hintFor(this.parent.name(), verb))
+      throw this.parent.unknownVerb(verb);
+    throw this.#wrongUsage(`unknown option ${name}`, name, optionMeant(name, this.flags()));
   }
 
   unknownCommand(): never {
@@ -174,28 +198,42 @@ export class CliCommand extends Command {
     const isVerb = this.commands.some(({ noun }) => noun?.verbs.some(({ name }) => name === word));
     const guess =
       this.#verbElsewhere(word) ?? (isVerb ? undefined : nearest(word, names)) ?? flagMeant(word, flags);
-    return this.#wrongUsage(`unknown command "${path}"`, guess);
+    const [, next = ''] = this.args;
+    const meant = isVerb && hintFor('', next) ? next : word;
+    return this.#wrongUsage(`unknown command "${path}"`, meant, guess, filtersFor(word, flags));
   }
 
-  /** A verb typed without its noun or before it: `players check` for `check`, `players get` for `get players`. */
+  /** A verb typed without its noun, if only one has it: `players check` for `check`. */
   #verbElsewhere(word: string): string | undefined {
-    const found = this.commands.flatMap((command) => {
-      const verb = command.noun?.verbs.find(({ name, aliases }) => name === word || aliases?.includes(word));
-      return verb ? [{ command, path: `${command.name()} ${verb.name}` }] : [];
+    const found = this.commands.flatMap(({ noun }) => {
+      const verb = noun?.verbs.find(({ name, aliases }) => name === word || aliases?.includes(word));
+      return noun && verb ? [`${noun.name} ${verb.name}`] : [];
     });
-    const [, next = ''] = this.args;
-    const [meant] = found.length === 1 ? found : found.filter(({ command }) => isCalled(command, next));
-    return meant?.path;
+    return found.length === 1 ? found[0] : undefined;
   }
 
   /** The failure for an argument to a command that takes none. */
   unexpectedArgument(word: string): Failure {
-    return this.#wrongUsage(`unexpected argument "${word}"`, flagMeant(word, this.flags()));
+    const flags = this.flags();
+    const names = Object.keys(this.body?.fields ?? {});
+    // gh's `--json id,name`
+    const areFields = word.split(',').every((part) => names.some((name) => isSame(name, part)));
+    const guess = areFields ? `--fields ${word}` : flagMeant(word, flags);
+    return this.#wrongUsage(`unexpected argument "${word}"`, word, guess, filtersFor(word, flags));
   }
 
-  #wrongUsage(message: string, guess?: string): Failure {
-    return usage(didYouMean(message, guess), `See: ${pathOf(this)} --help`);
+  /** `word` may be in the table of hints, which comes before the guess; without either, there is the advice. */
+  #wrongUsage(message: string, word = '', guess?: string, advice?: string): Failure {
+    const path = pathOf(this);
+    const hint = hintFor(path.split(' ').slice(1).join(' '), word);
+    const see = `See: ${path} --help`;
+    return usage(hint ? message : didYouMean(message, guess), hint ?? ((!guess && advice) || see));
   }
+}
+
+/** Long names of the global options that a verb refuses. */
+export function refusedBy({ refuses = [] }: Verb, { acrossProfiles }: VerbBody): readonly string[] {
+  return acrossProfiles ? refuses : [...refuses, nameOf(globalFlags.allProfiles)];
 }
 
 /** The full name of a command: `signage players list`. */
@@ -223,11 +261,21 @@ function flagMeant(word: string, flags: readonly Flag<unknown>[]): string | unde
   const [, name, value] = /^([\w-]+)=(.+)$/s.exec(word) ?? [];
   if (name === undefined || value === undefined) {
     const values = flags.flatMap((flag) => flag.values);
+    const flag = flags.find(
+      ({ kind, syntax }) => kind === 'switch' && isSame(nameOf({ syntax }), `--${word}`),
+    );
+    if (flag) return nameOf(flag);
     return flagWithValue(word, flags) ?? flagWithValue(nearest(word, values) ?? '', flags);
   }
-  const isNamed = (known: string) => isSame(known, `--${name}`);
-  const named = flags.find((flag) => isNamed(nameOf(flag)) || flag.synonyms?.some(isNamed));
-  return named && named.kind !== 'switch' ? `${shortNameOf(named)} ${shellQuoted(value)}` : undefined;
+  const named = flagNamed(`--${name}`, flags);
+  return named && `${shortNameOf(named)} ${shellQuoted(value)}`;
+}
+
+/** How to filter a list by a word; undefined if it has no such flags. */
+function filtersFor(word: string, flags: readonly Flag<unknown>[]): string | undefined {
+  const names = ['--name', '--store'].filter((name) => flagNamed(name, flags));
+  if (names.length === 0 || word.includes('=') || word === 'help') return undefined;
+  return `To filter, say by what: ${alternatives(names.map((name) => `${name} ${shellQuoted(word)}`))}`;
 }
 
 function flagWithValue(word: string, flags: readonly Flag<unknown>[]): string | undefined {

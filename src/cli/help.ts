@@ -16,7 +16,8 @@ export function formatHelp(command: CliCommand, help: Help): string {
   });
   const isRoot = command.parent === null;
   const topicRows = [...topics].map(([name, { summary }]) => [name, summary]);
-  const { examples, verb: { redefines = [], refuses = [] } = {} } = command;
+  const { examples, verb: { redefines = [] } = {} } = command;
+  const refuses = command.refused();
   // The last option is --help.
   const own = [
     ...options.slice(0, -1),

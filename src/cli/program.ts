@@ -9,7 +9,7 @@ import { didYouMean, nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
 import { CliCommand, type Example, isCalled } from './command.ts';
 import { formatHelp } from './help.ts';
-import { helpWidth } from './layout.ts';
+import { helpWidth, page } from './layout.ts';
 import { topics, topicText } from './topics.ts';
 
 /** What `signage` does, without a final period. */
@@ -23,6 +23,9 @@ export const examples: readonly Example[] = [
   { line: 'signage schedules list -o json | jq …', purpose: 'use it in a script' },
   { line: 'signage --demo players list', purpose: 'try it without a key' },
 ];
+
+/** Replaces the first example, the one that stores a key, once there is one. */
+const frontDoor: Example = { line: 'signage status', purpose: 'see whether all is well' };
 
 /** The command tree and, once parsed, the command to run; before, the program. */
 export type Program = ReturnType<typeof createProgram>;
@@ -98,7 +101,19 @@ export function createProgram(context: Context, print: (text: string) => void) {
     get typed() {
       return typed;
     },
+    /** Before the help of the program is printed: with a key it begins with `signage status`. */
+    async prepare([first = 'help']: readonly string[]): Promise<void> {
+      if (!['help', '--help', '-h'].includes(first) || !(await hasKey(context))) return;
+      root.examples = [frontDoor, ...examples.slice(1)];
+    },
   };
+}
+
+/** Whether the environment or the current profile has a key. Profiles that cannot be read are no reason to print no help. */
+async function hasKey({ env, profiles }: Context): Promise<boolean> {
+  if (env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE) return true;
+  const stored = await profiles.read().catch(() => undefined);
+  return stored?.current !== undefined;
 }
 
 function addCommand(
@@ -119,19 +134,14 @@ function makeRunnable(command: CliCommand, { summary }: Verb, body: VerbBody, co
   command.description(describeVerb(summary, body));
   command.addFlags(body.flags);
   if (body.arguments === undefined) command.allowExcessArguments();
-  else command.argument(body.arguments);
+  else command.arguments(body.arguments);
   command.action(async () => {
     const getter = await getterOf(command);
     if (body.arguments === undefined && !getter) assertNoArguments(command);
     const input = command.input();
     // Imported late: a session loads the client, which help and usage errors do not need.
-    const { createSession } = await import('../core/create-session.ts');
-    const session = createSession(context, input);
-    try {
-      await (getter ?? body).run(session, input);
-    } finally {
-      await session.close();
-    }
+    const { runVerb } = await import('../core/create-session.ts');
+    await runVerb(getter ?? body, context, input);
   });
 }
 
@@ -160,9 +170,21 @@ async function helpText(root: CliCommand, words: readonly string[], width: numbe
   const { command, noun = command, args } = await root.follow([], [...words]);
   const [wrong] = args;
   if (wrong === undefined) return noun.helpInformation();
+  const verbs = noun === root ? verbsCalled(wrong) : [];
+  if (verbs.length > 0) return page(`Commands called "${wrong}"`, [{ rows: verbs }], width);
   const listed = noun.visibleCommands().map((known) => known.name());
   const names = [...listed, ...(noun === root ? topics.keys() : [])];
   throw usage(didYouMean(`no help for "${wrong}"`, nearest(wrong, names)), `Topics: ${names.join(', ')}`);
+}
+
+/** The commands with a verb of that name, with their summaries. */
+function verbsCalled(word: string): string[][] {
+  const nouns = registry.filter((entry) => 'verbs' in entry);
+  return nouns.flatMap(({ name, verbs }) =>
+    verbs
+      .filter((verb) => verb.name === word || verb.aliases?.includes(word))
+      .map((verb) => [`signage ${name} ${verb.name}`, verb.summary]),
+  );
 }
 
 /** The description of a noun in help. */

@@ -103,8 +103,10 @@ _signage() {
 # As a file in fpath, this is the body of the function when it is first called.
 if [[ $funcstack[1] == _signage ]]; then
   _signage "$@"
-else
+elif (( $+functions[compdef] )); then
   compdef _signage signage
+else
+  print -u2 'signage: zsh completes nothing yet. In ~/.zshrc, above the line for signage, add: autoload -Uz compinit && compinit'
 fi
 `,
   fish: String.raw`# fish completion for signage

@@ -7,6 +7,17 @@ import { players } from './players/index.ts';
 import { schedules } from './schedules/index.ts';
 import { screens } from './screens/index.ts';
 
+const status: Verb = {
+  name: 'status',
+  summary: 'show on one screen whether all is well',
+  examples: [
+    'signage status',
+    'signage status --fail-on unreachable,blank',
+    'signage status --json | jq .screens',
+  ],
+  load: async () => (await import('./status/index.ts')).status,
+};
+
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
@@ -40,6 +51,7 @@ const mcp: Verb = {
 
 /** The top-level commands, in the order of the help. A new resource is one line here. */
 export const registry: readonly (Noun | Verb)[] = [
+  status,
   screens,
   content,
   schedules,

@@ -1,5 +1,5 @@
 import { endedBy } from '../context.ts';
-import { integerFlag, parsedFlag, switchFlag } from '../core/flag.ts';
+import { durationFlag, integerFlag, parsedFlag, switchFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { logLine } from '../core/session.ts';
 import type { VerbBody } from '../core/verb.ts';
@@ -20,6 +20,7 @@ const flags = {
     read: instantOf,
     form: 'a time with a time zone, such as 2026-12-24T18:00Z',
   }),
+  latency: durationFlag('--latency <time>', 'answer each request this late, such as 3s'),
   flap: switchFlag('--flap', 'make players go down and recover while the sandbox runs'),
 };
 
@@ -41,6 +42,7 @@ export const sandbox: VerbBody = {
       content: get(flags.content),
       schedules: get(flags.schedules),
       players: get(flags.players),
+      latency: get(flags.latency),
       flapStep: get(flags.flap) ? flapStep : undefined,
       log: get(globalFlags.verbose) && ((entry) => logLine(context.err, describe(entry))),
     });

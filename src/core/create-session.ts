@@ -13,11 +13,14 @@ import { readKey } from '../profiles/credentials.ts';
 import { needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
-import type { Input } from './flag.ts';
+import { durationFlag, type Input } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
+import { createProgress } from './progress.ts';
 import { type ClientTarget, logLine, type Note, type ResolvedConnection, type Session } from './session.ts';
+import { asksSeveral, runForSeveral } from './several-profiles.ts';
 import { createStatusLine, wrapWords } from './status-line.ts';
+import type { VerbBody } from './verb.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
@@ -25,13 +28,21 @@ const noteWaitsOver = 1000;
 /** Milliseconds: a command that polls soon sees a player fall ill, and one that asks once sees none. */
 const demoFlapStep = 3000;
 
+/** Read as a flag is. */
+const demoLatency = durationFlag('SIGNAGE_DEMO_LATENCY', '');
+
 /** Makes a session from the global flags; warnings go to `warn`, if given. Throws a `USAGE` failure if two flags conflict. */
-export function createSession(context: Context, input: Input, warn?: Session['warn']): Session {
+export function createSession(given: Context, input: Input, warn?: Session['warn']): Session {
   const { get } = input;
-  const { out, env, clock } = context;
+  const { env, clock } = given;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
     throw usage('--demo cannot be combined with --profile or --base-url');
   }
+  const isQuiet = get(globalFlags.quiet) ?? false;
+  const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && warn === undefined;
+  const progress = createProgress(createStatusLine(given.err, isLively), clock);
+  const context = progress.guard(given);
+  const { out, err } = context;
   const format = readFormat(input);
   const colorFlag = readColor(input);
   const output: Omit<OutputOptions, 'now'> = {
@@ -42,14 +53,12 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
     truncate: !get(globalFlags.noTrunc),
     time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
   };
-  const isQuiet = get(globalFlags.quiet) ?? false;
-  const isLively = context.err.isTTY && !isQuiet && env.TERM !== 'dumb';
-  const status = createStatusLine(context.err, isLively);
-  const { err } = status;
   const drift = new DriftLog();
   const drifted = new Set<DriftedField>();
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
+  /** Before a summary: the profile, if there are others that could be meant. */
+  let whose = '';
   let client: Promise<Client> | undefined;
 
   async function warnOfDrift(): Promise<void> {
@@ -68,6 +77,8 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
       ? await context.profiles.read()
       : { current: undefined, profiles: {} };
     const { keySource, ...connection } = resolveConnection(flags, env, stored);
+    const { profile } = connection;
+    if (profile !== undefined && Object.keys(stored.profiles).length > 1) whose = `${visible(profile)}: `;
     const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
     return { ...connection, key, source: keySource.from };
   }
@@ -78,6 +89,7 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
       now: clock.now(),
       clock: () => clock.now(),
       flapStep: demoFlapStep,
+      latency: env.SIGNAGE_DEMO_LATENCY ? demoLatency.parse([env.SIGNAGE_DEMO_LATENCY]) : undefined,
     });
     cleanups.push(close);
     return { baseUrl, key: new ApiKey(keys.all), source: 'sandbox' };
@@ -101,8 +113,8 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
       return client;
     },
 
-    clientFor: (to, { timeoutMs, notesWaits = true } = {}) =>
-      createClient({
+    clientFor(to, { timeoutMs, notesWaits = true } = {}) {
+      const client = createClient({
         baseUrl: to.baseUrl,
         key: to.key,
         replaceKey: replaceKey(to),
@@ -122,7 +134,9 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
           const text = `${message}; retrying in ${Math.ceil(wait / 1000)}s`;
           session.note({ text }).catch(() => undefined);
         },
-      }),
+      });
+      return progress.watch(client);
+    },
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
 
@@ -138,7 +152,7 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
       }),
 
     warnOfDrift,
-    status,
+    status: progress.status,
 
     async note(note) {
       if (!isQuiet) await session.warn(typeof note === 'string' ? note : lineOf(note));
@@ -152,14 +166,27 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
 
     async summarize(line, isEmpty) {
       const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
-      if (session.showsSummary || (isBareHeader && !isQuiet)) await err.write(`${line}\n`);
+      if (session.showsSummary || (isBareHeader && !isQuiet))
+        await err.write(`${out.isTTY ? whose : ''}${line}\n`);
     },
 
     async close() {
+      await progress.stop();
       await Promise.all(cleanups.map((cleanup) => cleanup()));
     },
   };
   return session;
+}
+
+/** Runs a verb in a session of its own: for one tenant, unless several profiles are asked for. */
+export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {
+  const session = createSession(context, input);
+  try {
+    if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, createSession });
+    else await body.run(session, input);
+  } finally {
+    await session.close();
+  }
 }
 
 function describeExchange({ url, status, milliseconds, bytes, requestId }: Exchange): string {

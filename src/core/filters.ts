@@ -14,6 +14,8 @@ export interface Filter {
   /** Without the dashes: `processing-status`. */
   readonly name: string;
   readonly field: string;
+  /** Instead of `filter by` the field. */
+  readonly help?: string;
   /** Its values are state codes. */
   readonly form?: 'uf';
   /** Its values are ids of these, or anything else that `get` takes. */
@@ -187,8 +189,8 @@ function suggesterOf(
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
 function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
-  const { name, field, form, idsOf, synonyms = [] } = filter;
-  const words = wordsFlag(`--${name} <values>`, `filter by ${field}`, allowedValues(collection, field), {
+  const { name, field, help = `filter by ${field}`, form, idsOf, synonyms = [] } = filter;
+  const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
     synonyms: [`--${field}`, ...synonyms],
   });
   const flag = excludable(words);

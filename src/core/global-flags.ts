@@ -10,6 +10,7 @@ import {
   switchFlag,
   textFlag,
   wordFlag,
+  wordsFlag,
 } from './flag.ts';
 
 /** Defaults of the global flags: milliseconds, retries, bytes. */
@@ -42,8 +43,15 @@ const outputFlags = {
   quiet: switchFlag('-q, --quiet', 'do not print notes and summaries on stderr', { synonyms: ['--silent'] }),
 } as const satisfies Record<string, Flag<unknown>>;
 
+/** Takes a name. Several, each once, are joined by commas: `several-profiles.ts` runs a verb for each of them. */
+function profileFlag(syntax: string, help: string): Flag<string> {
+  const flag = wordsFlag(syntax, help);
+  return { ...flag, kind: 'profile', parse: (given) => flag.parse(given).join(',') };
+}
+
 const serviceFlags = {
-  profile: textFlag('-p, --profile <name>', 'use this stored profile', { kind: 'profile' }),
+  profile: profileFlag('-p, --profile <name>', 'use this stored profile; lists and checks take several: a,b'),
+  allProfiles: switchFlag('--all-profiles', 'ask every stored profile: lists, players check, screens, lint'),
   baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
     synonyms: ['--url', '--host', '--server'],
   }),

@@ -53,6 +53,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
     description:
       'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
     flags: [...filters.flags, ...conditionFlags, limitFlag, allFlag, countFlag, byFlag],
+    acrossProfiles: [],
 
     async run(session, input) {
       const { get } = input;

@@ -3,6 +3,8 @@ import { Failure, usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { listed } from '../model/listed.ts';
+import { shellQuoted } from '../model/shell-quoted.ts';
+import { namePattern } from '../model/text-pattern.ts';
 import { parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
@@ -65,6 +67,7 @@ export async function lookUp<T extends Identified>(
   const prefixes = others.filter((word) => isPrefix(word, collection));
   const byPrefix = new Map(prefixes.map((word) => none(word.toLowerCase())));
   const names = new Set<string>();
+  const stores = new Set<unknown>();
   let maybeTruncated = false;
   if (words.length > 0) {
     // A name or a prefix is unique only in the whole list, of every status.
@@ -79,6 +82,7 @@ export async function lookUp<T extends Identified>(
         if (others.length === 0 || typeof name !== 'string') continue;
         byName.get(nameKey(name))?.push(item);
         names.add(name);
+        stores.add(item.fields.storeId);
       }
     }
     maybeTruncated = received.maybeTruncated;
@@ -86,6 +90,13 @@ export async function lookUp<T extends Identified>(
 
   function guess(word: string | undefined): string | undefined {
     if (word === undefined) return undefined;
+    if (stores.has(word))
+      return `"${word}" is a store: signage players list --store ${shellQuoted(word)}, or: signage screens --store ${shellQuoted(word)}`;
+    if (plural === 'players' && /^\d{1,9}$/.test(word))
+      return `For the players of schedule ${word}: signage screens --schedule ${word}`;
+    const fits = namePattern(word);
+    const alike = word.length > 2 ? [...names].filter(fits) : [];
+    if (alike.length > 0) return `Did you mean ${listed(alike, (known) => `"${known}"`, maxCandidates)}?`;
     if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
       return `The start of an id must have ${minPrefix} characters or more`;
     const name = nearest(word, names);

@@ -31,6 +31,8 @@ export interface Session {
   readonly context: Context;
   readonly format: Format;
   readonly errColor: boolean;
+  /** The profile that this is one of several runs for; undefined in a run for one tenant. */
+  readonly tenant?: string | undefined;
   /**
    * The base URL and the key, from flags, environment and profile, or from the sandbox with `--demo`.
    * With a name: those of that profile, ignoring the environment.

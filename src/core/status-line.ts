@@ -23,6 +23,7 @@ const erase = '\r\u001b[2K';
 /** A status line on stderr. It is redrawn in the same write as the text above it, so it does not flicker. */
 export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
   let shown = '';
+  let turn = 0;
   const replace = async (text: string) => {
     const before = shown;
     shown = text;
@@ -36,10 +37,17 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
     err: withWrite(err, (text) => err.write(shown === '' ? text : `${erase}${text}${shown}`)),
     async show(text, plain = text) {
       if (!isShown) return;
+      turn += 1;
+      const own = turn;
       const { cut, displayWidth } = await loadWidth();
-      await replace(displayWidth(plain, this.room) <= this.room ? text : cut(plain, this.room));
+      // Hidden meanwhile, it would never be erased.
+      if (turn === own)
+        await replace(displayWidth(plain, this.room) <= this.room ? text : cut(plain, this.room));
     },
-    hide: () => replace(''),
+    hide() {
+      turn += 1;
+      return replace('');
+    },
     async above(write) {
       const before = shown;
       await replace('');

@@ -28,13 +28,18 @@ export interface VerbBody {
   readonly description?: string;
   /** In commander's notation: `<id...>`. */
   readonly arguments?: string;
-  /** What its arguments are ids of, for completion. */
-  readonly idsOf?: Collection;
+  /** What its arguments are ids of, for completion; a list if that is not the same for each. */
+  readonly idsOf?: Collection | readonly Collection[];
   /** The values of its argument, for completion. */
   readonly argumentValues?: readonly string[];
   /** The fields that `--fields` and `--sort` take, for completion. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly flags: readonly Flag<unknown>[];
+  /**
+   * Present if it can run for several profiles at once: then what it prints in one call of `session.print` is put together, with
+   * the profile as the first field. Of its flags, these are for one profile only.
+   */
+  readonly acrossProfiles?: readonly Flag<unknown>[];
   /** Rejects with a `Failure` unless it succeeds. */
   run(session: Session, input: Input): Promise<void>;
   /** Translates a failure, including one found while parsing, for the system that reads it, such as Nagios. */

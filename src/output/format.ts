@@ -27,10 +27,15 @@ const delimited = () => import('./delimited.ts');
 /** Formats that can put the items inside an object; the others hold only rows. */
 const nesting: readonly Format[] = ['json', 'ndjson', 'yaml'];
 
+/** Whether the view puts its items inside one object in this format. */
+export function wraps({ wrap, wrapped = nesting }: View, format: Format): boolean {
+  return wrap !== undefined && wrapped.includes(format);
+}
+
 /** A formatter for one run of a command. */
 export async function createFormatter(view: View, options: OutputOptions): Promise<Formatter> {
   const create = creators[options.format];
-  if (!view.wrap || !(view.wrapped ?? nesting).includes(options.format)) return create(view, options);
+  if (!view.wrap || !wraps(view, options.format)) return create(view, options);
   // --fields selects from the items, before the object is built around them.
   return view.wrap(await create({ ...view, single: true }, { ...options, fields: undefined }), options);
 }

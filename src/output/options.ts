@@ -25,6 +25,8 @@ export interface OutputOptions {
   readonly now: number;
   /** The fields of `--fields`, in that order; the view's defaults if absent. */
   readonly fields?: readonly FieldPath[] | undefined;
+  /** Whether the items are of several profiles: a list's first column names each one's. */
+  readonly profiles?: boolean | undefined;
   /** The names in `--sort`: a narrow table keeps these columns. */
   readonly sortedBy?: readonly string[] | undefined;
 }

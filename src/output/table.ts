@@ -92,7 +92,7 @@ function tableColumns(layout: ListLayout, options: OutputOptions, style: Style):
   const show = createDisplay(options);
   const shown = options.fields
     ? options.fields.map((path) => fieldColumn(path, show))
-    : shownColumns(layout.columns, layout.fields, show);
+    : shownColumns([...(options.profiles ? ['profile'] : []), ...layout.columns], layout.fields, show);
   // In a pipe ids are whole, and where they are asked for.
   const isFitted = options.terminal !== undefined && options.truncate && !options.fields;
   return shown.map((column) => {

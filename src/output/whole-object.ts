@@ -37,7 +37,7 @@ export function createWholeObject(
 }
 
 /** Parses JSON that this tool wrote; `JSON.parse` is exact here because every number fits a double. */
-function parsed(text: string): Item {
+export function parsed(text: string): Item {
   // Lazy: JSON output never needs the values. Every format reads them once.
   return {
     text,

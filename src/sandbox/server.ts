@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import { issueKeys, replyTo } from './service.ts';
 import { recorded, Tenant } from './tenant.ts';
@@ -20,6 +21,8 @@ export interface SandboxOptions {
   readonly clock?: (() => number) | undefined;
   /** Milliseconds between the changes of players that fall ill and recover; absent, their health stays as it is. */
   readonly flapStep?: number | undefined;
+  /** Milliseconds by which each reply is late. */
+  readonly latency?: number | undefined;
   /** Called after each reply. */
   readonly log?: ((entry: RequestLog) => void) | undefined;
 }
@@ -54,7 +57,7 @@ const chunkLength = 256 * 1024;
 
 /** Starts the embedded service on loopback; a port that is not available is a `CONFIG` failure. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port = 0, now, clock, flapStep, log } = options;
+  const { port = 0, now, clock, flapStep, latency = 0, log } = options;
   const life = { clock: clock ?? (() => now), flapStep };
   const { keys, ring } = issueKeys({
     main: new Tenant(recorded.main, now, life, options),
@@ -63,6 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = createServer(
     { keepAliveTimeout },
     async ({ method = '', url: path = '', headers }, response) => {
+      if (latency > 0) await setTimeout(latency);
       const key = headers['x-api-key'];
       const { status, tenant, body } = replyTo(ring, { method, target: path, key: key && String(key) });
       response.statusCode = status;

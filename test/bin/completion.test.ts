@@ -176,6 +176,19 @@ test.skipIf(!hasScript || !isInstalled('zsh'))(
   },
 );
 
+test.skipIf(!hasScript || !isInstalled('zsh'))(
+  'zsh without compinit: what to add (needs zsh and the script command of util-linux)',
+  { timeout: patience },
+  async () => {
+    const command = 'zsh -f -i';
+    const shell = await startShell({
+      command,
+      setUp: ["PROMPT='READY> '", 'source <(signage completion zsh)'],
+    });
+    await shell.shown('In ~/.zshrc, above the line for signage, add: autoload -Uz compinit && compinit');
+  },
+);
+
 test('bash: what bash splits at "=" and "@"', { timeout: patience }, async () => {
   const tool = folderOfTool();
   const script = `

@@ -59,7 +59,8 @@ test.each([['--version'], ['--help'], ['help exit-codes'], ['players --help']])(
   'signage %s',
   { timeout: patience },
   async (line) => {
-    const { parts, modules } = await loadedBy(line.split(' '));
+    // Help asks the profiles whether there is a key, unless the environment has one.
+    const { parts, modules } = await loadedBy(line.split(' '), { SIGNAGE_API_KEY: 'key' });
     expect({ parts: [...new Set(parts)], modules }).toEqual({ parts: ['chunk', 'main'], modules: [] });
   },
 );
@@ -117,7 +118,7 @@ test('signage mcp loads its server, and no client before it asks something', {
     .join('');
   const { parts, modules } = await loadedBy(['mcp'], {}, stdin);
   // The arguments of the tools are the flags of these commands.
-  const commands = ['check', 'get', 'list', 'list', 'summary', 'verbs', 'verbs', 'verbs'];
+  const commands = ['check', 'get', 'list', 'list', 'summary', 'verbs', 'verbs', 'verbs', 'why'];
   const own = ['main', 'mcp', 'server', 'create-session'];
   expect(parts.filter((part) => part !== 'chunk')).toEqual([...commands, ...own].sort());
   expect(new Set(modules)).toEqual(new Set(['crypto']));

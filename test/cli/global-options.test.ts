@@ -18,6 +18,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'schedules get': ['1'],
   'players get': [player.id],
   'screens timeline': [player.id],
+  'screens why': [player.id],
   'auth switch': ['production'],
   'lint explain': ['no-content'],
   completion: ['bash'],
@@ -52,7 +53,8 @@ async function isRefused(argv: readonly string[]): Promise<boolean> {
 
 test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
   '%s refuses the global options that its help excludes, and no others',
-  async (name, { refuses = [] }) => {
+  async (name, { refuses = [], load }) => {
+    const { acrossProfiles } = await load();
     const argv = [...name.split(' '), ...(argumentsOf[name] ?? [])];
     const refused: string[] = [];
     for (const flag of Object.values(globalFlags)) {
@@ -64,7 +66,8 @@ test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
       });
       if (await isRefused([...argv, option, ...(value === undefined ? [] : [value])])) refused.push(option);
     }
-    expect(refused.sort()).toEqual([...refuses].sort());
+    const forSeveral = acrossProfiles === undefined ? ['--all-profiles'] : [];
+    expect(refused.sort()).toEqual([...refuses, ...forSeveral].sort());
   },
 );
 

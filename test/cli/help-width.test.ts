@@ -31,7 +31,8 @@ Options
   --show      print it on a terminal too
   -h, --help  print help
 
-Global options: signage help options
+Global options, except --all-profiles:
+signage help options
 `);
   });
 

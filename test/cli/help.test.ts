@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
 import { formats } from '../../src/output/format.ts';
 import { environment } from '../../src/profiles/environment.ts';
-import { run } from '../helpers/run.ts';
+import { baseUrl, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 import { screen } from '../helpers/service.ts';
 
 describe('help of the program starts with examples', () => {
@@ -19,7 +21,8 @@ See what your screens show, and what is broken, from the terminal.
 Usage: signage <command> [options]
 
 Commands
-  screens     what each screen shows, and whether it is fine: list, timeline
+  status      show on one screen whether all is well
+  screens     what each screen shows, and whether it is fine: list, why, timeline
   content     videos, images and HTML pages: list, get
   schedules   when and where content is shown: list, get
   players     display devices and their health: list, get, check, watch, wait
@@ -47,6 +50,31 @@ More: signage help <command or topic>
 
   test.each([[[]], [['--help']], [['-h']], [['help']]])('%j', async (argv) => {
     const { stdout, stderr, code } = await run(argv, { env: {} });
+    expect(screen(stdout)).toBe(expected);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
+  const work = { work: { baseUrl, key: testKey, scopes: [] } };
+  const welcome = expected.replace(
+    'auth login                      store an API key',
+    'status                          see whether all is well',
+  );
+  test.each([
+    ['a key in the environment', { SIGNAGE_API_KEY: testKey }, undefined, welcome],
+    ['a file with a key', { SIGNAGE_API_KEY_FILE: '/run/key' }, undefined, welcome],
+    ['a current profile', {}, { current: 'work', profiles: work }, welcome],
+    ['profiles of which none is current', {}, { current: undefined, profiles: work }, expected],
+  ])('with %s, that is', async (_, more, profiles, text) => {
+    const env = { ...more, SIGNAGE_CONFIG_DIR: emptyFolder() };
+    if (profiles) await profileStore(env).update(() => profiles);
+    for (const argv of [[], ['--help'], ['help']])
+      expect(screen((await run(argv, { env })).stdout)).toBe(text);
+  });
+
+  test('profiles that cannot be read do not matter', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'config.json'), '{');
+    const { stdout, stderr, code } = await run([], { env: { SIGNAGE_CONFIG_DIR: folder } });
     expect(screen(stdout)).toBe(expected);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   });
@@ -121,7 +149,7 @@ Global options: signage help options
   -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
   -h, --help               print help
 
-Global options, except --json, --fields and --sort: signage help options
+Global options, except --json, --fields, --sort and --all-profiles: signage help options
 `,
     ],
     [
@@ -133,7 +161,7 @@ Global options, except --json, --fields and --sort: signage help options
   -p, --profile <name>  replace the key of this profile (default the current one)
   -h, --help            print help
 
-Global options, except --demo and --base-url: signage help options
+Global options, except --demo, --base-url and --all-profiles: signage help options
 `,
     ],
   ])(
@@ -191,7 +219,8 @@ Output
   -q, --quiet            do not print notes and summaries on stderr
 
 Service
-  -p, --profile <name>  use this stored profile
+  -p, --profile <name>  use this stored profile; lists and checks take several: a,b
+  --all-profiles        ask every stored profile: lists, players check, screens, lint
   --base-url <url>      base URL of the service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file
@@ -246,7 +275,7 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: screens, content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: status, screens, content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],

@@ -18,13 +18,10 @@ players list --jsn → unknown option --jsn (did you mean --json?) → signage p
 players list --xyzzy → unknown option --xyzzy → signage players list
 players list -x → unknown option -x → signage players list
 --jsn → unknown option --jsn (did you mean --json?) → signage
---api-key x → unknown option --api-key → signage
 players list --limit → --limit needs a value → signage players list
 players list --output → --output needs a value → signage
 content get → missing argument <id> → signage content get
-content list x → unexpected argument "x" → signage content list
 sandbox x → unexpected argument "x" → signage sandbox
-player ls xyzzy → unexpected argument "xyzzy" → signage players list
 version xyzzy → unexpected argument "xyzzy" → signage version
 `;
 
@@ -50,26 +47,26 @@ content list tag=x → unexpected argument "tag=x" (did you mean --tag x?) → s
 content tag=x → unknown command "content tag=x" (did you mean --tag x?) → signage content
 players list storeId=loja-1 → unexpected argument "storeId=loja-1" (did you mean --store loja-1?) → signage players list
 players list limit=3 → unexpected argument "limit=3" (did you mean -n 3?) → signage players list
+players list unhealthy → unexpected argument "unhealthy" (did you mean --unhealthy?) → signage players list
 players list demo=x → unexpected argument "demo=x" → signage players list
 players list tag= → unexpected argument "tag=" → signage players list
 check → unknown command "check" (did you mean players check?) → signage
-get players → unknown command "get" (did you mean players get?) → signage
-ls schedule → unknown command "ls" (did you mean schedules list?) → signage
-list → unknown command "list" → signage
 `;
 
 /** No guess is better than a far-fetched one. */
 const farFetched = `
 --period 1 → unknown option --period → signage
 players list --period 1 → unknown option --period → signage players list
-health → unknown command "health" → signage
-store → unknown command "store" → signage
-rm → unknown command "rm" → signage
-players rm → unknown command "players rm" → signage players
-players list loja-012 → unexpected argument "loja-012" → signage players list
-players list unhealthy → unexpected argument "unhealthy" → signage players list
-players list inactive → unexpected argument "inactive" → signage players list
 players list --zone x → unknown option --zone → signage players list
+`;
+
+/** Without a guess, how to filter a list by it. */
+const unguessed = `
+content list x → unexpected argument "x" → To filter, say by what: --name x
+player ls xyzzy → unexpected argument "xyzzy" → To filter, say by what: --name xyzzy or --store xyzzy
+players inactive → unknown command "players inactive" → To filter, say by what: --name inactive or --store inactive
+players list inactive → unexpected argument "inactive" → To filter, say by what: --name inactive or --store inactive
+players list loja-012 → unexpected argument "loja-012" → To filter, say by what: --name loja-012 or --store loja-012
 `;
 
 const rowsOf = (table: string) =>
@@ -78,10 +75,10 @@ const rowsOf = (table: string) =>
     .split('\n')
     .map((row) => row.split(' → '));
 
-test.each([typos, otherWords, farFetched].flatMap(rowsOf))('%s', async (line, message, command) => {
+test.each([typos, otherWords, farFetched, unguessed].flatMap(rowsOf))('%s', async (line, message, hint) => {
   expect(await run(line?.split(' ') ?? [])).toEqual({
     stdout: '',
-    stderr: `signage: ${message}\n  See: ${command} --help\n`,
+    stderr: `signage: ${message}\n  ${hint?.startsWith('signage') ? `See: ${hint} --help` : hint}\n`,
     code: 2,
   });
 });
@@ -196,7 +193,7 @@ describe('a bad value of any flag is found before a command does anything:', () 
   );
   // `x` where a command needs an argument.
   const lines = [...commands, 'help', 'version'].map((line) =>
-    line === 'completion' || / (?:get|explain|timeline|logout|switch)$/.test(line) ? `${line} x` : line,
+    line === 'completion' || / (?:get|explain|timeline|why|logout|switch)$/.test(line) ? `${line} x` : line,
   );
 
   test.each(lines)('%s', async (line) => {

@@ -38,6 +38,17 @@ async function runSandbox(
 }
 
 describe('sandbox', () => {
+  test('with --latency, each answer comes that late', async () => {
+    const started = performance.now();
+    const { code, stderr } = await runSandbox(['--json', '--latency', '300ms'], async (said) => {
+      const { baseUrl, keys } = JSON.parse(said);
+      const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+      expect(await run(['players', '--count'], { env })).toEqual({ stdout: '36\n', stderr: '', code: 0 });
+    });
+    expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
+    expect(performance.now() - started).toBeGreaterThan(299);
+  });
+
   test('with --at, the data is of that time and stands still', async () => {
     const seen: string[] = [];
     let now = testNow;

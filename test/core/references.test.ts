@@ -133,6 +133,13 @@ describe('a word that names nothing', () => {
   test.each([
     ['Loja 012 · Entrad', 'Did you mean "Loja 012 · Entrada"?'],
     ['offline', 'Did you mean: signage players list --health offline?'],
+    ['loja 0', 'Did you mean "Loja 012 · Entrada", "Loja 031 · Caixa 1"?'],
+    ['CAIXA', 'Did you mean "Loja 031 · Caixa 1"?'],
+    [
+      'loja-031',
+      '"loja-031" is a store: signage players list --store loja-031, or: signage screens --store loja-031',
+    ],
+    ['510', 'For the players of schedule 510: signage screens --schedule 510'],
     ['9a7', 'The start of an id must have 4 characters or more'],
     ['x', 'See: signage players list'],
   ])('%s: %s', async (word, hint) => {

@@ -27,6 +27,7 @@ const ends: Readonly<Record<string, readonly number[]>> = {
   'players check': [failures.WARNING, failures.CRITICAL, failures.OFFLINE].map(({ exitCode }) => exitCode),
   'players wait': [failures.NOT_REACHED.exitCode],
   screens: [failures.NOT_PLAYING.exitCode],
+  status: [failures.NOT_PLAYING.exitCode],
   'players watch': [failures.INTERRUPTED.exitCode],
   lint: [failures.LINT_ERRORS.exitCode],
 };
@@ -83,7 +84,7 @@ const pipelines = [
 ];
 /** Without those that need a stored profile, or a service. */
 const canTry = ([text]: readonly [string, unknown]) =>
-  !cannotTry.some((path) => text.startsWith(path)) && !/ --(?:profile|base-url) /.test(text);
+  !cannotTry.some((path) => text.startsWith(path)) && !/ --(?:profile|all-profiles|base-url) /.test(text);
 
 /** The arguments as a shell passes them; files go to a new folder. */
 function argumentsOf(words: readonly string[], folder: string): string[] {
@@ -122,7 +123,7 @@ test.each(pipelines.filter(canTry))('%s finds something', async (_, pipeline) =>
   for (const [, ...words] of pipeline) {
     const { stdout, stderr, code } = await tryOut(argumentsOf(words, emptyFolder()), stdin);
     const [noun = '', verb = ''] = words.filter((word) => !word.startsWith('-'));
-    const path = noun === 'lint' || noun === 'screens' ? noun : `${noun} ${verb}`;
+    const path = ['lint', 'screens', 'status'].includes(noun) ? noun : `${noun} ${verb}`;
     const expected = words.includes('nagios') ? nagiosEnds : (ends[path] ?? []);
     expect({ stderr, isExpected: [0, ...expected].includes(code) }).toEqual({ stderr, isExpected: true });
     const all = stdout + stderr;

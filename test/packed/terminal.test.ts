@@ -93,6 +93,18 @@ describe.skipIf(!hasScript).each(nodes)(
       expect(lines.at(-2)).toMatch(/ left: still waiting for \d of 34 players: .*…\^C$/);
     });
 
+    test('what a slow service is asked for is said in one line, which is then gone', async () => {
+      const late = { SIGNAGE_DEMO_LATENCY: '2s', NO_COLOR: '1' };
+      const terminal = openTerminal(node, 'signage --demo players --count', late);
+      await terminal.ended;
+      const lines = terminal.screen().split(`\r${controlSequence}2K`);
+      expect(lines.at(-1)).toBe('36\r\n');
+      expect(lines[0]).toMatch(/^players · \ds$/);
+      const piped = openTerminal(node, 'signage --demo players --count 2>&1 | cat', late);
+      await piped.ended;
+      expect(piped.screen()).toBe('36\r\n');
+    });
+
     test.each([
       ['a question', 'signage auth login --base-url https://signage.test', 'API key'],
       ['a watch', 'signage --demo players watch', 'next'],

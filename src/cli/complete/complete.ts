@@ -48,7 +48,7 @@ async function candidatesFor(
   // `--health=o`: the value of a flag in the same word.
   const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
   const { command, args, noun } = await root.follow([], [...words.slice(0, -1), start + cursor]);
-  const flags = command.flags().filter((flag) => !command.verb?.refuses?.includes(nameOf(flag)));
+  const flags = command.flags().filter((flag) => !command.refused().includes(nameOf(flag)));
   const live = async (values: ValueSource) =>
     (await import('./live-values.ts')).liveValues(values, command.input(), context);
   const source = { command, context, live };
@@ -73,7 +73,8 @@ async function candidatesFor(
     const pages = [...topics].map(([name, { summary }]): Candidate => [name, summary]);
     return fitting([...commandsOf(about.noun), ...(about.noun === root ? pages : [])], current);
   }
-  const { idsOf, arguments: takesIds, argumentValues = [] } = command.body ?? {};
+  const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = command.body ?? {};
+  const idsOf = 'path' in named ? named : named[before.length];
   if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, source), current);
   return before.length > 0 ? [] : fitting(withoutHelp(argumentValues), current);
 }
@@ -129,9 +130,20 @@ async function wordsOf(flag: Flag<unknown>, typed: string, source: Answers): Pro
     return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
   }
   if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, source);
+  if (flag.values.length === 0 && timeFlags.includes(nameOf(flag))) return timeExamples;
   const found = flag.valuesIn ? [...(await source.live(flag.valuesIn)).keys()] : [];
   return withoutHelp([...flag.values, ...found.filter(isWord)]);
 }
+
+/** Flags that take a time, and what it can look like. */
+const timeFlags = ['--at', '--active-at', '--playable-at', '--from', '--to', '--day'];
+const timeExamples: Candidates = [
+  ['18:00', 'today'],
+  ['tomorrow', 'the whole day, or from its start'],
+  ['sat 18:00', 'the next Saturday'],
+  ['+2h', 'two hours from now'],
+  ['2026-12-24T18:00', "a date and time, by each player's own clock"],
+];
 
 /** Ids of the form that a shell takes as it is. */
 const plainId = /^\w[\w.-]{0,63}$/;

@@ -7,6 +7,7 @@ import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
 import { counted } from '../../model/quantity.ts';
+import { shellQuoted } from '../../model/shell-quoted.ts';
 import { listView } from '../../output/view.ts';
 import { parseKey, pasteHint, readKey, readKeyFromCommand } from '../../profiles/credentials.ts';
 import {
@@ -16,7 +17,7 @@ import {
   parseBaseUrl,
   resolveConnection,
 } from '../../profiles/settings.ts';
-import { assertStored, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
+import { assertStored, endpoints, isYes, noteOverrides, readScopes } from './stored-keys.ts';
 
 /** The default name of a profile. */
 const defaultProfile = 'default';
@@ -26,6 +27,7 @@ const keyCommandFlag = textFlag(
   'store this command, which prints the key, instead of the key: "pass show signage"',
 );
 const forceFlag = switchFlag('--force', 'replace the key of an existing profile without asking');
+const noSwitchFlag = switchFlag('--no-switch', 'do not make the profile the current one');
 const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'accept a key with fewer scopes than the old one');
 const otherTenantFlag = switchFlag('--allow-other-tenant', 'accept a key for another tenant');
 
@@ -35,7 +37,7 @@ const pipedRotate = 'pass show signage-new | signage auth rotate --profile produ
 export const login: VerbBody = {
   description:
     'Asks for the key on a terminal, or reads it from stdin. The key is tested, then stored in a file that only you can read.',
-  flags: [keyCommandFlag, forceFlag],
+  flags: [keyCommandFlag, forceFlag, noSwitchFlag],
 
   async run(session, input) {
     const { context } = session;
@@ -52,11 +54,12 @@ export const login: VerbBody = {
 
     const before = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
     const profile = { baseUrl, ...stored, tenant, scopes, allowHttp };
+    const stays = input.get(noSwitchFlag) ?? false;
     const isReplaced = before !== undefined && !isSameKey(before, profile);
     if (isReplaced && !input.get(forceFlag)) await confirm(session, name, before);
     await updateUnchanged(session, name, before, (all) => ({
       ...all,
-      current: name,
+      current: stays ? all.current : name,
       profiles: { ...all.profiles, [name]: profile },
     }));
     await session.print(scopeItems(scopes), scopeView, { choice });
@@ -65,10 +68,19 @@ export const login: VerbBody = {
     const granted = counted(scopes.length, 'scope');
     const what = tenant === undefined ? granted : `tenant ${tenant}, ${granted}`;
     const saved = isReplaced ? `Replaced ${describeKey(before)} in` : 'Saved as';
-    await session.note(`✓ Key works (${what}). ${saved} profile "${name}", now current.`);
-    await noteOverrides(session, name);
+    await session.note(`✓ Key works (${what}). ${saved} profile "${name}"${stays ? '.' : ', now current.'}`);
+    if (name !== current) for (const line of whatIsCurrent(name, current, stays)) await session.note(line);
+    await noteOverrides(session, stays ? current : name);
   },
 };
+
+/** After a login as another profile than the current one: which one is current, and how to get to the other. */
+function whatIsCurrent(name: string, current: string | undefined, stays: boolean): string[] {
+  const to = (profile: string) => `signage auth switch ${shellQuoted(profile)}`;
+  if (!stays) return current === undefined ? [] : [`To go back to "${current}": ${to(current)}`];
+  const still = current === undefined ? 'No profile is current' : `"${current}" is still current`;
+  return [`${still}. To use the new one: --profile ${shellQuoted(name)}, or always: ${to(name)}`];
+}
 
 /** Rotation as the contract recommends it (§5.8): the new key replaces the old one only if it can do as much. */
 export const rotate: VerbBody = {
@@ -197,7 +209,7 @@ async function confirm({ context }: Session, name: string, replaced: Profile): P
   if (!context.in.isTTY)
     throw new Failure('CONFIG', `profile ${what}`, { hint: `Use --force to replace it. ${keepBoth}` });
   const answer = await context.prompt.text(`Profile ${what}. Replace it? (y/N)`);
-  if (/^y(?:es)?$/i.test(answer.trim())) return;
+  if (isYes(answer)) return;
   throw new Failure('CONFIG', `profile "${name}" is unchanged`, { hint: keepBoth });
 }
 

@@ -6,9 +6,10 @@ import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
+import { listed } from '../../model/listed.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import { assertChosen, chooseProfile, findProfile, type NamedProfile } from '../../profiles/settings.ts';
-import { assertStored, noteOverrides, readScopes } from './stored-keys.ts';
+import { assertStored, isYes, noteOverrides, readScopes } from './stored-keys.ts';
 
 const text: Field = { kind: 'text' };
 const fields = {
@@ -167,13 +168,15 @@ export const token: VerbBody = {
 };
 
 const allFlag = switchFlag('--all', 'remove every stored profile');
+const forceFlag = switchFlag('--force', 'with --all: do not ask');
 
 export const logout: VerbBody = {
   description: 'The key itself still works until you revoke it in the administration console.',
   arguments: '[name]',
-  flags: [allFlag],
+  flags: [allFlag, forceFlag],
 
-  async run({ context: { profiles, env }, note }, input) {
+  async run({ context, note }, input) {
+    const { profiles, env } = context;
     assertStored(input);
     const [name] = input.args;
     const asked = input.get(globalFlags.profile);
@@ -191,6 +194,7 @@ export const logout: VerbBody = {
       await profiles.update((all) => all);
       throw new Failure('CONFIG', 'no stored key to remove', { hint: 'See: signage auth list' });
     }
+    if (isAll && !input.get(forceFlag)) await confirmAll(context, names);
     const isRemoved = (each: string | undefined) => each !== undefined && names.includes(each);
     await profiles.update((all) => ({
       ...all,
@@ -206,3 +210,14 @@ export const logout: VerbBody = {
       await note(`no profile is current now. To choose one (${left.join(', ')}): signage auth switch NAME`);
   },
 };
+
+/** Asks before every profile is removed; without a terminal that takes --force. */
+async function confirmAll(
+  { in: { isTTY }, prompt }: Session['context'],
+  names: readonly string[],
+): Promise<void> {
+  const all = names.length === 1 ? `the profile ${names}` : `all ${names.length} profiles: ${listed(names)}`;
+  if (!isTTY) throw usage(`--all removes ${all}`, 'To remove without asking: --all --force');
+  if (isYes(await prompt.text(`Remove ${all}? (y/N)`))) return;
+  throw new Failure('CONFIG', 'nothing was removed', { hint: 'To remove one: signage auth logout NAME' });
+}

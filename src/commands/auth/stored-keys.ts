@@ -49,3 +49,8 @@ export async function noteOverrides(
   if (asked && asked !== name)
     await note(`note: SIGNAGE_PROFILE is set: commands use profile "${asked}" instead`);
 }
+
+/** Whether the answer to a question of yes or no is yes. */
+export function isYes(answer: string): boolean {
+  return /^y(?:es)?$/i.test(answer.trim());
+}

@@ -31,8 +31,10 @@ interface Wanted {
 export async function resultOf(
   items: Batches,
   view: View,
-  { list, page, fields, hideKeys, note }: Wanted,
+  { list: given, page, fields, hideKeys, note }: Wanted,
 ): Promise<JsonObject> {
+  // With one of its arguments, a tool with a list may answer about one object.
+  const list = view.single && view.wrap === undefined ? undefined : given;
   const pick = fields && pickerOf(fields);
   // Lists and texts are whole if fields are asked for by name.
   const bounds = { total: lengths.items, isWhole: pick !== undefined, hideKeys };

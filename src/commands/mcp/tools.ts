@@ -15,6 +15,7 @@ export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<rea
     return await verb.load();
   };
   const screens = await load('screens', 'list');
+  const why = await load('screens', 'why');
   const check = await load('players', 'check');
   const lint = await load('lint', 'run');
   return [
@@ -84,14 +85,15 @@ command "signage screens", under the name that clients know. For one screen, why
       name: 'why_not_playing',
       title: 'Why a screen does not play',
       description: `Explains one player (screen): what it should show now or at another time, and for each of its schedules whether it \
-wins, is outranked or is not active, and why; for content items, why they cannot play. Use it when a screen shows the wrong thing or \
-nothing. It knows the plan, not what is really on the screen: if screen is unreachable, nobody does.`,
-      verb: screens,
+wins, is outranked or is not active, and why; for content items, why they cannot play. With content, only about that item: answer says whether \
+it is planned and why, chain names each rule that keeps it off and the schedule that wins instead. Use it when a screen shows the wrong thing \
+or nothing. It knows the plan, not what is really on the screen: if screen is unreachable, nobody does.`,
+      verb: why,
       parameters: [
         { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },
-        ...flagParameters(screens, zoneAndState).filter(({ name }) => moment.includes(name)),
+        { name: 'content', schema: { type: 'string', description: `a content item: ${reference}` } },
+        ...flagParameters(why, zoneAndState).filter(({ name }) => moment.includes(name)),
       ],
-      fixed: { '--why': [] },
       list: { name: 'screens', identity: ['playerId'] },
     },
     {

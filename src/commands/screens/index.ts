@@ -20,12 +20,23 @@ export const screens: Noun = {
       load: async () => (await import('./list/index.ts')).listScreens,
     },
     {
+      name: 'why',
+      summary: 'explain why a screen shows something, or does not',
+      examples: [
+        "signage screens why 'Loja 002 · Caixa 2' 'Promoção de Verão · Caixa v1'",
+        "signage screens why 'Loja 002 · Caixa 2'",
+        "signage screens why 7e83 'Avisos da Loja · Painel de LED v2' --at '2026-12-24T18:00' -o json",
+      ],
+      load: async () => (await import('./why/index.ts')).screensWhy,
+    },
+    {
       name: 'timeline',
       shortcuts: ['schedules timeline'],
       summary: 'show what players play over a day, a week or a range',
       examples: [
         "signage screens timeline 'Loja 001 · Caixa 1'",
-        "signage screens timeline 'Loja 001 · Caixa 1' --week today",
+        "signage screens timeline 'Loja 001 · Caixa 1' --week",
+        'signage screens timeline --store loja-011 --day tomorrow',
         'signage screens timeline 7e83 --from 2026-12-24 --to 2027-01-02 --ics holidays.ics',
       ],
       load: async () => (await import('./timeline/index.ts')).screensTimeline,

@@ -18,7 +18,8 @@ describe('words that never change', () => {
   test.each([
     [
       '',
-      `screens\twhat each screen shows, and whether it is fine
+      `status\tshow on one screen whether all is well
+screens\twhat each screen shows, and whether it is fine
 content\tvideos, images and HTML pages
 schedules\twhen and where content is shown
 players\tdisplay devices and their health
@@ -59,6 +60,18 @@ help\tshow help for a command or a topic
       'schedules\twhen and where content is shown\nschedules-rules\twhat screens show, and what --assume can change\n:4\n',
     ],
     ['help players w', 'watch\treport changes in players\nwait\twait until players are healthy\n:4\n'],
+    [
+      'schedules now --at ',
+      `18:00\ttoday
+tomorrow\tthe whole day, or from its start
+sat 18:00\tthe next Saturday
++2h\ttwo hours from now
+2026-12-24T18:00\ta date and time, by each player's own clock
+:4
+`,
+    ],
+    ['schedules timeline x --from to', 'tomorrow\tthe whole day, or from its start\n:4\n'],
+    ['content list --day s', 'SAT\nSUN\n:4\n'],
     ['players watch --fi', ':4\n'],
     ['nonsense x', ':4\n'],
     ['players list --limit ', ':4\n'],
@@ -77,11 +90,18 @@ describe('ids that the service has now, with their names', () => {
     'screens list ',
     'schedules now ',
     'screens timeline ',
+    'screens why ',
     'schedules list --player ',
   ];
   test.each(lines)('%j', async (line) => {
     answer('/players', [player, tablet]);
     expect(await complete(line, { env })).toBe(ids);
+  });
+
+  test('each argument has its own', async () => {
+    answer('/content', [{ id: player.id, name: 'Spot' }], { limit: '500' });
+    expect(await complete(`screens why ${tablet.id} `, { env })).toBe(`${player.id}\tSpot\n:4\n`);
+    expect(await complete(`screens why ${tablet.id} ${player.id} `, { env })).toBe(':4\n');
   });
 
   test('those that begin with what was typed, after a comma too', async () => {
@@ -124,6 +144,9 @@ describe('ids that the service has now, with their names', () => {
     expect(await complete('players get ', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(':4\n');
     expect(await complete('--profile v', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(
       'vault\thttps://signage.test\n:4\n',
+    );
+    expect(await complete('players --profile a,v', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(
+      'a,vault\thttps://signage.test\n:4\n',
     );
     expect(readdirSync(folder)).toEqual(['config.json']);
   });

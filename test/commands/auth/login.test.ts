@@ -64,12 +64,28 @@ describe('login', () => {
     expect(await run([...login, '-p', 'b'], { env, stdin: testKey })).toMatchObject({
       stderr: `warning: the key is valid but has no scopes, so it can read nothing
 ✓ Key works (tenant lojas-exemplo, 0 scopes). Saved as profile "b", now current.
+To go back to "a": signage auth switch a
 `,
       code: 0,
     });
     expect(await read()).toEqual({ current: 'b', profiles: { a, b: ofKey(testKey, []) } });
     answer('/players', []);
     expect(await run(['players', '--json'], { env })).toEqual({ stdout: '[]\n', stderr: '', code: 0 });
+  });
+
+  test.each([
+    ['a', '"a" is still current. To use the new one: --profile b, or always: signage auth switch b\n'],
+    [undefined, 'No profile is current. To use the new one: --profile b, or always: signage auth switch b\n'],
+  ])('--no-switch leaves the current profile (%s) as it is', async (current, note) => {
+    const a = { ...ofKey(keyOf('a')), baseUrl: 'https://a.test' };
+    const { env, read } = await storedProfiles(current === undefined ? {} : { a });
+    grant(testKey);
+    const { stderr, code } = await run([...login, '-p', 'b', '--no-switch'], { env, stdin: testKey });
+    expect({ stderr, code }).toEqual({
+      stderr: `✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "b".\n${note}`,
+      code: 0,
+    });
+    expect((await read()).current).toBe(current);
   });
 
   test('stores a command and never its key', async () => {

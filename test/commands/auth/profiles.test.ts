@@ -379,7 +379,7 @@ describe('auth logout', () => {
 
   test('removes all of them with --all; then there is none', async () => {
     const { env, read } = await two();
-    const all = await run(['auth', 'logout', '--all'], { env });
+    const all = await run(['auth', 'logout', '--all', '--force'], { env });
     expect(all).toEqual({ stdout: '', stderr: removed('home, vault'), code: 0 });
     expect(await read()).toEqual({ profiles: {} });
     for (const line of ['auth logout', 'auth logout --all'])
@@ -388,6 +388,29 @@ describe('auth logout', () => {
         stderr: 'signage: no stored key to remove\n  See: signage auth list\n',
         code: 3,
       });
+  });
+});
+
+describe('auth logout --all', () => {
+  const kept = 'signage: nothing was removed\n  To remove one: signage auth logout NAME\n';
+  const removed =
+    'removed home, vault, locked. A removed key still works until you revoke it in the administration console\n';
+
+  test.each<[string, string[] | undefined, string, number, number]>([
+    ['yes', ['y'], removed, 0, 0],
+    ['anything else', [''], kept, 3, 3],
+    [
+      'no terminal to ask on',
+      undefined,
+      'signage: --all removes all 3 profiles: home, vault, locked\n  To remove without asking: --all --force\n',
+      2,
+      3,
+    ],
+  ])('asks: %s', async (_, answers, stderr, code, left) => {
+    const { env, read } = await three();
+    const result = await run(['auth', 'logout', '--all'], { env, ...(answers && { answers }) });
+    expect(result).toEqual({ stdout: '', stderr, code });
+    expect(Object.keys((await read()).profiles)).toHaveLength(left);
   });
 });
 

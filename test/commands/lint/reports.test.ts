@@ -118,7 +118,16 @@ const anyFinding = fc.record({
 
 const anyReport = fc.array(anyFinding, { maxLength: 60 }).map((findings) => {
   const failing = ['error'] as const;
-  return reportOf({ findings, known: 0, ran: rules, skipped: [], lists: {}, failing, time: testNow });
+  return reportOf({
+    findings,
+    shown: findings,
+    known: 0,
+    ran: rules,
+    skipped: [],
+    lists: {},
+    failing,
+    time: testNow,
+  });
 });
 
 test('any SARIF is valid by the schema of the format', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { rules } from '../../../src/commands/lint/rules/registry.ts';
 import type { Finding } from '../../../src/commands/lint/rules/rule.ts';
 import { stateCodes } from '../../../src/commands/screens/engine/states.ts';
-import { configured, run } from '../../helpers/run.ts';
+import { configured, run, testNow } from '../../helpers/run.ts';
 import { cases } from './cases.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
 
@@ -84,7 +84,7 @@ const doubts: readonly [what: string, change: Change, found: Record<string, stri
     {
       '': [disjoint, unprovable],
       '--state SP': [
-        'error winner-unplayable 3: its only item cannot play while it wins on 1 player, Fri 20 Nov 13:00–14:00',
+        'error winner-unplayable 3: its only item cannot play (off at these times) while it wins on 1 player, Fri 20 Nov 13:00–14:00',
         disjoint,
       ],
     },
@@ -95,7 +95,7 @@ const doubts: readonly [what: string, change: Change, found: Record<string, stri
     {
       '': [],
       '--assume overnight=calendar-day': [
-        'error winner-unplayable 3: its only item cannot play while it wins on 1 player, Sat 21 Nov 00:00–02:00',
+        'error winner-unplayable 3: its only item cannot play (off at these times) while it wins on 1 player, Sat 21 Nov 00:00–02:00',
         disjoint,
       ],
     },
@@ -153,6 +153,82 @@ test.each(doubts)('%s', async (_, change, found) => {
       lines,
     );
   }
+});
+
+const first = { playerIds: [ids.entrance], contentIds: [ids.extra], contentCount: 1 };
+const ago = new Date(testNow - 7_200_000).toISOString();
+test.each<[string, Change, string, string]>([
+  [
+    'an item that is gone',
+    { schedules: { 3: { ...first, contentIds: [ids.gone] } } },
+    'its only item cannot play (gone)',
+    'fix its items first (dead-content: dddddddd)',
+  ],
+  [
+    'an archived item',
+    { schedules: { 3: first }, content: { [ids.extra]: { status: 'archived' } } },
+    'its only item cannot play (archived)',
+    'fix its items first (content-inactive: eeeeeeee)',
+  ],
+  [
+    'an expired item',
+    { schedules: { 3: first }, content: { [ids.extra]: { validUntil: ago } } },
+    'its only item cannot play (expired)',
+    'fix its items first (content-expired: eeeeeeee)',
+  ],
+  [
+    'an item with other hours',
+    { schedules: { 3: first }, content: { [ids.extra]: { startAt: '20:00', endAt: '22:00' } } },
+    'its only item cannot play (off at these times)',
+    'fix its items first (content-window-disjoint: eeeeeeee)',
+  ],
+  [
+    'an item that begins later',
+    { schedules: { 3: first }, content: { [ids.extra]: { validFrom: '2027-01-10T00:00:00Z' } } },
+    'its only item cannot play (off at these times)',
+    'align its hours and dates with those of its items',
+  ],
+  [
+    'all of one kind',
+    {
+      schedules: { 3: { ...first, contentIds: [ids.extra, ids.gone, ids.other] } },
+      content: {
+        [ids.extra]: { processingStatus: 'failed' },
+        [ids.other]: { processingStatus: 'failed' },
+        [ids.gone]: { processingStatus: 'failed' },
+      },
+    },
+    'none of its 3 items can play (all failed processing)',
+    'fix its items first (content-not-ready: eeeeeeee, dddddddd, ffffffff)',
+  ],
+  [
+    'several kinds',
+    {
+      schedules: { 3: { ...first, contentIds: [ids.extra, ids.gone, ids.other] } },
+      content: {
+        [ids.extra]: { processingStatus: 'failed' },
+        [ids.other]: { processingStatus: 'pending', updatedAt: ago },
+      },
+    },
+    'none of its 3 items can play (1 failed processing, 1 gone, 1 not processed yet)',
+    'fix its items first (content-not-ready: eeeeeeee, ffffffff; dead-content: dddddddd)',
+  ],
+])('a winner that cannot play names the findings of its items: %s', async (_, change, what, fix) => {
+  const all = await findings(change, []);
+  const own = all.find(({ rule }) => rule === 'winner-unplayable');
+  expect({ message: own?.message, fix: own?.fix }).toEqual({
+    message: `${what} while it wins on 1 player, Fri 20 Nov 13:00–14:00`,
+    fix,
+  });
+  // The rules that it names have found these items.
+  for (const [, rule = '', ids = ''] of fix.matchAll(/([a-z-]+): ([\da-f, ]+)/g))
+    for (const id of ids.split(', '))
+      expect(
+        all.some(
+          (one) =>
+            one.rule === rule && [one.id, ...one.related].some((known) => String(known).startsWith(id)),
+        ),
+      ).toBe(true);
 });
 
 test('nothing is wrong with the clean tenant', async () => {

@@ -15,6 +15,7 @@ export const ids = {
   /** Of nothing that exists. */
   gone: 'dddddddd-0000-4000-8000-00000000000d',
   extra: 'eeeeeeee-0000-4000-8000-00000000000e',
+  other: 'ffffffff-0000-4000-8000-00000000000f',
 } as const;
 
 const player = {

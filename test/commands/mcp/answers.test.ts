@@ -57,7 +57,7 @@ describe('the answers are what -o json prints', () => {
       { players: ['7e83'], at: '2026-12-24T18:00', state: 'SP' },
       'screens 7e83 --at 2026-12-24T18:00 --state SP',
     ],
-    ['why_not_playing', { player: '7e83' }, 'screens 7e83 --why'],
+    ['why_not_playing', { player: '7e83' }, 'screens why 7e83'],
     [
       'lint',
       { skip: ['unused-content'], days: 3, limit: 500 },
@@ -79,6 +79,18 @@ describe('the answers are what -o json prints', () => {
     const { items, offenders, screens, findings } = rest;
     expect(total).toBe((items ?? offenders ?? screens ?? findings).length);
     expect(total).toBeGreaterThan(0);
+  });
+});
+
+test('why_not_playing with content is the object of the command, with its notes', async () => {
+  const { call } = await connect(demo, { env: {} });
+  const given = { player: '7e83', content: '2171', at: '2026-12-24T10:00' };
+  const notes = ["the player's health is not part of an answer about another time"];
+  const shown = Object(await printed('screens why 7e83 2171 --at 2026-12-24T10:00'));
+  expect(await call('why_not_playing', given)).toEqual({ ...shown, notes });
+  expect(shown.answer).toMatch(/^Avisos da Loja · Painel de LED v2 is planned for Loja 001 · Entrada on /);
+  expect(await call('why_not_playing', { ...given, content: 'nada' })).toMatchObject({
+    error: { code: 'NOT_FOUND', message: 'no content item "nada" for this tenant' },
   });
 });
 

@@ -78,14 +78,15 @@ const evening = {
 };
 export const schedules = [morning, sale, regional, allDay, evening];
 
-type Lists = Partial<Record<'schedules' | 'content' | 'players', readonly unknown[]>>;
+/** `none` announces no request for a list. */
+type Lists = Partial<Record<'schedules' | 'content' | 'players', readonly unknown[] | 'none'>>;
 
 /** Announces the requests of a command that reads schedules, content of every status, and players: this tenant's, or others. */
 export function announceTenant(lists: Lists = {}): void {
-  answer('/schedules', lists.schedules ?? schedules);
+  if (lists.schedules !== 'none') answer('/schedules', lists.schedules ?? schedules);
   answer('/content', lists.content ?? [ready, lunch, failed], { status: 'active', limit: '500' });
   for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
-  answer('/players', lists.players ?? players);
+  if (lists.players !== 'none') answer('/players', lists.players ?? players);
 }
 
 export const nothing: Lists = { schedules: [], content: [], players: [] };

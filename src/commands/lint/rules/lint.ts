@@ -47,7 +47,7 @@ function* eachOf<T extends Observation['on']>(
 }
 
 function findingOf(rule: Rule, found: Observation): Finding {
-  const { on, message, related = [], fix = rule.fix } = found;
+  const { on, message, related = [], fix = rule.fix, said } = found;
   const own = (found.with ?? []).map(String);
   return {
     rule: rule.id,
@@ -58,6 +58,7 @@ function findingOf(rule: Rule, found: Observation): Finding {
     message,
     related: [...new Set([...own, ...related].slice(0, maxRelated).map(String))],
     fix,
+    said,
     key: [rule.id, rule.resource, String(on.id), ...own].join(' ').toLowerCase(),
   };
 }

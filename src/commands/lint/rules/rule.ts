@@ -23,6 +23,8 @@ export interface Finding {
   readonly related: readonly string[];
   /** What to change in the console. */
   readonly fix: string;
+  /** See {@link Remark}. */
+  readonly said?: Remark['said'];
   /** Made of the rule and ids, never of names: the same finding has it in every run. */
   readonly key: string;
 }
@@ -97,6 +99,8 @@ export interface Remark {
   readonly related?: readonly ScheduleId[];
   /** Instead of the rule's. */
   readonly fix?: string;
+  /** What a list for people says instead of the message, once for all findings of the rule and then of each: `76 unused items`, `50.5 MB`. */
+  readonly said?: readonly [once: string, each: string] | undefined;
 }
 
 /** A remark and its object. */

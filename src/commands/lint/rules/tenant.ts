@@ -35,6 +35,9 @@ export interface Settings {
   readonly states: PlayerStates;
 }
 
+/** How `lint` judges unless told otherwise. */
+export const standardSettings = { horizon: 14 * 86_400_000, expiresWithin: 7 * 86_400_000, hours: undefined };
+
 /** A player with everything that the rules ask. */
 export interface TenantPlayer extends PlaybackPlayer {
   readonly name: string | null;

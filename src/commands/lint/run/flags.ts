@@ -1,9 +1,11 @@
+import { createFilters } from '../../../core/filters.ts';
 import {
   ageFlag,
   alternatives,
   type Flag,
   type Input,
   integerFlag,
+  nameOf,
   parsedFlag,
   switchFlag,
   textFlag,
@@ -12,16 +14,35 @@ import {
 } from '../../../core/flag.ts';
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { usage } from '../../../errors.ts';
+import { players } from '../../../model/players.ts';
 import { playbackFlags } from '../../screens/flags.ts';
 import { ruleCalled } from '../explain.ts';
 import { rules } from '../rules/registry.ts';
 import { type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { Settings } from '../rules/tenant.ts';
 
+const words: readonly string[] = severities;
+
 /** The `--report` of `lint`. */
 export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lint.sarif');
 
-/** The flags of `lint`, apart from reports. */
+/** Selects the players that findings are about. */
+export const chosenPlayers = createFilters(players, [
+  { name: 'store', field: 'storeId', help: 'judge only the players, schedules and content of these stores' },
+  {
+    name: 'player',
+    field: 'id',
+    idsOf: players,
+    help: 'judge only these players, their schedules and content',
+  },
+]);
+
+/** Of its flags, those without the ones for any name and metadata. */
+export const playerFlags = chosenPlayers.flags.filter((flag) =>
+  ['--store', '--player'].includes(nameOf(flag)),
+);
+
+/** The flags of `lint`, apart from reports and players. */
 export const lintFlags = {
   only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)'),
   skip: rulesFlag('--skip <rules>', 'do not run these rules'),
@@ -29,6 +50,8 @@ export const lintFlags = {
     '--severity <rule=level>',
     'change the severity of a rule: error, warning, info or off',
   ),
+  level: wordFlag('--level <level>', 'show only findings of this severity or a worse one', severities),
+  all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding'),
   failOn: wordFlag(
     '--fail-on <level>',
     'fail on findings of this severity or worse',
@@ -76,7 +99,17 @@ function rulesFlag(syntax: string, help: string): Flag<string[]> {
     ...flag,
     // For completion: in the help and in a message, 44 of them would hide everything else.
     values: rules.map(({ id }) => id),
-    parse: (given) => flag.parse(given).map((word) => ruleCalled(word, `${name}: `).id),
+    parse: (given) =>
+      flag.parse(given).map((word) => {
+        const at = words.indexOf(word.toLowerCase());
+        if (at < 0) return ruleCalled(word, `${name}: `).id;
+        // To skip warnings is to show only what is worse.
+        const level = words[name === '--skip' ? at - 1 : at];
+        throw usage(
+          `${name}: "${word}" is a severity, not a rule`,
+          level && `Did you mean --level ${level}?`,
+        );
+      }),
   };
 }
 

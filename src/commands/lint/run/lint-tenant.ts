@@ -1,6 +1,7 @@
 import type { Client } from '../../../api/client.ts';
 import type { Context } from '../../../context.ts';
 import { maybeTruncated } from '../../../core/ask.ts';
+import type { Selection } from '../../../core/filters.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Collection } from '../../../model/endpoint.ts';
@@ -11,22 +12,50 @@ import type { PlaybackChoices } from '../../screens/flags.ts';
 import { addMissing, readContent } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
 import type { Rule } from '../rules/rule.ts';
+import { type Scope, scopeOf } from '../rules/scope.ts';
 import { once } from '../rules/sorted.ts';
 import { type ListName, type Lists, type ReadList, type Settings, Tenant } from '../rules/tenant.ts';
 import type { LintResult, SkippedRule } from './result.ts';
 
-/** Reads the lists that rules need, and runs those that can run as of the service's time. */
+/**
+ * Reads the lists that rules need, and runs those that can run as of the service's time. `found` is all; `findings` and `lists` are
+ * about the chosen players, if some are.
+ */
 export async function lintTenant(
   client: Client,
   { clock, compute }: Pick<Context, 'clock' | 'compute'>,
   rules: readonly Rule[],
   settings: Omit<Settings, 'now'>,
   checkStates: PlaybackChoices['checkStates'],
-): Promise<Omit<LintResult, 'known' | 'failing'>> {
-  const lists = await readLists(client, new Set(rules.flatMap(({ needs }) => needs)));
+  chosen: Selection | undefined,
+): Promise<Omit<LintResult, 'known' | 'failing' | 'shown'> & { readonly found: LintResult['findings'] }> {
+  const scoping: readonly ListName[] = chosen ? ['players', 'schedules'] : [];
+  const lists = await readLists(client, new Set([...rules.flatMap(({ needs }) => needs), ...scoping]));
+  const missing = scoping.filter((list) => lists[list] === undefined).map((list) => `${list}:read`);
+  if (missing.length > 0)
+    throw new Failure(
+      'INSUFFICIENT_SCOPE',
+      `--store and --player need ${missing.join(' and ')}, which the key lacks`,
+    );
   if (lists.players) checkStates?.(lists.players.objects);
-  const time = clock.now() + (client.clockSkew() ?? 0);
-  const tenant = compute(() => new Tenant(lists, { ...settings, now: time }));
+  const now = clock.now() + (client.clockSkew() ?? 0);
+  const { tenant, ...all } = lintLists(lists, compute, rules, { ...settings, now });
+  const { findings: found } = all;
+  const scope = chosen && compute(() => scopeOf(tenant, ({ fields }) => chosen.holds({ value: fields })));
+  if (scope === undefined) return { ...all, found };
+  if (scope.player.size === 0) throw new Failure('NOT_FOUND', chosen?.why() ?? 'no player matches');
+  const findings = found.filter(({ resource, id }) => scope[resource].has(id));
+  return { ...all, found, findings, lists: narrowed(lists, scope) };
+}
+
+/** Runs the rules that can run on these lists. */
+export function lintLists(
+  lists: Lists,
+  compute: Context['compute'],
+  rules: readonly Rule[],
+  settings: Settings,
+): Omit<LintResult, 'known' | 'failing' | 'shown'> & { readonly tenant: Tenant } {
+  const tenant = compute(() => new Tenant(lists, settings));
   const ran: Rule[] = [];
   const skipped: SkippedRule[] = [];
   for (const rule of rules) {
@@ -35,17 +64,35 @@ export async function lintTenant(
     if (unread.length + cut.length === 0) ran.push(rule);
     else skipped.push({ rule: rule.id, unread, cut: unread.length > 0 ? [] : cut });
   }
-  return { findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time };
+  return { tenant, findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time: settings.now };
 }
 
-/** Reads lists at once; one that the key may not read is missing. */
-async function readLists(client: Client, names: ReadonlySet<ListName>): Promise<Lists> {
+/** The lists without what is not in scope. */
+function narrowed({ schedules, content, players }: Lists, scope: Scope): Lists {
+  const within = (list: ReadList | undefined, ids: ReadonlySet<unknown>) =>
+    list && { ...list, objects: list.objects.filter(({ id }) => ids.has(id)) };
+  return {
+    schedules: within(schedules, scope.schedule),
+    content: within(content, scope.content),
+    players: within(players, scope.player),
+  };
+}
+
+/** What becomes of reading a list: by default a failure is one of them all. */
+type Settle = <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined>;
+
+/** Reads lists at once; one that the key may not read is missing, as is one whose failure `settle` takes. */
+export async function readLists(
+  client: Client,
+  names: ReadonlySet<ListName>,
+  settle: Settle = (_, reading) => reading,
+): Promise<Lists> {
   const [known, all, fleet] = await Promise.all([
-    names.has('content') ? readContent(client) : undefined,
-    names.has('schedules') ? readAll(client, schedules) : undefined,
-    names.has('players') ? readAll(client, players) : undefined,
+    names.has('content') ? settle('content', readContent(client)) : undefined,
+    names.has('schedules') ? settle('schedules', readAll(client, schedules)) : undefined,
+    names.has('players') ? settle('players', readAll(client, players)) : undefined,
   ]);
-  if (known && all) await addMissing(client, known, itemsIn(all.objects));
+  if (known && all) await settle('content', addMissing(client, known, itemsIn(all.objects)));
   const content = known && { objects: [...known.items.values()], maybeTruncated: known.maybeTruncated };
   return { schedules: all, content, players: fleet };
 }

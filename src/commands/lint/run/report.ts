@@ -8,8 +8,8 @@ const none: Entry = { title: 'no findings', level: 'notice', text: () => '' };
 
 /** The reports of a run. The test of a finding fails if its severity makes the run fail. */
 export function reportOf(result: LintResult): Report {
-  const { findings, ran, failing, time } = result;
-  const entries = findings.map((finding) => {
+  const { shown, ran, failing, time } = result;
+  const entries = shown.map((finding) => {
     const { resource, id, name, severity, message, fix } = finding;
     return {
       finding,

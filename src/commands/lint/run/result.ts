@@ -12,8 +12,10 @@ export interface SkippedRule {
 
 /** The result of one run. */
 export interface LintResult {
-  /** Without those of the baseline. */
+  /** Without those of the baseline. They decide the exit code. */
   readonly findings: readonly Finding[];
+  /** Of these, those of `--level`. */
+  readonly shown: readonly Finding[];
   /** Findings that the baseline has. */
   readonly known: number;
   readonly ran: readonly Rule[];
@@ -42,10 +44,7 @@ export function failureOf({ findings, failing }: LintResult): FailureCode | unde
 /** `2 errors, 1 warning in 26 schedules, 128 content items and 36 players`. */
 export function sentenceOf({ findings, known, lists: { schedules, content, players } }: LintResult): string {
   const counts = countsOf(findings);
-  const parts = severities
-    .filter((severity) => counts[severity] > 0)
-    .map((severity) => (severity === 'info' ? `${counts.info} info` : counted(counts[severity], severity)));
-  const found = parts.length > 0 ? parts.join(', ') : known > 0 ? 'nothing new' : 'nothing found';
+  const found = findings.length > 0 ? countsText(counts) : known > 0 ? 'nothing new' : 'nothing found';
   const read = [
     schedules && counted(schedules.objects.length, 'schedule'),
     content && counted(content.objects.length, 'content item'),
@@ -55,6 +54,14 @@ export function sentenceOf({ findings, known, lists: { schedules, content, playe
   const all = new Intl.ListFormat('en-GB').format(read);
   const old = known > 0 ? ` (and ${known} in the baseline)` : '';
   return `${found}${read.length > 0 ? ` in ${all}` : ''}${old}`;
+}
+
+/** `2 errors, 1 warning`; empty if there is nothing. */
+export function countsText(counts: Readonly<Record<Severity, number>>): string {
+  return severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => (severity === 'info' ? `${counts.info} info` : counted(counts[severity], severity)))
+    .join(', ');
 }
 
 /** `rules skipped because the key lacks content:read: dead-content, …`; undefined if it lacks nothing. */

@@ -6,9 +6,10 @@ import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
 import { day } from '../rules/courses.ts';
-import { severities } from '../rules/rule.ts';
+import { type Severity, severities } from '../rules/rule.ts';
+import { standardSettings } from '../rules/tenant.ts';
 import { baselineText, readBaseline, staleText } from './baseline.ts';
-import { chooseRules, lintFlags, reportFlag } from './flags.ts';
+import { chooseRules, chosenPlayers, lintFlags, reportFlag } from './flags.ts';
 import { lintTenant } from './lint-tenant.ts';
 import { reportOf } from './report.ts';
 import { cutText, failureOf, type LintResult, sentenceOf, unreadText } from './result.ts';
@@ -19,9 +20,10 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { context } = session;
   const { get } = input;
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
+  const days = get(lintFlags.days);
   const settings = {
-    horizon: (get(lintFlags.days) ?? 14) * day,
-    expiresWithin: get(lintFlags.expiresWithin) ?? 7 * day,
+    horizon: days === undefined ? standardSettings.horizon : days * day,
+    expiresWithin: get(lintFlags.expiresWithin) ?? standardSettings.expiresWithin,
     hours: get(lintFlags.hours),
     ...{ assumptions, states },
   };
@@ -34,25 +36,38 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const baseline = file === undefined ? undefined : await readBaseline(file, context, isUpdate);
 
   const client = await session.client();
-  const { findings, ...rest } = await lintTenant(client, context, rules, settings, checkStates);
+  const chosen = chosenPlayers.local(input, await chosenPlayers.resolve(input, client));
+  const { found, ...rest } = await lintTenant(client, context, rules, settings, checkStates, chosen);
   const ran = new Set(rest.ran.map(({ id }) => id));
   if (isUpdate && file !== undefined && baseline !== undefined)
-    await writeReport(file, () => context.files.replace(file, baselineText(findings, baseline, ran)));
-  const shown = baseline ? findings.filter(({ key }) => !isUpdate && !baseline.has(key)) : findings;
+    await writeReport(file, () => context.files.replace(file, baselineText(found, baseline, ran)));
+  const findings = baseline
+    ? rest.findings.filter(({ key }) => !isUpdate && !baseline.has(key))
+    : rest.findings;
+  const known = rest.findings.length - findings.length;
+  const level = get(lintFlags.level);
+  const shown = findings.filter(({ severity }) => upTo(level ?? 'info').includes(severity));
   const failOn = get(lintFlags.failOn) ?? 'error';
-  const failing = failOn === 'never' ? [] : severities.slice(0, severities.indexOf(failOn) + 1);
-  const result: LintResult = { ...rest, findings: shown, known: findings.length - shown.length, failing };
+  const failing = failOn === 'never' ? [] : upTo(failOn);
+  const result: LintResult = { ...rest, findings, shown, known, failing };
 
   const isReplaced = targets.some(takesStdout);
   if (isReplaced) await session.warnOfDrift();
   else {
-    const view = findingsView(result, { assumptions: assumptions.values, tzdata: context.tzdata });
-    const objects = shown.map(({ key: _, ...finding }) => finding);
+    const isAll = get(lintFlags.all) ?? false;
+    // What was asked for by name is shown.
+    const hidesInfos = !isAll && level === undefined && get(lintFlags.only) === undefined;
+    const view = findingsView(
+      result,
+      { assumptions: assumptions.values, tzdata: context.tzdata },
+      { isAll, hidesInfos },
+    );
+    const objects = shown.map(({ key: _, said: __, ...finding }) => finding);
     const printing = session.print(itemsOf(objects), view, { choice });
     await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
   }
   await writeReports(targets, reportOf(result), session);
-  const stale = baseline && !isUpdate ? staleText(baseline, findings, ran) : undefined;
+  const stale = baseline && !isUpdate ? staleText(baseline, found, ran) : undefined;
   for (const text of [stale, cutText(result.skipped)]) if (text !== undefined) await session.note({ text });
   const sentence = sentenceOf(result);
   const unread = unreadText(result.skipped);
@@ -66,4 +81,9 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const failure = failureOf(result);
   const alreadyReported = !isReplaced && session.format === 'table' && context.out.isTTY;
   if (failure !== undefined) throw new Failure(failure, sentence, { alreadyReported });
+}
+
+/** A severity and those that are worse. */
+function upTo(level: Severity): readonly Severity[] {
+  return severities.slice(0, severities.indexOf(level) + 1);
 }

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../../json/object.ts';
+import type { OutputOptions } from '../../../output/options.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { createWholeObject } from '../../../output/whole-object.ts';
 import { listOf, severities } from '../rules/rule.ts';
 import { countsOf, type LintResult, sentenceOf } from './result.ts';
-import { createFindingsFormatter } from './text.ts';
+import { createFindingsFormatter, type Listing } from './text.ts';
 
 /** Findings as rows. Their fields are a public interface. */
 export const findingsList = listView({
@@ -22,17 +23,21 @@ export const findingsList = listView({
   leaveOut: [],
 });
 
+/** Whether the table is blocks and a verdict, not a row per finding. */
+const drawsWhole = ({ fields, terminal }: OutputOptions) => fields === undefined && terminal !== undefined;
+
 /**
  * Findings: on a terminal grouped by what they are about, in a pipe a row each. JSON and YAML are one object with the result,
  * `more` about it and the findings; NDJSON, CSV and TSV have only the findings.
  */
-export function findingsView(result: LintResult, more: JsonObject): View {
+export function findingsView(result: LintResult, more: JsonObject, listing: Listing): View {
   const { findings, known, skipped, time } = result;
   return {
     ...findingsList,
+    drawsWhole,
     async table(options) {
-      if (options.fields || options.terminal === undefined) return findingsList.table(options);
-      return createFindingsFormatter(result, options, await createStyle(options.color));
+      if (!drawsWhole(options)) return findingsList.table(options);
+      return createFindingsFormatter(result, listing, options, await createStyle(options.color));
     },
     wrapped: ['json', 'yaml'],
     async wrap(whole, options) {

@@ -1,6 +1,7 @@
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../../core/flag.ts';
 import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { includeBlockedFlag } from '../filters.ts';
+import { worstFirst } from '../rules/health.ts';
 import { parseThreshold, type Threshold } from '../rules/threshold.ts';
 import type { Limits } from '../rules/verdict.ts';
 import { parseVersion } from '../rules/version.ts';
@@ -34,7 +35,15 @@ export function readCriteria({ get }: Input) {
     offline: get(checkFlags.maxOffline) ?? { count: 0 },
     minPlayers: get(checkFlags.minPlayers) ?? 1,
   };
-  return { limits, maxAgeMs: get(checkFlags.maxAge), minVersion: get(checkFlags.minVersion) };
+  const { maxOffline, maxCritical, maxWarning } = checkFlags;
+  const wasGiven = [maxOffline, maxCritical, maxWarning].map((flag) => get(flag) !== undefined);
+  return {
+    limits,
+    /** The states that are limited by default, while a limit was given for a worse one. */
+    byDefault: worstFirst.filter((_, at) => !wasGiven[at] && wasGiven.slice(0, at).includes(true)),
+    maxAgeMs: get(checkFlags.maxAge),
+    minVersion: get(checkFlags.minVersion),
+  };
 }
 
 function thresholdFlag(syntax: string, what: string, standard: string): Flag<Threshold> {

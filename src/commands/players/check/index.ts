@@ -23,6 +23,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   fields: offenderFields,
   flags: [...Object.values(checkFlags), reportFlag, seriesFlag, ...selection.flags],
 
+  acrossProfiles: [reportFlag, seriesFlag],
   isReadByRunner: writesAnnotations(reportFlag),
   translate: inNagiosTerms(reportFlag, Object.values(failureOf)),
 
@@ -50,7 +51,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     const { exitCode, alreadyReported } = await writeReports(targets, report, session);
     if (repeated !== '') await writeToStdout(repeated, context);
     if (verdict.state === 'healthy') return;
-    throw new Failure(failureOf[verdict.state], sentenceOf(verdict), {
+    throw new Failure(failureOf[verdict.state], sentenceOf(outcome), {
       exitCode,
       alreadyReported: isReplaced ? alreadyReported : session.format === 'table',
     });

@@ -36,7 +36,7 @@ export function reportOf(outcome: Outcome, series: Series): Report {
   const sizeEntry: Entry = { title: 'enough players', level: 'error', failure, text: () => message };
   return {
     command: 'signage players check',
-    sentence: sentenceOf(verdict),
+    sentence: sentenceOf(outcome),
     status: statusOf[verdict.state],
     time,
     suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],

@@ -62,6 +62,7 @@ export function verdictView(outcome: Outcome, onTable: OnTable): View {
     fields: offenderFields,
     single: true,
     table: (options) => createVerdictTable(outcome, options, onTable),
+    drawsWhole: () => true,
     async wrap(whole, options) {
       return createWholeObject({ members: verdictMembers(outcome), name: 'offenders' }, options, whole);
     },
@@ -69,13 +70,14 @@ export function verdictView(outcome: Outcome, onTable: OnTable): View {
 }
 
 /** The members that precede `offenders` in JSON and YAML. */
-function verdictMembers({ verdict, criteria, blocked, time, skewMs }: Outcome): JsonObject {
+function verdictMembers(outcome: Outcome): JsonObject {
+  const { verdict, criteria, blocked, time, skewMs } = outcome;
   const { state, considered, counts, breaches } = verdict;
   const { limits, maxAgeMs, minVersion } = criteria;
   return {
     state,
     exitCode: state === 'healthy' ? 0 : failures[failureOf[state]].exitCode,
-    message: sentenceOf(verdict),
+    message: sentenceOf(outcome),
     considered,
     blockedSkipped: blocked,
     counts,
@@ -141,8 +143,8 @@ async function createVerdictTable(
 }
 
 /** The verdict in sentences, each wrapped to the terminal. They are ASCII: a character takes one cell. */
-function sentenceLines({ verdict }: Outcome, { terminal }: OutputOptions, style: Style): string {
-  const lines = sentencesOf(verdict).flatMap(({ state, text }) => {
+function sentenceLines(outcome: Outcome, { terminal }: OutputOptions, style: Style): string {
+  const lines = sentencesOf(outcome).flatMap(({ state, text }) => {
     const line = `${state === 'healthy' ? '✓' : '✗'} ${text}`;
     const fitting = terminal && new RegExp(`\\S.{0,${terminal.columns - 1}}(?= |$)|\\S+`, 'g');
     const parts = (fitting && line.match(fitting)) ?? [line];

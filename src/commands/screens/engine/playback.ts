@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
+import { choiceText } from './choice.ts';
 import { judgeAt, nextChange } from './course.ts';
 import { NamedPlayers, parsePlayer, playbackZone } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
@@ -7,6 +8,7 @@ import type { Contender, Judgment, Screen } from './resolve-winner.ts';
 import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
 import { isAllowedIn, type PlayerStates, playerStates } from './states.ts';
 import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts';
+import { type ContentStanding, contentStanding } from './why-content.ts';
 import type { Span } from './zone.ts';
 
 /** What one screen shows: the fields of `screens` that depend on schedules. Instants in milliseconds since 1970. */
@@ -83,6 +85,15 @@ export function createPlayback({ schedules, named, content, assumptions, states 
     why(player: JsonObject, instant: number): ScheduleReason[] {
       const screen = screenOf(player);
       return whyOf(screen, judgeAt(screen, instant), instant);
+    },
+    /** Whether a content item is planned for the player, and what keeps it from playing. */
+    whyContent(player: JsonObject, instant: number, contentId: string): ContentStanding {
+      return contentStanding(screenOf(player), instant, contentId);
+    },
+    /** Of an outcome that depends: what, on what. `517 if SP, otherwise 509`. */
+    choice(player: JsonObject, instant: number): string {
+      const screen = screenOf(player);
+      return choiceText(screen, judgeAt(screen, instant), instant);
     },
   };
 }

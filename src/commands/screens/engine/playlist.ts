@@ -42,11 +42,15 @@ const faultWords: Readonly<Record<ItemFault, string>> = {
 
 const closed = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, code: 0 };
 
+function activeItem(item: PlaybackItem, zone: Zone | undefined) {
+  return { item, activeHours: new ActiveHours(item.hours, zone) };
+}
+
 /** The items of one schedule in one zone. */
 export type Playlist = Readonly<ReturnType<typeof makePlaylist>>;
 
 function makePlaylist(all: readonly PlaybackItem[], zone: Zone | undefined) {
-  const items = all.map((item) => ({ item, activeHours: new ActiveHours(item.hours, zone) }));
+  const items = all.map((item) => activeItem(item, zone));
   /** What can play at an instant, and for how long that is so. */
   const at = keepSpans((instant): Playable => {
     let from = Number.NEGATIVE_INFINITY;
@@ -94,6 +98,8 @@ export function createZoneCaches(content: ContentLookup | undefined, assumptions
         playlists[rank] ??= makePlaylist(contentIds.map(itemOf), zone);
         return playlists[rank];
       },
+      /** An item that need not be in a playlist. */
+      itemOf: (id: string) => activeItem(itemOf(id), zone),
     };
   };
   const caches = new Map<string | undefined, ReturnType<typeof makeCache>>();

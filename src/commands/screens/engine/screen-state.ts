@@ -34,6 +34,6 @@ export function screenStateOf(outcome: Outcome, health: Health | undefined): Scr
 }
 
 /** Whether the player cannot be reached: it is offline, or was never seen. What it plays is not known then. */
-function isUnreachable({ healthStatus, lastSeenAt }: Health): boolean {
+export function isUnreachable({ healthStatus, lastSeenAt }: Health): boolean {
   return healthStatus === 'offline' || (lastSeenAt ?? null) === null;
 }

@@ -35,12 +35,21 @@ import {
   screenJudge,
 } from './screens.ts';
 
+/** When to judge. */
+export const atFlag = textFlag(
+  '--at <time>',
+  "another time than now; without a time zone, each player's own clock",
+);
+
+/** Explains every schedule: `screens why` without a content item. */
+export const whyFlag = switchFlag('--why', 'explain every schedule of each player');
+
 const flags = {
-  at: textFlag('--at <time>', "another time than now; without a time zone, each player's own clock"),
+  at: atFlag,
   screen: excludable(wordsFlag('--screen <states>', 'only screens in these states', screenStates)),
   outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
   ...planFlags,
-  why: switchFlag('--why', 'explain every schedule of each player'),
+  why: whyFlag,
   failOn: wordsFlag(
     '--fail-on <values>',
     'exit 44 if a screen has one of these states or outcomes',
@@ -68,6 +77,7 @@ open, it is "depends" (see: signage help schedules-rules). Give players as ids, 
     ...selection.flags,
     ...playerConditions.flatMap((condition) => condition.flags),
   ],
+  acrossProfiles: [reportFlag, seriesFlag],
   isReadByRunner: writesAnnotations(reportFlag),
   translate: inNagiosTerms(reportFlag, ['NOT_PLAYING']),
   run: runList,

@@ -116,6 +116,13 @@ function withoutPossible({ possible }: Screen['showing'], reason: string): strin
 /** The fields that {@link showsText} is made of. */
 const showsFields = ['contentNames', 'scheduleIds', 'scheduleNames'];
 
+/** A row of the table. `profile` is there if several are asked for. */
+function rowOf(item: Item, look: Parameters<typeof screenRow>[1]): Item[] {
+  if (!(item instanceof ScreenItem && item.screen)) return [];
+  const { profile } = item.fields;
+  return [itemOf({ profile, ...screenRow(item.screen, look) })];
+}
+
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
 export function screensView(
   isWhy: boolean,
@@ -156,10 +163,13 @@ export function screensView(
       const screensOf = (items: readonly Item[]) =>
         items.flatMap((item) => (item instanceof ScreenItem ? (item.screen ?? []) : []));
       if (isWhy) return { push: (items) => screensOf(items).map(block).join(''), end: () => [], leftOut: [] };
-      const push = (items: readonly Item[]) =>
-        table.push(screensOf(items).map((screen) => itemOf(screenRow(screen, look))));
+      const push = (items: readonly Item[]) => table.push(items.flatMap((item) => rowOf(item, look)));
       return { ...table, push };
     },
   });
-  return { ...view, itemOf: (screen) => new ScreenItem(screen, isTable, shared) };
+  return {
+    ...view,
+    drawsWhole: ({ fields }) => isWhy && fields === undefined,
+    itemOf: (screen) => new ScreenItem(screen, isTable, shared),
+  };
 }

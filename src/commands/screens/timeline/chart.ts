@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { alternatives } from '../../../core/flag.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
@@ -44,7 +45,7 @@ interface Canvas extends Drawing, Pick<OutputOptions, 'now' | 'truncate'> {
 /** More days are not drawn: nobody looks at a chart of many screens. */
 const maxDrawn = 31 * dayLength;
 
-/** A chart per player, with its slots below. The items are not needed. */
+/** A chart per player, with its slots below unless it is a week's. The items are not needed. */
 export async function createCharts(
   drawing: Drawing,
   { color, now, truncate }: OutputOptions,
@@ -62,7 +63,7 @@ export async function createCharts(
     push: () => '',
     *end() {
       for (const [at, timeline] of timelines.entries())
-        yield `${at === 0 ? '' : '\n'}${chartOf(timeline)}\n${slotLines(timeline, canvas)}`;
+        yield `${at === 0 ? '' : '\n'}${chartOf(timeline)}${kind === 'week' ? '' : `\n${slotLines(timeline, canvas)}`}`;
     },
     leftOut: [],
   };
@@ -71,11 +72,11 @@ export async function createCharts(
 const timeIn = { day: timeOfDay, week: weekdayTime, range: dateTime };
 
 /** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
-function slotLines({ zone, slots, to }: PlayerTimeline, canvas: Canvas): string {
+function slotLines({ player, zone, slots, to }: PlayerTimeline, canvas: Canvas): string {
   const { kind, style, truncate, columns } = canvas;
   const lines: { from: number; to: number; outcome: Slot['outcome']; text: string }[] = [];
   for (const slot of slots) {
-    const text = slotText(slot);
+    const text = slotText(slot, player, canvas.playback);
     const last = lines.at(-1);
     if (last?.text === text) last.to = slot.to;
     else lines.push({ from: slot.from, to: slot.to, outcome: slot.outcome, text });
@@ -87,15 +88,22 @@ function slotLines({ zone, slots, to }: PlayerTimeline, canvas: Canvas): string 
       const text = `${show(line.from)}–${end}  ${visible(line.text)}`;
       const shown = truncate ? cut(text, columns) : text;
       const { outcome } = line;
-      const painted = outcome === 'plays' ? shown : shown.replace(outcome, statePaint(style, outcome));
+      const paint = statePaint(style, outcome);
+      const painted = outcome === 'plays' ? shown : shown.replace(outcome, (word) => paint(word));
       return `${painted}\n`;
     })
     .join('');
 }
 
-function slotText(slot: Slot): string {
-  const what = scheduleText(slot);
+/** What a slot shows; of one that depends, on what: `517 if SP, otherwise 509`. */
+export function planText(slot: Slot, player: JsonObject, playback: Playback): string | null {
+  return slot.outcome === 'depends' ? playback.choice(player, slot.from) : scheduleText(slot);
+}
+
+function slotText(slot: Slot, player: JsonObject, playback: Playback): string {
+  const what = planText(slot, player, playback);
   if (slot.outcome === 'plays') return what ?? '';
+  if (slot.outcome === 'depends') return `depends: ${what}`;
   if (slot.outcome === 'tie') return `tie: ${what}`;
   // Other reasons name the schedules themselves.
   const parts = slot.outcome === 'unplayable' && what !== null ? [what, slot.reason] : [slot.reason];
@@ -145,17 +153,24 @@ function dayChart(timeline: PlayerTimeline, canvas: Canvas): string {
 
 /** A row a day, and a letter for each schedule that wins. */
 function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
-  const { zone, slots, from, to } = timeline;
-  const { style, marks, columns } = canvas;
+  const { player, zone, slots, from, to } = timeline;
+  const { playback, style, marks, columns } = canvas;
   const dates: number[] = [];
   for (let date = localDate(zone, from); date <= localDate(zone, to - 1); date += dayLength) dates.push(date);
   const when = `${dateLabel(localDate(zone, from))}, ${dates.length} days`;
   const frame = frameOf(timeline, when, dateWidth, canvas);
   const letters = new Map<string, string>();
+  let count = 0;
   const letterOf = (slot: Slot) => {
-    const text = scheduleText(slot);
-    if (slot.outcome !== 'plays' || text === null) return winnerMark(slot.outcome, marks);
-    const letter = letters.get(text) ?? String.fromCharCode('A'.charCodeAt(0) + (letters.size % 26));
+    const text = slotText(slot, player, playback);
+    const known = letters.get(text);
+    if (known !== undefined) return known;
+    if (slot.outcome === 'nothing') return marks.nothing;
+    if (slot.outcome === 'plays') count += 1;
+    const letter =
+      slot.outcome === 'plays'
+        ? String.fromCharCode('A'.charCodeAt(0) + ((count - 1) % 26))
+        : winnerMark(slot.outcome, marks);
     letters.set(text, letter);
     return letter;
   };
@@ -163,10 +178,18 @@ function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
     const row = cellsOf(zone, date, frame.cells, slots).map((cell) => (cell ? letterOf(cell.slot) : ' '));
     return `${dateLabel(date).padEnd(dateWidth)}${row.join('').trimEnd()}\n`;
   });
-  const key = Array.from(
-    letters,
-    ([text, letter]) => `  ${style.strong(letter)}  ${cut(visible(text), columns - 5)}\n`,
-  );
+  // Of what depends on the same, one line.
+  const lines = new Map<string, { readonly letter: string; readonly others: string[] }>();
+  for (const [text, letter] of letters) {
+    const [start = '', other] = text.startsWith('depends: ') ? text.split(', otherwise ') : [text];
+    const line = lines.get(start) ?? { letter, others: [] };
+    if (other !== undefined) line.others.push(other);
+    lines.set(start, line);
+  }
+  const key = Array.from(lines, ([start, { letter, others }]) => {
+    const text = others.length === 0 ? start : `${start}, otherwise ${alternatives(others)}`;
+    return `  ${style.strong(letter)}  ${cut(visible(text), columns - 5)}\n`;
+  });
   return frame.around(rows.join(''), key.length === 0 ? '' : `\n${key.join('')}`, 0);
 }
 

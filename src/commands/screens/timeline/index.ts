@@ -1,54 +1,75 @@
+import { readConditions } from '../../../core/filters.ts';
 import { type Input, textFlag } from '../../../core/flag.ts';
-import { itemsOf } from '../../../core/items.ts';
-import { findAll, readWords } from '../../../core/references.ts';
+import { itemsOf, readAll } from '../../../core/items.ts';
+import { readWords } from '../../../core/references.ts';
 import { writeReport } from '../../../core/reports/write.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
+import { playerConditions } from '../../players/conditions.ts';
+import { selection } from '../../players/filters.ts';
 import type { Playback } from '../engine/playback.ts';
 import { clockOf } from '../engine/player.ts';
 import { wallText } from '../engine/wall-time.ts';
 import { utc, type Zone } from '../engine/zone.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
+import { readPlayers } from '../list/chosen-players.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { dayLength } from '../times.ts';
 import type { PlayerTimeline } from './chart.ts';
-import { rangeFlags, readRange, startOfDay } from './range.ts';
+import { isDate, rangeFlags, readRange, startOfDay } from './range.ts';
 import { slotFields, slotNames, slotObjects, timelineView } from './view.ts';
 
 const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', { kind: 'file' });
 
 export const screensTimeline: VerbBody = {
   description:
-    'Shows what wins when: a chart with its slots on a terminal, only the slots in a pipe. Give players as ids, the start \
-of ids or names. Times are local to each player. Where the API leaves rules open, see: signage help schedules-rules.',
-  arguments: '<player...>',
+    'Shows what wins when: a chart on a terminal with its slots below, and the slots alone in a pipe. Give players as ids, the start \
+of ids or names, or choose them with filters. Times are local to each player. What is assumed where the API leaves rules open: signage help schedules-rules.',
+  arguments: '[player...]',
   idsOf: players,
   fields: slotFields,
-  flags: [...Object.values(rangeFlags), icsFlag, ...Object.values(playbackFlags)],
+  flags: [
+    ...Object.values(rangeFlags),
+    icsFlag,
+    ...Object.values(playbackFlags),
+    ...selection.flags,
+    ...playerConditions.flatMap(({ flags }) => flags),
+  ],
   run: showTimeline,
 };
 
 /** Rejects with `NOT_FOUND` if a player is not found. */
-async function showTimeline(session: Session, input: Input): Promise<void> {
+async function showTimeline(session: Session, typed: Input): Promise<void> {
   const { context } = session;
+  const selected = selection.local(typed);
+  const tests = await readConditions(playerConditions, typed);
+  const isFiltered = selected !== undefined || tests.length > 0;
+  const input = isFiltered ? typed : withoutPlayerAsDate(typed);
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   let skew = 0;
   const range = readRange(input, () => context.clock.now() + skew);
   const choice = session.choose(slotNames);
+  if (input.args.length === 0 && !isFiltered)
+    throw usage('which players? Name them, or choose them with a filter such as --store loja-001');
   const words = await readWords(input.args, players, session);
-  if (words.length === 0) throw usage('no ids on stdin');
+  if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
   const file = input.get(icsFlag);
   if (file === '-') throw usage('--ics must be the name of a file, not "-"');
 
   const client = await session.client();
   const [sources, found] = await Promise.all([
     readSources(client),
-    findAll(client, players, words, checkStates),
+    readPlayers(client, words, checkStates).then(readAll),
   ]);
   skew = client.clockSkew() ?? 0;
-  const chosen = found.map(({ fields }) => ({ player: fields, clock: clockOf(fields) }));
+  const now = context.clock.now() + skew;
+  const kept = found.filter(
+    (item) => (selected?.holds(item) ?? true) && tests.every((test) => test.holds(item, now)),
+  );
+  if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player fits the filters' });
+  const chosen = kept.map(({ fields }) => ({ player: fields, clock: clockOf(fields) }));
   const draw = (playback: Playback) =>
     context.compute(() =>
       chosen.flatMap(({ player, clock: zone = utc }): PlayerTimeline[] => {
@@ -63,6 +84,14 @@ async function showTimeline(session: Session, input: Input): Promise<void> {
   const drawing = { timelines, playback, kind: range.kind, env: context.env };
   const items = itemsOf(context.compute(() => timelines.flatMap(slotObjects)));
   await session.print(items, timelineView(members, drawing), { choice });
+  if (
+    range.kind === 'week' &&
+    kept.length > 0 &&
+    session.format === 'table' &&
+    context.out.isTTY &&
+    !choice.fields
+  )
+    await session.note({ text: 'the times of each slot are left out', advice: 'add --day DATE or -o tsv' });
   if (sources.content === undefined) await session.note(contentNotJudged);
   for (const { player, clock } of chosen)
     if (clock === undefined)
@@ -78,4 +107,11 @@ async function showTimeline(session: Session, input: Input): Promise<void> {
     const text = context.compute(() => renderCalendar(timelines, context.clock.now() + skew));
     await writeReport(file, () => context.files.replace(file, text), file);
   }
+}
+
+/** `--week 'Loja 001'` is this week of that player: a flag whose value is optional takes the word after it. */
+function withoutPlayerAsDate({ args, get }: Input): Input {
+  const word = get(rangeFlags.week) ?? '';
+  if (word === '' || args.length > 0 || isDate(word)) return { args, get };
+  return { args: [word], get: (flag) => (Object.is(flag, rangeFlags.week) ? flag.parse([]) : get(flag)) };
 }

@@ -6,8 +6,11 @@ import { dayLength, instantIn, localDate, parseTime } from '../times.ts';
 
 export const rangeFlags = {
   day: textFlag('--day <date>', 'a day, such as 2026-12-24, today or tomorrow (default today)'),
-  week: textFlag('--week <date>', 'the week of a day, starting on Monday'),
-  from: textFlag('--from <time>', 'start of a range of up to 400 days'),
+  week: {
+    ...textFlag('--week [date]', 'the week of a day, from Monday on (default this week)'),
+    parse: (given: readonly string[]) => given.at(-1) ?? 'today',
+  },
+  from: textFlag('--from <time>', 'start of a range of at most 400 days'),
   to: textFlag('--to <time>', 'end of the range'),
 };
 
@@ -20,6 +23,11 @@ export interface Range {
   in(zone: Zone): { readonly from: number; readonly to: number };
   /** The dates asked for, as if in UTC; none for a range. A zone may lack one of them, such as 2011-12-30 in Pacific/Apia. */
   dates(zone: Zone): readonly number[];
+}
+
+/** Whether a word after `--week` is its date, and not the first player. */
+export function isDate(text: string): boolean {
+  return typedDate(text, () => 0) !== undefined;
 }
 
 /** Reads the flags. Throws a `USAGE` failure for a bad value, or if two of them conflict. */

@@ -4,8 +4,8 @@ import type { Field } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { dateTime } from '../times.ts';
-import { assumingView, scheduleFields, scheduleText, showingFields } from '../view.ts';
-import type { Drawing, PlayerTimeline } from './chart.ts';
+import { assumingView, scheduleFields, showingFields } from '../view.ts';
+import { createCharts, type Drawing, type PlayerTimeline, planText } from './chart.ts';
 
 /** The fields of a slot. A public interface. */
 export const slotFields = {
@@ -50,15 +50,12 @@ export function timelineView(members: JsonObject, drawing: Drawing): View {
     name: 'slots',
     members: () => members,
     async table(options) {
-      if (options.terminal) {
-        const { createCharts } = await import('./chart.ts');
-        return createCharts(drawing, options, options.terminal.columns);
-      }
+      if (options.terminal) return createCharts(drawing, options, options.terminal.columns);
       const table = await rows.table(options);
       return {
         push: () => '',
         *end() {
-          yield table.push(drawing.timelines.flatMap(rowItems));
+          yield table.push(drawing.timelines.flatMap((timeline) => rowItems(timeline, drawing)));
           yield* table.end();
         },
         leftOut: [],
@@ -67,14 +64,14 @@ export function timelineView(members: JsonObject, drawing: Drawing): View {
   });
 }
 
-function rowItems({ player, zone, slots }: PlayerTimeline) {
+function rowItems({ player, zone, slots }: PlayerTimeline, { playback }: Drawing) {
   return slots.map((slot) =>
     itemOf({
       name: player.name || player.id,
       localFrom: dateTime(zone, slot.from),
       localTo: dateTime(zone, slot.to),
       outcome: slot.outcome,
-      schedule: scheduleText(slot),
+      schedule: planText(slot, player, playback),
       reason: slot.reason,
     }),
   );

@@ -64,6 +64,50 @@ describe('limits', () => {
   });
 
   test.each([
+    [
+      ['--max-offline', '20%'],
+      'critical: 1 of 4 players (25.0%), limit 0 by default (--max-critical 100% lifts it)',
+      41,
+    ],
+    [['--max-offline', '20%', '--max-critical', '0'], 'critical: 1 of 4 players (25.0%), limit 0', 41],
+    [
+      ['--max-offline', '20%', '--max-critical', '100%'],
+      'passed: 4 players, 2 unhealthy, within the limits',
+      0,
+    ],
+    [['--max-warning', '100%'], 'critical: 1 of 4 players (25.0%), limit 0', 41],
+  ])('nobody asked about the critical one: %j', async (args, message, code) => {
+    const players = playersIn('healthy', 'healthy', 'warning', 'critical');
+    expect(await verdictOn(players, ...args)).toMatchObject({ message, code, exitCode: code });
+  });
+
+  test.each([
+    [[], 'passed: 3 players, 2 with a warning, which no limit covers (--max-warning 0 sets one)', 0],
+    [
+      ['--max-offline', '1', '--health', 'healthy,offline'],
+      'passed: 2 players, 1 unhealthy, within the limits, 1 with a warning, which no limit covers (--max-warning 0 sets one)',
+      0,
+    ],
+    [['--max-warning', '100%'], 'passed: 3 players, 2 unhealthy, within the limits', 0],
+    [['--max-warning', '0'], 'warning: 2 of 3 players (66.7%), limit 0', 40],
+  ])('old versions: %j', async (args, message, code) => {
+    const isOffline = args.includes('healthy,offline');
+    const [first, second, third] = playersIn('healthy', 'healthy', isOffline ? 'offline' : 'warning');
+    const players = isOffline
+      ? [
+          { ...first, currentVersion: '4.0.0' },
+          { ...third, currentVersion: '5.0.0' },
+        ]
+      : [
+          { ...first, currentVersion: '5.0.0' },
+          { ...second, currentVersion: '4.0.0' },
+          { ...third, currentVersion: '5.0.0' },
+        ];
+    const result = await verdictOn(players, '--min-version', '4.2.1', ...args);
+    expect(result).toMatchObject({ message, code, exitCode: code });
+  });
+
+  test.each([
     [[], 'too few: 0 players, expected at least 1', 42],
     [['--min-players', '0'], 'passed: 0 players', 0],
   ])('an empty fleet: %j', async (args, message, code) => {

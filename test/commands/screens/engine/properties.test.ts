@@ -169,3 +169,32 @@ test('nothing is ambiguous where all readings agree', () => {
     runs,
   );
 });
+
+test('an item is planned where it is among what plays, until that changes', () => {
+  const answers = new Set<string>();
+  fc.assert(
+    fc.property(
+      anyMoment,
+      fc.constantFrom('a', 'b', 'c', 'd', 'gone'),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      ([one, at], id, part) => {
+        const playback = playbackOf(one);
+        const plannedAt = (instant: number) =>
+          playback.whyContent(one.player, instant, id.toUpperCase()).planned;
+        const { planned, change } = playback.whyContent(one.player, at, id);
+        answers.add(planned);
+        const { outcome, contentIds } = playback.now(one.player, at);
+        if (outcome === 'plays') expect(planned === 'no').toBe(!contentIds.includes(id));
+        if (['blocked', 'nothing', 'unplayable'].includes(outcome)) expect(planned).toBe('no');
+        if (outcome === 'tie' && !contentIds.includes(id)) expect(planned).toBe('no');
+        const end = change?.at ?? at + 400 * 1440 * minute;
+        expect(plannedAt(at + Math.floor(part * (end - at)))).toBe(planned);
+        if (change === undefined) return;
+        expect(change.planned).not.toBe(planned);
+        expect(plannedAt(change.at)).toBe(change.planned);
+      },
+    ),
+    runs,
+  );
+  expect([...answers].sort()).toEqual(['no', 'unclear', 'yes']);
+});

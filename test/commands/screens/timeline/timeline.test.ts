@@ -4,7 +4,15 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { slotFields } from '../../../../src/commands/screens/timeline/view.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
-import { announceTenant, butcher, entrance, nothing, nowhere, till } from '../../schedules/tenant.ts';
+import {
+  announceTenant,
+  butcher,
+  entrance,
+  morning,
+  nothing,
+  nowhere,
+  till,
+} from '../../schedules/tenant.ts';
 
 const env = { ...configured, NO_COLOR: '1', LANG: 'pt_BR.UTF-8' };
 const show = (args: readonly string[], columns?: number, more: Record<string, string> = {}) =>
@@ -46,6 +54,88 @@ describe('in a pipe the slots, a row each', () => {
   ])('%j', async (args) => {
     expect((await timeline([entrance.id, ...args])).stdout).toMatchSnapshot();
   });
+});
+
+describe('--week', () => {
+  const note = 'note: the times of each slot are left out (add --day DATE or -o tsv)\n';
+  const pair = [morning, { ...morning, id: 520, priority: 9, estados: ['SP'], playerIds: [till.id] }];
+
+  test('alone it is this week, also before the player', async () => {
+    const expected = { ...(await timeline([till.name, '--week', 'today'], 80)), stderr: note };
+    expect(await timeline(['--week', till.name], 80)).toEqual(expected);
+    expect(await timeline([till.name, '--week'], 80)).toEqual(expected);
+    expect(await timeline(['--week', '2026-11-22', till.name], 80)).toEqual(expected);
+  });
+
+  test('has the slots in a pipe and in other formats', async () => {
+    const rows = ['-o', 'tsv', '--fields', 'localFrom', '--no-header'];
+    const { stdout, stderr } = await timeline([till.id, '--week', ...rows], 80);
+    expect(stdout).toContain('2026-11-16T08:00:00-03:00\n2026-11-16T11:00:00-03:00\n');
+    expect(stderr).toBe('');
+  });
+
+  test('says what depends on what, in one line', async () => {
+    announceTenant({ schedules: [...pair, { ...morning, id: 521, startAt: '18:00', endAt: '20:00' }] });
+    expect((await show([till.id, '--week'], 80)).stdout).toMatchSnapshot();
+    announceTenant({ schedules: pair });
+    expect((await show([till.id], 80)).stdout).toMatchSnapshot();
+    announceTenant({ schedules: pair });
+    expect((await show([till.id])).stdout).toMatchSnapshot();
+  });
+
+  test('a date that is none', async () => {
+    const bad = (word: string) =>
+      `signage: --week must be a date such as 2026-12-24, today or tomorrow, not "${word}"\n`;
+    for (const words of [[till.id], ['--store', 'loja-001']]) {
+      const { stderr, code } = await show(['--week', '2026-13-40', ...words]);
+      expect({ stderr, code }).toEqual({ stderr: bad('2026-13-40'), code: 2 });
+    }
+  });
+});
+
+describe('filters choose players', () => {
+  const names = async (args: readonly string[]) => {
+    const { stdout, stderr, code } = await timeline([
+      ...args,
+      '--fields',
+      'name',
+      '-o',
+      'tsv',
+      '--no-header',
+    ]);
+    return { names: [...new Set(stdout.split('\n').filter(Boolean))], stderr, code };
+  };
+
+  test.each<[string[], { names: string[]; stderr?: string }]>([
+    [['--store', 'loja-008'], { names: ['Açougue'] }],
+    [['--health', 'offline'], { names: ['Açougue'] }],
+    [['--name', 'caixa'], { names: ['Caixa 1'] }],
+    [['--unhealthy'], { names: ['Açougue'] }],
+    [['--store', 'loja-001', '--status', 'blocked'], { names: ['Depósito'] }],
+    [[till.id, entrance.id, '--name', 'E*'], { names: ['Entrada'] }],
+    [
+      ['--store', 'loja-80'],
+      { names: [], stderr: 'note: no player has the store "loja-80" (did you mean "loja-001"?)\n' },
+    ],
+    [['--min-version', '9.0'], { names: [], stderr: 'note: no player fits the filters\n' }],
+  ])('%j', async (args, expected) => {
+    expect(await names(args)).toEqual({ stderr: '', code: 0, ...expected });
+  });
+
+  test('without a player or a filter', async () => {
+    expect(await show([])).toEqual({
+      stdout: '',
+      stderr: 'signage: which players? Name them, or choose them with a filter such as --store loja-001\n',
+      code: 2,
+    });
+  });
+});
+
+test('only the outcome of a slot is colored', async () => {
+  announceTenant();
+  const color = { ...configured, FORCE_COLOR: '1' };
+  const { stdout } = await run(['schedules', 'timeline', entrance.id], { env: color, columns: 80 });
+  expect(stdout).toContain('00:00–08:00  \u001b[31munplayable\u001b[39m: 504 Geral (p1)');
 });
 
 test('--timezone changes how schedules are read, and not the days and clocks of players', async () => {

@@ -6,9 +6,11 @@ import { minutesOfDay } from '../../../screens/engine/week.ts';
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { type Course, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
 import type { Catalog, Observation, Watcher } from '../rule.ts';
-import type { Settings } from '../tenant.ts';
-import { lengthText, sightingText, spanText } from '../texts.ts';
+import { groupsOf } from '../sorted.ts';
+import type { Settings, Tenant, TenantItem } from '../tenant.ts';
+import { lengthText, listed, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
+import { neverMeet } from './times.ts';
 
 const minute = 60_000;
 
@@ -61,7 +63,7 @@ export const coverage: Catalog = {
     what: 'a schedule is certain to win, but none of its items can play',
     why: 'The screen stays blank, although schedules with a lower priority could fill it.',
     fix: 'see the findings about its items',
-    check(_, runs) {
+    check(tenant, runs) {
       const dark = new Map<PlaybackSchedule, Sighting>();
       return {
         see(course, stretches) {
@@ -79,11 +81,16 @@ export const coverage: Catalog = {
         *findings() {
           for (const [on, sighting] of dark) {
             const { length } = on.contentIds;
-            const items = length === 1 ? 'its only item' : `none of its ${length} items`;
-            const none =
-              length === 0 ? 'its playlist is empty' : `${items} can${length === 1 ? 'not' : ''} play`;
+            const items = length === 1 ? 'its only item cannot play' : `none of its ${length} items can play`;
+            const { reasons, fix } = darknessOf(on, tenant);
+            const none = length === 0 ? 'its playlist is empty' : `${items} (${reasons})`;
             const { text, players } = sightingText(sighting);
-            yield { on, message: `${none} while it wins ${text}`, related: players };
+            yield {
+              on,
+              message: `${none} while it wins ${text}`,
+              related: players,
+              ...(length > 0 && { fix }),
+            };
           }
         },
       };
@@ -142,6 +149,37 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
         (item.fault === undefined && !doMeet(activeHours, activeHours, from, to)),
     )
   );
+}
+
+/** Why no item of a playlist plays, and which rules say more about which of its items. */
+function darknessOf(schedule: PlaybackSchedule, tenant: Tenant) {
+  const faults = schedule.contentIds.map((id) => ({ id, fault: faultOf(tenant.item(id), schedule, tenant) }));
+  const whys = [...groupsOf(faults, ({ fault: [why] }) => why)];
+  const rules = groupsOf(faults, ({ fault: [, rule] }) => rule);
+  const said = Array.from(rules, ([rule, items]) => `${rule}: ${listed(items.map(({ id }) => id))}`).join(
+    '; ',
+  );
+  const countOf = (length: number) => (whys.length > 1 ? `${length} ` : length > 1 ? 'all ' : '');
+  return {
+    reasons: whys.map(([why, { length }]) => `${countOf(length)}${why}`).join(', '),
+    fix: said === '' ? 'align its hours and dates with those of its items' : `fix its items first (${said})`,
+  };
+}
+
+/** Why an item does not play, and the rule that reports it. */
+function faultOf(
+  item: TenantItem | undefined,
+  schedule: PlaybackSchedule,
+  tenant: Tenant,
+): readonly [why: string, rule?: string] {
+  if (item === undefined) return ['gone', 'dead-content'];
+  const { status, processingStatus } = item.fields;
+  if (idle.includes(status)) return [String(status), 'content-inactive'];
+  if (processingStatus === 'failed') return ['failed processing', 'content-not-ready'];
+  if (unready.includes(processingStatus)) return ['not processed yet', 'content-not-ready'];
+  if (item.hours.window.until <= tenant.settings.now) return ['expired', 'content-expired'];
+  const isNever = neverMeet(tenant, schedule, item);
+  return isNever ? ['off at these times', 'content-window-disjoint'] : ['off at these times'];
 }
 
 /** Documented states in which an item does not play. Any other state proves nothing. */

@@ -22,8 +22,11 @@ export const media: Catalog = {
       const used = new Set(tenant.schedules.flatMap((schedule) => tenant.itemsOf(schedule)));
       const unused = tenant.items.filter((item) => !used.has(item) && item.fields.status !== 'archived');
       const total = unused.reduce((sum, item) => sum + bytesOf(item), 0);
-      const all = unused.length > 1 ? ` (of ${unused.length} unused items, ${bytesText(total)})` : '';
-      for (const on of unused) yield { on, message: `in no schedule: ${bytesText(bytesOf(on))}${all}` };
+      const once = `${counted(unused.length, 'unused item')}, ${bytesText(total)}`;
+      for (const on of unused) {
+        const each = bytesText(bytesOf(on));
+        yield { on, message: `in no schedule: ${each}`, said: [once, each] };
+      }
     },
   },
   'duplicate-content': {

@@ -42,7 +42,7 @@ const unlimited: Limits = { warning: null, critical: null, offline: null, minPla
 /** A check of these players. */
 export function checkOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): Outcome {
   const limits = { ...unlimited, ...given };
-  const criteria = { limits, maxAgeMs: undefined, minVersion: undefined };
+  const criteria = { limits, byDefault: [], maxAgeMs: undefined, minVersion: undefined };
   return { verdict: verdictOn(players, limits), criteria, players, blocked: 0, time: now, skewMs: undefined };
 }
 

@@ -1,0 +1,44 @@
+import { listed } from '../../../model/listed.ts';
+import { type Contender, type Judgment, maxNamed, resolveWinner, type Screen } from './resolve-winner.ts';
+import type { PlaybackSchedule } from './schedule.ts';
+import { alikeStates, type StateSet, statesIn } from './states.ts';
+import { by, dependsOnNight } from './week.ts';
+import { possibleTexts } from './why.ts';
+
+const nightRule = 'a night belongs to the day it begins on';
+
+/**
+ * What an outcome that depends depends on: `517 if SP, otherwise 509`. Where more than the state or the reading of nights is
+ * open, what is possible: `517 (p20), or 509 (p9)`.
+ */
+export function choiceText(screen: Screen, { candidates, possible }: Judgment, instant: number): string {
+  const isOpen = ({ schedule: { status, states, hours }, code }: Contender) =>
+    status !== 'active' || !states || hours.window.problems.length > 0 || (code & by.zoneless) !== 0;
+  const schedules = candidates.map(({ schedule }) => schedule);
+  const states = alikeStates(schedules, screen.states);
+  const isNight = candidates.some(({ code }) => dependsOnNight(code));
+  const [first, second] = possible;
+  if (candidates.some(isOpen) || !first || !second || (isNight && (states.length > 1 || possible.length > 2)))
+    return whateverIs(possible);
+  if (isNight) return `${idsIn(first)} if ${nightRule}, otherwise ${idsIn(second)}`;
+  const sets = new Map<string, StateSet>();
+  for (const set of states) {
+    const text = idsIn(resolveWinner({ ...screen, states: set }, instant, true).winners);
+    sets.set(text, (sets.get(text) ?? 0) | set);
+  }
+  const groups = Array.from(sets, ([text, set]) => ({ text, codes: statesIn(set) }));
+  // Long lists read the same.
+  if (groups.length < 2) return whateverIs(possible);
+  const usual = groups.reduce((most, group) => (group.codes.length > most.codes.length ? group : most));
+  const others = groups.filter((group) => group !== usual);
+  return `${listed(others, ({ text, codes }) => `${text} if ${codes.join(', ')}`, maxNamed)}, otherwise ${usual.text}`;
+}
+
+function whateverIs(possible: Judgment['possible']): string {
+  return possibleTexts(possible).join(', or ');
+}
+
+/** `517`, `518 and 519`, `nothing`. */
+function idsIn(winners: readonly PlaybackSchedule[]): string {
+  return winners.length === 0 ? 'nothing' : listed(winners, ({ id }) => String(id), 3, ' and ');
+}

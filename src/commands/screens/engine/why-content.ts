@@ -1,0 +1,87 @@
+import { horizon } from './active-hours.ts';
+import { activityOf } from './activity.ts';
+import { judgeAt } from './course.ts';
+import { type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
+import { type PlaybackSchedule, textOf } from './schedule.ts';
+import { statesIn } from './states.ts';
+import { by, strict } from './week.ts';
+import { type ItemReason, type ScheduleReason, whyOf } from './why.ts';
+
+/** Whether a content item is among what a screen should show. */
+type Planned = 'yes' | 'no' | 'unclear';
+
+/** How a content item stands on a screen at an instant. */
+export interface ContentStanding {
+  readonly planned: Planned;
+  /** When that is no longer so, and what it is then; undefined if not within 400 days. */
+  readonly change: { readonly at: number; readonly planned: Planned } | undefined;
+  /** The item itself, and what of its hours cannot be read, which may quote the service, unsanitized. */
+  readonly item: ItemReason & { readonly doubts: readonly string[] };
+  /** Every schedule that names the player, in the order in which they win, and whether it includes the item. */
+  readonly schedules: readonly (ScheduleReason & { readonly includes: boolean })[];
+  /** The states that the player may be in. */
+  readonly states: readonly string[];
+}
+
+/** Explains how a content item stands on a screen; the case of its id does not matter. */
+export function contentStanding(screen: Screen, instant: number, contentId: string): ContentStanding {
+  const key = contentId.toLowerCase();
+  const includes = ({ contentIds }: PlaybackSchedule) => contentIds.some((id) => id.toLowerCase() === key);
+  const including = new Set(screen.schedules.filter(includes));
+  const { item, activeHours } = screen.cache.itemOf(contentId);
+  const plannedAt = (judgment: Judgment, at: number): Planned => {
+    const { code } = activeHours.at(at);
+    if (item.fault !== undefined || (code & by.default) === 0) return 'no';
+    const won = plannedBy(judgment, including, screen.values.tie === 'all');
+    return won === 'yes' && code !== strict ? 'unclear' : won;
+  };
+
+  const judgment = judgeAt(screen, instant);
+  const planned = plannedAt(judgment, instant);
+  let change: ContentStanding['change'];
+  // Nothing changes for an item that no time lets play.
+  const canChange = item.fault === undefined && including.size > 0 && !screen.player.isBlocked;
+  for (let at = instant, { to } = judgment; canChange && change === undefined; ) {
+    at = Math.min(to, activeHours.at(at).to);
+    if (at >= instant + horizon) break;
+    const next = judgeAt(screen, at);
+    const then = plannedAt(next, at);
+    if (then !== planned) change = { at, planned: then };
+    to = next.to;
+  }
+  const byFields = new Map(screen.schedules.map((schedule) => [schedule.fields, schedule]));
+  return {
+    planned,
+    change,
+    item: {
+      id: item.id,
+      name: textOf(item.fields?.name) ?? null,
+      ...activityOf(activeHours, instant, item.fault),
+      doubts: activeHours.hours.window.problems.map(({ text }) => text),
+    },
+    schedules: whyOf(screen, judgment, instant).map((reason) => {
+      const schedule = byFields.get(reason.fields);
+      return { ...reason, includes: schedule !== undefined && including.has(schedule) };
+    }),
+    states: statesIn(screen.states),
+  };
+}
+
+/** Whether schedules that include the item win. Of tied ones the service shows any, unless all rotate. */
+function plannedBy(
+  { outcome, possible, winners, candidates }: Judgment,
+  including: ReadonlySet<PlaybackSchedule>,
+  allRotate: boolean,
+): Planned {
+  if (outcome === 'blocked') return 'no';
+  // Of more lists than a text names, the rest is not known: each candidate could win alone.
+  const isWhole = possible.length <= maxNamed;
+  const others = isWhole ? possible : [...possible, ...candidates.map(({ schedule }) => [schedule])];
+  const answers = (others.length > 0 ? others : [winners]).map((list): Planned => {
+    const count = list.filter((schedule) => including.has(schedule)).length;
+    if (count === 0) return 'no';
+    return count === list.length || allRotate ? 'yes' : 'unclear';
+  });
+  const [first = 'no'] = answers;
+  return answers.every((answer) => answer === first) ? first : 'unclear';
+}

@@ -1,0 +1,113 @@
+import type { Client } from '../api/client.ts';
+import type { Clock, Context } from '../context.ts';
+import type { Endpoint } from '../model/endpoint.ts';
+import { grouped } from '../model/quantity.ts';
+import { secondsText } from '../output/quantity.ts';
+import { observe } from './items.ts';
+import { type StatusLine, withWrite } from './status-line.ts';
+
+/** Milliseconds before the line is shown, and between its changes: what is done sooner needs no words. */
+const step = 1000;
+
+/**
+ * What a command that takes longer than a second reads, how many so far, and since when: `players 41,200 · schedules 1,000 · 3s`.
+ * The line stays while what was read is judged, and is gone before the first output.
+ */
+export function createProgress(status: StatusLine, clock: Clock) {
+  const counts = new Map<string, number>();
+  let isOver = !status.isShown;
+  let end: (() => void) | undefined;
+
+  /** Removes the line until something is read again. */
+  async function pause(): Promise<void> {
+    if (end === undefined) return;
+    end();
+    end = undefined;
+    counts.clear();
+    await status.hide();
+  }
+
+  /** Removes the line for good: something else is printed now. */
+  async function stop(): Promise<void> {
+    isOver = true;
+    await pause();
+  }
+
+  function start(): void {
+    const since = clock.now();
+    end = clock.every?.(step, () => {
+      const parts = Array.from(counts, ([noun, count]) =>
+        count === 0 ? noun : `${noun} ${grouped(String(count))}`,
+      );
+      const length = secondsText(Math.floor((clock.now() - since) / 1000));
+      status.show([...parts, length].join(' · ')).catch(() => undefined);
+    });
+  }
+
+  /** Counts what is read from an endpoint, by its noun. */
+  function add({ path }: Endpoint, count: number): void {
+    if (isOver) return;
+    const [, noun = ''] = path.split('/');
+    counts.set(noun, (counts.get(noun) ?? 0) + count);
+    if (end === undefined) start();
+  }
+
+  return {
+    stop,
+
+    /** The line for the command's own words, which replace these. */
+    status: {
+      ...status,
+      get room() {
+        return status.room;
+      },
+      show: (...texts: Parameters<StatusLine['show']>) => stop().then(() => status.show(...texts)),
+    },
+
+    /** The client, whose reads are counted. */
+    watch: (client: Client): Client => ({
+      ...client,
+      async list(from, query, startOver) {
+        add(from, 0);
+        const batches = await client.list(from, query, startOver);
+        return observe(batches, ({ length }) => add(from, length));
+      },
+      async get(from, id) {
+        add(from, 0);
+        const item = await client.get(from, id);
+        if (id !== undefined) add(from, 1);
+        return item;
+      },
+      mayRead(endpoint) {
+        add(endpoint, 0);
+        return client.mayRead(endpoint);
+      },
+    }),
+
+    /** The context, whose output and questions take the line's place. A command that sleeps reads nothing. */
+    guard(context: Context): Context {
+      const { out, prompt } = context;
+      return {
+        ...context,
+        out: withWrite(out, (text) => stop().then(() => out.write(text))),
+        buffer() {
+          const held = context.buffer();
+          return { ...held, release: () => stop().then(held.release) };
+        },
+        err: status.err,
+        clock: {
+          now: clock.now,
+          sleep: (...until) => pause().then(() => clock.sleep(...until)),
+        },
+        prompt: {
+          text: (question) => pause().then(() => prompt.text(question)),
+          secret: (question) => pause().then(() => prompt.secret(question)),
+        },
+        // A getter, as in the context: whether there is one depends on the command.
+        get runner() {
+          return context.runner;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { contentItem, uuidOf } from '../../../helpers/fixtures.ts';
+import { configured, run } from '../../../helpers/run.ts';
+import { answer, refuse } from '../../../helpers/service.ts';
+
+/* The tests run at 2026-11-20T12:00:00Z, a Friday: 09:00 in São Paulo. */
+
+const screen = {
+  id: uuidOf(1),
+  name: 'Entrada',
+  storeId: 'loja-001',
+  orientation: 'landscape',
+  status: 'active',
+  healthStatus: 'healthy',
+  lastSeenAt: '2026-11-20T11:59:00Z',
+  timezone: 'America/Sao_Paulo',
+};
+const spot = {
+  ...contentItem,
+  id: uuidOf(21),
+  name: 'Spot',
+  startAt: null,
+  endAt: null,
+  daysOfWeek: null,
+  validFrom: null,
+  validUntil: null,
+};
+const other = { ...spot, id: uuidOf(22), name: 'Outro' };
+const plan = {
+  id: 501,
+  name: 'Base',
+  status: 'active',
+  priority: 5,
+  playerIds: [screen.id],
+  contentIds: [spot.id],
+};
+const rest = { ...plan, id: 502, name: 'Resto', priority: 1, contentIds: [other.id] };
+
+interface Given {
+  readonly player?: Readonly<Record<string, unknown>>;
+  readonly item?: Readonly<Record<string, unknown>> | null;
+  readonly schedules?: readonly Readonly<Record<string, unknown>>[];
+  readonly flags?: string;
+}
+
+/** Announces the requests for a tenant with one screen. */
+function announce({ player, item, schedules = [plan, rest] }: Given): void {
+  answer('/schedules', schedules);
+  const items = [...(item === null ? [] : [{ ...spot, ...item }]), other];
+  answer('/content', items, { status: 'active', limit: '500' });
+  for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  answer('/players', [{ ...screen, ...player }]);
+  if (item === null) refuse(`/content/${spot.id}`, 404, 'NOT_FOUND');
+}
+
+const env = { ...configured, NO_COLOR: '1' };
+const ask = (flags = '', columns?: number) =>
+  run(['screens', 'why', screen.id, spot.id, ...flags.split(' ').filter(Boolean)], {
+    env,
+    ...(columns !== undefined && { columns }),
+  });
+
+const cases: readonly [what: string, given: Given][] = [
+  ['it is on', {}],
+  ['until a schedule ends', { schedules: [{ ...plan, endAt: '10:00' }, rest] }],
+  ['until the item ends', { item: { endAt: '11:30' } }],
+  ['missing', { item: null }],
+  ['inactive', { item: { status: 'archived' } }],
+  ['processing', { item: { processingStatus: 'processing' } }],
+  ['failed', { item: { processingStatus: 'failed', processingError: 'no sound track' } }],
+  ['expired', { item: { validUntil: '2026-11-18T12:00:00Z' } }],
+  ['not begun', { item: { validFrom: '2026-12-21T10:00:00Z' } }],
+  ['its own days', { item: { daysOfWeek: ['SAT', 'SUN'] } }],
+  ['its own hours', { item: { startAt: '18:00', endAt: '22:00' } }],
+  ['hours that cannot be read', { item: { startAt: '6 am' } }],
+  ['no schedule', { schedules: [rest] }],
+  ['a schedule that does not name the player', { schedules: [{ ...plan, playerIds: [uuidOf(9)] }, rest] }],
+  ['a schedule that is inactive', { schedules: [{ ...plan, status: 'inactive' }, rest] }],
+  ['a schedule with dates', { schedules: [{ ...plan, validFrom: '2026-12-21T10:00:00Z' }, rest] }],
+  ['a schedule that expired', { schedules: [{ ...plan, validUntil: '2026-11-01T00:00:00Z' }, rest] }],
+  ['a schedule without a day', { schedules: [{ ...plan, daysOfWeek: [] }, rest] }],
+  ['a schedule with days', { schedules: [{ ...plan, daysOfWeek: ['MON', 'TUE'] }, rest] }],
+  ['a schedule with hours', { schedules: [{ ...plan, startAt: '18:00', endAt: '20:00' }, rest] }],
+  ['states, known', { schedules: [{ ...plan, estados: ['PE', 'SP'] }, rest], flags: '--state RJ' }],
+  ['states, unknown', { schedules: [{ ...plan, estados: ['SP'] }, rest] }],
+  ['states, of the winner', { schedules: [plan, { ...rest, priority: 9, estados: ['SP'] }] }],
+  [
+    'orientation',
+    { schedules: [{ ...plan, orientation: 'portrait' }, rest], flags: '--assume orientation=exclude' },
+  ],
+  ['outranked', { schedules: [plan, { ...rest, priority: 9, endAt: '10:00' }] }],
+  ['a tie', { schedules: [plan, { ...rest, priority: 5 }] }],
+  ['a tie of two that include it', { schedules: [plan, { ...plan, id: 503, name: null }] }],
+  ['all rotate', { schedules: [plan, { ...rest, priority: 5 }], flags: '--assume tie=all' }],
+  [
+    'several reasons',
+    {
+      item: { processingStatus: 'pending' },
+      schedules: [{ ...plan, startAt: '18:00' }, { ...plan, id: 503, status: 'inactive' }, rest],
+    },
+  ],
+  ['a player that is blocked', { player: { status: 'blocked' } }],
+  [
+    'planned for a player that is offline',
+    { player: { healthStatus: 'offline', lastSeenAt: '2026-11-19T07:49:00Z' } },
+  ],
+  [
+    'not planned, and offline',
+    { player: { healthStatus: 'offline', lastSeenAt: '2026-11-03T07:49:00Z' }, schedules: [rest] },
+  ],
+  [
+    'a player that was never seen',
+    { player: { lastSeenAt: null }, schedules: [{ ...plan, startAt: '18:00' }] },
+  ],
+  ['another time', { schedules: [{ ...plan, daysOfWeek: ['SAT'] }, rest], flags: '--at 2026-11-21T10:00' }],
+  [
+    'another time, at which it is not',
+    { schedules: [{ ...plan, daysOfWeek: ['SAT'] }, rest], flags: '--at 2026-11-22T10:00' },
+  ],
+  [
+    'hours in another zone',
+    { schedules: [{ ...plan, startAt: '12:00', endAt: '13:00' }, rest], flags: '--timezone UTC' },
+  ],
+  [
+    'no time zone',
+    { player: { timezone: 'Brazil/Nowhere' }, schedules: [{ ...plan, startAt: '18:00' }, rest] },
+  ],
+  ['nights', { schedules: [{ ...plan, startAt: '22:00', endAt: '10:00', daysOfWeek: ['THU'] }, rest] }],
+];
+
+describe('each reason', () => {
+  test.each(cases)('%s', async (_, given) => {
+    announce(given);
+    const { stdout, stderr, code } = await ask(given.flags);
+    expect(`${stdout}${stderr}${code === 0 ? '' : code}`).toMatchSnapshot();
+  });
+});
+
+test.each([40, 80, 120])('at %i columns, words wrap', async (columns) => {
+  announce({ schedules: [plan, { ...rest, name: 'Resto do dia inteiro', priority: 9, endAt: '10:00' }] });
+  expect((await ask('', columns)).stdout).toMatchSnapshot();
+});
+
+test.each([
+  '-o json',
+  '-o yaml',
+  '-o csv',
+  '-o ndjson --fields answer,planned,chain',
+  '--fields planned,changesAt',
+])('as an object: %s', async (flags) => {
+  announce({ schedules: [plan, { ...rest, priority: 9, endAt: '10:00' }] });
+  expect((await ask(flags)).stdout).toMatchSnapshot();
+});
+
+describe('what names the item', () => {
+  const lists = () => {
+    announce({});
+    answer('/content', [spot, other], { status: 'active', limit: '500' });
+    for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  };
+  const asked = (words: readonly string[]) =>
+    run(['screens', 'why', ...words, '-o', 'tsv', '--fields', 'contentId'], { env });
+
+  test.each([['Spot'], ['00000000-0000-4000-8000-000000000021']])('%s', async (word) => {
+    if (word === 'Spot') lists();
+    else announce({});
+    expect(await asked([screen.name, word])).toEqual({
+      stdout: `contentId\n${spot.id}\n`,
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test('a name that no item has', async () => {
+    lists();
+    expect(await asked([screen.name, 'Spott'])).toEqual({
+      stdout: '',
+      stderr: 'signage: no content item "Spott" for this tenant\n  Did you mean "Spot"?\n',
+      code: 20,
+    });
+  });
+
+  test('an id that neither the service nor a schedule has', async () => {
+    announce({});
+    refuse(`/content/${uuidOf(99)}`, 404, 'NOT_FOUND');
+    expect(await asked([screen.id, uuidOf(99)])).toEqual({
+      stdout: '',
+      stderr: `signage: no content item with the id ${uuidOf(99)} for this tenant\n  See: signage content list\n`,
+      code: 20,
+    });
+  });
+});
+
+test('a key that may not read content', async () => {
+  answer('/schedules', [plan, rest]);
+  for (const status of ['active', 'inactive', 'archived'])
+    refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
+  answer('/players', [screen]);
+  expect(await ask()).toEqual({
+    stdout: `${spot.id} is on Entrada now (Fri 20 Nov 09:00, Sao Paulo): 501 Base (priority 5) wins.
+  501 Base (priority 5) includes it and wins.
+`,
+    stderr: 'note: content was not judged; that takes a key with the content:read scope\n',
+    code: 0,
+  });
+});
+
+test.each([80, undefined])('without an item, it is the table of --why (%s columns)', async (columns) => {
+  const shown = [];
+  for (const words of [
+    ['schedules', 'now', screen.name, '--why'],
+    ['screens', 'why', screen.name],
+  ]) {
+    announce({});
+    shown.push(await run(words, { env, ...(columns !== undefined && { columns }) }));
+  }
+  expect(shown[1]).toEqual(shown[0]);
+  expect(shown[1]?.stdout).toContain('outranked by 501 (p5)');
+});
+
+test.each([
+  [['screens', 'why'], 'missing argument <player>'],
+  [['screens', 'why', 'a', 'b', 'c'], "too many arguments for 'why'. Expected 2 arguments but got 3."],
+  [
+    ['screens', 'why', 'a', 'b', '--at', 'soon'],
+    '--at must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "soon"',
+  ],
+])('%j', async (words, message) => {
+  const { stderr, code } = await run(words, { env });
+  expect(stderr).toContain(`signage: ${message}\n`);
+  expect(code).toBe(2);
+});

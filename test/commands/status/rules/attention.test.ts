@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
+import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
+import { type ScreenState, screenStates } from '../../../../src/commands/screens/engine/screen-state.ts';
+import {
+  countStates,
+  type JudgedScreen,
+  judgeScreen,
+  levelOf,
+  needingAttention,
+  sinceOf,
+  worseStores,
+} from '../../../../src/commands/status/rules/attention.ts';
+
+// A Friday, 09:00 in São Paulo.
+const now = Date.parse('2026-11-20T12:00:00Z');
+const seen = (ago: number) => new Date(now - ago * 60_000).toISOString();
+const player = (more: Record<string, unknown> = {}) => ({
+  id: 'a',
+  status: 'active',
+  healthStatus: 'healthy',
+  timezone: 'America/Sao_Paulo',
+  lastSeenAt: seen(1),
+  ...more,
+});
+const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): JudgedScreen => ({
+  player: player(more),
+  state,
+  outcome: undefined,
+});
+
+test.each([
+  [{}, 'ok'],
+  [{ status: 'blocked', healthStatus: 'offline' }, 'blocked'],
+  [{ healthStatus: 'offline' }, 'unreachable'],
+  [{ lastSeenAt: null }, 'unreachable'],
+  [{ healthStatus: 'warning' }, 'degraded'],
+  [{ healthStatus: 'humming' }, 'degraded'],
+  [{ healthStatus: 7 }, 'degraded'],
+  [{ healthStatus: undefined }, 'degraded'],
+])('by health alone, %j is %s', (more, state) => {
+  expect(judgeScreen(player(more), undefined, now)).toEqual({
+    player: player(more),
+    state,
+    outcome: undefined,
+  });
+});
+
+test('every state is counted, also one that no screen has', () => {
+  const counts = countStates([screenOf('ok'), screenOf('ok'), screenOf('blank')]);
+  expect([...counts]).toEqual(screenStates.map((state) => [state, { ok: 2, blank: 1 }[String(state)] ?? 0]));
+});
+
+test('what needs attention is all that is not fine, the worst first', () => {
+  const given = [
+    screenOf('ok'),
+    screenOf('blocked'),
+    screenOf('degraded', { id: 'warning', healthStatus: 'warning' }),
+    screenOf('degraded', { id: 'strange', healthStatus: 'humming', lastSeenAt: seen(2) }),
+    screenOf('degraded', { id: 'critical', healthStatus: 'critical', lastSeenAt: seen(9) }),
+    screenOf('unclear', { id: 'unclear' }),
+    screenOf('blank', { id: 'blank' }),
+    screenOf('unreachable', { id: 'a day', healthStatus: 'offline', lastSeenAt: seen(1440) }),
+    screenOf('unreachable', { id: 'a week', healthStatus: 'offline', lastSeenAt: seen(10_080) }),
+    screenOf('unreachable', { id: 'never', healthStatus: 'offline', lastSeenAt: null }),
+    screenOf('unplayable', { id: 'unplayable' }),
+  ];
+  const ids = (screens: readonly JudgedScreen[]) => needingAttention(screens).map((one) => one.player.id);
+  const expected = 'never,a week,a day,unplayable,blank,unclear,critical,strange,warning'.split(',');
+  expect(ids(given)).toEqual(expected);
+  expect(ids(given.toReversed())).toEqual(expected);
+  expect(screenStates.filter((state) => levelOf[state] === 'ok')).toEqual(['blocked', 'ok']);
+});
+
+describe('since when', () => {
+  const schedule = {
+    id: 1,
+    status: 'active',
+    priority: 1,
+    startAt: '10:00',
+    endAt: '20:00',
+    daysOfWeek: ['MON', 'TUE', 'WED', 'THU', 'FRI'],
+    playerIds: ['a'],
+    contentIds: ['x'],
+  };
+  const since = (more: object, schedules: readonly object[] = [schedule]) => {
+    const playback = createPlayback({
+      schedules: schedules.map((one) => ({ ...one })),
+      content: () => undefined,
+      assumptions: parseAssumptions([]),
+    });
+    const screen = judgeScreen(player({ ...more }), playback, now);
+    const from = sinceOf(screen, playback, now);
+    return [screen.state, from === undefined ? undefined : new Date(from).toISOString()];
+  };
+
+  test.each([
+    ['a player that is offline', { healthStatus: 'offline' }, [], 'unreachable', seen(1)],
+    ['one that was never seen', { lastSeenAt: null }, [], 'unreachable', undefined],
+    ['no schedule since last night', {}, [schedule], 'blank', '2026-11-19T23:00:00.000Z'],
+    [
+      'nothing to play since this morning',
+      {},
+      [{ ...schedule, startAt: '08:00' }],
+      'unplayable',
+      '2026-11-20T11:00:00.000Z',
+    ],
+    [
+      'two that cannot play one after the other',
+      {},
+      [
+        { ...schedule, startAt: '07:00', endAt: '08:00' },
+        { ...schedule, id: 2, startAt: '08:00', endAt: '10:00' },
+      ],
+      'unplayable',
+      '2026-11-20T10:00:00.000Z',
+    ],
+    [
+      'one that begins in this minute',
+      {},
+      [{ ...schedule, startAt: '09:00' }],
+      'unplayable',
+      '2026-11-20T12:00:00.000Z',
+    ],
+    ['no schedule at all', {}, [], 'blank', undefined],
+  ])('%s', (_, more, schedules, ...expected) => {
+    expect(since(more, schedules)).toEqual(expected);
+  });
+
+  test('of health and without a plan nothing is known', () => {
+    expect(sinceOf(screenOf('degraded'), undefined, now)).toBeUndefined();
+    expect(sinceOf(screenOf('blank'), undefined, now)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['two of two, and the rest is well', 'a! a! b. b.', 'a 2/2'],
+  ['two of four, and a quarter of the rest', 'a! a! a. a. b! b. b. b.', 'a 2/4'],
+  ['two of four, and a third of the rest', 'a! a! a. a. b! b. b.', ''],
+  ['one', 'a! b. b.', ''],
+  ['the only store', 'a! a!', ''],
+  ['all alike', 'a! a! b! b!', ''],
+  ['the worst first', 'a! a! a. b! b! c. c. c. c. c. c. c. c. c. c. c. c.', 'b 2/2 a 2/3'],
+  ['of the same share the larger', 'a! a! b! b! b! c. c. c. c. c. c. c. c. c. c. c. c. c.', 'b 3/3 a 2/2'],
+  ['blocked screens do not count', 'a! a! a# a# a# b! b. b. b.', 'a 2/2'],
+  ['a screen without a store is one of the rest', 'a! a! ! ! ! !', ''],
+])('stores that are worse than the rest: %s', (_, given, expected) => {
+  const states = { '!': 'unreachable', '.': 'ok', '#': 'blocked' } as const;
+  const screens = given.split(' ').map((word) => {
+    const mark = Object.entries(states).find(([end]) => word.endsWith(end));
+    return screenOf(mark?.[1] ?? 'ok', { storeId: word.slice(0, -1) || null });
+  });
+  const found = worseStores(screens).map(
+    ({ storeId, attention, screens: all }) => `${storeId} ${attention}/${all}`,
+  );
+  expect(found.join(' ')).toBe(expected);
+});

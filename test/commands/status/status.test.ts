@@ -1,0 +1,573 @@
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import type { Context } from '../../../src/context.ts';
+import { summary, uuidOf } from '../../helpers/fixtures.ts';
+import {
+  baseUrl,
+  configured,
+  emptyFolder,
+  profileStore,
+  type RunOptions,
+  run,
+  testKey,
+} from '../../helpers/run.ts';
+import { answer, crlf, expectRequest, refuse, screen } from '../../helpers/service.ts';
+import {
+  announceTenant,
+  failed,
+  lunch,
+  morning,
+  nothing,
+  players,
+  ready,
+  schedules,
+} from '../schedules/tenant.ts';
+
+// The head has the time of this machine.
+beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
+afterAll(() => void vi.unstubAllEnvs());
+
+/** The same objects with ids of players that differ in their first eight characters: 11111111-…, 22222222-… */
+function withShortIds<T>(objects: readonly T[]): T[] {
+  const text = JSON.stringify(objects);
+  return JSON.parse(
+    text.replaceAll(
+      /0{8}(-0000-4000-8000-)0{11}(\d)"/g,
+      (_, middle, digit) => `${digit.repeat(8)}${middle}${'0'.repeat(12)}"`,
+    ),
+  );
+}
+
+/** A screen of every state: the tenant of `screens`, all of it seen a minute ago but one player, and two that are degraded. */
+const fleet = withShortIds([
+  ...players.map((player) => ({
+    ...player,
+    lastSeenAt: player.healthStatus === 'offline' ? '2026-11-15T11:00:00Z' : '2026-11-20T11:59:00Z',
+  })),
+  {
+    ...players[0],
+    id: uuidOf(8),
+    name: 'Totem',
+    storeId: 'loja-002',
+    healthStatus: 'critical',
+    lastSeenAt: '2026-11-20T11:00:00Z',
+  },
+  {
+    ...players[0],
+    id: uuidOf(9),
+    name: 'Painel',
+    storeId: 'loja-002',
+    healthStatus: undefined,
+    lastSeenAt: '2026-11-20T11:59:00Z',
+  },
+]);
+const plans = withShortIds([
+  ...schedules,
+  {
+    ...morning,
+    id: 506,
+    name: 'Totens',
+    playerIds: [uuidOf(8), uuidOf(9)],
+    contentIds: [ready.id],
+    validUntil: '2026-11-22T12:00:00Z',
+  },
+  { ...morning, id: 507, name: 'Antiga', status: 'inactive', validUntil: '2026-11-22T12:00:00Z' },
+]);
+const content = [
+  ready,
+  { ...lunch, validUntil: '2026-11-25T12:00:00Z' },
+  { ...failed, processingStatus: 'lost' },
+];
+const announce = () => {
+  announceTenant({ players: fleet, schedules: plans, content });
+  answer('/analytics/summary', summary);
+};
+
+const env = { ...configured, NO_COLOR: '1' };
+/** Runs `status` with the words of a line. */
+const status = (line = '', options: RunOptions = {}) => {
+  const words = line.split(' ').filter((word) => word !== '');
+  return run(['status', ...words], { env, ...options });
+};
+/** Each request but those of these paths is refused in this way. */
+const refuseAll = (code: number, kind: string, except: readonly string[] = []) => {
+  for (const path of ['/players', '/schedules', '/analytics/summary'])
+    if (!except.includes(path)) refuse(path, code, kind);
+  for (const one of except.includes('/content') ? [] : ['active', 'inactive', 'archived'])
+    refuse('/content', code, kind, { status: one, limit: '500' });
+};
+
+describe('a tenant with something of everything', () => {
+  test.each([80, 100, 120, 160])('on a terminal of %i columns', async (columns) => {
+    announce();
+    const { stdout, stderr, code } = await status('', { columns });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(screen(stdout)).toMatchSnapshot();
+  });
+
+  test('in color it says the same', async () => {
+    announce();
+    const plain = await status('', { columns: 120 });
+    announce();
+    const { stdout } = await status('--color always', { columns: 120 });
+    expect(stdout).toContain('\u001b[31m●\u001b[39m unreachable  Açougue');
+    expect(stripVTControlCharacters(stdout)).toBe(plain.stdout);
+  });
+
+  test('in a pipe', async () => {
+    announce();
+    expect(screen((await status()).stdout)).toMatchSnapshot();
+  });
+
+  test('on a terminal that is too low the verdict comes again, last', async () => {
+    announce();
+    const { stdout } = await status('', { columns: 120, rows: 16 });
+    const lines = stdout.split('\n');
+    expect(lines.slice(-3)).toEqual(['', lines[2], '']);
+    announce();
+    const { stdout: high } = await status('', { columns: 120, rows: 40 });
+    expect(high).toBe(lines.slice(0, -2).join('\n'));
+  });
+
+  test('as JSON, which YAML and NDJSON repeat', async () => {
+    announce();
+    const { stdout } = await status('--json');
+    const card: { lines: readonly unknown[] } = JSON.parse(stdout);
+    expect(card).toMatchSnapshot();
+    announce();
+    expect(parse((await status('-o yaml')).stdout)).toEqual(card);
+    announce();
+    const { stdout: ndjson } = await status('-o ndjson');
+    expect(
+      ndjson
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(card.lines);
+  });
+
+  test('as rows', async () => {
+    announce();
+    expect(screen((await status('-o tsv')).stdout)).toMatchSnapshot();
+    announce();
+    expect((await status('--fields state,since,name -o csv --sort -since --no-header')).stdout).toBe(
+      crlf(`unclear,2026-11-20T11:00:00.000Z,Caixa 1
+blank,2026-11-20T03:00:00.000Z,東京 🍞
+unreachable,2026-11-15T11:00:00.000Z,Açougue
+${',,\n'.repeat(3)}unplayable,,Quiosque
+unclear,,Vitrine
+${',,\n'.repeat(7)}`),
+    );
+  });
+
+  test('with a state for all players, and by the clock of the service', async () => {
+    announceTenant({ players: fleet, schedules: plans, content });
+    expectRequest('/analytics/summary').reply(200, summary, { Date: 'Fri, 20 Nov 2026 15:00:00 GMT' });
+    const { stdout } = await status('--state AM --no-trunc', { columns: 120 });
+    expect(stdout.split('\n').slice(0, 5)).toEqual([
+      'lojas-exemplo · https://signage.test · answers in 0 ms · its clock is 3h ahead · 2026-11-20 12:00',
+      '',
+      expect.stringMatching(/^✗ 9 screens, 0 ok/),
+      expect.stringMatching(/^ {2}1 unreachable · 2 unplayable · 4 blank · 1 unclear · 1 blocked {2}/),
+      '  ● unreachable  Açougue   5d   should show 503 Regional (p7)              signage screens why 33333333',
+    ]);
+  });
+});
+
+describe('a key without scopes', () => {
+  test('for players alone: their health', async () => {
+    refuseAll(403, 'INSUFFICIENT_SCOPE', ['/players']);
+    answer('/players', fleet);
+    const { stdout, stderr, code } = await status('', { columns: 120 });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(screen(stdout)).toMatchInlineSnapshot(`
+      "
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+
+      ✗ 9 screens, 5 ok  ████████████████████░░░░░░░░░░░░░░░░                           signage players
+        1 unreachable · 2 degraded · 1 blocked                                          signage players --unhealthy
+        ● unreachable  Açougue  5d  offline                                             signage players get 33333333
+        ● degraded     Totem        critical                                            signage players get 88888888
+        ● degraded     Painel       unknown health                                      signage players get 99999999
+      – schedules: not read, INSUFFICIENT_SCOPE; screens are judged by health alone     signage auth status
+        store loja-002: 2 of 2 screens not ok                                           signage players --store loja-002
+      ✗ 1 error in players; 40 rules not run                                            signage lint --allow-partial
+      – content: not read, INSUFFICIENT_SCOPE                                           signage auth status
+      – analytics: not read, INSUFFICIENT_SCOPE                                         signage auth status
+      ✓ key reads players; does not read schedules, content, analytics; expiry unknown  signage auth status
+      "
+    `);
+  });
+
+  test('for all but players', async () => {
+    refuse('/players', 403, 'INSUFFICIENT_SCOPE');
+    announceTenant({ schedules: plans, content, players: 'none' });
+    answer('/analytics/summary', summary);
+    const { stdout, stderr, code } = await status('', { columns: 120 });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(screen(stdout)).toMatchInlineSnapshot(`
+      "
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+
+      – players: not read, INSUFFICIENT_SCOPE                  signage auth status
+      ! 2 warnings in schedules and content; 19 rules not run  signage lint --allow-partial
+      ! 1 content item expires this week, in 5d                signage content --status active --expiring 7d
+      ! 1 schedule expires this week, in 2d                    signage schedules --status active --expiring 7d
+      ! 1 content item failed to process, or in an unknown state
+          signage content --processing-status '!pending,!processing,!ready'
+      ✓ 1,204,882 plays in all, the last 12s ago               signage analytics
+      ✓ key reads schedules, content, analytics; does not read players; expiry unknown                     signage auth status
+      "
+    `);
+  });
+
+  test('for nothing, which is a failure', async () => {
+    refuseAll(403, 'INSUFFICIENT_SCOPE');
+    const { stdout, stderr, code } = await status('', { columns: 80 });
+    expect({ stderr, code }).toMatchInlineSnapshot(`
+      {
+        "code": 15,
+        "stderr": "signage: nothing could be read: the key has no scope
+        Use a key with more scopes
+      ",
+      }
+    `);
+    expect(screen(stdout)).toMatchInlineSnapshot(`
+      "
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+
+      ✗ nothing could be read: INSUFFICIENT_SCOPE  signage auth status
+      "
+    `);
+  });
+});
+
+test('an empty tenant', async () => {
+  announceTenant(nothing);
+  answer('/analytics/summary', { totalContent: 0, totalPlays: null });
+  const { stdout, stderr, code } = await status('', { columns: 80 });
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  expect(screen(stdout)).toMatchInlineSnapshot(`
+    "
+    lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+
+    ! no screens: the list of players is empty         signage screens
+    ✓ nothing wrong in schedules, content and players  signage lint
+    ✓ nothing expires this week      signage schedules --status active --expiring 7d
+    ✓ no content failed to process        signage content --processing-status failed
+    ✓ unknown number of plays in all                   signage analytics
+    ✓ key reads players, schedules, content, analytics; expiry unknown
+        signage auth status
+    "
+  `);
+});
+
+describe('what cannot be read fails alone', () => {
+  test('analytics', async () => {
+    announceTenant({ players: fleet.slice(0, 1), schedules: plans, content });
+    refuse('/analytics/summary', 500, 'OOPS');
+    const { stdout, stderr, code } = await status('--retries 0', { columns: 80 });
+    expect({ stderr, code }).toMatchInlineSnapshot(`
+      {
+        "code": 34,
+        "stderr": "signage: analytics not read: the service failed (HTTP 500): as documented
+        (OOPS)
+        Try again later
+      ",
+      }
+    `);
+    expect(screen(stdout)).toMatchInlineSnapshot(`
+      "
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+
+      ✓ 1 screen, 1 ok  ████████████████████████████████████    signage screens
+      ✗ 9 errors, 3 warnings in schedules, content and players  signage lint
+      ! 1 content item expires this week, in 5d
+          signage content --status active --expiring 7d
+      ! 1 schedule expires this week, in 2d
+          signage schedules --status active --expiring 7d
+      ! 1 content item failed to process, or in an unknown state
+          signage content --processing-status '!pending,!processing,!ready'
+      – analytics: not read, OOPS                               signage analytics
+      ✓ key reads players, schedules, content; may read analytics; expiry unknown
+          signage auth status
+      "
+    `);
+  });
+
+  test('content and schedules, of which the first is reported', async () => {
+    refuseAll(500, 'OOPS', ['/players', '/analytics/summary']);
+    answer('/players', fleet);
+    answer('/analytics/summary', summary);
+    const { stdout, stderr, code } = await status('--retries 0 --json');
+    expect({ stderr: JSON.parse(stderr), code }).toMatchInlineSnapshot(`
+      {
+        "code": 34,
+        "stderr": {
+          "error": {
+            "code": "OOPS",
+            "exitCode": 34,
+            "hint": "Try again later",
+            "message": "schedules not read: the service failed (HTTP 500): as documented (OOPS)",
+            "status": 500,
+          },
+        },
+      }
+    `);
+    const { screens, lint, expiring, processing, scopes, unread } = JSON.parse(stdout);
+    expect({ screens, lint: lint.error, expiring, processing, scopes, unread }).toMatchInlineSnapshot(`
+      {
+        "expiring": {
+          "content": null,
+          "schedules": null,
+        },
+        "lint": 1,
+        "processing": null,
+        "scopes": [
+          "players:read",
+          "analytics:read",
+        ],
+        "screens": {
+          "attention": 3,
+          "byHealthAlone": true,
+          "count": 9,
+          "states": {
+            "blank": 0,
+            "blocked": 1,
+            "degraded": 2,
+            "ok": 5,
+            "unclear": 0,
+            "unplayable": 0,
+            "unreachable": 1,
+          },
+          "worseStores": [
+            {
+              "attention": 2,
+              "screens": 2,
+              "storeId": "loja-002",
+            },
+          ],
+        },
+        "unread": [
+          {
+            "code": "OOPS",
+            "message": "the service failed (HTTP 500): as documented (OOPS)",
+            "part": "schedules",
+          },
+          {
+            "code": "OOPS",
+            "message": "the service failed (HTTP 500): as documented (OOPS)",
+            "part": "content",
+          },
+        ],
+      }
+    `);
+  });
+
+  test('an item that cannot be looked up: content is not judged', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({ id: uuidOf(1000 + index), status: 'active' }));
+    announceTenant({ players: fleet.slice(0, 1), schedules: plans, content: many });
+    for (const { id } of [ready, lunch, failed]) refuse(`/content/${id}`, 500, 'OOPS');
+    answer('/analytics/summary', summary);
+    const { stdout, stderr, code } = await status('--retries 0');
+    expect({ stdout: screen(stdout), stderr, code }).toMatchInlineSnapshot(`
+      {
+        "code": 34,
+        "stderr": "signage: content not read: the service failed (HTTP 500): as documented (OOPS)
+        Try again later
+      ",
+        "stdout": "
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20T12:00:00.000Z
+
+      ✓ 1 screen, 1 ok                                                             signage screens
+      ✗ 9 errors in schedules and players; 21 rules not run                        signage lint --allow-partial
+      – content: not read, OOPS                                                    signage content
+      ! 1 schedule expires this week, in 2d                                        signage schedules --status active --expiring 7d
+      ✓ 1,204,882 plays in all, the last 12s ago                                   signage analytics
+      ✓ key reads players, schedules, analytics; may read content; expiry unknown  signage auth status
+      ",
+      }
+    `);
+  });
+
+  test('everything', async () => {
+    refuseAll(401, 'KEY_EXPIRED');
+    const { stdout, stderr, code } = await status('', { columns: 80 });
+    expect({ stderr, code }).toMatchInlineSnapshot(`
+      {
+        "code": 13,
+        "stderr": "signage: the API key has expired (KEY_EXPIRED)
+        Create a new key in the administration console, then put it into SIGNAGE_API_KEY
+      ",
+      }
+    `);
+    expect(screen(stdout)).toMatchInlineSnapshot(`
+      "
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+
+      ✗ nothing could be read: KEY_EXPIRED  signage auth status
+      "
+    `);
+  });
+
+  test('without an answer', async () => {
+    const fetch: Context['fetch'] = async () => {
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    };
+    const { stdout, stderr, code } = await status('--retries 0', { columns: 80, context: { fetch } });
+    expect({ stderr, code }).toMatchInlineSnapshot(`
+      {
+        "code": 30,
+        "stderr": "signage: no answer from https://signage.test: connection refused
+        (ECONNREFUSED)
+        Check the base URL, the network and the proxy settings (signage help environment)
+      ",
+      }
+    `);
+    expect(screen(stdout)).toMatchInlineSnapshot(`
+      "
+      lojas-exemplo · https://signage.test · does not answer · 2026-11-20 09:00
+
+      ✗ nothing could be read: NO_CONNECTION  signage auth status
+      "
+    `);
+  });
+});
+
+describe('--fail-on', () => {
+  test.each([
+    ['unreachable', 44, 'signage: 1 of 9 screens: 1 unreachable\n'],
+    ['depends', 44, 'signage: 1 of 9 screens: 1 unreachable\n'],
+    ['tie,unclear,degraded', 44, 'signage: 4 of 9 screens: 2 unclear, 2 degraded\n'],
+    ['nothing', 44, 'signage: 1 of 9 screens: 1 blank\n'],
+  ])('%s', async (states, code, stderr) => {
+    announce();
+    expect(await status(`--fail-on ${states}`)).toMatchObject({ code, stderr });
+  });
+
+  test('of a state that no screen has', async () => {
+    announceTenant({ players: fleet.slice(0, 1), schedules: plans, content });
+    answer('/analytics/summary', summary);
+    expect(await status('--fail-on unreachable,blank')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('of what the key cannot judge', async () => {
+    announceTenant({ players: fleet.slice(0, 1), schedules: 'none', content });
+    refuse('/schedules', 403, 'INSUFFICIENT_SCOPE');
+    answer('/analytics/summary', summary);
+    expect(await status('--fail-on blank')).toMatchObject({
+      code: 15,
+      stderr: 'signage: schedules not read: the key lacks schedules:read\n  Use a key with more scopes\n',
+    });
+  });
+
+  test('outweighs what could not be read', async () => {
+    announceTenant({ players: fleet, schedules: plans, content });
+    refuse('/analytics/summary', 500, 'OOPS');
+    expect(await status('--retries 0 --fail-on blank')).toMatchObject({ code: 44 });
+  });
+
+  test('of no such state', async () => {
+    expect(await status('--fail-on ok')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'signage: --fail-on must be unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie, not "ok"\n',
+    });
+  });
+});
+
+describe('many players', () => {
+  const one = fleet[0];
+  const stores = (count: number, isBad: (at: number) => boolean) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...one,
+      id: uuidOf(100_000 + at),
+      name: `Loja ${at % 100} · ${Math.floor(at / 100)}`,
+      storeId: `loja-${at % 100}`,
+      healthStatus: isBad(at) ? 'offline' : 'healthy',
+      lastSeenAt: new Date(Date.parse('2026-11-20T11:59:00Z') - (isBad(at) ? at * 60_000 : 0)).toISOString(),
+    }));
+
+  test('10,000, of which five are named, and three stores', async () => {
+    const many = stores(10_000, (at) => at % 100 < 5 && at >= 100);
+    const plan = { ...morning, playerIds: many.map(({ id }) => id), contentIds: [ready.id] };
+    announceTenant({ players: many, schedules: [plan], content: [ready] });
+    answer('/analytics/summary', summary);
+    const { stdout, stderr, code } = await status('', { columns: 120 });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(screen(stdout)).toMatchInlineSnapshot(`
+      "
+      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+
+      ✗ 10,000 screens, 9,505 ok  ██████████████████████████████░░  signage screens
+        495 unreachable                                             signage screens --screen '!ok,!blocked'
+        ● unreachable  Loja 4 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109904
+        ● unreachable  Loja 3 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109903
+        ● unreachable  Loja 2 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109902
+        ● unreachable  Loja 1 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109901
+        ● unreachable  Loja 0 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109900
+        +490 more                                                   signage screens --screen '!ok,!blocked'
+        store loja-0: 99 of 100 screens not ok                      signage screens --store loja-0
+        store loja-1: 99 of 100 screens not ok                      signage screens --store loja-1
+        store loja-2: 99 of 100 screens not ok                      signage screens --store loja-2
+        +2 more                                                     signage screens --by store
+      ! 1 warning in schedules, content and players                 signage lint
+      ✓ nothing expires this week                                   signage schedules --status active --expiring 7d
+      ✓ no content failed to process                                signage content --processing-status failed
+      ✓ 1,204,882 plays in all, the last 12s ago                    signage analytics
+      ✓ key reads players, schedules, content, analytics; expiry unknown                                   signage auth status
+      "
+    `);
+  });
+
+  test('a list that may be cut is named', async () => {
+    const many = stores(500, () => false);
+    announceTenant({ players: many, schedules: [{ ...morning, playerIds: many.map(({ id }) => id) }] });
+    answer('/analytics/summary', summary);
+    expect((await status('-o ndjson')).stderr).toBe('note: the service may have cut the list of players\n');
+    announceTenant({ players: many, schedules: [] });
+    answer('/analytics/summary', summary);
+    expect(JSON.parse((await status('--json -q')).stdout).cutLists).toEqual(['players']);
+  });
+});
+
+describe('the next commands ask the same service', () => {
+  test.each([
+    ['--base-url https://signage.test/', {}, 'signage --base-url https://signage.test/ auth status'],
+    ['-p work', { SIGNAGE_API_KEY: '', SIGNAGE_BASE_URL: '' }, 'signage -p work auth status'],
+  ])('%s', async (line, more, command) => {
+    const folder = emptyFolder();
+    const given = { ...env, SIGNAGE_CONFIG_DIR: folder };
+    await profileStore(given).update(() => ({
+      current: 'other',
+      profiles: { work: { baseUrl, key: testKey, scopes: [] } },
+    }));
+    announceTenant(nothing);
+    answer('/analytics/summary', {});
+    const { stdout, stderr } = await status(`${line} -o tsv --fields command --no-header`, {
+      env: { ...given, ...more },
+    });
+    expect({ stderr, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({ stderr: '', last: command });
+  });
+});
+
+test('names from the service cannot control the terminal', async () => {
+  const players = [
+    { ...fleet[2], name: 'a\u001b[31mb\nc', storeId: '`id`' },
+    { ...fleet[2], id: uuidOf(55), storeId: '`id`' },
+    ...fleet.slice(0, 1),
+  ];
+  announceTenant({ players, schedules: plans, content });
+  answer('/analytics/summary', summary);
+  const { stdout } = await status('', { columns: 120 });
+  expect(stdout.split('\n').slice(4, 8)).toMatchInlineSnapshot(`
+    [
+      "  ● unreachable  a\\u001b[31mb\\nc  5d  should show 503 (p7), or 504 (p1)  signage screens why 33333333",
+      "  ● unreachable  Açougue          5d  no schedule names this player      signage screens why 00000000",
+      "  store \`id\`: 2 of 2 screens not ok                                      signage screens --store '\`id\`'",
+      "✗ 8 errors, 3 warnings in schedules, content and players                 signage lint",
+    ]
+  `);
+});

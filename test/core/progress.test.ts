@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../src/api/client.ts';
+import type { Context } from '../../src/context.ts';
+import { createProgress } from '../../src/core/progress.ts';
+import { createStatusLine } from '../../src/core/status-line.ts';
+import { analytics } from '../../src/model/analytics.ts';
+import { content } from '../../src/model/content.ts';
+import { players } from '../../src/model/players.ts';
+import { schedules } from '../../src/model/schedules.ts';
+import { run } from '../helpers/run.ts';
+
+const erase = '\r\u001b[2K';
+
+/** What a list yields next: a number of items, the end, or a failure. */
+type Step = number | 'end' | 'fail';
+
+/** Lists that go on when they are told to, and a terminal that keeps what is written. */
+function scene(isShown = true) {
+  const written: string[] = [];
+  const write = async (text: string) => void written.push(text);
+  const sink = { isTTY: true, columns: 60, write };
+  let now = 0;
+  const slept: number[] = [];
+  const ticks = new Set<() => void>();
+  const clock = {
+    now: () => now,
+    sleep: async (milliseconds: number) => void slept.push(milliseconds),
+    every(milliseconds: number, tick: () => void) {
+      expect(milliseconds).toBe(1000);
+      ticks.add(tick);
+      return () => void ticks.delete(tick);
+    },
+  };
+  const progress = createProgress(createStatusLine(sink, isShown), clock);
+  const waiting: ((step: Step) => void)[] = [];
+  const next = () => new Promise<Step>((resolve) => waiting.push(resolve));
+  const client = progress.watch({
+    async list() {
+      return (async function* () {
+        for (;;) {
+          const step = await next();
+          if (step === 'end') return;
+          if (step === 'fail') throw new Error('broken');
+          yield Array.from({ length: step }, () => ({}));
+        }
+      })();
+    },
+    get: async () => ({}),
+    mayRead: async () => new Promise(() => undefined),
+    clockSkew: () => undefined,
+  } as unknown as Client);
+  const read = async (from: typeof players | typeof schedules | typeof content) => {
+    const list = await client.list(from as typeof players, {});
+    for await (const _ of list);
+  };
+  const wait = async (seconds: number) => {
+    // The text is measured by code that is loaded when the line is first shown.
+    await import('../../src/output/width.ts');
+    await new Promise(setImmediate);
+    for (let second = 0; second < seconds; second += 1) {
+      now += 1000;
+      for (const tick of ticks) tick();
+      await new Promise(setImmediate);
+    }
+  };
+  return { written, slept, sink, progress, waiting, client, read, wait };
+}
+
+describe('what takes longer than a second', () => {
+  test('is said: what is read, how many so far, since when; it is gone before the output', async () => {
+    const { written, sink, progress, waiting, read, wait } = scene();
+    const { out } = progress.guard({ out: sink } as unknown as Context);
+    const reading = Promise.all([read(players), read(schedules)]);
+    await wait(0);
+    expect(written).toEqual([]);
+    await wait(1);
+    waiting[0]?.(41_200);
+    await wait(1);
+    waiting[1]?.(1000);
+    await wait(1);
+    for (const go of waiting.slice(2)) go('end');
+    await reading;
+    await out.write('data\n');
+    await wait(5);
+    expect(written).toEqual([
+      'players · schedules · 1s',
+      `${erase}players 41,200 · schedules · 2s`,
+      `${erase}players 41,200 · schedules 1,000 · 3s`,
+      erase,
+      'data\n',
+    ]);
+  });
+
+  test('lists of one kind are counted together, and items that are asked for by their ids', async () => {
+    const { written, waiting, client, read, wait } = scene();
+    const all = Promise.all([read(content), read(content)]);
+    await wait(0);
+    waiting[0]?.(10);
+    waiting[1]?.(500);
+    await client.get(content, 'an id');
+    await client.get(analytics);
+    await wait(1);
+    for (const go of waiting.slice(2)) go('end');
+    await all;
+    expect(written).toEqual(['content 511 · analytics · 1s']);
+  });
+
+  test('is gone while the command sleeps, and begins anew with the next list', async () => {
+    const { written, slept, sink, progress, waiting, read, wait } = scene();
+    const { clock } = progress.guard({ out: sink } as unknown as Context);
+    const first = read(players);
+    await wait(1);
+    waiting[0]?.('fail');
+    await expect(first).rejects.toThrow('broken');
+    await clock.sleep(7, new AbortController().signal);
+    await wait(60);
+    const second = read(players);
+    await wait(1);
+    expect(written).toEqual(['players · 1s', erase, 'players · 1s']);
+    expect(slept).toEqual([7]);
+    waiting[1]?.('end');
+    await second;
+  });
+
+  test('names what has no items, and gives way to a question and to the words of the command', async () => {
+    const { written, sink, progress, client, wait } = scene();
+    const text = async (question: string) => {
+      await sink.write(question);
+      return 'yes';
+    };
+    const { prompt } = progress.guard({
+      out: sink,
+      prompt: { text, secret: text },
+      clock: {},
+    } as unknown as Context);
+    void client.mayRead(analytics);
+    await wait(1);
+    await prompt.text('Replace it? ');
+    await wait(2);
+    void client.mayRead(players);
+    await wait(1);
+    await progress.status.show('3s left');
+    await wait(5);
+    expect(written).toEqual(['analytics · 1s', erase, 'Replace it? ', 'players · 1s', erase, '3s left']);
+  });
+
+  test('is not said without a terminal', async () => {
+    const { written, client, wait } = scene(false);
+    void client.mayRead(analytics);
+    await wait(5);
+    expect(written).toEqual([]);
+  });
+});
+
+describe.concurrent('with the service', () => {
+  const clock: Context['clock'] = {
+    now: Date.now,
+    sleep: async () => undefined,
+    every(milliseconds, tick) {
+      const timer = setInterval(tick, milliseconds);
+      return () => clearInterval(timer);
+    },
+  };
+  const late = { SIGNAGE_DEMO_LATENCY: '1200ms', NO_COLOR: '1' };
+
+  test.each([
+    ['a count', ['players', '--count'], /^players · \d+s$/, '36\n'],
+    [
+      'a summary',
+      ['analytics', '--fields', 'totalContent', '-o', 'ndjson'],
+      /^analytics · \d+s$/,
+      '{"totalContent":128}\n',
+    ],
+    [
+      'a failure',
+      ['content', 'get', '00000000-0000-4000-8000-000000000000'],
+      /^content · \d+s$/,
+      `signage: no content item with the id 00000000-0000-4000-8000-000000000000 for this tenant
+  See: signage content list\n`,
+    ],
+  ])('the line is gone before %s', async (_, argv, said, printed) => {
+    const written: string[] = [];
+    const write = async (text: string) => void written.push(text);
+    const sink = { isTTY: true, columns: 100, write };
+    await run(['--demo', ...argv], { env: late, context: { out: sink, err: sink, clock } });
+    const lines = written.join('').split(erase);
+    expect(lines.at(-1)).toBe(printed);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(said);
+  });
+
+  test.each([
+    ['--quiet', ['--quiet'], {}, 80],
+    ['TERM=dumb', [], { TERM: 'dumb' }, 80],
+    ['a pipe', [], {}, undefined],
+  ])('nothing is said with %s', async (_, flags, env, columns) => {
+    const ended = await run(['--demo', 'players', '--count', ...flags], {
+      env: { ...late, ...env },
+      ...(columns && { columns }),
+      context: { clock },
+    });
+    expect(ended).toEqual({ stdout: '36\n', stderr: '', code: 0 });
+  });
+
+  test('a latency that is none is wrong usage', async () => {
+    const ended = await run(['--demo', 'players'], { env: { SIGNAGE_DEMO_LATENCY: 'soon' } });
+    expect(ended).toEqual({
+      stdout: '',
+      stderr:
+        'signage: SIGNAGE_DEMO_LATENCY must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d)\n',
+      code: 2,
+    });
+  });
+});
