@@ -15,7 +15,7 @@ const timezoneFlag = textFlag('--timezone <zone>', "time zone to judge that by (
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
 export function activeAtCondition(what: string, rule: typeof isScheduleActive): Condition {
   const name = `--${what}-at`;
-  const flag = textFlag(`${name} <time>`, `only what is ${what} at a time, such as now or 2026-12-24T18:00`);
+  const flag = textFlag(`${name} <time>`, `only what is ${what} at a time, such as now, 18:00 or sat`);
   return {
     flags: [flag, timezoneFlag],
     async read({ get }) {

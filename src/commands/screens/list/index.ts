@@ -25,7 +25,10 @@ import { reportOf } from './report.ts';
 import { failureOutcomes, judgeScreen, type Screen, screenFields } from './screens.ts';
 
 const flags = {
-  at: textFlag('--at <time>', "another time than now; without a time zone, each player's own clock"),
+  at: textFlag(
+    '--at <time>',
+    "another time than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, each player's own clock",
+  ),
   outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
   ...planFlags,
   why: switchFlag('--why', 'explain every schedule of each player'),

@@ -309,7 +309,7 @@ test.each([
   [['--min-players', '-1'], '--min-players must be a whole number, 0 or more, not "-1"'],
   [
     ['--max-age', 'long'],
-    '--max-age must be a duration such as 15m, 36h or 1d12h, not "long" (units: ms, s, m, h, d)',
+    '--max-age must be a duration such as 15m, 36h or 1d12h, not "long" (units: ms, s, m, h, d, w)',
   ],
   [['--max-age', '36501d'], '--max-age must be at most 36500d, not "36501d"'],
   [['--sort', 'platform'], '--sort: unknown field "platform"'],

@@ -379,13 +379,13 @@ describe('what could not be read', () => {
   });
 });
 
-const timeForm = '--at must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not';
+const timeForm = '--at must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not';
 test.each([
   [
     '--timezone UTC --assume tie=all,zone=America/Manaus',
     '--timezone cannot be combined with --assume zone=America/Manaus',
   ],
-  ['--at noon', `${timeForm} "noon"`],
+  ['--at noon', `${timeForm} "noon"\n  Type 12:00`],
   ['--at 2026-13-01', `${timeForm} "2026-13-01"`],
   [
     '--outcome dark',
