@@ -1,6 +1,7 @@
 import type { CommandOptions } from 'commander';
 import { registry } from '../commands/registry.ts';
 import type { Context } from '../context.ts';
+import { nameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
@@ -87,10 +88,24 @@ export function createProgram(context: Context, print: (text: string) => void) {
     .action(async (words: string[]) => print(await helpText(root, words, helpWidth(context.out))));
   return {
     root,
+    /** Parses and runs a command line. */
+    async run(argv: readonly string[]): Promise<void> {
+      await assertFields(root, argv);
+      await root.parseAsync(argv, { from: 'user' });
+    },
     get typed() {
       return typed;
     },
   };
+}
+
+/** A line that ends in `--fields` asks which there are. */
+async function assertFields(root: CliCommand, argv: readonly string[]): Promise<void> {
+  const flag = [globalFlags.fields, globalFlags.sort].find((known) => nameOf(known) === argv.at(-1));
+  if (flag === undefined) return;
+  const { command } = await root.follow([], argv.slice(0, -1));
+  const names = Object.keys(command.body?.fields ?? {});
+  if (names.length > 0) throw usage(`${nameOf(flag)} needs a value`, `Fields: ${names.join(', ')}`);
 }
 
 function addCommand(

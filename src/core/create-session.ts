@@ -152,7 +152,9 @@ export function createSession(context: Context, input: Input, warn?: Session['wa
 
     async summarize(line, isEmpty) {
       const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
-      if (session.showsSummary || (isBareHeader && !isQuiet)) await err.write(`${line}\n`);
+      const isShown = session.showsSummary || (isBareHeader && !isQuiet);
+      if (isShown) await err.write(`${isEmpty ? await wrapWords(line, err) : line}\n`);
+      return isShown;
     },
 
     async close() {

@@ -72,7 +72,7 @@ Options
   --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
   --metadata <key=value>        filter by metadata
   --name <text>                 filter by name: a substring, or a glob such as "*caixa*"
-  --playable-at <time>          only what is playable at a time, such as now or 2026-12-24T18:00
+  --playable-at <time>          only what is playable at a time, such as now, 18:00 or sat
   --timezone <zone>             time zone to judge that by (default this machine's)
   --expiring <time>             only what becomes invalid within this time, such as 7d
   --expired                     only what is no longer valid

@@ -52,6 +52,9 @@ export const expiryCondition: Condition = {
     if (within === undefined && !isExpired) return undefined;
     if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
     return {
+      shows: isExpired
+        ? { field: 'validUntil', title: 'EXPIRED', sort: '-validUntil' }
+        : { field: 'validUntil', title: 'EXPIRES', sort: 'validUntil' },
       holds({ value }, now) {
         const end = instantOf(String(value.validUntil ?? ''));
         if (end === undefined) return false;

@@ -32,7 +32,7 @@ describe('schedules list', () => {
     [['--active-at', '+22h', '--timezone', 'UTC'], [12, 5], ''],
     [['--expired'], [4], ''],
     [['--expiring', '1w'], [5], ''],
-    [['--expiring', '6d'], [], '0 schedules\n'],
+    [['--expiring', '6d'], [], 'No schedules match these filters\n'],
   ])('%j', async (args, expected, stderr) => {
     answer('/schedules', [always, mornings, overnight, over, soon, inactive]);
     expect(await run(['schedules', 'list', ...args, ...ids])).toEqual({

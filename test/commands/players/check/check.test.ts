@@ -224,7 +224,7 @@ STATE      NAME     LAST SEEN  STORE     ID
     answer('/players', eighteen);
     await run(['players', 'check', '--report', 'github'], { env, context: { out: sink, err: sink } });
     expect(written.filter((text) => text !== '').at(-1)).toBe(`\n${verdict}`);
-    expect(written.join('')).toMatch(/\nnote: 1 column hidden; .*\n::error title=signage players check::/);
+    expect(written.join('')).toMatch(/\nnote: 1 column hidden: .*\n::error title=signage players check::/);
   });
 
   test('a check without a list says its verdict once', async () => {
@@ -297,7 +297,7 @@ STATE      NAME     LAST SEEN  STORE     REASON
 ● offline  Caixa 1  5d ago     loja-010  reported critical
 ● warning  Caixa 1  20s ago    loja-031  version 2.3.0 is older than 2.4.0
 `);
-    expect(stderr).toBe('note: 1 column hidden; --no-trunc shows all\n');
+    expect(stderr).toBe('note: 1 column hidden: ID (--fields or --no-trunc)\n');
   });
 });
 
