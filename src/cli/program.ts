@@ -5,7 +5,7 @@ import { nameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
-import { parseId } from '../model/uuid.ts';
+import { isUuidPrefix, parseId } from '../model/uuid.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
 import { CliCommand, type Example, isCalled } from './command.ts';
@@ -147,7 +147,10 @@ async function getterOf(command: CliCommand): Promise<VerbBody | undefined> {
   const { parent, args } = command;
   const { idForm, verbs = [] } = parent?.noun ?? {};
   if (idForm === undefined || args.length === 0 || isCalled(command, parent?.args[0] ?? '')) return undefined;
-  if (!args.every((word) => parseId(word, idForm) !== undefined)) return undefined;
+  // A word of letters alone, such as a mistyped verb, must be as long as lists print ids.
+  const isStart = (word: string) => isUuidPrefix(word) && (/\d/.test(word) || word.length >= 8);
+  const isId = (word: string) => parseId(word, idForm) !== undefined || (idForm === 'uuid' && isStart(word));
+  if (!args.every(isId)) return undefined;
   return verbs.find(({ name }) => name === 'get')?.load();
 }
 

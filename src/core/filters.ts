@@ -15,6 +15,8 @@ export interface Filter {
   /** Without the dashes: `processing-status`. */
   readonly name: string;
   readonly field: string;
+  /** What it does, if the field does not say it. */
+  readonly help?: string;
   /** Its values are state codes. */
   readonly form?: 'uf';
   /** Its values are ids of these, or anything else that `get` takes. */
@@ -43,6 +45,10 @@ export interface Test<T = unknown> {
   holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
   /** How it was judged, for a note. */
   readonly note?: Note | undefined;
+  /** Reads what `holds` needs to know, before the first item. */
+  load?(client: Client): Promise<void>;
+  /** What it selects of another list, to say why it selects nothing. */
+  readonly selection?: Selection | undefined;
   /** What it looks at, which the table shows, on a terminal in this order. */
   readonly shows?: Shown | undefined;
 }
@@ -229,8 +235,8 @@ function suggesterOf(
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
 function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
-  const { name, field, form, idsOf, synonyms = [] } = filter;
-  const words = wordsFlag(`--${name} <values>`, `filter by ${field}`, allowedValues(collection, field), {
+  const { name, field, form, idsOf, synonyms = [], help = `filter by ${field}` } = filter;
+  const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
     synonyms: [`--${field}`, ...synonyms],
   });
   const flag = excludable(words);

@@ -20,6 +20,7 @@ import { type Input, integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
 import { type Batches, collect, countable, keep, observe } from './items.ts';
+import { namesFlags, readNaming } from './names.ts';
 import { type Note, noteHidden, type Session } from './session.ts';
 import type { VerbBody } from './verb.ts';
 
@@ -62,7 +63,15 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
     fields: collection.fields,
     description:
       'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
-    flags: [...filters.flags, ...conditionFlags, limitFlag, allFlag, countFlag, byFlag],
+    flags: [
+      ...filters.flags,
+      ...conditionFlags,
+      limitFlag,
+      allFlag,
+      countFlag,
+      byFlag,
+      ...namesFlags(collection),
+    ],
 
     async run(session, input) {
       const { get } = input;
@@ -76,7 +85,9 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const serverFilter = filters.serverFilter(input);
       const tests = await readConditions(options.conditions, input);
       const shownFields = tests.flatMap(({ shows }) => shows ?? []);
-      const view = listView(layoutFor(options, [...shownFields, ...filters.shown(input)]));
+      const layout = layoutFor(options, [...shownFields, ...filters.shown(input)]);
+      const naming = readNaming(session, input, collection, []);
+      const view = listView({ ...layout, fields: naming.fields });
       const typed = session.choose(grouping ?? view);
       // A pipe keeps the service's order.
       const isOrdered = session.format === 'table' && session.context.out.isTTY;
@@ -92,6 +103,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       // The service's limit would cut the wrong ones of what is filtered, sorted or counted here.
       const isWhole = isFiltered || choice.sort.length > 0 || isCount || grouping !== undefined;
       const asked = all || isWhole ? undefined : (limit ?? 'default');
+      await Promise.all(tests.map((test) => test.load?.(client)));
       const { items, received } = await ask(client, collection, { serverFilter, limit: asked, all });
       const now = session.context.clock.now() + (client.clockSkew() ?? 0);
       const holds = (item: Item<T>) =>
@@ -102,6 +114,8 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const isWorstFirst = isOrderOurs && order === undefined;
       const kept = isWorstFirst && badness ? worstFirst(session, chosen, badness) : chosen;
 
+      const reasons = () =>
+        [selection, ...tests.map((test) => test.selection)].find((each) => each?.why() !== undefined);
       let isSaid = false;
       if (isCount) {
         for await (const batch of kept) see(batch);
@@ -114,17 +128,20 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         const shown = grouping
           ? await grouping.group(observe(kept, see))
           : { items: counted?.batches ?? kept, view, see };
-        const hidden = await session.print(shown.items, shown.view, { ...shown, choice, max: limit });
+        const named = choice.fields?.map(({ name }) => name);
+        const all = grouping ? shown.items : naming.add(shown.items, client, named);
+        const printed = { ...shown, choice, names: naming.names, max: limit };
+        const hidden = await session.print(all, shown.view, printed);
         const total = await counted?.rest();
         const line =
           counts.count === 0
-            ? emptyLine(collection, isFiltered || serverFilter !== undefined, selection)
+            ? emptyLine(collection, isFiltered || serverFilter !== undefined, reasons())
             : await counts.line({ singular, plural, color: session.errColor, total });
         isSaid = await session.summarize(line, counts.count === 0);
         if (counts.count > 0) await noteHidden(session, hidden);
       }
       for (const { note } of tests) if (note !== undefined) await session.note(note);
-      const why = counts.count === 0 && !isSaid ? selection?.why() : undefined;
+      const why = counts.count === 0 && !isSaid ? reasons()?.why() : undefined;
       if (why !== undefined) await session.note({ text: why });
       if (all) await assertComplete(client, collection, serverFilter, received);
       // No note about the user's own --limit.

@@ -50,7 +50,7 @@ export interface Session {
   print(
     items: Batches,
     view: View,
-    options: Pick<PrintOptions, 'choice' | 'max' | 'see'>,
+    options: Pick<PrintOptions, 'choice' | 'names' | 'max' | 'see'>,
   ): Promise<readonly string[]>;
   /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;

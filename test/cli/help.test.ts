@@ -76,6 +76,9 @@ Options
   --timezone <zone>             time zone to judge that by (default this machine's)
   --expiring <time>             only what becomes invalid within this time, such as 7d
   --expired                     only what is no longer valid
+  --unused                      only what no schedule names, and is not archived
+  --schedule <ids>              only what these schedules name
+  --store <values>              only what is scheduled on players in these stores
   -n, --limit <n>               maximum number of content items, up to 500 (default 100)
   --all                         get the complete list, or exit 23 if that cannot be verified
   --count                       print only the number of items

@@ -70,7 +70,7 @@ outcome is plays, unplayable (a winner without playable content), nothing, tie, 
 blocked; to find screens with a problem, ask for outcome ["!plays"]. For one screen, why_not_playing explains more.`,
       verb: screens,
       parameters: [
-        strings('players', 'only these: ids, the start of ids (4 characters or more) or exact names'),
+        strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
         ...flagParameters(screens, zoneAndState),
         fieldsParameter(', such as outcome and reason'),
         ...pageParameters,
@@ -125,7 +125,7 @@ nothing can be changed here. Use only to run single rules.`,
 const moment = ['at', 'timezone', 'state'];
 
 /** What names one object. */
-const reference = 'id, start of an id (4 characters or more) or exact name';
+const reference = 'id, start of an id (4 characters or more) or name';
 
 type Words = Pick<Tool, 'name' | 'title' | 'description'>;
 
@@ -157,6 +157,6 @@ function getTool(verb: VerbBody, { idForm }: Collection, words: Words): Tool {
   const schema =
     idForm === 'uuid'
       ? { type: 'string', description: reference }
-      : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or exact name' };
+      : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or name' };
   return { ...words, verb, parameters: [{ name: 'id', schema, isRequired: true }, fieldsParameter()] };
 }
