@@ -1,6 +1,5 @@
 import { instantOf } from '../../../model/datetime.ts';
 import type { Player } from '../../../model/players.ts';
-import { isUnreachable } from '../../screens/engine/screen-state.ts';
 
 /**
  * Where a player stands in a list that begins with the worst: by its state, in the one order of badness, and those that are not
@@ -10,7 +9,8 @@ export function badnessOf(player: Player): readonly [state: number, since: numbe
   const { healthStatus, status, lastSeenAt } = player;
   const since = instantOf(lastSeenAt ?? '') ?? Number.NEGATIVE_INFINITY;
   if (status === 'blocked') return [4, since];
-  if (isUnreachable(player)) return [0, since];
+  // As `isUnreachable` of screens, whose engine a list does not need.
+  if (healthStatus === 'offline' || (lastSeenAt ?? null) === null) return [0, since];
   if (healthStatus === 'healthy') return [5, 0];
   return [healthStatus === 'critical' ? 1 : healthStatus === 'warning' ? 3 : 2, since];
 }
