@@ -47,7 +47,12 @@ export function readNaming(
           if (typeof value.name === 'string')
             names.set(String(value.id).toLowerCase(), { name: value.name, noun: collection.singular });
     } catch (error) {
-      if (!(error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE')) throw error;
+      if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
+      if (error.kind === 'INSUFFICIENT_SCOPE') return;
+      // What nobody asked for must not fail the command.
+      if (isAsked) throw error;
+      const text = `${collection.plural} are shown without names, since their list could not be read`;
+      await session.note({ text, advice: '--no-names does not ask' });
     }
   }
 

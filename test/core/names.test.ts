@@ -114,6 +114,26 @@ describe('--names', () => {
     expect((await run(['schedules', 'get', '7', '--json', '--names'])).code).toBe(13);
   });
 
+  test('not asked for, names fail nothing', async () => {
+    announce('players');
+    refuse('/content', 401, 'KEY_EXPIRED', { limit: '500' });
+    const { stdout, stderr, code } = await run(['schedules', 'get', '7'], onTerminal);
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: `Noite\n\n  id           7\n\nPlays\n  next active  now\n\nPlaylist\n${bare.split('\n')[0]}\n${named.split('\n')[1]}\n`,
+      stderr:
+        'note: content items are shown without names, since their list could not be read (--no-names does not ask)\n',
+      code: 0,
+    });
+  });
+
+  test('a name cannot reach the terminal as commands', async () => {
+    answer('/schedules', [{ id: 1, playerIds: [player.id] }]);
+    answer('/players', [{ ...player, name: '\u001b[2J\nx' }]);
+    answer('/content', [], { limit: '500' });
+    const { stdout } = await run(['schedules', 'get', '1'], onTerminal);
+    expect(stdout).toContain('  player ids   1 player: 5b0c1f6e \\u001b[2J\\nx\n');
+  });
+
   test.each([
     ['schedules list --names --no-names', '--names cannot be combined with --no-names'],
     [
