@@ -27,7 +27,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
     }
     await program.prepare(argv);
     try {
-      await endedBy(context.signal, program.root.parseAsync(argv, { from: 'user' }), stopTimeoutMs);
+      await endedBy(context.signal, program.run(argv), stopTimeoutMs);
     } catch (error) {
       // commander ends help and version with an exception too.
       if (!(error instanceof CommanderError)) throw error;

@@ -19,7 +19,7 @@ const seeRequests = 'Use --verbose to see each request';
 const rejected = 'the service rejected the';
 
 /** What each documented code means for the person at the keyboard. */
-function wording(code: ApiCode, { endpoint: { scope }, replaceKey }: Asked): readonly [string, string] {
+function wording(code: ApiCode, { endpoint: { scope }, key, replaceKey }: Asked): readonly [string, string] {
   const newKey = `Create a new key in the administration console, ${replaceKey}`;
   const byCode: Record<ApiCode, readonly [message: string, hint: string]> = {
     MISSING_API_KEY: [
@@ -38,7 +38,10 @@ function wording(code: ApiCode, { endpoint: { scope }, replaceKey }: Asked): rea
       `A key's scopes cannot be changed. Create a key with ${scope}, ${replaceKey}`,
     ],
   };
-  return byCode[code];
+  const isMistyped = key.isQuoted && (code === 'INVALID_FORMAT' || code === 'INVALID_KEY');
+  return isMistyped
+    ? ['the API key has quotes around it', `Remove the quotes around it, ${replaceKey}`]
+    : byCode[code];
 }
 
 /** The failure of an answer other than 200: its `code` decides first, its HTTP status second (§7). */

@@ -1,10 +1,11 @@
 import type { CommandOptions } from 'commander';
 import { registry } from '../commands/registry.ts';
 import type { Context } from '../context.ts';
+import { nameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
-import { parseId } from '../model/uuid.ts';
+import { isUuidPrefix, parseId } from '../model/uuid.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { version } from '../version.ts';
 import { CliCommand, type Example, isCalled } from './command.ts';
@@ -98,6 +99,11 @@ export function createProgram(context: Context, print: (text: string) => void) {
     .action(async (words: string[]) => print(await helpText(root, words, helpWidth(context.out))));
   return {
     root,
+    /** Parses and runs a command line. */
+    async run(argv: readonly string[]): Promise<void> {
+      await assertFields(root, argv);
+      await root.parseAsync(argv, { from: 'user' });
+    },
     get typed() {
       return typed;
     },
@@ -114,6 +120,15 @@ async function hasKey({ env, profiles }: Context): Promise<boolean> {
   if (env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE) return true;
   const stored = await profiles.read().catch(() => undefined);
   return stored?.current !== undefined;
+}
+
+/** A line that ends in `--fields` asks which there are. */
+async function assertFields(root: CliCommand, argv: readonly string[]): Promise<void> {
+  const flag = [globalFlags.fields, globalFlags.sort].find((known) => nameOf(known) === argv.at(-1));
+  if (flag === undefined) return;
+  const { command } = await root.follow([], argv.slice(0, -1));
+  const names = Object.keys(command.body?.fields ?? {});
+  if (names.length > 0) throw usage(`${nameOf(flag)} needs a value`, `Fields: ${names.join(', ')}`);
 }
 
 function addCommand(
@@ -150,7 +165,10 @@ async function getterOf(command: CliCommand): Promise<VerbBody | undefined> {
   const { parent, args } = command;
   const { idForm, verbs = [] } = parent?.noun ?? {};
   if (idForm === undefined || args.length === 0 || isCalled(command, parent?.args[0] ?? '')) return undefined;
-  if (!args.every((word) => parseId(word, idForm) !== undefined)) return undefined;
+  // A word of letters alone, such as a mistyped verb, must be as long as lists print ids.
+  const isStart = (word: string) => isUuidPrefix(word) && (/\d/.test(word) || word.length >= 8);
+  const isId = (word: string) => parseId(word, idForm) !== undefined || (idForm === 'uuid' && isStart(word));
+  if (!args.every(isId)) return undefined;
   return verbs.find(({ name }) => name === 'get')?.load();
 }
 

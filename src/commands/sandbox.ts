@@ -1,11 +1,11 @@
 import { endedBy } from '../context.ts';
-import { durationFlag, integerFlag, parsedFlag, switchFlag } from '../core/flag.ts';
+import { durationFlag, integerFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { logLine } from '../core/session.ts';
 import type { VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
-import { instantOf } from '../model/datetime.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
+import { instantIn, machineZone, parseTime } from './screens/times.ts';
 
 const highestPort = 65_535;
 const flags = {
@@ -16,10 +16,7 @@ const flags = {
   content: integerFlag('--content <n>', 'number of content items', { min: 0 }),
   schedules: integerFlag('--schedules <n>', 'number of schedules', { min: 0 }),
   players: integerFlag('--players <n>', 'number of players', { min: 0 }),
-  at: parsedFlag('--at <time>', 'serve data as of this time, with the clock stopped: 2026-12-24T18:00Z', {
-    read: instantOf,
-    form: 'a time with a time zone, such as 2026-12-24T18:00Z',
-  }),
+  at: textFlag('--at <time>', 'serve data as of this time, with the clock stopped: +2d, 2026-12-24T18:00'),
   latency: durationFlag('--latency <time>', 'answer each request this late, such as 3s'),
   flap: switchFlag('--flap', 'make players go down and recover while the sandbox runs'),
 };
@@ -33,10 +30,13 @@ export const sandbox: VerbBody = {
 
   async run({ context, format }, { get }) {
     if (format !== 'table' && format !== 'json') throw usage('sandbox supports only -o table and -o json');
-    const at = get(flags.at);
+    const typed = get(flags.at);
+    const now = context.clock.now();
+    const at =
+      typed === undefined ? undefined : instantIn(parseTime(typed, '--at', now), machineZone(), '--at');
     if (at !== undefined && get(flags.flap)) throw usage('--at cannot be combined with --flap');
     const started = await startSandbox({
-      now: at ?? context.clock.now(),
+      now: at ?? now,
       clock: at === undefined ? () => context.clock.now() : undefined,
       port: get(flags.port),
       content: get(flags.content),

@@ -166,8 +166,10 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
 
     async summarize(line, isEmpty) {
       const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
-      if (session.showsSummary || (isBareHeader && !isQuiet))
-        await err.write(`${out.isTTY ? whose : ''}${line}\n`);
+      const isShown = session.showsSummary || (isBareHeader && !isQuiet);
+      if (isShown)
+        await err.write(`${out.isTTY ? whose : ''}${isEmpty ? await wrapWords(line, err) : line}\n`);
+      return isShown;
     },
 
     async close() {

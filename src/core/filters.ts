@@ -5,6 +5,7 @@ import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { folded, hasWildcards, namePattern, valuePattern } from '../model/text-pattern.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
+import { collate } from '../query/select.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
 import { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
@@ -44,6 +45,21 @@ export interface Test<T = unknown> {
   holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
   /** How it was judged, for a note. */
   readonly note?: Note | undefined;
+  /** Reads what `holds` needs to know, before the first item. */
+  load?(client: Client): Promise<void>;
+  /** What it selects of another list, to say why it selects nothing. */
+  readonly selection?: Selection | undefined;
+  /** What it looks at, which the table shows, on a terminal in this order. */
+  readonly shows?: Shown | undefined;
+}
+
+/** A field that a table shows because of a filter. */
+export interface Shown {
+  readonly field: string;
+  /** Another title than the field's. */
+  readonly title?: string;
+  /** As `--sort` takes it; undefined for the list's own order. */
+  readonly sort?: string;
 }
 
 /** What the conditions' flags ask for. Rejects with a `USAGE` failure for a bad value. */
@@ -62,6 +78,8 @@ export interface Selection {
   readonly holds: Predicate;
   /** Once `holds` has seen all items and selected none: the value that no item has, if that is why. */
   why(): string | undefined;
+  /** Then, the values that some item has: `Stores: loja-001 … loja-012`. Unsanitized. */
+  known(): string | undefined;
 }
 
 const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"');
@@ -80,6 +98,14 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
       const wanted = sentFilter && get(sentFilter.flag);
       return wanted && allowedBy(wanted, allowedValues(collection, sentFilter.field));
     },
+
+    /** The fields of filters that let several values through. */
+    shown: ({ get }: Input): readonly Shown[] =>
+      made.flatMap(({ field, flag, idsOf }) => {
+        const { any = [], none = [] } = get(flag) ?? {};
+        const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
+        return isVaried && idsOf === undefined ? { field } : [];
+      }),
 
     isAsked: (field: string, { get }: Input): boolean =>
       made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
@@ -102,8 +128,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
         const wanted = name === sentFilter?.name ? undefined : (ids?.get(name) ?? get(flag));
         if (!wanted) continue;
         const isFree = allowedValues(collection, field).length === 0 && idsOf === undefined;
-        const has = name === 'estado' ? 'is limited to state' : `has the ${name}`;
-        const suggester = isFree && suggesterOf(field, has, wanted.any);
+        const suggester = isFree && suggesterOf(field, name, wanted.any);
         tests.push({ holds: holdsOneOf(field, wanted), ...suggester });
       }
       for (const { field, flag } of metadata) {
@@ -115,7 +140,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
         const fits = namePattern(pattern);
         tests.push({
           holds: ({ value: { name } }) => typeof name === 'string' && fits(name),
-          ...suggesterOf('name', 'has a name like', [pattern], fits),
+          ...suggesterOf('name', 'name', [pattern], fits),
         });
       }
       return tests.length === 0 ? undefined : selectionOf(tests, collection);
@@ -127,11 +152,13 @@ interface FieldTest {
   readonly holds: Predicate;
   /** Remembers the value of its field, if anything can be asked for. */
   add?(item: Pick<Item, 'value'>): void;
-  /** `has the store "loja-99" (did you mean "loja-009"?)`, or undefined if every value occurs. Unsanitized. */
+  /** `in store "loja-99" (did you mean "loja-009"?)`, or undefined if every value occurs. Unsanitized. */
   missing?(): string | undefined;
+  /** The values that occur, if they are few enough to name one by one or as a range. */
+  known?(): string | undefined;
 }
 
-function selectionOf(tests: readonly FieldTest[], { singular }: Collection): Selection {
+function selectionOf(tests: readonly FieldTest[], { plural }: Collection): Selection {
   let hasSelected = false;
   return {
     holds(item) {
@@ -143,7 +170,11 @@ function selectionOf(tests: readonly FieldTest[], { singular }: Collection): Sel
     why() {
       if (hasSelected) return undefined;
       const missing = tests.map(({ missing }) => missing?.()).find((text) => text !== undefined);
-      return missing && `no ${singular} ${missing}`;
+      return missing && `no ${plural} ${missing}`;
+    },
+    known() {
+      const culprit = hasSelected ? undefined : tests.find(({ missing }) => missing?.() !== undefined);
+      return culprit?.known?.();
     },
   };
 }
@@ -165,10 +196,13 @@ function matcher(patterns: readonly string[]): (value: string) => boolean {
   return (value) => words.has(folded(value)) || globs.some((fits) => fits(value));
 }
 
+/** Values of a field that a sentence names one by one; more are a range. */
+const maxKnown = 4;
+
 /** Remembers the values of one field, to say which of those asked for nothing has. `fits` replaces the comparison of whole values. */
 function suggesterOf(
   field: string,
-  what: string,
+  filter: string,
   wanted: readonly string[],
   fits?: (value: string) => boolean,
 ): Omit<FieldTest, 'holds'> {
@@ -182,7 +216,19 @@ function suggesterOf(
       const word = wanted.find((each) => !values.some(fits ?? valuePattern(each)));
       if (word === undefined) return undefined;
       const guess = hasWildcards(word) ? undefined : nearest(word, values);
+      const what =
+        filter === 'store'
+          ? 'in store'
+          : filter === 'name'
+            ? 'with a name like'
+            : `with ${filter.replaceAll('-', ' ')}`;
       return didYouMean(`${what} "${word}"`, guess && `"${guess}"`);
+    },
+    known() {
+      const all = [...known].sort(collate);
+      if (all.length === 0 || field === 'name') return undefined;
+      const title = `${filter.charAt(0).toUpperCase()}${filter.slice(1).replaceAll('-', ' ')}s`;
+      return `${title}: ${all.length > maxKnown ? `${all[0]} … ${all.at(-1)}` : all.join(', ')}`;
     },
   };
 }

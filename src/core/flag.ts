@@ -1,4 +1,5 @@
 import { usage } from '../errors.ts';
+import { durationUnits, longestDuration, parseDuration } from '../model/duration.ts';
 import type { Collection } from '../model/endpoint.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
@@ -129,16 +130,6 @@ export function sizeFlag(syntax: string, help: string, options: FlagOptions = {}
   });
 }
 
-/** The units of a duration in milliseconds, the longest first. */
-const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
-
-/** One amount for each unit, all of them optional: `1d`, `1h30m`, `0.5s`. */
-const duration = new RegExp(
-  `^${Object.keys(units)
-    .map((unit) => `(?:(\\d+(?:\\.\\d+)?)${unit})?`)
-    .join('')}$`,
-);
-
 /** A flag that takes a duration such as `30s`, `2m` or `1h30m`, in milliseconds: at most what Node's timers take. */
 export function durationFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
   return spanFlag(syntax, help, options, { form: '30s, 2m or 1h30m', max: 2 ** 31 - 1, maxText: '24d' });
@@ -146,7 +137,7 @@ export function durationFlag(syntax: string, help: string, options: FlagOptions 
 
 /** A flag that takes an age such as `15m`, `30d` or `1d12h`, in milliseconds: up to 100 years. */
 export function ageFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
-  const max = 36_500 * units.d;
+  const max = longestDuration;
   return spanFlag(syntax, help, options, { form: '15m, 36h or 1d12h', max, maxText: '36500d' });
 }
 
@@ -159,12 +150,11 @@ function spanFlag(
   return parsedFlag(syntax, help, {
     ...options,
     form: `a duration such as ${form}`,
-    note: ` (units: ${Object.keys(units).reverse().join(', ')})`,
+    note: ` (units: ${durationUnits.join(', ')})`,
     read(text) {
-      const [, ...amounts] = duration.exec(text) ?? [];
-      const value = Object.values(units).reduce((sum, unit, at) => sum + Number(amounts[at] ?? 0) * unit, 0);
-      if (value > max) throw usage(`${nameOf({ syntax })} must be at most ${maxText}, not "${text}"`);
-      return value > 0 ? value : undefined;
+      const value = parseDuration(text);
+      if (value === undefined || value <= max) return value;
+      throw usage(`${nameOf({ syntax })} must be at most ${maxText}, not "${text}"`);
     },
   });
 }

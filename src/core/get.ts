@@ -7,6 +7,7 @@ import { parseId } from '../model/uuid.ts';
 import type { DetailsGroup } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
 import type { Filter } from './filters.ts';
+import { namesFlags, readNaming } from './names.ts';
 import { lookUp, readWords } from './references.ts';
 import type { VerbBody } from './verb.ts';
 
@@ -22,19 +23,21 @@ export interface GetOptions {
 /** Makes the `get` verb of a collection, which shows items in full. */
 export function getCommand({ collection, badges, groups, filters }: GetOptions): VerbBody {
   const { fields, idForm } = collection;
-  const names =
-    idForm === 'uuid' ? 'ids, the start of ids (4 characters or more) or exact names' : 'ids or exact names';
+  const names = idForm === 'uuid' ? 'ids, the start of ids (4 characters or more) or names' : 'ids or names';
   return {
-    description: `Pass ${names} as arguments, or "-" to read them from stdin, separated by white space.`,
+    description: `Pass ${names} (or a part of one that no other has) as arguments, or "-" to read them from stdin, separated by white space.`,
     arguments: '<id...>',
     idsOf: collection,
     fields,
-    flags: [],
+    flags: namesFlags(collection),
 
-    async run(session, { args }) {
+    async run(session, input) {
+      const { args } = input;
       const words = await readWords(args, collection, session);
       const isSingle = args.length === 1 && args[0] !== '-' && words.length === 1;
-      const view = detailsView({ single: isSingle, fields, heading: ['name', 'id'], badges, groups });
+      const naming = readNaming(session, input, collection, Object.keys(fields));
+      const layout = { fields: naming.fields, heading: ['name', 'id'], badges, groups };
+      const view = detailsView({ single: isSingle, ...layout });
       const choice = session.choose(view);
       const client = await session.client();
       const idOf = (word: string) => parseId(word, idForm);
@@ -53,7 +56,9 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
           else missing.push(idOf(word) ?? word);
         }
       }
-      await session.print(items(), view, { choice });
+      const shown = choice.fields?.map(({ name }) => name);
+      const { names } = naming;
+      await session.print(naming.add(items(), client, shown), view, { choice, names });
       if (missing.length > 0) throw lookup.notFound(missing, filterHint(missing[0], collection, filters));
     },
   };

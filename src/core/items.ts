@@ -50,10 +50,10 @@ export async function* take(batches: Batches, max: number): AsyncGenerator<reado
 }
 
 /** Reads all items, then yields them as arranged, in batches: the text of a million items exceeds the longest string. */
-export async function* collect(
-  batches: Batches,
-  arrange: (items: readonly Item[]) => readonly Item[],
-): AsyncGenerator<readonly Item[]> {
+export async function* collect<T>(
+  batches: Batches<T>,
+  arrange: (items: readonly Item<T>[]) => readonly Item<T>[],
+): AsyncGenerator<readonly Item<T>[]> {
   yield* inBatches(arrange(await readAll(batches)));
 }
 

@@ -2,15 +2,26 @@ import { usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { Column } from '../output/columns.ts';
+import type { ListLayout } from '../output/layout.ts';
+import { visible } from '../output/sanitize.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
+import { parseSort } from '../query/select.ts';
 import { ask, assertComplete } from './ask.ts';
-import { type Condition, createFilters, type Filter, readConditions } from './filters.ts';
+import {
+  type Condition,
+  createFilters,
+  type Filter,
+  readConditions,
+  type Selection,
+  type Shown,
+} from './filters.ts';
 import { type Input, integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
-import { countable, keep, observe } from './items.ts';
-import { type Note, noteHidden } from './session.ts';
+import { type Batches, collect, countable, keep, observe } from './items.ts';
+import { namesFlags, readNaming } from './names.ts';
+import { type Note, noteHidden, type Session } from './session.ts';
 import type { VerbBody } from './verb.ts';
 
 export interface ListOptions<T extends Identified> {
@@ -22,6 +33,8 @@ export interface ListOptions<T extends Identified> {
   readonly conditions: readonly Condition<T>[];
   /** The field whose values the summary line counts. */
   readonly state: string;
+  /** Where an item stands when the worst come first, as on a terminal; by the second number if the first are equal. */
+  readonly badness?: (item: T) => readonly [number, number];
 }
 
 const countFlag = switchFlag('--count', 'print only the number of items');
@@ -32,9 +45,8 @@ export const byFlag = textFlag('--by <field>', 'count items by state for each va
 
 /** Makes the `list` verb of a collection, which also notes when the list may be incomplete. */
 export function listCommand<T extends Identified>(options: ListOptions<T>): VerbBody {
-  const { collection, columns, leaveOut, state } = options;
+  const { collection, state, badness } = options;
   const { singular, plural, limit: documented } = collection;
-  const view = listView({ fields: collection.fields, columns, leaveOut, state });
   const filters = createFilters(collection, options.filters);
   const limitFlag = integerFlag(
     '-n, --limit <n>',
@@ -52,7 +64,15 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
     fields: collection.fields,
     description:
       'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
-    flags: [...filters.flags, ...conditionFlags, limitFlag, allFlag, countFlag, byFlag],
+    flags: [
+      ...filters.flags,
+      ...conditionFlags,
+      limitFlag,
+      allFlag,
+      countFlag,
+      byFlag,
+      ...namesFlags(collection),
+    ],
     acrossProfiles: [],
 
     async run(session, input) {
@@ -64,9 +84,18 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       if (all && limit !== undefined) throw usage('--all cannot be combined with --limit');
       if (isCount) assertOnlyCount(input, { '--limit': limit, '--by': by });
       const grouping = by === undefined ? undefined : groupingBy(by, options);
-      const choice = session.choose(grouping ?? view);
       const serverFilter = filters.serverFilter(input);
       const tests = await readConditions(options.conditions, input);
+      const shownFields = tests.flatMap(({ shows }) => shows ?? []);
+      const layout = layoutFor(options, [...shownFields, ...filters.shown(input)]);
+      const naming = readNaming(session, input, collection, []);
+      const view = listView({ ...layout, fields: naming.fields });
+      const typed = session.choose(grouping ?? view);
+      // A pipe keeps the service's order.
+      const isOrdered = session.format === 'table' && session.context.out.isTTY;
+      const isOrderOurs = isOrdered && !grouping && !isCount && typed.sort.length === 0;
+      const [order] = isOrderOurs ? shownFields.flatMap(({ sort }) => sort ?? []) : [];
+      const choice = order === undefined ? typed : { ...typed, sort: parseSort(order, collection) };
       // Wrong usage ends here, before any request.
       for (const flag of filters.flags) get(flag);
 
@@ -76,14 +105,20 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       // The service's limit would cut the wrong ones of what is filtered, sorted or counted here.
       const isWhole = isFiltered || choice.sort.length > 0 || isCount || grouping !== undefined;
       const asked = all || isWhole ? undefined : (limit ?? 'default');
+      await Promise.all(tests.map((test) => test.load?.(client)));
       const { items, received } = await ask(client, collection, { serverFilter, limit: asked, all });
       const now = session.context.clock.now() + (client.clockSkew() ?? 0);
       const holds = (item: Item<T>) =>
         (selection?.holds(item) ?? true) && tests.every(({ holds }) => holds(item, now));
       const counts = createStateCounts(collection.fields, state);
       const see = (batch: readonly Item[]) => counts.add(batch);
-      const kept = isFiltered ? keep(items, holds) : items;
+      const chosen = isFiltered ? keep(items, holds) : items;
+      const isWorstFirst = isOrderOurs && order === undefined;
+      const kept = isWorstFirst && badness ? worstFirst(session, chosen, badness) : chosen;
 
+      const reasons = () =>
+        [selection, ...tests.map((test) => test.selection)].find((each) => each?.why() !== undefined);
+      let isSaid = false;
       if (isCount) {
         for await (const batch of kept) see(batch);
         await session.warnOfDrift();
@@ -95,16 +130,20 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         const shown = grouping
           ? await grouping.group(observe(kept, see))
           : { items: counted?.batches ?? kept, view, see };
-        const hidden = await session.print(shown.items, shown.view, { ...shown, choice, max: limit });
+        const named = choice.fields?.map(({ name }) => name);
+        const all = grouping ? shown.items : naming.add(shown.items, client, named);
+        const printed = { ...shown, choice, names: naming.names, max: limit };
+        const hidden = await session.print(all, shown.view, printed);
         const total = await counted?.rest();
-        await session.summarize(
-          await counts.line({ singular, plural, color: session.errColor, total }),
-          counts.count === 0,
-        );
+        const line =
+          counts.count === 0
+            ? emptyLine(collection, isFiltered || serverFilter !== undefined, reasons())
+            : await counts.line({ singular, plural, color: session.errColor, total });
+        isSaid = await session.summarize(line, counts.count === 0);
         if (counts.count > 0) await noteHidden(session, hidden);
       }
       for (const { note } of tests) if (note !== undefined) await session.note(note);
-      const why = counts.count === 0 ? selection?.why() : undefined;
+      const why = counts.count === 0 && !isSaid ? reasons()?.why() : undefined;
       if (why !== undefined) await session.note({ text: why });
       if (all) await assertComplete(client, collection, serverFilter, received);
       // No note about the user's own --limit.
@@ -113,6 +152,51 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       }
     },
   };
+}
+
+/** The layout with the fields of filters, which a narrow terminal keeps: one with a title of its own stands after the name. */
+function layoutFor<T extends Identified>(
+  { collection, columns, leaveOut, state }: ListOptions<T>,
+  shown: readonly Shown[],
+): ListLayout {
+  const names = new Set(shown.map(({ field }) => field));
+  const added = shown.flatMap(({ field, title }): Column[] => {
+    if (title !== undefined) return [{ title, fields: [field] }];
+    return columns.includes(field) ? [] : [field];
+  });
+  const titled = new Set(shown.flatMap(({ field, title }) => (title === undefined ? [] : field)));
+  const rest = columns.filter((column) => typeof column !== 'string' || !titled.has(column));
+  return {
+    fields: collection.fields,
+    columns: [...rest.slice(0, 2), ...added, ...rest.slice(2)],
+    leaveOut: leaveOut.filter((name) => !names.has(name)),
+    state,
+  };
+}
+
+function worstFirst<T>(
+  { context }: Session,
+  items: Batches<T>,
+  badness: (item: T) => readonly [number, number],
+): Batches<T> {
+  const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
+  return collect(items, (all) =>
+    context.compute(() =>
+      all
+        .map((item) => ({ item, place: badness(item.value) }))
+        .sort((a, b) => compare(a.place[0], b.place[0]) || compare(a.place[1], b.place[1]))
+        .map(({ item }) => item),
+    ),
+  );
+}
+
+/** What to say of an empty list: which value no item has, and which there are. */
+function emptyLine({ plural }: Collection, isFiltered: boolean, selection?: Selection): string {
+  const why = selection?.why();
+  if (why === undefined)
+    return isFiltered ? `No ${plural} match these filters` : `No ${plural} for this tenant`;
+  const known = selection?.known();
+  return `N${visible(why.slice(1))}${known === undefined ? '' : `. ${visible(known)}`}`;
 }
 
 /** `--count` prints one number, so options about what to print would be ignored. */

@@ -1,6 +1,7 @@
 import type { Context, OutputBuffer, Sink } from '../context.ts';
 import type { Item } from '../model/item.ts';
 import { createFormatter, type OutputOptions } from '../output/format.ts';
+import type { Names } from '../output/options.ts';
 import { safeFor } from '../output/sanitize.ts';
 import { loadColors } from '../output/style.ts';
 import type { View } from '../output/view.ts';
@@ -17,6 +18,8 @@ export interface PrintOptions {
   /** Whether a CI runner reads the text. */
   readonly isRunner: boolean;
   readonly choice: Choice;
+  /** What ids stand for; filled before the first item. */
+  readonly names?: Names | undefined;
   /** Print this many items and stop reading. */
   readonly max?: number | undefined;
   /** Called with the printed items, batch by batch. */
@@ -29,10 +32,21 @@ export interface PrintOptions {
 export async function printItems(
   items: Batches,
   view: View,
-  { out, buffer, compute, output, isRunner, choice: { fields, sort }, max, see, beforeEnd }: PrintOptions,
+  {
+    out,
+    buffer,
+    compute,
+    output,
+    isRunner,
+    choice: { fields, sort },
+    names,
+    max,
+    see,
+    beforeEnd,
+  }: PrintOptions,
 ): Promise<readonly string[]> {
   const sortedBy = sort.map(({ path }) => path.name);
-  const formatter = await createFormatter(view, { ...output, fields, sortedBy });
+  const formatter = await createFormatter(view, { ...output, fields, sortedBy, names });
   const arranged = sort.length > 0 ? collect(items, (all) => compute(() => sortItems(all, sort))) : items;
   // Writing one batch while reading the next is 25% faster in a pipe.
   let written: Promise<void> | undefined;

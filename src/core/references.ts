@@ -4,14 +4,14 @@ import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { listed } from '../model/listed.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
-import { namePattern } from '../model/text-pattern.ts';
-import { parseId, shortestPrefix } from '../model/uuid.ts';
+import { folded } from '../model/text-pattern.ts';
+import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
 import type { Session } from './session.ts';
 
-/** Shorter prefixes are refused, as they are more likely typos. */
-const minPrefix = 4;
+/** Characters of a part of a name: one is in too many. */
+const minPart = 2;
 
 const maxCandidates = 5;
 
@@ -64,6 +64,10 @@ export async function lookUp<T extends Identified>(
   /** By the whole id, even one that is not of the documented form. */
   const byId = new Map(words.map((word) => none(idOf(word) ?? word.toLowerCase())));
   const byName = new Map(others.map((word) => none(nameKey(word))));
+  /** By the name without case and accents, and by a part of it. */
+  const texts = others.map(folded).filter((text) => text.trim().length >= minPart);
+  const byAlike = new Map(texts.map(none));
+  const byPart = new Map(texts.map(none));
   const prefixes = others.filter((word) => isPrefix(word, collection));
   const byPrefix = new Map(prefixes.map((word) => none(word.toLowerCase())));
   const names = new Set<string>();
@@ -81,6 +85,9 @@ export async function lookUp<T extends Identified>(
         const { name } = item.fields;
         if (others.length === 0 || typeof name !== 'string') continue;
         byName.get(nameKey(name))?.push(item);
+        const text = folded(name);
+        byAlike.get(text)?.push(item);
+        for (const [part, found] of byPart) if (text.includes(part)) found.push(item);
         names.add(name);
         stores.add(item.fields.storeId);
       }
@@ -94,9 +101,6 @@ export async function lookUp<T extends Identified>(
       return `"${word}" is a store: signage players list --store ${shellQuoted(word)}, or: signage screens --store ${shellQuoted(word)}`;
     if (plural === 'players' && /^\d{1,9}$/.test(word))
       return `For the players of schedule ${word}: signage screens --schedule ${word}`;
-    const fits = namePattern(word);
-    const alike = word.length > 2 ? [...names].filter(fits) : [];
-    if (alike.length > 0) return `Did you mean ${listed(alike, (known) => `"${known}"`, maxCandidates)}?`;
     if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
       return `The start of an id must have ${minPrefix} characters or more`;
     const name = nearest(word, names);
@@ -105,14 +109,16 @@ export async function lookUp<T extends Identified>(
 
   return {
     /**
-     * The item that a word names, if any: the one with that id, or else with an id that starts like it or with that name.
+     * The item that a word names, if any: the one with that id, or else with an id that starts like it or with that name, or else
+     * with that name in another case, or else with that in its name.
      * Throws a `USAGE` failure if that fits several, since anyone can name a player like the start of another one's id.
      */
     find(word: string): Item<T> | undefined {
       const key = idOf(word) ?? word.toLowerCase();
       const sameId = byId.get(key) ?? [];
       const alike = [byPrefix.get(key) ?? [], byName.get(nameKey(word)) ?? []].flat();
-      const found = sameId.length > 0 ? sameId : [...new Set(alike)];
+      const loose = [byAlike, byPart].map((names) => names.get(folded(word)) ?? []);
+      const [found = []] = [sameId, [...new Set(alike)], ...loose].filter(({ length }) => length > 0);
       if (found.length > 1) throw ambiguous(word, found, collection);
       return found[0];
     },
@@ -150,7 +156,7 @@ function nameKey(name: string): string {
 }
 
 function isPrefix(word: string, { idForm }: Collection): boolean {
-  return idForm === 'uuid' && word.length >= minPrefix && /^[\da-f-]+$/i.test(word);
+  return idForm === 'uuid' && isUuidPrefix(word);
 }
 
 /**

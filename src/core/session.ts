@@ -1,6 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Context, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
+import { counted } from '../model/quantity.ts';
 import type { Format } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
@@ -51,7 +52,7 @@ export interface Session {
   print(
     items: Batches,
     view: View,
-    options: Pick<PrintOptions, 'choice' | 'max' | 'see'>,
+    options: Pick<PrintOptions, 'choice' | 'names' | 'max' | 'see'>,
   ): Promise<readonly string[]>;
   /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;
@@ -62,8 +63,8 @@ export interface Session {
   warn(text: string): Promise<void>;
   /** Whether the summary of a list that is not empty is printed. */
   readonly showsSummary: boolean;
-  /** Prints a list's summary on stderr, if stdout is a table on a terminal or only a header. */
-  summarize(line: string, isEmpty: boolean): Promise<void>;
+  /** Prints a list's summary on stderr, if stdout is a table on a terminal or only a header. Resolves to whether it did. */
+  summarize(line: string, isEmpty: boolean): Promise<boolean>;
   /** Stops what the run started, such as the sandbox. */
   close(): Promise<void>;
 }
@@ -76,11 +77,12 @@ interface ClientChoices {
   readonly notesWaits?: boolean | undefined;
 }
 
-/** Notes how many table columns did not fit. */
+/** Notes which table columns did not fit: all of them, if they are few. */
 export async function noteHidden(session: Session, titles: readonly string[]): Promise<void> {
   if (titles.length === 0) return;
-  const count = titles.length === 1 ? '1 column' : `${titles.length} columns`;
-  await session.note({ text: `${count} hidden; --no-trunc shows all` });
+  const names = titles.length > 3 ? [...titles.slice(0, 2), '…'] : titles;
+  const text = `${counted(titles.length, 'column')} hidden: ${names.join(', ')}`;
+  await session.note({ text, advice: '--fields or --no-trunc' });
 }
 
 /** Writes a line to stderr without waiting; if stderr is closed, the line is lost. */

@@ -31,6 +31,11 @@ export class ApiKey {
     return headerValue.test(this.#text);
   }
 
+  /** Whether it was pasted with quotes around it. */
+  get isQuoted(): boolean {
+    return /^["'`“”‘’]|["'`“”‘’]$/.test(this.#text);
+  }
+
   /** The tenant's slug; undefined if the key does not have the documented form. */
   get tenant(): string | undefined {
     return keyForm.exec(this.#text)?.[2];

@@ -43,6 +43,8 @@ export interface Collection<T extends Identified = Identified> extends Endpoint<
   readonly singular: string;
   readonly plural: string;
   readonly idForm: 'uuid' | 'integer';
+  /** What the ids in its fields stand for. */
+  readonly refs?: Readonly<Record<string, Collection>>;
   /** Filters that the service applies; we apply all others. */
   readonly query: readonly string[];
   /** Present if the `limit` parameter is documented (§8). */

@@ -1,5 +1,7 @@
-import { type Collection, endpoint } from './endpoint.ts';
+import { content } from './content.ts';
+import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
 import { datetime, days, integer, integerId, list, oneOf, text, timeOfDay, uuids } from './fields.ts';
+import { players } from './players.ts';
 
 /** When content is shown, and on which players (§2.2, §4). */
 export const schedules = endpoint(
@@ -33,5 +35,8 @@ export const schedules = endpoint(
     query: ['status'],
     hasDetail: false,
     totals: {},
+    refs: { playerIds: players, contentIds: content },
   },
 ) satisfies Collection;
+
+export type Schedule = ObjectOf<typeof schedules>;

@@ -12,6 +12,14 @@ export function parseId(text: string, form: 'uuid' | 'integer'): string | undefi
   return /^-?\d+$/.test(text) ? String(BigInt(text)) : undefined;
 }
 
+/** Shorter prefixes are refused, as they are more likely typos. */
+export const minPrefix = 4;
+
+/** Whether a word can be the start of a UUID. */
+export function isUuidPrefix(word: string): boolean {
+  return word.length >= minPrefix && /^[\da-f-]+$/i.test(word);
+}
+
 /** Characters of a shortened UUID, at least: few enough to type, and enough to be unique in a fleet. */
 const shortest = 8;
 

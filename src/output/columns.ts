@@ -6,7 +6,13 @@ import { valueAt } from '../model/item-value.ts';
 import { type Display, nothing } from './values.ts';
 
 /** One column of a table, or one row of details: an API field, two shown as one, or text made from any of them. */
-export type Column = string | PairColumn | MadeColumn;
+export type Column = string | TitledColumn | PairColumn | MadeColumn;
+
+/** One field under another title. */
+interface TitledColumn {
+  readonly title: string;
+  readonly fields: readonly [string];
+}
 
 /** Text for people that is in no field, such as when a schedule is active next. */
 interface MadeColumn {
@@ -42,12 +48,14 @@ export function shownColumns(
   fields: Readonly<Record<string, Field>>,
   show: Display,
 ): ShownColumn[] {
-  return columns.map((column) =>
+  return columns.flatMap((column) =>
     typeof column === 'string'
       ? fieldColumn({ name: column, keys: [column], field: fields[column] ?? { kind: 'text' } }, show)
       : 'make' in column
         ? madeColumn(column, show)
-        : pairColumn(column, fields, show),
+        : 'show' in column
+          ? pairColumn(column, fields, show)
+          : titledColumn(column, fields, show),
   );
 }
 
@@ -66,6 +74,15 @@ export function fieldColumn({ name, keys, field }: FieldPath, show: Display): Sh
       return value === null ? show.missing(field) : show.value(value, kind);
     },
   };
+}
+
+function titledColumn(
+  { title, fields: names }: TitledColumn,
+  fields: Readonly<Record<string, Field>>,
+  show: Display,
+): ShownColumn[] {
+  const label = title.toLowerCase();
+  return shownColumns(names, fields, show).map((column) => ({ ...column, title, label }));
 }
 
 function madeColumn({ title, make }: MadeColumn, show: Display): ShownColumn {

@@ -78,10 +78,12 @@ function separated(write: (item: Item) => string): Formatter {
 
 /** Shows datetimes in full, with their age: details have room for both. */
 function fullDisplay(options: OutputOptions): Display {
-  if (options.time !== 'relative') return createDisplay(options);
+  const missing: Display['missing'] = ({ missing }) => missing ?? nothing;
+  if (options.time !== 'relative') return { ...createDisplay(options), missing };
   const { value: show, ...display } = createDisplay({ ...options, time: 'iso' });
   return {
     ...display,
+    missing,
     value(value, kind) {
       const instant = kind === 'datetime' && typeof value === 'string' ? instantOf(value) : undefined;
       const shown = show(value, kind);

@@ -9,6 +9,15 @@ export type Format = (typeof formats)[number];
 export const timeStyles = ['relative', 'iso', 'local'] as const;
 type TimeStyle = (typeof timeStyles)[number];
 
+/** What an id stands for: its name, and the word for one of its kind. */
+export interface Named {
+  readonly name: string;
+  readonly noun: string;
+}
+
+/** What ids stand for, by the id in lower case. */
+export type Names = ReadonlyMap<string, Named>;
+
 /** How to print, as decided by the flags and by where the output goes. */
 export interface OutputOptions {
   readonly format: Format;
@@ -27,6 +36,8 @@ export interface OutputOptions {
   readonly fields?: readonly FieldPath[] | undefined;
   /** Whether the items are of several profiles: a list's first column names each one's. */
   readonly profiles?: boolean | undefined;
+  /** Names for people beside ids in lists; filled before the first item is printed. */
+  readonly names?: Names | undefined;
   /** The names in `--sort`: a narrow table keeps these columns. */
   readonly sortedBy?: readonly string[] | undefined;
 }

@@ -68,7 +68,8 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
       return held.length < measuredRows ? '' : start();
     },
     *end() {
-      if (!draw) yield start();
+      // To a person an empty list is one line, on stderr; a program finds the header.
+      if (!draw && (held.length > 0 || options.terminal === undefined)) yield start();
     },
     leftOut,
   };

@@ -1,7 +1,8 @@
 import { ageOf, instantOf } from '../model/datetime.ts';
 import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
-import { bytesText } from '../model/quantity.ts';
-import type { OutputOptions } from './options.ts';
+import { bytesText, counted } from '../model/quantity.ts';
+import { shortestPrefix } from '../model/uuid.ts';
+import type { Names, OutputOptions } from './options.ts';
 import { secondsText } from './quantity.ts';
 import { type Visible, visible } from './sanitize.ts';
 
@@ -22,7 +23,7 @@ export interface Display {
 
 /** The display for the given options. */
 export function createDisplay(
-  options: Pick<OutputOptions, 'time' | 'timeZone' | 'now' | 'terminal'>,
+  options: Pick<OutputOptions, 'time' | 'timeZone' | 'now' | 'terminal' | 'names'>,
 ): Display {
   const words = wordsFor(options);
   return {
@@ -33,14 +34,14 @@ export function createDisplay(
   };
 }
 
-function wordsFor(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): Display['value'] {
+function wordsFor(options: Pick<OutputOptions, 'time' | 'timeZone' | 'now' | 'names'>): Display['value'] {
   const showDatetime = datetimeShower(options);
   return (value, kind) => {
     if (value === undefined || value === null) return nothing;
     if (typeof value === 'string') return (kind === 'datetime' ? showDatetime(value) : value) || nothing;
     if (typeof value === 'number') return numberText(value, kind);
     if (typeof value === 'boolean') return value ? '✓' : '–';
-    return listText(value, kind) ?? JSON.stringify(value);
+    return listText(value, kind, options.names) ?? JSON.stringify(value);
   };
 }
 
@@ -50,9 +51,19 @@ function numberText(value: number, kind: FieldKind): string {
   return String(value);
 }
 
-function listText(value: unknown, kind: FieldKind): string | undefined {
+function listText(value: unknown, kind: FieldKind, names?: Names): string | undefined {
   if ((kind !== 'list' && kind !== 'days') || !isStrings(value)) return undefined;
-  return (kind === 'days' ? daysText(value) : value.join(', ')) || nothing;
+  return (kind === 'days' ? daysText(value) : (namedText(value, names) ?? value.join(', '))) || nothing;
+}
+
+/** `2 players: 7e834202 Entrada, a60bf253 Caixa 1`, if any has a name; the others keep their whole id. */
+function namedText(ids: readonly string[], names?: Names): string | undefined {
+  const known = ids.map((id) => names?.get(id.toLowerCase()));
+  const noun = known.find((each) => each !== undefined)?.noun;
+  if (noun === undefined) return undefined;
+  const length = shortestPrefix(ids);
+  const each = ids.map((id, at) => (known[at] ? `${id.slice(0, length)} ${known[at].name}` : id));
+  return `${counted(ids.length, noun)}: ${each.join(', ')}`;
 }
 
 function isStrings(value: unknown): value is readonly string[] {

@@ -28,20 +28,16 @@ export function parseKey(text: string): ApiKey {
   const key = new ApiKey(text.trim());
   if (key.isSendable) return key;
   const hint = pasteHint(key) ?? 'Copy the whole key again, then run: signage auth login';
-  const message = 'the API key contains characters that cannot be sent (INVALID_FORMAT)';
+  const wrong = key.isQuoted ? 'has quotes around it' : 'contains characters that cannot be sent';
+  const message = `the API key ${wrong} (INVALID_FORMAT)`;
   throw new Failure('INVALID_FORMAT', message, { hint });
-}
-
-/** Whether a key was pasted with quotes around it. */
-export function isQuoted(key: string): boolean {
-  return /^["'`“”‘’]|["'`“”‘’]$/.test(key);
 }
 
 /** What seems to have gone wrong when the key was pasted; undefined if nothing does. */
 export function pasteHint(key: ApiKey): string | undefined {
   const text = key.reveal();
   if (text === '') return 'The key is empty';
-  if (isQuoted(text)) return 'Remove the quotes around it';
+  if (key.isQuoted) return 'Remove the quotes around it';
   if (/[\r\n]/.test(text)) return 'It contains a line break: paste it as one line';
   if (/\s/.test(text)) return 'It contains a space: paste only the key';
   if (key.tenant === undefined) return 'A key looks like sgn_live_TENANT_<43 characters>. Was it cut off?';

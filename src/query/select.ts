@@ -105,7 +105,7 @@ export function comparePlaces(a: Place | undefined, b: Place | undefined, descen
  * Sorts alike on every machine: `Loja 2` before `Loja 10`, `É` beside `E`. Created on first use: that takes ten
  * milliseconds, and most lists are not sorted.
  */
-function collate(a: string, b: string): number {
+export function collate(a: string, b: string): number {
   collator ??= new Intl.Collator('en', { numeric: true });
   return collator.compare(a, b);
 }

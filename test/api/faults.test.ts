@@ -47,7 +47,7 @@ test('a list without end is not read further than --max-response', async () => {
 });
 
 test.each([
-  [1_000_000, '0 players\n', 0],
+  [1_000_000, 'No players for this tenant\n', 0],
   [1_000_001, longerThanAllowed, 22],
 ])('with --max-response 1MB an answer of %i bytes', async (bytes, stderr, code) => {
   const body = `[${' '.repeat(bytes - 2)}]`;
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each([
-  [16_370, '0 players\n', 0],
+  [16_370, 'No players for this tenant\n', 0],
   [
     16_395,
     'signage: the service sent oversized headers\n  Is the base URL right? Use --verbose to see each request\n',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { version } from '../../package.json';
+import { player } from '../helpers/fixtures.ts';
 import { configured, run } from '../helpers/run.ts';
 import { answer, screen } from '../helpers/service.ts';
 
@@ -55,7 +56,7 @@ describe('--no-color', () => {
     [['--no-color', '--color', 'never'], false],
     [['--color', 'auto'], true],
   ])('%j: color %j', async (args, isColored) => {
-    answer('/players', []);
+    answer('/players', [player]);
     const { stdout, code } = await run(['players', ...args], { env: configured, columns: 120 });
     expect({ code, isColored: stdout.includes('\u001b[') }).toEqual({ code: 0, isColored });
   });

@@ -73,7 +73,7 @@ test.each<[Noun, 'list' | 'get', number | undefined, string, string]>([
 2a0b8c1d  -                  -      -         -                  -  -
 `,
     `3 content items: 1 active · 1 inactive · 1 unknown
-note: 4 columns hidden; --no-trunc shows all
+note: 4 columns hidden: FILE SIZE, RESOLUTION, … (--fields or --no-trunc)
 `,
   ],
   [
@@ -133,7 +133,7 @@ Record
 9a7d2c40  Loja 031 · Caixa 1  ● healthy  blocked  loja-031  2.3.0    20s ago
 `,
     `2 players: 1 healthy · 1 offline
-note: 1 column hidden; --no-trunc shows all
+note: 1 column hidden: PLATFORM (--fields or --no-trunc)
 `,
   ],
   [
@@ -183,7 +183,8 @@ Record
 7   Madrugada             inactive  Sat, Sun  22:00–06:00  -                  10
 `,
     `2 schedules: 1 active · 1 inactive
-note: 3 columns hidden; --no-trunc shows all
+note: 3 columns hidden: VALID FROM, CONTENT COUNT, ESTADOS (--fields or
+  --no-trunc)
 `,
   ],
   [

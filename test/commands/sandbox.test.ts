@@ -71,7 +71,10 @@ describe('sandbox', () => {
   });
 
   test.each([
-    [['--at', 'noon'], '--at must be a time with a time zone, such as 2026-12-24T18:00Z, not "noon"'],
+    [
+      ['--at', 'noon'],
+      '--at must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "noon"\n  Type 12:00',
+    ],
     [['--at', '2026-12-24T18:00Z', '--flap'], '--at cannot be combined with --flap'],
     [['-o', 'csv'], 'sandbox supports only -o table and -o json'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],

@@ -111,7 +111,7 @@ describe('an invalid value is refused before any request', () => {
     ['content --metadata owner', '--metadata must be a pair such as campaign=verao, not "owner"'],
     [
       'players --stale 5',
-      '--stale must be a duration such as 15m, 36h or 1d12h, not "5" (units: ms, s, m, h, d)',
+      '--stale must be a duration such as 15m, 36h or 1d12h, not "5" (units: ms, s, m, h, d, w)',
     ],
     ['players --min-version new', '--min-version must be a version such as 2.4.0, not "new"'],
     [

@@ -64,7 +64,7 @@ describe('a duration', () => {
   ];
   test.each(wrong)('not %j', (text) => {
     expect(() => timeout.parse([text])).toThrow(
-      `--timeout must be a duration such as 30s, 2m or 1h30m, not "${text}" (units: ms, s, m, h, d)`,
+      `--timeout must be a duration such as 30s, 2m or 1h30m, not "${text}" (units: ms, s, m, h, d, w)`,
     );
   });
 
@@ -82,13 +82,17 @@ describe('an age', () => {
   test.each([
     ['1h30m', 5_400_000],
     ['36500d', 36_500 * 86_400_000],
+    ['1w', 604_800_000],
+    ['1w2d', 777_600_000],
+    ['15min', 900_000],
+    ['1h15min30s', 4_530_000],
   ])('%s', (text, milliseconds) => {
     expect(age.parse([text])).toBe(milliseconds);
   });
 
-  test.each(['15', '0', '1w', 'm'])('not %j', (text) => {
+  test.each(['15', '0', '1y', 'm', '15minutes', '1d1w', '1min1m'])('not %j', (text) => {
     expect(() => age.parse([text])).toThrow(
-      `--max-age must be a duration such as 15m, 36h or 1d12h, not "${text}" (units: ms, s, m, h, d)`,
+      `--max-age must be a duration such as 15m, 36h or 1d12h, not "${text}" (units: ms, s, m, h, d, w)`,
     );
   });
 

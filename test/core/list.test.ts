@@ -9,13 +9,13 @@ const emptyHeader = 'ID  NAME  HEALTH  STATUS  PLATFORM  STORE  VERSION  LAST SE
 
 describe('an empty list is a success', () => {
   test.each<[string, string[], number | undefined, string, string]>([
-    ['table in a pipe', [], undefined, emptyHeader, '0 players\n'],
-    ['table on a terminal', [], 80, emptyHeader, '0 players\n'],
-    ['table without a header', ['--no-header'], undefined, '', '0 players\n'],
+    ['table in a pipe', [], undefined, emptyHeader, 'No players for this tenant\n'],
+    ['table on a terminal', [], 80, '', 'No players for this tenant\n'],
+    ['table without a header', ['--no-header'], undefined, '', 'No players for this tenant\n'],
     ['json', ['--json'], undefined, '[]\n', ''],
     ['ndjson', ['-o', 'ndjson'], undefined, '', ''],
-    ['csv', ['-o', 'csv', '--fields', 'id,name'], undefined, 'id,name\r\n', '0 players\n'],
-    ['tsv', ['-o', 'tsv', '--fields', 'id,name'], undefined, 'id\tname\n', '0 players\n'],
+    ['csv', ['-o', 'csv', '--fields', 'id,name'], undefined, 'id,name\r\n', 'No players for this tenant\n'],
+    ['tsv', ['-o', 'tsv', '--fields', 'id,name'], undefined, 'id\tname\n', 'No players for this tenant\n'],
     ['yaml', ['-o', 'yaml'], undefined, '[]\n', ''],
     ['quiet', ['-q'], undefined, emptyHeader, ''],
   ])('%s', async (_, args, columns, stdout, stderr) => {
@@ -26,7 +26,7 @@ describe('an empty list is a success', () => {
 
   test('after a filter', async () => {
     answer('/players', [player]);
-    const stderr = 'note: no player has a name like "nobody"\n';
+    const stderr = 'note: no players with a name like "nobody"\n';
     expect(await run(['players', '--name', 'nobody', '--json'])).toEqual({ stdout: '[]\n', stderr, code: 0 });
   });
 });

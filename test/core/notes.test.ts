@@ -5,14 +5,15 @@ import { answer, expectRequest } from '../helpers/service.ts';
 
 const env = { ...configured, NO_COLOR: '1' };
 
-test('hidden columns are noted in one short line, once, however many batches there are', async () => {
+test('hidden columns are noted in a few words, once, however many batches there are', async () => {
   answer(
     '/players',
     Array.from({ length: 3001 }, (_, index) => ({ ...player, name: `Loja ${index}` })),
   );
   const { stderr } = await run(['players', 'list'], { env, columns: 60 });
   expect(stderr).toBe(`3,001 players: 3,001 offline
-note: 3 columns hidden; --no-trunc shows all
+note: 3 columns hidden: STATUS, PLATFORM, VERSION
+  (--fields or --no-trunc)
 `);
 });
 
@@ -30,7 +31,7 @@ test('hidden columns of auth list are noted too', async () => {
     context: { profiles },
   });
   expect(stdout.split('\n')[0]).toBe('PROFILE     CURRENT  TENANT         BASE URL');
-  expect(stderr).toBe('note: 2 columns hidden; --no-trunc shows all\n');
+  expect(stderr).toBe('note: 2 columns hidden: SOURCE, SCOPES (--fields or\n  --no-trunc)\n');
 });
 
 describe('on a terminal, what stderr says is wrapped between words', () => {

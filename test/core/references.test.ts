@@ -32,6 +32,10 @@ describe('a player is found by', () => {
     ['a longer start, in capitals', ['9A7D2C40-8f'], [tablet.id]],
     ['its exact name', ['Loja 031 · Caixa 1'], [tablet.id]],
     ['its name, however its accents are encoded', ['Sala\u0303o'], [hall.id]],
+    ['its name in another case', ['LOJA 031 · caixa 1'], [tablet.id]],
+    ['its name without accents', ['salao'], [hall.id]],
+    ['a part of its name that no other has', ['caixa', '2º'], [tablet.id, twin.id]],
+    ['the start of its id rather than a part of a name', ['9a7d'], [tablet.id]],
     ['a name with a comma', ['Vitrine, 2º andar'], [twin.id]],
     ['several of these', ['9a7d,5b0c1f6e-3c1d', player.id], [tablet.id, player.id, player.id]],
   ])('%s', async (_, words, ids) => {
@@ -41,6 +45,13 @@ describe('a player is found by', () => {
 
   test.each([
     ['an id as the argument of the noun', [player, tablet], ['players', tablet.id], tablet.id],
+    ['an id there as lists print it', [player, tablet], ['players', '9a7d2c40'], tablet.id],
+    [
+      'a name rather than a part of one',
+      [{ ...player, name: 'Caixa' }, tablet],
+      ['players', 'get', 'caixa'],
+      player.id,
+    ],
     ['a name that looks like the start of no id', [{ ...player, name: '9a7d' }, hall], [], player.id],
     ['a name like the start of its own id', [player, { ...tablet, name: '9a7d' }], [], tablet.id],
     [
@@ -131,7 +142,7 @@ describe('a word that names several players is wrong usage, and they are listed'
 
 describe('a word that names nothing', () => {
   test.each([
-    ['Loja 012 · Entrad', 'Did you mean "Loja 012 · Entrada"?'],
+    ['Loja 012 · Entrata', 'Did you mean "Loja 012 · Entrada"?'],
     ['offline', 'Did you mean: signage players list --health offline?'],
     ['loja 0', 'Did you mean "Loja 012 · Entrada", "Loja 031 · Caixa 1"?'],
     ['CAIXA', 'Did you mean "Loja 031 · Caixa 1"?'],

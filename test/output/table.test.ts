@@ -189,7 +189,7 @@ test('no row is wider than the terminal, unless the ID is', async () => {
           2,
         );
         const lines = text.split('\n');
-        expect(lines).toHaveLength(rows.length + 2);
+        expect(lines).toHaveLength(rows.length === 0 ? 1 : rows.length + 2);
         const hostileId = rows.some(({ id }) => /[^ -~]|\\/.test(JSON.stringify(id ?? '')));
         for (const line of lines) {
           expect(line).toBe(line.trimEnd());

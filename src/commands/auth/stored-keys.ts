@@ -4,11 +4,11 @@ import { globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
 import { usage } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
+import { ApiKey } from '../../model/api-key.ts';
 import { content } from '../../model/content.ts';
 import type { Endpoint, Scope } from '../../model/endpoint.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
-import { isQuoted } from '../../profiles/credentials.ts';
 
 /** The endpoints (§4), each by the scope it needs: a scope without one is a type error. */
 export const endpoints = {
@@ -43,7 +43,7 @@ export async function noteOverrides(
     if (env[variable]) await note(`note: ${variable} is set and takes precedence over stored profiles`);
   const { SIGNAGE_API_KEY: key } = env;
   if (key === '') await note('note: SIGNAGE_API_KEY is set but empty, which is an error; unset it');
-  else if (key !== undefined && isQuoted(key))
+  else if (key !== undefined && new ApiKey(key).isQuoted)
     await note('note: SIGNAGE_API_KEY has quotes around the key; remove them');
   const asked = env.SIGNAGE_PROFILE;
   if (asked && asked !== name)

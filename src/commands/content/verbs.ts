@@ -3,6 +3,7 @@ import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
 import { content } from '../../model/content.ts';
 import { isItemPlayable } from '../screens/engine/activity.ts';
+import { scheduledContent } from '../screens/plan-conditions.ts';
 import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
 
 const filters: readonly Filter[] = [
@@ -39,7 +40,7 @@ export const listContent = listCommand({
     'processingStatus',
   ],
   filters,
-  conditions: [activeAtCondition('playable', isItemPlayable), expiryCondition],
+  conditions: [activeAtCondition('playable', isItemPlayable), expiryCondition, scheduledContent],
   state: 'status',
 });
 

@@ -112,7 +112,7 @@ function callSession(outer: Session, context: Context, input: Input, note: (text
     // Without the advice: that is for a command line.
     note: async (given: Note | string) => note(typeof given === 'string' ? given : given.text),
     warn: async (text: string) => note(text),
-    summarize: async () => undefined,
+    summarize: async () => false,
     showsSummary: false,
   };
 }

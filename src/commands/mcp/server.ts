@@ -93,7 +93,7 @@ const resourceTemplates = resources.map(({ name, title, tool }) => ({
   uriTemplate: `signage://${name}/{id}`,
   name,
   title,
-  description: `One ${title.toLowerCase()} in full, as ${tool} returns it. The id can also be the start of an id, or an exact name.`,
+  description: `One ${title.toLowerCase()} in full, as ${tool} returns it. The id can also be the start of an id, or a name.`,
   mimeType: 'application/json',
 }));
 

@@ -49,6 +49,8 @@ const omitted = new Set([
   '--count',
   '--fail-on',
   '--limit',
+  '--names',
+  '--no-names',
   '--report',
   '--series',
   '--severity',
@@ -110,7 +112,7 @@ export const fieldsParameter = (more = '') =>
 /** No `enum`: with each value and its negation it would double the size of the list of tools. */
 function schemaOf(flag: Flag<unknown>): Parameter['schema'] {
   const { kind, repeatable, idsOf } = flag;
-  const description = `${describeFlag(flag)}${idsOf === undefined ? '' : ' (ids, the start of ids or exact names)'}`;
+  const description = `${describeFlag(flag)}${idsOf === undefined ? '' : ' (ids, the start of ids or names)'}`;
   if (repeatable) return strings('', description).schema;
   return { type: kind === 'switch' ? 'boolean' : kind === 'integer' ? 'integer' : 'string', description };
 }

@@ -74,7 +74,7 @@ the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule tha
 command "signage screens", under the name that clients know. For one screen, why_not_playing explains more.`,
       verb: screens,
       parameters: [
-        strings('players', 'only these: ids, the start of ids (4 characters or more) or exact names'),
+        strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
         ...flagParameters(screens, zoneAndState),
         fieldsParameter(', such as screen and reason'),
         ...pageParameters,
@@ -130,7 +130,7 @@ nothing can be changed here. Use only to run single rules.`,
 const moment = ['at', 'timezone', 'state'];
 
 /** What names one object. */
-const reference = 'id, start of an id (4 characters or more) or exact name';
+const reference = 'id, start of an id (4 characters or more) or name';
 
 type Words = Pick<Tool, 'name' | 'title' | 'description'>;
 
@@ -162,6 +162,6 @@ function getTool(verb: VerbBody, { idForm }: Collection, words: Words): Tool {
   const schema =
     idForm === 'uuid'
       ? { type: 'string', description: reference }
-      : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or exact name' };
+      : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or name' };
   return { ...words, verb, parameters: [{ name: 'id', schema, isRequired: true }, fieldsParameter()] };
 }

@@ -12,6 +12,7 @@ export const playerConditions: readonly Condition<Player>[] = [
   condition(
     ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d'),
     (maxAge) => ({
+      shows: { field: 'lastSeenAt', sort: 'lastSeenAt' },
       holds: ({ value }, now) =>
         now - (instantOf(value.lastSeenAt ?? '') ?? Number.NEGATIVE_INFINITY) > maxAge,
     }),
@@ -50,6 +51,7 @@ function versionCondition(
     const than = parseVersion(text);
     if (than === undefined) throw usage(`${nameOf(flag)} must be a version such as 2.4.0, not "${text}"`);
     return {
+      shows: { field: 'currentVersion', sort: 'currentVersion' },
       holds({ value: { currentVersion } }) {
         const version = parseVersion(currentVersion ?? '');
         return fits(version && version.compare(than) < 0);

@@ -2,6 +2,7 @@ import { listCommand } from '../../core/list.ts';
 import { players } from '../../model/players.ts';
 import { playerConditions } from './conditions.ts';
 import { playerFilters } from './filters.ts';
+import { badnessOf } from './rules/badness.ts';
 
 export const listPlayers = listCommand({
   collection: players,
@@ -10,4 +11,5 @@ export const listPlayers = listCommand({
   filters: playerFilters,
   conditions: playerConditions,
   state: 'healthStatus',
+  badness: badnessOf,
 });

@@ -9,6 +9,7 @@ import { schedules } from '../../model/schedules.ts';
 import { ActiveHours, hoursOf, nextSpan } from '../screens/engine/active-hours.ts';
 import { isScheduleActive } from '../screens/engine/activity.ts';
 import { parseAssumptions } from '../screens/engine/assumptions.ts';
+import { scheduledInStore } from '../screens/plan-conditions.ts';
 import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
 import { machineZone, timeSeenFrom } from '../screens/times.ts';
 
@@ -37,7 +38,7 @@ export const listSchedules = listCommand({
   ],
   leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
   filters,
-  conditions: [activeAtCondition('active', isScheduleActive), expiryCondition],
+  conditions: [activeAtCondition('active', isScheduleActive), expiryCondition, scheduledInStore],
   state: 'status',
 });
 

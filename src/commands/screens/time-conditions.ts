@@ -15,7 +15,7 @@ const timezoneFlag = textFlag('--timezone <zone>', "time zone to use (default th
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
 export function activeAtCondition(what: string, rule: typeof isScheduleActive): Condition {
   const name = `--${what}-at`;
-  const flag = textFlag(`${name} <time>`, `only items ${what} at this time, such as now or 2026-12-24T18:00`);
+  const flag = textFlag(`${name} <time>`, `only items ${what} at this time, such as now, 18:00 or sat`);
   return {
     flags: [flag, timezoneFlag],
     async read({ get }) {
@@ -56,6 +56,9 @@ export const expiryCondition: Condition = {
     if (within === undefined && !isExpired) return undefined;
     if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
     return {
+      shows: isExpired
+        ? { field: 'validUntil', title: 'EXPIRED', sort: '-validUntil' }
+        : { field: 'validUntil', title: 'EXPIRES', sort: 'validUntil' },
       holds({ value }, now) {
         const end = instantOf(String(value.validUntil ?? ''));
         if (end === undefined) return false;

@@ -1,6 +1,8 @@
-import { usage } from '../../errors.ts';
-import { instantOf } from '../../model/datetime.ts';
-import { instantOfWall, localTimeText, wallOf, wallText } from './engine/wall-time.ts';
+import { alternatives } from '../../core/flag.ts';
+import { type Failure, usage } from '../../errors.ts';
+import { shellQuoted } from '../../model/shell-quoted.ts';
+import { dateOf, timesMeant, timeWordsOf } from '../../model/time-words.ts';
+import { instantOfWall, localTimeText, wallText } from './engine/wall-time.ts';
 import { utc, type Zone, zoneNamed } from './engine/zone.ts';
 
 export const dayLength = 86_400_000;
@@ -38,16 +40,46 @@ export function timeSeenFrom(zone: Zone, instant: number, from: number): string 
 }
 
 /** A time as typed: one instant for all, or what the clock of each place shows. In milliseconds since 1970. */
-export type TypedTime = { readonly instant: number } | { readonly wall: number };
+export type TypedTime =
+  | { readonly instant: number }
+  | {
+      /** The local time, as if in UTC. */
+      wall(zone: Zone): number;
+      /** Whether it is the start of a day, which may be after midnight. */
+      readonly isDay: boolean;
+    };
 
-/** Reads a time such as `2026-12-24T18:00`, with or without a zone designator, or `now`. Anything else is wrong usage of `flag`. */
+/**
+ * Reads a time: `now`, `18:00`, `tomorrow 18:00`, `sat`, `+2h`, `-3d` or `2026-12-24T18:00`, with or without a zone designator.
+ * A day alone is its start, a weekday the next one, which can be today. Anything else is wrong usage of `flag`.
+ */
 export function parseTime(text: string, flag: string, now: number): TypedTime {
-  if (text.toLowerCase() === 'now') return { instant: now };
-  const instant = instantOf(text.replace(' ', 'T'));
-  if (instant !== undefined) return { instant };
-  const wall = wallOf(text);
-  if (wall !== undefined) return { wall };
-  throw usage(`${flag} must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "${text}"`);
+  const words = timeWordsOf(text);
+  if (words === undefined) throw notUnderstood(text, `${flag} must be ${timeForm}`, timesMeant(text));
+  if ('instant' in words) return words;
+  if ('fromNow' in words) return { instant: now + words.fromNow };
+  const { day, time = 0, offset } = words;
+  if (offset === undefined)
+    return { wall: (zone) => dateOf(day, localDate(zone, now)) + time, isDay: words.time === undefined };
+  const today = Math.floor((now + offset) / dayLength) * dayLength;
+  return { instant: dateOf(day, today) + time - offset };
+}
+
+const timeForm = 'a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00';
+
+/** The date that a text means in a zone, as if in UTC. Throws a `USAGE` failure that names the flag if it is none. */
+export function parseDay(text: string, flag: string, now: () => number): (zone: Zone) => number {
+  const words = timeWordsOf(text);
+  const isDay = words !== undefined && 'day' in words && words.time === undefined;
+  if (words !== undefined && 'fromNow' in words) return (zone) => localDate(zone, now() + words.fromNow);
+  if (isDay) return (zone) => dateOf(words.day, localDate(zone, now()));
+  const meant = timesMeant(text).filter((each) => !each.includes(':'));
+  throw notUnderstood(text, `${flag} must be a day such as today, sat, +2d or 2026-12-24`, meant);
+}
+
+function notUnderstood(text: string, message: string, meant: readonly string[]): Failure {
+  const hint = meant.length === 0 ? undefined : `Type ${alternatives(meant.map(shellQuoted))}`;
+  return usage(`${message}, not "${text}"`, hint);
 }
 
 /**
@@ -59,12 +91,13 @@ export function momentIn(
   zone: Zone,
 ): { readonly instant: number; readonly isRepeated?: boolean; readonly gap?: string } {
   if ('instant' in time) return time;
-  const { instant, isRepeated, gap } = instantOfWall(zone, time.wall);
-  if (gap === undefined) return { instant, isRepeated };
+  const wall = time.wall(zone);
+  const { instant, isRepeated, gap } = instantOfWall(zone, wall);
+  if (gap === undefined || time.isDay) return { instant, isRepeated };
   const [from, to] = [wallText(gap.from), wallText(gap.to)];
   return {
     instant,
-    gap: `${wallText(time.wall)} does not exist in ${zone.name}: the clock goes from ${from} to ${to}`,
+    gap: `${wallText(wall)} does not exist in ${zone.name}: the clock goes from ${from} to ${to}`,
   };
 }
 

@@ -206,7 +206,7 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
   [
     'list_players',
     { stale: 'soon' },
-    'stale must be a duration such as 15m, 36h or 1d12h, not "soon" (units: ms, s, m, h, d)',
+    'stale must be a duration such as 15m, 36h or 1d12h, not "soon" (units: ms, s, m, h, d, w)',
   ],
   ['list_players', { limit: 501 }, 'limit must be a whole number from 1 to 500'],
   ['list_players', { limit: 0 }, 'limit must be a whole number from 1 to 500'],

@@ -142,7 +142,7 @@ test.each([
   ['--sort id', 'signage mcp does not support --sort'],
   [
     '--timeout soon',
-    '--timeout must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d)',
+    '--timeout must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d, w)',
   ],
 ])('%s is refused before any call', async (words, message) => {
   expect(await run(['mcp', ...words.split(' ')])).toMatchObject({

@@ -57,7 +57,7 @@ test('a get tool, whole', async () => {
     inputSchema: {
       type: 'object',
       properties: {
-        id: { type: 'string', description: 'id, start of an id (4 characters or more) or exact name' },
+        id: { type: 'string', description: 'id, start of an id (4 characters or more) or name' },
         fields: {
           type: 'array',
           items: { type: 'string' },
@@ -88,7 +88,7 @@ test('the arguments of a list are the flags of its command: their values, help a
   const { tools } = await client.listTools();
   const { inputSchema, outputSchema } = tools.find(({ name }) => name === 'list_schedules') ?? {};
   const words = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
-  const ids = ' (ids, the start of ids or exact names)';
+  const ids = ' (ids, the start of ids or names)';
   expect(inputSchema).toEqual({
     type: 'object',
     properties: {
@@ -102,7 +102,8 @@ test('the arguments of a list are the flags of its command: their values, help a
       active_at: { type: 'string', description: expect.any(String) },
       expiring: { type: 'string', description: expect.any(String) },
       expired: { type: 'boolean', description: expect.any(String) },
-      timezone: { type: 'string', description: "time zone to use (default this machine's)" },
+      store: words('only what is scheduled on players in these stores'),
+      timezone: { type: 'string', description: "time zone to judge that by (default this machine's)" },
       sort: words('sort by these fields, "-" for descending'),
       fields: words('only these fields, in full, or metadata.NAME; default: all but createdAt, updatedAt'),
       limit: {

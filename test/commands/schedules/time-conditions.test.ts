@@ -27,9 +27,12 @@ describe('schedules list', () => {
     [['--active-at', '2026-11-21T05:00'], [12, 3, 5], note],
     [['--active-at', '2026-11-21T02:00:00Z', '--timezone', 'America/Sao_Paulo'], [12, 3, 5], ''],
     [['--active-at', '2026-11-28T07:00'], [12], note],
+    [['--active-at', '23:00'], [12, 3, 5], note],
+    [['--active-at', 'sat 5:00'], [12, 3, 5], note],
+    [['--active-at', '+22h', '--timezone', 'UTC'], [12, 5], ''],
     [['--expired'], [4], ''],
-    [['--expiring', '7d'], [5], ''],
-    [['--expiring', '6d'], [], '0 schedules\n'],
+    [['--expiring', '1w'], [5], ''],
+    [['--expiring', '6d'], [], 'No schedules match these filters\n'],
   ])('%j', async (args, expected, stderr) => {
     answer('/schedules', [always, mornings, overnight, over, soon, inactive]);
     expect(await run(['schedules', 'list', ...args, ...ids])).toEqual({
@@ -64,7 +67,7 @@ test('content list --playable-at: ready, active, and in its hours', async () => 
 test.each([
   [
     ['--active-at', 'noon'],
-    '--active-at must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "noon"',
+    '--active-at must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "noon"\n  Type 12:00',
   ],
   [['--active-at', 'now', '--timezone', 'Mars'], '--timezone must be an IANA time zone, not "Mars"'],
   [['--timezone', 'UTC'], '--timezone is used with --active-at'],

@@ -1,4 +1,3 @@
-import { instantOf } from '../../../model/datetime.ts';
 import type { Span, Zone } from './zone.ts';
 
 /** What a local time means in a zone. */
@@ -9,15 +8,6 @@ export interface WallMeaning {
   readonly isRepeated: boolean;
   /** From where to where the clock jumps, if it skips the time: local times as if in UTC. */
   readonly gap: Span | undefined;
-}
-
-/** `2026-12-24T18:00`, with a space too, and without a time of day. */
-const wallForm = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?))?$/;
-
-/** A local time without a zone designator, as if in UTC: milliseconds since 1970. Undefined if it is none. */
-export function wallOf(text: string): number | undefined {
-  const [, date, time = '00:00'] = wallForm.exec(text) ?? [];
-  return date === undefined ? undefined : instantOf(`${date}T${time}Z`);
 }
 
 /** The instant at which a zone's clocks show a local time, which is as if in UTC: milliseconds since 1970. */
@@ -42,7 +32,7 @@ export function localTimeText(zone: Zone, instant: number): string {
   return `${wallText(instant + offset, 'seconds')}${offset < 0 ? '-' : '+'}${size}`;
 }
 
-/** `2026-12-24T18:00`: a local time as {@link wallOf} reads it, to the minute or the second. */
+/** `2026-12-24T18:00`: a local time that is as if in UTC, to the minute or the second. */
 export function wallText(wall: number, to: 'minutes' | 'seconds' = 'minutes'): string {
   return new Date(wall).toISOString().slice(0, to === 'minutes' ? 16 : 19);
 }

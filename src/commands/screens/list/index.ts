@@ -38,7 +38,7 @@ import {
 /** When to judge. */
 export const atFlag = textFlag(
   '--at <time>',
-  "another time than now; without a time zone, each player's own clock",
+  "another time than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, each player's own clock",
 );
 
 /** Explains every schedule: `screens why` without a content item. */

@@ -1,16 +1,20 @@
 import { type Input, textFlag } from '../../../core/flag.ts';
 import { usage } from '../../../errors.ts';
-import { instantOfWall, wallOf } from '../engine/wall-time.ts';
+import { timeWordsOf } from '../../../model/time-words.ts';
+import { instantOfWall } from '../engine/wall-time.ts';
 import type { Zone } from '../engine/zone.ts';
-import { dayLength, instantIn, localDate, parseTime } from '../times.ts';
+import { dayLength, instantIn, parseDay, parseTime } from '../times.ts';
 
 export const rangeFlags = {
-  day: textFlag('--day <date>', 'a day, such as 2026-12-24, today or tomorrow (default today)'),
+  day: textFlag('--day <date>', 'a day, such as tomorrow, sat or 2026-12-24 (default today)'),
   week: {
     ...textFlag('--week [date]', 'the week of a day, from Monday on (default this week)'),
     parse: (given: readonly string[]) => given.at(-1) ?? 'today',
   },
-  from: textFlag('--from <time>', 'start of a range of at most 400 days'),
+  from: textFlag(
+    '--from <time>',
+    'start of a range of at most 400 days, such as today, -3d or 2026-12-24T18:00',
+  ),
   to: textFlag('--to <time>', 'end of the range'),
 };
 
@@ -27,7 +31,8 @@ export interface Range {
 
 /** Whether a word after `--week` is its date, and not the first player. */
 export function isDate(text: string): boolean {
-  return typedDate(text, () => 0) !== undefined;
+  const words = timeWordsOf(text);
+  return words !== undefined && ('fromNow' in words || ('day' in words && words.time === undefined));
 }
 
 /** Reads the flags. Throws a `USAGE` failure for a bad value, or if two of them conflict. */
@@ -40,9 +45,7 @@ export function readRange({ get }: Input, now: () => number): Range {
   if (from !== undefined && to !== undefined) return readFromTo(from, to, now);
   if (from !== undefined || to !== undefined) throw usage('--from and --to are used together');
   const [flag, text = 'today'] = week === undefined ? ['--day', day] : ['--week', week];
-  const dateIn = typedDate(text, now);
-  if (dateIn === undefined)
-    throw usage(`${flag} must be a date such as 2026-12-24, today or tomorrow, not "${text}"`);
+  const dateIn = parseDay(text, flag, now);
   const dates = (zone: Zone) => {
     const date = dateIn(zone);
     if (week === undefined) return [date];
@@ -75,19 +78,8 @@ function readFromTo(from: string, to: string, now: () => number): Range {
 
 /** Reads an end of a range. A date is where its day starts. */
 function parseEnd(text: string, flag: string, now: () => number): (zone: Zone) => number {
-  if (text.toLowerCase() === 'now') return now;
-  const dateIn = typedDate(text, now);
-  if (dateIn !== undefined) return (zone) => startOfDay(zone, dateIn(zone));
-  const time = parseTime(text, flag, 0);
-  return (zone) => instantIn(time, zone, flag);
-}
-
-/** The date that a text means in a zone, as if in UTC; undefined if it is none. */
-function typedDate(text: string, now: () => number): ((zone: Zone) => number) | undefined {
-  const offset = { yesterday: -1, today: 0, now: 0, tomorrow: 1 }[text.toLowerCase()];
-  if (offset !== undefined) return (zone) => localDate(zone, now()) + offset * dayLength;
-  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? wallOf(text) : undefined;
-  return date === undefined ? undefined : () => date;
+  parseTime(text, flag, 0);
+  return (zone) => instantIn(parseTime(text, flag, now()), zone, flag);
 }
 
 /** The first instant of a local day, which may begin after midnight. */

@@ -268,7 +268,7 @@ STATE      NAME     LAST SEEN  STORE     ID
     answer('/players', eighteen);
     await run(['players', 'check', '--report', 'github'], { env, context: { out: sink, err: sink } });
     expect(written.filter((text) => text !== '').at(-1)).toBe(`\n${verdict}`);
-    expect(written.join('')).toMatch(/\nnote: 1 column hidden; .*\n::error title=signage players check::/);
+    expect(written.join('')).toMatch(/\nnote: 1 column hidden: .*\n::error title=signage players check::/);
   });
 
   test('a check without a list says its verdict once', async () => {
@@ -341,7 +341,7 @@ STATE      NAME     LAST SEEN  STORE     REASON
 ● offline  Caixa 1  5d ago     loja-010  reported critical
 ● warning  Caixa 1  20s ago    loja-031  version 2.3.0 is older than 2.4.0
 `);
-    expect(stderr).toBe('note: 1 column hidden; --no-trunc shows all\n');
+    expect(stderr).toBe('note: 1 column hidden: ID (--fields or --no-trunc)\n');
   });
 });
 
@@ -353,7 +353,7 @@ test.each([
   [['--min-players', '-1'], '--min-players must be a whole number, 0 or more, not "-1"'],
   [
     ['--max-age', 'long'],
-    '--max-age must be a duration such as 15m, 36h or 1d12h, not "long" (units: ms, s, m, h, d)',
+    '--max-age must be a duration such as 15m, 36h or 1d12h, not "long" (units: ms, s, m, h, d, w)',
   ],
   [['--max-age', '36501d'], '--max-age must be at most 36500d, not "36501d"'],
   [['--sort', 'platform'], '--sort: unknown field "platform"'],

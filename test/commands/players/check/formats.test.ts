@@ -55,7 +55,7 @@ ${esc}[31m● critical${esc}[39m  ${esc}[2m-${esc}[22m                   never  
 ${esc}[31m● critical${esc}[39m  東京・渋谷          20s ago  loja-031  healthStatus is "degraded", …
 ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago  loja-031  ${esc}[2m-${esc}[22m
 `,
-    `note: 1 column hidden; --no-trunc shows all
+    `note: 1 column hidden: ID (--fields or --no-trunc)
 `,
     42,
   ],

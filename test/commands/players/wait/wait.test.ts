@@ -178,7 +178,7 @@ describe('a timeout exits 43', () => {
       'a store that no player has, with the nearest',
       [player],
       ['--store', 'loja-12'],
-      'no player has the store "loja-12" (did you mean "loja-012"?)',
+      'no players in store "loja-12" (did you mean "loja-012"?)',
     ],
   ])('%s is told at once', async (_, players, argv, why) => {
     polls(players, players);

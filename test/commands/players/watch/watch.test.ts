@@ -47,7 +47,7 @@ describe('in a pipe', () => {
     polls(fleet());
     const { stderr } = await watch(1, ['--store', 'loja-0112']);
     expect(stderr).toBe(
-      'note: no player has the store "loja-0112" (did you mean "loja-012"?); watching for one to appear\n1 poll in 30s, 0 events\n',
+      'note: no players in store "loja-0112" (did you mean "loja-012"?); watching for one to appear\n1 poll in 30s, 0 events\n',
     );
   });
 

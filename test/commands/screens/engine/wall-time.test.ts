@@ -1,11 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import {
-  instantOfWall,
-  localTimeText,
-  wallOf,
-  wallText,
-} from '../../../../src/commands/screens/engine/wall-time.ts';
+import { instantOfWall, localTimeText, wallText } from '../../../../src/commands/screens/engine/wall-time.ts';
 import { zoneNamed } from '../../../../src/commands/screens/engine/zone.ts';
 import { jumps } from './cases.ts';
 
@@ -41,14 +36,6 @@ describe('a zone', () => {
 });
 
 describe('a local time', () => {
-  test.each([
-    ['2026-12-24T18:00', '2026-12-24T18:00Z'],
-    ['2026-12-24 18:00:30', '2026-12-24T18:00:30Z'],
-    ['2026-12-24', '2026-12-24T00:00Z'],
-  ])('%j is as if in UTC', (text, instant) => {
-    expect(wallOf(text)).toBe(Date.parse(instant));
-  });
-
   test.each(jumps)('in %s around %s has the instants of Temporal', (name, instant) => {
     const middle = Date.parse(instant);
     for (let wall = middle - 30 * 3_600_000; wall < middle + 30 * 3_600_000; wall += 10 * 60_000) {
@@ -70,13 +57,6 @@ describe('a local time', () => {
       ]);
     }
   });
-
-  test.each(['now', '', '2026-02-30T10:00', '2026-12-24T25:00', '2026-12-24T18:00Z', '18:00'])(
-    '%j is none',
-    (text) => {
-      expect(wallOf(text)).toBeUndefined();
-    },
-  );
 
   test.each([
     ['America/Sao_Paulo', '2026-11-20T20:30:00Z', '2026-11-20T17:30:00-03:00'],

@@ -246,15 +246,15 @@ test('a file that cannot be written', async () => {
 
 describe('wrong usage', () => {
   test.each([
-    [['--day', '2026-02-30'], '--day must be a date such as 2026-12-24, today or tomorrow, not "2026-02-30"'],
-    [['--week', 'x'], '--week must be a date such as 2026-12-24, today or tomorrow, not "x"'],
+    [['--day', '2026-02-30'], '--day must be a day such as today, sat, +2d or 2026-12-24, not "2026-02-30"'],
+    [['--week', 'x'], '--week must be a day such as today, sat, +2d or 2026-12-24, not "x"'],
     [['--day', 'today', '--week', 'today'], '--day cannot be combined with --week'],
     [['--from', '2026-11-20'], '--from and --to are used together'],
     [['--fields', 'x'], `--fields: unknown field "x"\n  Fields: ${Object.keys(slotFields).join(', ')}`],
     [['--ics', '-'], '--ics must be the name of a file, not "-"'],
     [
       ['--from', 'x', '--to', '2026-11-20'],
-      '--from must be a time such as 2026-12-24T18:00 or 2026-12-24T18:00-03:00, not "x"',
+      '--from must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "x"',
     ],
   ])('%j is found before any request', async (args, message) => {
     expect(await show([till.id, ...args])).toEqual({
