@@ -271,8 +271,7 @@ describe('what cannot be read fails alone', () => {
     expect({ stderr, code }).toMatchInlineSnapshot(`
       {
         "code": 34,
-        "stderr": "signage: analytics not read: the service failed (HTTP 500): as documented
-        (OOPS)
+        "stderr": "signage: analytics not read: server error (HTTP 500): as documented (OOPS)
         Try again later
       ",
       }
@@ -309,7 +308,7 @@ describe('what cannot be read fails alone', () => {
             "code": "OOPS",
             "exitCode": 34,
             "hint": "Try again later",
-            "message": "schedules not read: the service failed (HTTP 500): as documented (OOPS)",
+            "message": "schedules not read: server error (HTTP 500): as documented (OOPS)",
             "status": 500,
           },
         },
@@ -352,12 +351,12 @@ describe('what cannot be read fails alone', () => {
         "unread": [
           {
             "code": "OOPS",
-            "message": "the service failed (HTTP 500): as documented (OOPS)",
+            "message": "server error (HTTP 500): as documented (OOPS)",
             "part": "schedules",
           },
           {
             "code": "OOPS",
-            "message": "the service failed (HTTP 500): as documented (OOPS)",
+            "message": "server error (HTTP 500): as documented (OOPS)",
             "part": "content",
           },
         ],
@@ -374,7 +373,7 @@ describe('what cannot be read fails alone', () => {
     expect({ stdout: screen(stdout), stderr, code }).toMatchInlineSnapshot(`
       {
         "code": 34,
-        "stderr": "signage: content not read: the service failed (HTTP 500): as documented (OOPS)
+        "stderr": "signage: content not read: server error (HTTP 500): as documented (OOPS)
         Try again later
       ",
         "stdout": "
@@ -398,7 +397,7 @@ describe('what cannot be read fails alone', () => {
       {
         "code": 13,
         "stderr": "signage: the API key has expired (KEY_EXPIRED)
-        Create a new key in the administration console, then put it into SIGNAGE_API_KEY
+        Create a new key in the administration console, then set SIGNAGE_API_KEY to it
       ",
       }
     `);
@@ -419,7 +418,7 @@ describe('what cannot be read fails alone', () => {
     expect({ stderr, code }).toMatchInlineSnapshot(`
       {
         "code": 30,
-        "stderr": "signage: no answer from https://signage.test: connection refused
+        "stderr": "signage: no response from https://signage.test: connection refused
         (ECONNREFUSED)
         Check the base URL, the network and the proxy settings (signage help environment)
       ",
@@ -565,7 +564,7 @@ test('names from the service cannot control the terminal', async () => {
   expect(stdout.split('\n').slice(4, 8)).toMatchInlineSnapshot(`
     [
       "  ● unreachable  a\\u001b[31mb\\nc  5d  should show 503 (p7), or 504 (p1)  signage screens why 33333333",
-      "  ● unreachable  Açougue          5d  no schedule names this player      signage screens why 00000000",
+      "  ● unreachable  Açougue          5d  no schedule includes this player   signage screens why 00000000",
       "  store \`id\`: 2 of 2 screens not ok                                      signage screens --store '\`id\`'",
       "✗ 8 errors, 3 warnings in schedules, content and players                 signage lint",
     ]
