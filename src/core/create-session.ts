@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
-import type { OutputOptions } from '../output/format.ts';
+import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import { readKey } from '../profiles/credentials.ts';

@@ -1,12 +1,12 @@
 import { ClosedPipe, type Context, type Profile } from '../context.ts';
 import { Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
 import type { Item } from '../model/item.ts';
-import { createFormatter, wraps } from '../output/format.ts';
+import { parsed } from '../model/item-value.ts';
+import { createFormatter, isDocument } from '../output/format.ts';
 import type { Formatter, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import { parsed } from '../output/whole-object.ts';
 import { findProfile } from '../profiles/settings.ts';
 import { type Choice, sortItems } from '../query/select.ts';
 import { type Flag, type Input, nameOf } from './flag.ts';
@@ -187,7 +187,7 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
   if (first === undefined) return [];
   const { view, choice } = first;
   // Objects that contain the items become a list of such objects.
-  const areDocuments = wraps(view, outer.format);
+  const areDocuments = isDocument(view, outer.format);
   const merged: View = {
     fields: withProfile(view.fields),
     ...(view.pairs && { pairs: view.pairs }),

@@ -1,6 +1,6 @@
 import { indentJson } from '../json/text.ts';
 import type { Item } from '../model/item.ts';
-import { pickerOf } from '../model/item-value.ts';
+import { parsed, pickerOf } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import type { View } from './view.ts';
 
@@ -10,7 +10,6 @@ export function createNdjsonFormatter(options: OutputOptions): Formatter {
   return {
     push: (items) => items.map((item) => `${line(item)}\n`).join(''),
     end: () => [],
-    leftOut: [],
   };
 }
 
@@ -36,7 +35,6 @@ export function createJsonFormatter(view: View, options: OutputOptions): Formatt
       if (before === between) yield close;
       else if (!single) yield '[]\n';
     },
-    leftOut: [],
   };
 }
 
@@ -49,4 +47,36 @@ function brackets(single: boolean, indented: boolean): readonly [string, string,
 function lineWriter({ fields }: OutputOptions): (item: Item) => string {
   const pick = fields && pickerOf(fields);
   return (item) => (pick ? JSON.stringify(pick(item.fields)) : item.text);
+}
+
+const batchSize = 500;
+
+/** Formats a view's items inside one object. `whole` writes it if the format is not compact JSON. */
+export function createDocument(
+  { members, name }: NonNullable<View['document']>,
+  options: OutputOptions,
+  whole: Formatter,
+): Formatter {
+  const line = lineWriter(options);
+  const isCompact = options.format !== 'yaml' && options.terminal === undefined;
+  const held: string[] = [];
+  return {
+    push: (items) => {
+      for (const item of items) held.push(line(item));
+      return '';
+    },
+    *end() {
+      const before = `${JSON.stringify(members()).slice(0, -1)},"${name}":[`;
+      if (!isCompact) {
+        yield whole.push([parsed(`${before}${held.join(',')}]}`)]);
+        yield* whole.end();
+        return;
+      }
+      // In parts: with a million players it exceeds the longest string.
+      yield before;
+      for (let at = 0; at < held.length; at += batchSize)
+        yield `${at === 0 ? '' : ','}${held.slice(at, at + batchSize).join(',')}`;
+      yield ']}\n';
+    },
+  };
 }

@@ -11,8 +11,6 @@ import { displayWidth, piecesOf, wrap } from './width.ts';
 export interface KeyValue {
   readonly label: string;
   readonly lines: readonly string[];
-  /** Appended to the last line if it fits whole: it may hold color, which cannot be wrapped. */
-  readonly ornament?: string | undefined;
 }
 
 /** Labels and values that belong together, under an optional title. */
@@ -46,11 +44,9 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
   const rows = blocks.flatMap(({ title, rows: pairs }, index): Row[] => [
     ...(index > 0 ? [['', ''] as const] : []),
     ...(title === undefined ? [] : [[style.strong(title), ''] as const]),
-    ...pairs.flatMap(({ label, lines, ornament = '' }) => {
+    ...pairs.flatMap(({ label, lines }) => {
       const names = piecesOf(label, labelWidth);
-      const wrapped = room ? lines.flatMap((line) => wrap(line, room)) : lines;
-      const last = (wrapped.at(-1) ?? '') + ornament;
-      const values = room && displayWidth(last, room) > room ? wrapped : [...wrapped.slice(0, -1), last];
+      const values = room ? lines.flatMap((line) => wrap(line, room)) : lines;
       const height = Math.max(names.length, values.length);
       return Array.from(
         { length: height },

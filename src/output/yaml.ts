@@ -47,7 +47,6 @@ export function createYamlFormatter(view: View, options: OutputOptions): Formatt
       if (held.length === 0 && !single) yield '[]\n';
       yield* held;
     },
-    leftOut: [],
   };
 }
 

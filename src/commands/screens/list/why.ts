@@ -111,7 +111,6 @@ export function whyBlock(screen: Screen, options: OutputOptions, style: Style): 
     fields: {},
     columns,
     leaveOut: [],
-    composed: ['schedule'],
     wraps: 'reason',
     isWhole: true,
   };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Format } from '../../src/output/format.ts';
 import { createFormatter } from '../../src/output/format.ts';
+import type { Format } from '../../src/output/options.ts';
 import type { View } from '../../src/output/view.ts';
-import { createWholeObject } from '../../src/output/whole-object.ts';
 import { itemFrom, pipe } from './render.ts';
 
 const view: View = {
@@ -11,8 +10,7 @@ const view: View = {
   table: async () => {
     throw new TypeError('unexpected table');
   },
-  wrap: async (whole, options) =>
-    createWholeObject({ members: { state: 'offline', considered: 1 }, name: 'offenders' }, options, whole),
+  document: { name: 'offenders', members: () => ({ state: 'offline', considered: 1 }) },
 };
 
 test.each<[Format, number]>([
