@@ -1,22 +1,16 @@
-import {
-  type CreateNodeOptions,
-  type DocumentOptions,
-  type SchemaOptions,
-  stringify,
-  type ToStringOptions,
-} from 'yaml';
+import { stringify } from 'yaml';
 import type { Item } from '../model/item.ts';
 import { pickerOf } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { hasCommands, hasHazards, replaceHazards } from './sanitize.ts';
 import type { View } from './view.ts';
 
-const settings: CreateNodeOptions & DocumentOptions & SchemaOptions & ToStringOptions = {
+const settings = {
   // YAML 1.1 reads 18:00 as 1080 and `no` as false: quote what it would misread.
   compat: 'yaml-1.1',
   aliasDuplicateObjects: false,
   lineWidth: 0,
-};
+} as const;
 
 /** All strings in double quotes, where any character can be escaped. */
 const quotedSettings = {
