@@ -51,12 +51,10 @@ export function createRequest(options: RequestOptions, endpoint: Endpoint, below
     const header = (name: string) => answer.headers.get(name);
     options.onSkew?.(skewOf(header('date'), sentAt, clock.now(), header('age')));
     if (answer.status === 200) return answer;
-    if (redirects.has(answer.status)) {
-      await answer.drop();
-      throw redirectFailure(url, answer.status, header('location'));
-    }
+    const body = await readErrorBody(answer.bytes());
+    if (redirects.has(answer.status)) throw redirectFailure(url, answer.status, header('location'));
     const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
-    throw answerFailure(asked, answer.status, await readErrorBody(answer.bytes()), retryAfterMs);
+    throw answerFailure(asked, answer.status, body, retryAfterMs);
   }
 
   /** Waits for the next try, or throws the failure when there is none. */

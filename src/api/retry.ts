@@ -32,10 +32,8 @@ function waitTooLong(failure: Failure, wait: number, now: number): Failure {
   const seconds = Math.ceil(wait / 1000);
   const back = new Date(now + wait).toISOString().replace(/\.\d+Z$/, 'Z');
   return new Failure(failure.kind, failure.message, {
+    ...failure,
     hint: `The service asks to wait ${seconds}s, until ${back}. Use --timeout ${seconds + 30}s to wait that long`,
-    status: failure.status,
-    code: failure.code,
-    retryAfterMs: wait,
     cause: failure,
   });
 }

@@ -15,16 +15,13 @@ function clientFor(chunks: readonly (readonly [text: string, milliseconds: numbe
   const fetch: Fetch = async (_, { signal }) => ({
     status: 200,
     headers: { get: () => null },
-    body: Object.assign(
-      (async function* () {
-        for (const [text, milliseconds] of chunks) {
-          await vi.advanceTimersByTimeAsync(milliseconds);
-          signal.throwIfAborted();
-          yield new TextEncoder().encode(text);
-        }
-      })(),
-      { cancel: async () => undefined },
-    ),
+    body: (async function* () {
+      for (const [text, milliseconds] of chunks) {
+        await vi.advanceTimersByTimeAsync(milliseconds);
+        signal.throwIfAborted();
+        yield new TextEncoder().encode(text);
+      }
+    })(),
   });
   return createClient({
     baseUrl,
