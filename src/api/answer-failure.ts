@@ -67,12 +67,12 @@ export function redirectFailure(url: string, status: number, location: string | 
   // Without its query, which may hold the key.
   const shown = target ? target.origin + target.pathname : 'an invalid address';
   const endpoint = from.pathname.slice(from.pathname.indexOf(apiRoot));
-  const [base = '', ...rest] = `${shown.replace(/\/+$/, '')} `.split(`${endpoint} `);
+  const path = shown.replace(/\/+$/, '');
+  const base = path.endsWith(endpoint) ? path.slice(0, -endpoint.length) : '';
   const isTwin =
     from.protocol === 'http:' && target?.protocol === 'https:' && from.hostname === target.hostname;
   // If the target differs only by a slash or its query, another base URL would not help.
-  const isMoved =
-    rest.length > 0 && (from.origin === target?.origin || isTwin) && !url.startsWith(base + endpoint);
+  const isMoved = base !== '' && (from.origin === target?.origin || isTwin) && !url.startsWith(path);
   const word = shellQuoted(base);
   return new Failure('BAD_RESPONSE', `the service redirects to ${shown} (HTTP ${status})`, {
     hint: isMoved
@@ -86,10 +86,7 @@ export function redirectFailure(url: string, status: number, location: string | 
  * The two strings of an error body (§7); either may be missing, as in a proxy's answer. An echo of the key ends here: the code
  * can end up on stdout (`auth status`), which hides no keys.
  */
-function parseErrorBody(
-  body: string,
-  key: ApiKey,
-): { error?: string | undefined; code?: string | undefined } {
+function parseErrorBody(body: string, key: ApiKey) {
   const text = (value: unknown) => (typeof value === 'string' ? withoutKeys(value, [key]) : undefined);
   try {
     const parsed = parseJson(body);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import { issueKeys, replyTo } from './service.ts';
-import { recorded, Tenant } from './tenant.ts';
+import { createTenant, recorded } from './tenant.ts';
 
 /** Options of a sandbox; the same sizes and time give the same replies to the byte. */
 export interface SandboxOptions {
@@ -60,8 +60,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port = 0, now, clock, flapStep, latency = 0, log } = options;
   const life = { clock: clock ?? (() => now), flapStep };
   const { keys, ring } = issueKeys({
-    main: new Tenant(recorded.main, now, life, options),
-    other: new Tenant(recorded.other, now, life),
+    main: createTenant(recorded.main, now, life, options),
+    other: createTenant(recorded.other, now, life),
   });
   const server = createServer(
     { keepAliveTimeout },
