@@ -40,7 +40,6 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
   const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label, maxLabelWidth)));
   const labelWidth = labels.reduce((widest, width) => Math.max(widest, Math.min(width, maxLabelWidth)), 0);
   const room = columns && Math.max(minValueWidth, columns - labelWidth - 2 * indent.length);
-  const blank = ' '.repeat(labelWidth);
   const rows = blocks.flatMap(({ title, rows: pairs }, index): Row[] => [
     ...(index > 0 ? [['', ''] as const] : []),
     ...(title === undefined ? [] : [[style.strong(title), ''] as const]),
@@ -50,33 +49,26 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
       const height = Math.max(names.length, values.length);
       return Array.from(
         { length: height },
-        (_, at): Row => [
-          // Padded to the widest label, so that the pieces of a wrapped label line up.
-          indent + style.faint(padded(names[at], blank)),
-          values[at] ?? '',
-        ],
+        (_, at): Row => [indent + style.faint(names[at] ?? ''), values[at] ?? ''],
       );
     }),
   ]);
   if (rows.length === 0) return '';
-  return drawn(rows)
+  return drawn(rows, indent.length + labelWidth + indent.length)
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }
 
 type Row = readonly [label: string, value: string];
 
-function padded(text: string | undefined, blank: string): string {
-  return text === undefined ? blank : text + blank.slice(displayWidth(text, blank.length));
-}
-
 /** Only labels are drawn: cli-table3 measures a value once for every character of it. */
-function drawn(rows: readonly Row[]): string[] {
+function drawn(rows: readonly Row[], width: number): string[] {
   const lines: string[] = [];
   for (let at = 0; at < rows.length; at += batchSize) {
     const batch = rows.slice(at, at + batchSize);
     const table = new Table({
       chars: borderless,
+      colWidths: [width],
       style: { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length },
     });
     table.push(...batch.map(([label]) => [label]));

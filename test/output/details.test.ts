@@ -144,7 +144,7 @@ test('a state in a row has its color', async () => {
   expect(screen(await render(view, { ...pipe, color: true }, [item]))).toBe(`
 \u001b[1mn\u001b[22m
 
-  \u001b[2mstatus     \u001b[22m  \u001b[32mactive\u001b[39m
+  \u001b[2mstatus\u001b[22m       \u001b[32mactive\u001b[39m
   \u001b[2mdescription\u001b[22m  active
 `);
 });
