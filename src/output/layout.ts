@@ -6,7 +6,7 @@ export interface ListLayout {
   readonly fields: Readonly<Record<string, Field>>;
   readonly columns: readonly Column[];
   /** Names (or a pair's title) of the columns a narrow terminal hides, in this order. */
-  readonly leaveOut: readonly string[];
+  readonly leaveOut?: readonly string[];
   /** The column that is hidden last. */
   readonly state?: string | undefined;
   /** The last column, if a terminal shows all of it, wrapped at words. */

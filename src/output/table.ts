@@ -120,7 +120,8 @@ function columnWidths(
   { header, fields, sortedBy }: OutputOptions,
 ): (number | undefined)[] {
   // Columns of --sort stay.
-  const leaveOut = fields ? [] : layout.leaveOut.filter((name) => !sortedBy?.includes(name));
+  const hidden = (fields ? undefined : layout.leaveOut) ?? [];
+  const leaveOut = hidden.filter((name) => !sortedBy?.includes(name));
   const measured = columns.map(({ name, title, kind }, index) => {
     const titleWidth = header ? displayWidth(title) : 0;
     // A terminal cannot show more than its width.

@@ -38,7 +38,7 @@ interface Assuming extends Pick<View, 'fields' | 'pairs' | 'table'> {
 
 /** JSON and YAML are one object. The table for people is the view's own. */
 export function assumingView({ fields, pairs = {}, table, name, members }: Assuming): View {
-  const list = listView({ fields, columns: Object.keys(fields), leaveOut: [] });
+  const list = listView({ fields, columns: Object.keys(fields) });
   return {
     ...list,
     pairs,

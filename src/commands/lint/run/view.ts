@@ -19,7 +19,6 @@ export const findingsList = listView({
     fix: { kind: 'text' },
   },
   columns: ['severity', 'rule', 'resource', 'id', 'name', 'message', 'fix'],
-  leaveOut: [],
 });
 
 /** Whether the table is blocks and a verdict, not a row per finding. */
