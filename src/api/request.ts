@@ -2,7 +2,6 @@ import { Failure } from '../errors.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { type Asked, answerFailure, redirectFailure } from './answer-failure.ts';
 import type { Query } from './client.ts';
-import { lateFailure } from './network-failure.ts';
 import { Deadline, parseRetryAfter, waitBeforeRetry } from './retry.ts';
 import { type Answer, type SendOptions, send } from './send.ts';
 
@@ -40,7 +39,9 @@ export function createRequest(options: RequestOptions, endpoint: Endpoint, below
   const address = `${options.baseUrl}${apiRoot}${endpoint.path}`;
   const url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
   const asked: Asked = { ...options, endpoint, address: below === '' ? address : undefined };
-  const deadline = new Deadline(timeoutMs, () => lateFailure(url, timeoutMs));
+  const late = `timed out after ${timeoutMs / 1000}s waiting for ${new URL(url).origin}`;
+  const hint = 'Use --timeout 2m to wait longer';
+  const deadline = new Deadline(timeoutMs, () => new Failure('TIMEOUT', late, { hint }));
   const signal = AbortSignal.any([options.signal, deadline.signal]);
   let made = 0;
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../src/api/create-client.ts';
-import { DriftLog } from '../../src/api/read-item.ts';
 import type { Fetch } from '../../src/context.ts';
 import { ApiKey } from '../../src/model/api-key.ts';
 import { players } from '../../src/model/players.ts';
@@ -34,7 +33,7 @@ function clientFor(chunks: readonly (readonly [text: string, milliseconds: numbe
     random: () => 0,
     clock: { now: () => 0, sleep: async () => undefined },
     signal: new AbortController().signal,
-    drift: new DriftLog(),
+    drift: new Map(),
     fetch,
   });
 }
