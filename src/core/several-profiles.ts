@@ -259,8 +259,9 @@ function ofProfile(item: Item, profile: string): Item {
 async function documentOf(items: Batches, view: View, { fields }: Choice): Promise<Item> {
   const look = { color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
   const formatter = await createFormatter(view, { ...look, format: 'json', fields });
-  for await (const batch of items) formatter.push(batch);
-  return parsed([...formatter.end()].join('').trimEnd());
+  let text = '';
+  for await (const batch of items) text += formatter.push(batch);
+  return parsed(`${text}${[...formatter.end()].join('')}`.trimEnd());
 }
 
 /** A table for each tenant, under its name: some tables are about all items together, such as a verdict. */

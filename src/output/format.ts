@@ -7,7 +7,10 @@ type Creator = (view: View, options: OutputOptions) => Promise<Formatter>;
 const creators = {
   table: (view, options) => view.table(options),
   json: async (view, options) => (await json()).createJsonFormatter(view, options),
-  ndjson: async (_, options) => (await json()).createNdjsonFormatter(options),
+  ndjson: async (view, options) =>
+    isDocument(view, 'ndjson')
+      ? (await json()).createJsonFormatter(view, options)
+      : (await json()).createNdjsonFormatter(options),
   csv: async (view, options) => (await delimited()).createCsvFormatter(view, options),
   tsv: async (view, options) => (await delimited()).createTsvFormatter(view, options),
   yaml: async (view, options) => (await import('./yaml.ts')).createYamlFormatter(view, options),
@@ -24,10 +27,6 @@ export function isDocument({ document, single }: View, format: Format): boolean 
 }
 
 /** A formatter for one run of a command. */
-export async function createFormatter(view: View, options: OutputOptions): Promise<Formatter> {
-  const create = creators[options.format];
-  if (!view.document || !isDocument(view, options.format)) return create(view, options);
-  // --fields selects from the items, before the object is built around them.
-  const whole = await create({ ...view, single: true }, { ...options, fields: undefined });
-  return (await json()).createDocument(view.document, options, whole);
+export function createFormatter(view: View, options: OutputOptions): Promise<Formatter> {
+  return creators[options.format](view, options);
 }

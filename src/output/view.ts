@@ -24,8 +24,8 @@ export interface View {
   /** Whether that table is about all items together, such as a verdict: then each of several profiles gets its own. */
   drawsWhole?(options: OutputOptions): boolean;
   /**
-   * Puts the items inside one object, in JSON and YAML, and in NDJSON if the view is single: these members, which are asked for
-   * after the last item, then the items under a name.
+   * Puts the items inside one object, in JSON and YAML, and in NDJSON if the view is single: these members, then the items under a
+   * name.
    */
   readonly document?: { readonly name: string; members(): JsonObject };
 }
