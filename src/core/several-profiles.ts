@@ -1,7 +1,6 @@
 import { ClosedPipe, type Context, type Profile } from '../context.ts';
 import { Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
 import type { Item } from '../model/item.ts';
-import { parsed } from '../model/item-value.ts';
 import { createFormatter, isDocument } from '../output/format.ts';
 import type { Formatter, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
@@ -11,7 +10,7 @@ import { findProfile } from '../profiles/settings.ts';
 import { type Choice, sortItems } from '../query/select.ts';
 import { type Flag, type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import { type Batches, collect, take } from './items.ts';
+import { type Batches, collect, itemOf, take } from './items.ts';
 import type { PrintOptions } from './print.ts';
 import { noteHidden, type Session } from './session.ts';
 import { withWrite } from './status-line.ts';
@@ -261,7 +260,7 @@ async function documentOf(items: Batches, view: View, { fields }: Choice): Promi
   const formatter = await createFormatter(view, { ...look, format: 'json', fields });
   let text = '';
   for await (const batch of items) text += formatter.push(batch);
-  return parsed(`${text}${[...formatter.end()].join('')}`.trimEnd());
+  return itemOf(JSON.parse(text + [...formatter.end()].join('')));
 }
 
 /** A table for each tenant, under its name: some tables are about all items together, such as a verdict. */

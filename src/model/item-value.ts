@@ -1,18 +1,6 @@
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import type { Item } from './item.ts';
 
-/** Parses JSON that this tool wrote; `JSON.parse` is exact here because every number fits a double. */
-export function parsed(text: string): Item {
-  // Lazy: JSON output never needs the values. Every format reads them once.
-  return {
-    text,
-    get fields() {
-      return JSON.parse(text);
-    },
-    value: {},
-  };
-}
-
 /** The value at a key path, of any type; undefined if there is none. */
 export function valueAt(item: Item, keys: readonly string[]): unknown {
   let value: unknown = item.fields;
