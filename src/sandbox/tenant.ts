@@ -29,16 +29,14 @@ export const recorded: Readonly<Record<'main' | 'other', Recorded>> = data;
 
 export type Tenant = ReturnType<typeof createTenant>;
 
+/** How many items each list has; absent, those of the data, in which every documented value (§2) occurs. */
+export type Sizes = { readonly [Name in List]?: number | undefined };
+
 /**
  * A tenant of any size: lists beyond the recorded ones repeat these, with other ids and names. An item depends only on its index, so
  * a list needs no memory. Times are relative to `now`, in milliseconds since the epoch.
  */
-export function createTenant(
-  recorded: Recorded,
-  now: number,
-  life: Life,
-  given: { readonly [Name in List]?: number | undefined } = {},
-) {
+export function createTenant(recorded: Recorded, now: number, life: Life, given: Sizes = {}) {
   /** How many items of each list it has. */
   const sizes: Readonly<Record<List, number>> = {
     content: given.content ?? recorded.content.length,
