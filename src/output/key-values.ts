@@ -54,7 +54,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
     }),
   ]);
   if (rows.length === 0) return '';
-  return drawn(rows, indent.length + labelWidth + indent.length)
+  return drawn(rows, indent.length + labelWidth)
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }
@@ -66,13 +66,11 @@ function drawn(rows: readonly Row[], width: number): string[] {
   const lines: string[] = [];
   for (let at = 0; at < rows.length; at += batchSize) {
     const batch = rows.slice(at, at + batchSize);
-    const table = new Table({
-      chars: borderless,
-      colWidths: [width],
-      style: { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length },
-    });
-    table.push(...batch.map(([label]) => [label]));
-    const labels = table.toString().split('\n');
+    const style = { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length };
+    const table = new Table({ chars: borderless, style });
+    // A first row, which is not shown, makes all batches equally wide.
+    table.push([' '.repeat(width)], ...batch.map(([label]) => [label]));
+    const [, ...labels] = table.toString().split('\n');
     lines.push(...batch.map(([, value], index) => labels[index] + value));
   }
   return lines;

@@ -149,6 +149,17 @@ test('a state in a row has its color', async () => {
 `);
 });
 
+test('a title that is longer than the labels is whole', async () => {
+  const groups = [{ title: 'What a title can be', rows: ['status'] }];
+  const view = detailsView({ ...contentLayout, single: true, badges: [], groups });
+  expect(screen(await render(view, pipe, [itemOf({ name: 'n', status: 'active' })]))).toBe(`
+n
+
+What a title can be
+  status             active
+`);
+});
+
 test('a long heading wraps, with its badges below', async () => {
   const item = itemOf({ name: 'A name that is far too long for one line', type: 'html', status: 'inactive' });
   expect(screen(await render(contentDetails, terminal(24), [item]))).toBe(`
