@@ -3,6 +3,7 @@ import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
 import { titleOf } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
+import { visible } from './sanitize.ts';
 import { type Display, nothing } from './values.ts';
 
 /** One column of a table, or one row of details: an API field, fields under a title, or text made from any of them. */
@@ -27,8 +28,6 @@ export interface ShownColumn {
   /** The field's name, or a pair's title. */
   readonly name: string;
   readonly title: string;
-  /** The title in lower case, for the rows of details. */
-  readonly label: string;
   readonly kind: FieldKind;
   /** The documented fields shown here. */
   readonly shows: readonly string[];
@@ -47,17 +46,16 @@ export function shownColumns(
   return columns.map((column) => {
     if (typeof column === 'string') return shownField(column);
     const { title } = column;
-    const named = { title: title.toUpperCase(), label: title.toLowerCase() };
-    const text = { ...named, name: title, kind: 'text' } as const;
+    const text = { title: title.toUpperCase(), name: title, kind: 'text' } as const;
     if ('make' in column)
       return {
         ...text,
         shows: [],
-        text: ({ fields }) => show.text(column.make(fields, show.now) ?? nothing),
+        text: ({ fields }) => visible(column.make(fields, show.now) ?? nothing),
       };
     const [one, other] = column.fields;
     const first = shownField(one);
-    if (other === undefined) return { ...first, ...named };
+    if (other === undefined) return { ...first, title: text.title };
     const join = pairs[column.show ?? 'range'];
     const second = shownField(other);
     return { ...text, shows: [one, other], text: (item) => join(first.text(item), second.text(item)) };
@@ -67,11 +65,9 @@ export function shownColumns(
 /** The column of a field, or of a key inside one. */
 export function fieldColumn({ name, keys, field }: FieldPath, show: Display): ShownColumn {
   const { kind } = field;
-  const title = show.text(titleOf(name));
   return {
     name,
-    title,
-    label: title.toLowerCase(),
+    title: visible(titleOf(name)),
     kind,
     shows: keys.length === 1 ? keys : [],
     text: (item) => {

@@ -7,6 +7,7 @@ import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { keyValueText, memberLines, undocumentedRows } from './key-values.ts';
 import type { DetailsLayout } from './layout.ts';
 import type { Formatter, OutputOptions } from './options.ts';
+import { visible } from './sanitize.ts';
 import { type Style, statePaint } from './style.ts';
 import { createDisplay, type Display, nothing } from './values.ts';
 import { displayWidth, wrap } from './width.ts';
@@ -35,7 +36,7 @@ export function createDetailsFormatter(
 /** `get --fields a,b.c`: exactly these fields, labeled as requested, whether or not the item has them. */
 function drawFields(paths: readonly FieldPath[], options: OutputOptions, style: Style) {
   const show = createDisplay(options);
-  const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: show.text(path.name) }));
+  const columns = paths.map((path) => ({ ...fieldColumn(path, show), label: visible(path.name) }));
   return (item: Item) => {
     const rows = columns.map(({ label, text }) => ({ label, lines: [text(item)] }));
     return keyValueText([{ rows }], options.terminal?.columns, style);
@@ -59,13 +60,14 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
   const width = options.terminal?.columns;
 
   const rowsIn = (columns: readonly ShownColumn[], item: Item) =>
-    columns.flatMap(({ label, kind, shows, text: textOf }) => {
+    columns.flatMap(({ title, kind, shows, text: textOf }) => {
       const text = textOf(item);
       const isMissing = shows.every((name) => (valueAt(item, [name]) ?? null) === null);
       // Unless its absence means something. An item without a name is nothing but its rows.
       if (text === nothing && isMissing && names.length > 0) return [];
       const line = kind === 'enum' ? statePaint(style, text)(text) : text;
-      return [{ label, lines: kind === 'object' ? memberLines(valueAt(item, shows), show.text) : [line] }];
+      const label = title.toLowerCase();
+      return [{ label, lines: kind === 'object' ? memberLines(valueAt(item, shows)) : [line] }];
     });
   return (item: Item) => {
     const heading = headingText(
@@ -76,7 +78,7 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
     );
     const blocks = [
       ...groups.map(({ title, columns }) => ({ title, rows: rowsIn(columns, item) })),
-      { rows: [...rowsIn(rest, item), ...undocumentedRows(item, layout.fields, show.text)] },
+      { rows: [...rowsIn(rest, item), ...undocumentedRows(item, layout.fields)] },
     ].filter(({ rows }) => rows.length > 0);
     return heading + keyValueText(blocks, width, style);
   };

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { isJsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import type { Visible } from './sanitize.ts';
+import { visible } from './sanitize.ts';
 import type { Style } from './style.ts';
 import { nothing } from './values.ts';
 import { displayWidth, piecesOf, wrap } from './width.ts';
@@ -80,29 +80,25 @@ function drawn(rows: readonly Row[], width: number): string[] {
 const maxKeyWidth = 24;
 
 /** Rows for fields not in the contract (yet), by the service's names and in its order. */
-export function undocumentedRows(
-  item: Item,
-  fields: Readonly<Record<string, Field>>,
-  visible: Visible,
-): KeyValue[] {
+export function undocumentedRows(item: Item, fields: Readonly<Record<string, Field>>): KeyValue[] {
   return Object.entries(item.fields)
     .filter(([name, value]) => !Object.hasOwn(fields, name) && value !== null)
-    .map(([name, value]) => ({ label: visible(name), lines: memberLines(value, visible) }));
+    .map(([name, value]) => ({ label: visible(name), lines: memberLines(value) }));
 }
 
 /** `campaign = verao-2026`, one line per key of an object; any other value on one line. */
-export function memberLines(value: unknown, visible: Visible): string[] {
+export function memberLines(value: unknown): string[] {
   const members = Object.entries(isJsonObject(value) ? value : {}).map(([name, member]) => {
     const key = visible(name);
-    return { key, width: displayWidth(key, maxKeyWidth), value: lineOf(member, visible) };
+    return { key, width: displayWidth(key, maxKeyWidth), value: lineOf(member) };
   });
-  if (members.length === 0) return [lineOf(value, visible)];
+  if (members.length === 0) return [lineOf(value)];
   const widest = members.reduce((most, { width }) => Math.max(most, Math.min(width, maxKeyWidth)), 0);
   return members.map(
     ({ key, width, value }) => `${key}${' '.repeat(Math.max(0, widest - width))} = ${value}`,
   );
 }
 
-function lineOf(value: unknown, visible: Visible): string {
+function lineOf(value: unknown): string {
   return visible(typeof value === 'string' ? value : JSON.stringify(value)) || nothing;
 }

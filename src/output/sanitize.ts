@@ -44,9 +44,6 @@ export interface Reader {
   readonly isRunner: boolean;
 }
 
-/** Makes a text safe to print on one line. */
-export type Visible = (text: string) => string;
-
 /** Whether this is a step of GitHub Actions or Azure Pipelines. */
 export function isRunner(env: Readonly<Record<string, string | undefined>>): boolean {
   return Boolean(env.GITHUB_ACTIONS || env.TF_BUILD);

@@ -4,7 +4,7 @@ import { bytesText, counted } from '../model/quantity.ts';
 import { shortestPrefix } from '../model/uuid.ts';
 import type { Names, OutputOptions } from './options.ts';
 import { secondsText } from './quantity.ts';
-import { type Visible, visible } from './sanitize.ts';
+import { visible } from './sanitize.ts';
 
 /** Stands for a missing, null or empty value: an empty cell would shift the next ones for `awk`. */
 export const nothing = '-';
@@ -15,8 +15,6 @@ export interface Display {
   readonly value: (value: unknown, kind: FieldKind) => string;
   /** Stands for a missing value of a field: on a terminal, what its absence means. */
   readonly missing: (field: Field) => string;
-  /** Other text from the service or the user, such as a key. */
-  readonly text: Visible;
   /** The time of the run, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -38,7 +36,6 @@ export function createDisplay(
   return {
     value: (value, kind) => visible(words(value, kind)),
     missing: ({ missing }) => (options.terminal && missing) ?? nothing,
-    text: visible,
     now: options.now,
   };
 }
