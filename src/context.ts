@@ -169,7 +169,8 @@ interface FetchRequest {
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
+  /** Decompressed. To be read, at least in part: leaving it off closes the connection. */
+  readonly body: AsyncIterable<Uint8Array> | null;
 }
 
 /** What login stores under a name: the key or the command that prints it, and what is known about the key. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { failures } from '../src/errors.ts';
-import { type Format, formats } from '../src/output/format.ts';
+import { type Format, formats } from '../src/output/options.ts';
 import { contentItem, player, schedule, summary } from './helpers/fixtures.ts';
 import { configured, emptyFolder, type RunResult, run } from './helpers/run.ts';
 import { type Reply, replying } from './helpers/service.ts';

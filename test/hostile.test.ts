@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { formats } from '../src/output/format.ts';
+import { formats } from '../src/output/options.ts';
 import { player, schedule } from './helpers/fixtures.ts';
 import { configured, type RunOptions, type RunResult, run } from './helpers/run.ts';
 import { type Reply, replying } from './helpers/service.ts';

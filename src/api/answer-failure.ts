@@ -62,38 +62,31 @@ export function answerFailure(asked: Asked, status: number, body: string, retryA
  * over https or below another path, the hint is the base URL to use.
  */
 export function redirectFailure(url: string, status: number, location: string | null): Failure {
+  const from = new URL(url);
   const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
   // Without its query, which may hold the key.
   const shown = target ? target.origin + target.pathname : 'an invalid address';
-  const moved = target && movedBase(new URL(url), target);
-  const base = moved && shellQuoted(moved);
+  const endpoint = from.pathname.slice(from.pathname.indexOf(apiRoot));
+  const path = shown.replace(/\/+$/, '');
+  const base = path.endsWith(endpoint) ? path.slice(0, -endpoint.length) : '';
+  const isTwin =
+    from.protocol === 'http:' && target?.protocol === 'https:' && from.hostname === target.hostname;
+  // If the target differs only by a slash or its query, another base URL would not help.
+  const isMoved = base !== '' && (from.origin === target?.origin || isTwin) && !url.startsWith(path);
+  const word = shellQuoted(base);
   return new Failure('BAD_RESPONSE', `the service redirects to ${shown} (HTTP ${status})`, {
-    hint: base
-      ? `Use that address: --base-url ${base} (for a stored key: signage auth login --base-url ${base})`
+    hint: isMoved
+      ? `Use that address: --base-url ${word} (for a stored key: signage auth login --base-url ${word})`
       : 'Redirects are not followed, to protect the key. Is the base URL right?',
     status,
   });
-}
-
-/** The base URL that leads to the redirect's target, if it is on the same host. */
-function movedBase(from: URL, to: URL): string | undefined {
-  const isTwin = from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname;
-  const endpoint = from.pathname.slice(from.pathname.indexOf(apiRoot));
-  const path = to.pathname.replace(/\/+$/, '');
-  if ((from.origin !== to.origin && !isTwin) || !path.endsWith(endpoint)) return undefined;
-  const base = to.origin + path.slice(0, -endpoint.length);
-  // The target differs only by a slash or its query: another base URL would not help.
-  return from.href.startsWith(`${base}${endpoint}`) ? undefined : base;
 }
 
 /**
  * The two strings of an error body (§7); either may be missing, as in a proxy's answer. An echo of the key ends here: the code
  * can end up on stdout (`auth status`), which hides no keys.
  */
-function parseErrorBody(
-  body: string,
-  key: ApiKey,
-): { error?: string | undefined; code?: string | undefined } {
+function parseErrorBody(body: string, key: ApiKey) {
   const text = (value: unknown) => (typeof value === 'string' ? withoutKeys(value, [key]) : undefined);
   try {
     const parsed = parseJson(body);

@@ -6,13 +6,13 @@ import type { Item } from '../model/item.ts';
 import type { Client } from './client.ts';
 import { largestObject } from './gate.ts';
 import { badAnswer } from './network-failure.ts';
-import { type DriftLog, readItem } from './read-item.ts';
+import { type Drift, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
 import type { Answer } from './send.ts';
 
 export interface ClientOptions extends Omit<RequestOptions, 'onSkew'> {
   /** Counts values that are not as documented. */
-  readonly drift: DriftLog;
+  readonly drift: Drift;
 }
 
 /** A client for one key. It holds no connections: `fetch` does. */
@@ -76,7 +76,7 @@ async function* readList<T extends Identified>(
   request: ApiRequest,
   first: Answer,
   from: Collection<T>,
-  drift: DriftLog,
+  drift: Drift,
   startOver: (() => void) | undefined,
 ): AsyncGenerator<readonly Item<T>[]> {
   const itemsOf = (batch: Batch) =>

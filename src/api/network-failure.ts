@@ -75,13 +75,6 @@ export function networkFailure(error: unknown, peer: string, proxyHint?: string)
   );
 }
 
-/** The failure of an answer that is not complete in time. */
-export function lateFailure(url: string, timeoutMs: number): Failure {
-  return new Failure('TIMEOUT', `timed out after ${timeoutMs / 1000}s waiting for ${new URL(url).origin}`, {
-    hint: 'Use --timeout 2m to wait longer',
-  });
-}
-
 function unreadableAnswer(chain: readonly Error[], code: string): string | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'oversized headers';
   // HTTP 101, with or without its headers.

@@ -15,10 +15,11 @@ export function readItem<T>(
   endpoint: Endpoint<T>,
   parsed: unknown,
   textOf: () => string,
-  drift: DriftLog,
+  drift: Drift,
 ): Item<T> {
   if (!isJsonObject(parsed)) throw new SyntaxError('an item is not an object');
-  admit(parsed, endpoint.path.slice(1));
+  const from = endpoint.path.slice(1);
+  admit(parsed, from);
   if (endpoint.isAsDocumented(parsed)) return new ReceivedItem(parsed, parsed, textOf);
 
   const drifted = endpoint.driftOf(parsed);
@@ -28,7 +29,11 @@ export function readItem<T>(
       ? parsed
       : Object.fromEntries(Object.entries(parsed).filter(([name]) => !unusable.has(name)));
   if (!endpoint.accepts(sound)) throw new SyntaxError('an item has no valid "id"');
-  for (const { name, expected } of drifted) drift.record(endpoint.path.slice(1), name, expected);
+  for (const { name: field, expected } of drifted) {
+    const known = drift.get(`${from} ${field}`) ?? { endpoint: from, field, expected, count: 0 };
+    known.count += 1;
+    drift.set(`${from} ${field}`, known);
+  }
   return new ReceivedItem(sound, parsed, textOf);
 }
 
@@ -58,18 +63,5 @@ export interface DriftedField {
   count: number;
 }
 
-/** Counts where answers differ from the contract, for one warning at the end of a command. */
-export class DriftLog {
-  readonly #fields = new Map<string, DriftedField>();
-
-  record(endpoint: string, field: string, expected: string): void {
-    const name = `${endpoint} ${field}`;
-    const known = this.#fields.get(name);
-    if (known) known.count += 1;
-    else this.#fields.set(name, { endpoint, field, expected, count: 1 });
-  }
-
-  get fields(): readonly DriftedField[] {
-    return [...this.#fields.values()];
-  }
-}
+/** Where answers differ from the contract, for one warning at the end of a command. */
+export type Drift = Map<string, DriftedField>;

@@ -2,7 +2,6 @@ import { Failure } from '../errors.ts';
 import { apiRoot, type Endpoint } from '../model/endpoint.ts';
 import { type Asked, answerFailure, redirectFailure } from './answer-failure.ts';
 import type { Query } from './client.ts';
-import { lateFailure } from './network-failure.ts';
 import { Deadline, parseRetryAfter, waitBeforeRetry } from './retry.ts';
 import { type Answer, type SendOptions, send } from './send.ts';
 
@@ -40,7 +39,9 @@ export function createRequest(options: RequestOptions, endpoint: Endpoint, below
   const address = `${options.baseUrl}${apiRoot}${endpoint.path}`;
   const url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
   const asked: Asked = { ...options, endpoint, address: below === '' ? address : undefined };
-  const deadline = new Deadline(timeoutMs, () => lateFailure(url, timeoutMs));
+  const late = `timed out after ${timeoutMs / 1000}s waiting for ${new URL(url).origin}`;
+  const hint = 'Use --timeout 2m to wait longer';
+  const deadline = new Deadline(timeoutMs, () => new Failure('TIMEOUT', late, { hint }));
   const signal = AbortSignal.any([options.signal, deadline.signal]);
   let made = 0;
 
@@ -51,12 +52,10 @@ export function createRequest(options: RequestOptions, endpoint: Endpoint, below
     const header = (name: string) => answer.headers.get(name);
     options.onSkew?.(skewOf(header('date'), sentAt, clock.now(), header('age')));
     if (answer.status === 200) return answer;
-    if (redirects.has(answer.status)) {
-      await answer.drop();
-      throw redirectFailure(url, answer.status, header('location'));
-    }
+    const body = await readErrorBody(answer.bytes());
+    if (redirects.has(answer.status)) throw redirectFailure(url, answer.status, header('location'));
     const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
-    throw answerFailure(asked, answer.status, await readErrorBody(answer.bytes()), retryAfterMs);
+    throw answerFailure(asked, answer.status, body, retryAfterMs);
   }
 
   /** Waits for the next try, or throws the failure when there is none. */

@@ -17,25 +17,21 @@ export function waitBeforeRetry(
   failure: Failure,
   { made, share, timeLeft, now }: Readonly<Record<'made' | 'share' | 'timeLeft' | 'now', number>>,
 ): number {
-  if (!isTemporary(failure)) throw failure;
+  const isTemporary =
+    failure.status === undefined ? failure.kind === 'NO_CONNECTION' : temporary.has(failure.status);
+  if (!isTemporary) throw failure;
   const asked = failure.retryAfterMs;
   const wait = asked ?? share * Math.min(longestWait, firstWait * 2 ** made);
   if (wait >= timeLeft) throw asked === undefined ? failure : waitTooLong(failure, asked, now);
   return wait;
 }
 
-function isTemporary({ kind, status }: Failure): boolean {
-  return status === undefined ? kind === 'NO_CONNECTION' : temporary.has(status);
-}
-
 function waitTooLong(failure: Failure, wait: number, now: number): Failure {
   const seconds = Math.ceil(wait / 1000);
   const back = new Date(now + wait).toISOString().replace(/\.\d+Z$/, 'Z');
   return new Failure(failure.kind, failure.message, {
+    ...failure,
     hint: `The service asks to wait ${seconds}s, until ${back}. Use --timeout ${seconds + 30}s to wait that long`,
-    status: failure.status,
-    code: failure.code,
-    retryAfterMs: wait,
     cause: failure,
   });
 }

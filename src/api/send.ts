@@ -26,13 +26,12 @@ export interface Exchange {
   readonly requestId: string | undefined;
 }
 
-/** An answer of any status whose body has not been read yet: read it or drop it. */
+/** An answer of any status whose body has not been read yet. */
 export interface Answer {
   readonly status: number;
   readonly headers: FetchResponse['headers'];
   /** The body in parts; rejects with a `Failure` when it is cut off, late or too long. */
   bytes(): AsyncIterable<Uint8Array>;
-  drop(): Promise<void>;
 }
 
 const requestIdHeaders = ['x-request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
@@ -89,14 +88,5 @@ export async function send(
     throw networkFailure(signal.aborted ? signal.reason : error, new URL(url).origin);
   }
   const answered = response;
-  return {
-    status: answered.status,
-    headers: answered.headers,
-    bytes: () => read(answered),
-    async drop() {
-      // It may have failed already, which no longer matters.
-      await answered.body?.cancel().catch(() => undefined);
-      ended();
-    },
-  };
+  return { status: answered.status, headers: answered.headers, bytes: () => read(answered) };
 }

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
-import { type Context, endedBy, type Fetch, type FetchResponse } from '../context.ts';
+import { type Context, endedBy, type Fetch } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Dispatch } from './dispatcher.ts';
 
@@ -23,27 +23,19 @@ export function createFetch(world: Pick<Context, 'env' | 'readTextFile'>): Fetch
       const value = answer.headers[name.toLowerCase()];
       return (Array.isArray(value) ? value.join(', ') : value) ?? null;
     };
-    const body = asBody(answer.body, get('content-encoding') ?? '');
+    // A connection that breaks before the body is read must not end the process; the reader gets the error too.
+    answer.body.on('error', () => undefined);
+    const body = bodyOf(answer.body, get('content-encoding') ?? '');
     return { status: answer.statusCode, headers: { get }, body };
   };
 }
 
-/** The decompressed body; reading it rejects if the encoding cannot be undone. */
-function asBody(raw: Readable, encoding: string): FetchResponse['body'] {
-  // A connection that breaks before the body is read must not end the process; the reader gets the error too.
-  raw.on('error', () => undefined);
-  return {
-    async *[Symbol.asyncIterator]() {
-      try {
-        yield* chunksOf(await decompress(raw, encoding));
-      } finally {
-        raw.destroy();
-      }
-    },
-    async cancel() {
-      raw.destroy();
-    },
-  };
+async function* bodyOf(raw: Readable, encoding: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunksOf(await decompress(raw, encoding));
+  } finally {
+    raw.destroy();
+  }
 }
 
 /** The body with its `Content-Encoding` undone. A corrupt or truncated stream ends with an error. */

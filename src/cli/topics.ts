@@ -1,7 +1,7 @@
 import { describeFlag } from '../core/flag.ts';
 import { globalFlagGroups } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
-import { formats } from '../output/format.ts';
+import { formats } from '../output/options.ts';
 import { environment } from '../profiles/environment.ts';
 import { page, type Section } from './layout.ts';
 

@@ -17,7 +17,7 @@ const flags = {
   schedules: integerFlag('--schedules <n>', 'number of schedules', { min: 0 }),
   players: integerFlag('--players <n>', 'number of players', { min: 0 }),
   at: textFlag('--at <time>', 'serve data as of this time, with the clock stopped: +2d, 2026-12-24T18:00'),
-  latency: durationFlag('--latency <time>', 'answer each request this late, such as 3s'),
+  latency: durationFlag('--latency <time>', 'delay each response by this time, such as 3s'),
   flap: switchFlag('--flap', 'make players go down and recover while the sandbox runs'),
 };
 

@@ -1,12 +1,12 @@
 import type { Client } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
-import { type DriftedField, DriftLog } from '../api/read-item.ts';
+import type { Drift, DriftedField } from '../api/read-item.ts';
 import type { Exchange } from '../api/send.ts';
 import type { Context } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
-import type { OutputOptions } from '../output/format.ts';
+import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import { readKey } from '../profiles/credentials.ts';
@@ -53,7 +53,7 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
     truncate: !get(globalFlags.noTrunc),
     time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
   };
-  const drift = new DriftLog();
+  const drift: Drift = new Map();
   const drifted = new Set<DriftedField>();
   const cleanups: (() => Promise<void>)[] = [];
   let resolved: Promise<ResolvedConnection> | undefined;
@@ -62,7 +62,7 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
   let client: Promise<Client> | undefined;
 
   async function warnOfDrift(): Promise<void> {
-    const found = drift.fields.filter((field) => !drifted.has(field));
+    const found = [...drift.values()].filter((field) => !drifted.has(field));
     const texts = found.map(describeDrift);
     if (get(globalFlags.strict) && found.length > 0) {
       const message = `the response does not match the documentation: ${texts.join('; ')}`;

@@ -1,5 +1,5 @@
 import { usage } from '../errors.ts';
-import { type Format, formats, timeStyles } from '../output/format.ts';
+import { type Format, formats, timeStyles } from '../output/options.ts';
 import {
   durationFlag,
   type Flag,

@@ -59,7 +59,7 @@ export function groupingBy(
         .map(([value, counts]) => ({ place: placeOf(value, field), object: { [name]: value, ...counts } }))
         .sort((a, b) => comparePlaces(a.place, b.place, false))
         .map(({ object }) => object);
-      return { items: itemsOf(objects), view: listView({ fields, columns, leaveOut: [] }) };
+      return { items: itemsOf(objects), view: listView({ fields, columns }) };
     },
   };
 }

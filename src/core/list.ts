@@ -138,7 +138,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         const line =
           counts.count === 0
             ? emptyLine(collection, isFiltered || serverFilter !== undefined, reasons())
-            : await counts.line({ singular, plural, color: session.errColor, total });
+            : await counts.line(singular, session.errColor, total);
         isSaid = await session.summarize(line, counts.count === 0);
         if (counts.count > 0) await noteHidden(session, hidden);
       }

@@ -1,7 +1,7 @@
 import type { Context, OutputBuffer, Sink } from '../context.ts';
 import type { Item } from '../model/item.ts';
-import { createFormatter, type OutputOptions } from '../output/format.ts';
-import type { Names } from '../output/options.ts';
+import { createFormatter } from '../output/format.ts';
+import type { Names, OutputOptions } from '../output/options.ts';
 import { safeFor } from '../output/sanitize.ts';
 import { loadColors } from '../output/style.ts';
 import type { View } from '../output/view.ts';
@@ -77,7 +77,7 @@ export async function printItems(
   } finally {
     await held?.close();
   }
-  return formatter.leftOut;
+  return formatter.leftOut ?? [];
 }
 
 /** Makes text safe for its reader; then JSON gets color, but only on a terminal: in a pipe it is for programs. */

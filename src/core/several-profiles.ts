@@ -1,17 +1,16 @@
 import { ClosedPipe, type Context, type Profile } from '../context.ts';
 import { Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
 import type { Item } from '../model/item.ts';
-import { createFormatter, wraps } from '../output/format.ts';
+import { createFormatter, isDocument } from '../output/format.ts';
 import type { Formatter, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import { parsed } from '../output/whole-object.ts';
 import { findProfile } from '../profiles/settings.ts';
 import { type Choice, sortItems } from '../query/select.ts';
 import { type Flag, type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import { type Batches, collect, take } from './items.ts';
+import { type Batches, collect, itemOf, take } from './items.ts';
 import type { PrintOptions } from './print.ts';
 import { noteHidden, type Session } from './session.ts';
 import { withWrite } from './status-line.ts';
@@ -187,7 +186,7 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
   if (first === undefined) return [];
   const { view, choice } = first;
   // Objects that contain the items become a list of such objects.
-  const areDocuments = wraps(view, outer.format);
+  const areDocuments = isDocument(view, outer.format);
   const merged: View = {
     fields: withProfile(view.fields),
     ...(view.pairs && { pairs: view.pairs }),
@@ -259,8 +258,9 @@ function ofProfile(item: Item, profile: string): Item {
 async function documentOf(items: Batches, view: View, { fields }: Choice): Promise<Item> {
   const look = { color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
   const formatter = await createFormatter(view, { ...look, format: 'json', fields });
-  for await (const batch of items) formatter.push(batch);
-  return parsed([...formatter.end()].join('').trimEnd());
+  let text = '';
+  for await (const batch of items) text += formatter.push(batch);
+  return itemOf(JSON.parse(text + [...formatter.end()].join('')));
 }
 
 /** A table for each tenant, under its name: some tables are about all items together, such as a verdict. */

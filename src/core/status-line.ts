@@ -77,14 +77,14 @@ export function withWrite(sink: Sink, write: Sink['write']): Sink {
 const indent = '  ';
 
 /**
- * The text as it fits a terminal, broken between words: terminals break inside them. A pipe gets one line, and so does an
- * indented hint, which often ends in a command to copy. Hide keys before: a line break could cut one in two.
+ * The text as it fits a terminal, broken between words: terminals break inside them. A pipe gets one line. Hide keys before: a
+ * line break could cut one in two.
  */
 export async function wrapWords(
   text: string,
   { isTTY, columns }: Pick<Sink, 'isTTY' | 'columns'>,
 ): Promise<string> {
-  if (!isTTY || text.length * 2 <= columns || text.startsWith(indent)) return text;
+  if (!isTTY || text.length * 2 <= columns) return text;
   const { wrap } = await loadWidth();
   return wrap(text, columns - indent.length).join(`\n${indent}`);
 }

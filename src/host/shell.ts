@@ -15,20 +15,13 @@ const lookAgainMs = 20;
 /** Milliseconds to read the remaining output of a line after its end. */
 const drainMs = 100;
 
-/** What of the process a line needs: to signal other processes, and to hear of its own end. */
-interface Host {
-  kill(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): unknown;
-  on(event: 'exit', listener: () => void): unknown;
-  off(event: 'exit', listener: () => void): unknown;
-}
-
 /**
  * Runs a line in the user's shell; its stdin is empty unless given.
  * On a timeout or when the tool is stopped, the line and everything that it started are ended; however the process ends,
  * they are killed.
  */
 export async function runShell(
-  host: Host,
+  host: NodeJS.EventEmitter & Pick<NodeJS.Process, 'kill'>,
   line: string,
   { timeoutMs, signal, stdin, env }: Parameters<Context['runShell']>[1],
 ): ReturnType<Context['runShell']> {

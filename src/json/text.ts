@@ -24,21 +24,15 @@ export function indentJson(compact: string, level = 0): string {
   let depth = level;
   const newLine = () => `\n${'  '.repeat(depth)}`;
   return compact.replace(stringOrSign, (token) => {
-    switch (token) {
-      case '{':
-      case '[':
-        depth++;
-        return token + newLine();
-      case '}':
-      case ']':
-        depth--;
-        return newLine() + token;
-      case ',':
-        return token + newLine();
-      case ':':
-        return ': ';
-      default:
-        return token;
+    if (token === '{' || token === '[') {
+      depth++;
+      return token + newLine();
     }
+    if (token === '}' || token === ']') {
+      depth--;
+      return newLine() + token;
+    }
+    if (token === ',') return token + newLine();
+    return token === ':' ? ': ' : token;
   });
 }

@@ -48,7 +48,8 @@ function hidingOrder(columns: readonly FlexibleColumn[], { leaveOut, last }: Hid
 
 /** Takes cells from the widest columns, one at a time. */
 function shrink(columns: readonly FlexibleColumn[], width: number): Map<FlexibleColumn, number> {
-  const mins = columns.map((column) => minOf(column, columns, width));
+  // The only column left must do with the terminal's width, useful or not.
+  const mins = columns.map(({ min, essential }) => (essential ? min : Math.min(min, width)));
   const widths = columns.map(({ natural }, index) => Math.max(mins[index] ?? 0, Math.min(natural, width)));
   for (let excess = rowWidth(widths) - width; excess > 0; excess--) {
     const slack = widths.map((cells, index) => (cells > (mins[index] ?? 0) ? cells : 0));
@@ -57,11 +58,6 @@ function shrink(columns: readonly FlexibleColumn[], width: number): Map<Flexible
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
   return new Map(columns.map((column, index) => [column, widths[index] ?? 0]));
-}
-
-/** The only column left must do with the terminal's width, useful or not. */
-function minOf({ min, essential }: FlexibleColumn, { length }: { length: number }, width: number): number {
-  return length === 1 && !essential ? Math.min(min, width) : min;
 }
 
 function rowWidth(widths: readonly number[]): number {

@@ -3,15 +3,17 @@ import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
 import { titleOf } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
+import { visible } from './sanitize.ts';
 import { type Display, nothing } from './values.ts';
 
-/** One column of a table, or one row of details: an API field, two shown as one, or text made from any of them. */
-export type Column = string | TitledColumn | PairColumn | MadeColumn;
+/** One column of a table, or one row of details: an API field, fields under a title, or text made from any of them. */
+export type Column = string | TitledColumn | MadeColumn;
 
-/** One field under another title. */
+/** One field, or two shown as one: 1920×1080 (`resolution`) or 08:00–22:00 (`range`). */
 interface TitledColumn {
   readonly title: string;
-  readonly fields: readonly [string];
+  readonly fields: readonly [string, string?];
+  readonly show?: keyof typeof pairs;
 }
 
 /** Text for people that is in no field, such as when a schedule is active next. */
@@ -21,20 +23,11 @@ interface MadeColumn {
   make(fields: JsonObject, now: number): string | undefined;
 }
 
-/** Two fields shown as one: 1920×1080 (`resolution`) or 08:00–22:00 (`range`). */
-interface PairColumn {
-  readonly title: string;
-  readonly show: 'resolution' | 'range';
-  readonly fields: readonly [string, string];
-}
-
 /** A column that can render its cells, for tables and details. */
 export interface ShownColumn {
   /** The field's name, or a pair's title. */
   readonly name: string;
   readonly title: string;
-  /** The title in lower case, for the rows of details. */
-  readonly label: string;
   readonly kind: FieldKind;
   /** The documented fields shown here. */
   readonly shows: readonly string[];
@@ -48,25 +41,33 @@ export function shownColumns(
   fields: Readonly<Record<string, Field>>,
   show: Display,
 ): ShownColumn[] {
-  return columns.flatMap((column) =>
-    typeof column === 'string'
-      ? fieldColumn({ name: column, keys: [column], field: fields[column] ?? { kind: 'text' } }, show)
-      : 'make' in column
-        ? madeColumn(column, show)
-        : 'show' in column
-          ? pairColumn(column, fields, show)
-          : titledColumn(column, fields, show),
-  );
+  const shownField = (name: string) =>
+    fieldColumn({ name, keys: [name], field: fields[name] ?? { kind: 'text' } }, show);
+  return columns.map((column) => {
+    if (typeof column === 'string') return shownField(column);
+    const { title } = column;
+    const text = { title: title.toUpperCase(), name: title, kind: 'text' } as const;
+    if ('make' in column)
+      return {
+        ...text,
+        shows: [],
+        text: ({ fields }) => visible(column.make(fields, show.now) ?? nothing),
+      };
+    const [one, other] = column.fields;
+    const first = shownField(one);
+    if (other === undefined) return { ...first, title: text.title };
+    const join = pairs[column.show ?? 'range'];
+    const second = shownField(other);
+    return { ...text, shows: [one, other], text: (item) => join(first.text(item), second.text(item)) };
+  });
 }
 
 /** The column of a field, or of a key inside one. */
 export function fieldColumn({ name, keys, field }: FieldPath, show: Display): ShownColumn {
   const { kind } = field;
-  const title = show.text(titleOf(name));
   return {
     name,
-    title,
-    label: title.toLowerCase(),
+    title: visible(titleOf(name)),
     kind,
     shows: keys.length === 1 ? keys : [],
     text: (item) => {
@@ -76,56 +77,20 @@ export function fieldColumn({ name, keys, field }: FieldPath, show: Display): Sh
   };
 }
 
-function titledColumn(
-  { title, fields: names }: TitledColumn,
-  fields: Readonly<Record<string, Field>>,
-  show: Display,
-): ShownColumn[] {
-  const label = title.toLowerCase();
-  return shownColumns(names, fields, show).map((column) => ({ ...column, title, label }));
-}
+const pairs = { resolution: joinedBy('×', '?'), range: joinedBy('–', '') };
 
-function madeColumn({ title, make }: MadeColumn, show: Display): ShownColumn {
-  return {
-    name: title,
-    title: title.toUpperCase(),
-    label: title.toLowerCase(),
-    kind: 'text',
-    shows: [],
-    text: ({ fields }) => show.text(make(fields, show.now) ?? nothing),
+/** Joins two texts; `missing` replaces one that is not there. */
+function joinedBy(sign: string, missing: string) {
+  return (...texts: readonly string[]) => {
+    const known = texts.map((text) => (text === nothing ? missing : text));
+    return texts.every((text) => text === nothing) ? nothing : known.join(sign);
   };
 }
 
-function pairColumn(pair: PairColumn, fields: Readonly<Record<string, Field>>, show: Display): ShownColumn {
-  const [first, second] = shownColumns(pair.fields, fields, show);
-  if (first === undefined || second === undefined) throw new TypeError(`${pair.title} needs two fields`);
-  const join = pair.show === 'resolution' ? joinSizes : joinTimes;
-  return {
-    name: pair.title,
-    title: pair.title.toUpperCase(),
-    label: pair.title.toLowerCase(),
-    kind: 'text',
-    shows: pair.fields,
-    text: (item) => {
-      const [from, to] = [first.text(item), second.text(item)];
-      return from === nothing && to === nothing ? nothing : join(from, to);
-    },
-  };
-}
-
-const joinSizes = (width: string, height: string) => `${known(width, '?')}×${known(height, '?')}`;
-const joinTimes = (from: string, to: string) => `${known(from, '')}–${known(to, '')}`;
-
-/** Replaces a missing half of a pair. */
-function known(text: string, instead: string): string {
-  return text === nothing ? instead : text;
-}
-
-/** The fields of the pairs among columns, by title. */
+/** The fields of the columns with titles, by title. */
 export function pairsIn(columns: readonly Column[]): Record<string, readonly string[]> {
-  return Object.fromEntries(
-    columns.flatMap((column) =>
-      typeof column !== 'string' && 'fields' in column ? [[column.title, column.fields]] : [],
-    ),
+  const titled = columns.flatMap((column) =>
+    typeof column !== 'string' && 'fields' in column ? [column] : [],
   );
+  return Object.fromEntries(titled.map(({ title, fields }) => [title, fields.flatMap((name) => name ?? [])]));
 }

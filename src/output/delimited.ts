@@ -77,7 +77,6 @@ function createRecordFormatter(
     *end() {
       yield afterHeader('');
     },
-    leftOut: [],
   };
 }
 

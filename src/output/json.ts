@@ -10,19 +10,20 @@ export function createNdjsonFormatter(options: OutputOptions): Formatter {
   return {
     push: (items) => items.map((item) => `${line(item)}\n`).join(''),
     end: () => [],
-    leftOut: [],
   };
 }
 
-/** One array, or one object if one was requested: indented on a terminal, on one line in a pipe. */
+/**
+ * One array, or one object if one was requested, or if the view puts its items inside one: indented on a terminal, on one line in a
+ * pipe.
+ */
 export function createJsonFormatter(view: View, options: OutputOptions): Formatter {
   const line = lineWriter(options);
-  const { single } = view;
-  const indented = options.terminal !== undefined;
-  const level = single ? 0 : 1;
+  const isIndented = options.terminal !== undefined && options.format === 'json';
+  const level = view.document ? 2 : view.single ? 0 : 1;
   const write = (item: Item) =>
-    indented ? `${'  '.repeat(level)}${indentJson(line(item), level)}` : line(item);
-  const [open, between, close] = brackets(single, indented);
+    isIndented ? `${'  '.repeat(level)}${indentJson(line(item), level)}` : line(item);
+  const { open, between, close, empty } = frameOf(view, isIndented);
   let before = open;
   return {
     isWhole: true,
@@ -33,16 +34,24 @@ export function createJsonFormatter(view: View, options: OutputOptions): Formatt
       return text;
     },
     *end() {
-      if (before === between) yield close;
-      else if (!single) yield '[]\n';
+      yield before === between ? close : empty;
     },
-    leftOut: [],
   };
 }
 
-function brackets(single: boolean, indented: boolean): readonly [string, string, string] {
-  if (single) return ['', '\n', '\n'];
-  return indented ? ['[\n', ',\n', '\n]\n'] : ['[', ',', ']\n'];
+/** What stands before, between and after items, and instead of none. */
+function frameOf({ single, document }: View, isIndented: boolean) {
+  const between = isIndented ? ',\n' : ',';
+  if (document) {
+    const open = `${JSON.stringify(document.members()).slice(0, -1)},"${document.name}":[`;
+    if (!isIndented) return { open, between, close: ']}\n', empty: `${open}]}\n` };
+    const empty = `${indentJson(`${open}]}`)}\n`;
+    return { open: `${indentJson(open).trimEnd()}\n`, between, close: '\n  ]\n}\n', empty };
+  }
+  if (single) return { open: '', between: '\n', close: '\n', empty: '' };
+  return isIndented
+    ? { open: '[\n', between, close: '\n]\n', empty: '[]\n' }
+    : { open: '[', between, close: ']\n', empty: '[]\n' };
 }
 
 /** An item as one line of JSON: the service's own text, or the fields of `--fields`. */

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { isJsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import type { Visible } from './sanitize.ts';
+import { visible } from './sanitize.ts';
 import type { Style } from './style.ts';
 import { nothing } from './values.ts';
 import { displayWidth, piecesOf, wrap } from './width.ts';
@@ -11,8 +11,6 @@ import { displayWidth, piecesOf, wrap } from './width.ts';
 export interface KeyValue {
   readonly label: string;
   readonly lines: readonly string[];
-  /** Appended to the last line if it fits whole: it may hold color, which cannot be wrapped. */
-  readonly ornament?: string | undefined;
 }
 
 /** Labels and values that belong together, under an optional title. */
@@ -42,49 +40,37 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
   const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label, maxLabelWidth)));
   const labelWidth = labels.reduce((widest, width) => Math.max(widest, Math.min(width, maxLabelWidth)), 0);
   const room = columns && Math.max(minValueWidth, columns - labelWidth - 2 * indent.length);
-  const blank = ' '.repeat(labelWidth);
   const rows = blocks.flatMap(({ title, rows: pairs }, index): Row[] => [
     ...(index > 0 ? [['', ''] as const] : []),
     ...(title === undefined ? [] : [[style.strong(title), ''] as const]),
-    ...pairs.flatMap(({ label, lines, ornament = '' }) => {
+    ...pairs.flatMap(({ label, lines }) => {
       const names = piecesOf(label, labelWidth);
-      const wrapped = room ? lines.flatMap((line) => wrap(line, room)) : lines;
-      const last = (wrapped.at(-1) ?? '') + ornament;
-      const values = room && displayWidth(last, room) > room ? wrapped : [...wrapped.slice(0, -1), last];
+      const values = room ? lines.flatMap((line) => wrap(line, room)) : lines;
       const height = Math.max(names.length, values.length);
       return Array.from(
         { length: height },
-        (_, at): Row => [
-          // Padded to the widest label, so that the pieces of a wrapped label line up.
-          indent + style.faint(padded(names[at], blank)),
-          values[at] ?? '',
-        ],
+        (_, at): Row => [indent + style.faint(names[at] ?? ''), values[at] ?? ''],
       );
     }),
   ]);
   if (rows.length === 0) return '';
-  return drawn(rows)
+  return drawn(rows, indent.length + labelWidth)
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }
 
 type Row = readonly [label: string, value: string];
 
-function padded(text: string | undefined, blank: string): string {
-  return text === undefined ? blank : text + blank.slice(displayWidth(text, blank.length));
-}
-
 /** Only labels are drawn: cli-table3 measures a value once for every character of it. */
-function drawn(rows: readonly Row[]): string[] {
+function drawn(rows: readonly Row[], width: number): string[] {
   const lines: string[] = [];
   for (let at = 0; at < rows.length; at += batchSize) {
     const batch = rows.slice(at, at + batchSize);
-    const table = new Table({
-      chars: borderless,
-      style: { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length },
-    });
-    table.push(...batch.map(([label]) => [label]));
-    const labels = table.toString().split('\n');
+    const style = { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length };
+    const table = new Table({ chars: borderless, style });
+    // A first row, which is not shown, makes all batches equally wide.
+    table.push([' '.repeat(width)], ...batch.map(([label]) => [label]));
+    const [, ...labels] = table.toString().split('\n');
     lines.push(...batch.map(([, value], index) => labels[index] + value));
   }
   return lines;
@@ -94,29 +80,25 @@ function drawn(rows: readonly Row[]): string[] {
 const maxKeyWidth = 24;
 
 /** Rows for fields not in the contract (yet), by the service's names and in its order. */
-export function undocumentedRows(
-  item: Item,
-  fields: Readonly<Record<string, Field>>,
-  visible: Visible,
-): KeyValue[] {
+export function undocumentedRows(item: Item, fields: Readonly<Record<string, Field>>): KeyValue[] {
   return Object.entries(item.fields)
     .filter(([name, value]) => !Object.hasOwn(fields, name) && value !== null)
-    .map(([name, value]) => ({ label: visible(name), lines: memberLines(value, visible) }));
+    .map(([name, value]) => ({ label: visible(name), lines: memberLines(value) }));
 }
 
 /** `campaign = verao-2026`, one line per key of an object; any other value on one line. */
-export function memberLines(value: unknown, visible: Visible): string[] {
+export function memberLines(value: unknown): string[] {
   const members = Object.entries(isJsonObject(value) ? value : {}).map(([name, member]) => {
     const key = visible(name);
-    return { key, width: displayWidth(key, maxKeyWidth), value: lineOf(member, visible) };
+    return { key, width: displayWidth(key, maxKeyWidth), value: lineOf(member) };
   });
-  if (members.length === 0) return [lineOf(value, visible)];
+  if (members.length === 0) return [lineOf(value)];
   const widest = members.reduce((most, { width }) => Math.max(most, Math.min(width, maxKeyWidth)), 0);
   return members.map(
     ({ key, width, value }) => `${key}${' '.repeat(Math.max(0, widest - width))} = ${value}`,
   );
 }
 
-function lineOf(value: unknown, visible: Visible): string {
+function lineOf(value: unknown): string {
   return visible(typeof value === 'string' ? value : JSON.stringify(value)) || nothing;
 }

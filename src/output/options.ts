@@ -51,5 +51,5 @@ export interface Formatter {
   /** The rest, in pieces: all of it can exceed the longest string in V8 (512 MiB). */
   end(): Iterable<string>;
   /** Titles of the table columns that did not fit the terminal; complete after `end`. */
-  readonly leftOut: readonly string[];
+  readonly leftOut?: readonly string[] | undefined;
 }

@@ -44,9 +44,6 @@ export interface Reader {
   readonly isRunner: boolean;
 }
 
-/** Makes a text safe to print on one line. */
-export type Visible = (text: string) => string;
-
 /** Whether this is a step of GitHub Actions or Azure Pipelines. */
 export function isRunner(env: Readonly<Record<string, string | undefined>>): boolean {
   return Boolean(env.GITHUB_ACTIONS || env.TF_BUILD);
@@ -57,22 +54,20 @@ export function isRunner(env: Readonly<Record<string, string | undefined>>): boo
  * visible already, since their widths depend on it, and so are those of CSV on a terminal; in a pipe CSV is data.
  */
 export function safeFor(format: Format, { isTerminal, isRunner }: Reader): (text: string) => string {
-  switch (format) {
-    case 'json':
-    case 'ndjson': {
-      const inert = isRunner ? escapeCommands : (text: string) => text;
-      return isTerminal ? (text) => inert(text.split('\n').map(escapeHazards).join('\n')) : inert;
-    }
-    case 'csv':
-      return (text) => text;
-    case 'tsv':
-      return isRunner ? (text) => escapeCommands(text).replace(commandAtStart, '$1\\u003a') : (text) => text;
-    case 'yaml':
-      return isRunner ? escapeCommands : (text) => text;
-    case 'table':
-      return isRunner ? withoutCommands : (text) => text;
-  }
+  const inert = isRunner ? runnerSafe[format] : (text: string) => text;
+  if (!isTerminal || (format !== 'json' && format !== 'ndjson')) return inert;
+  return (text) => inert(text.split('\n').map(escapeHazards).join('\n'));
 }
+
+/** How each format keeps its value, where it has one, without being a command. */
+const runnerSafe: Readonly<Record<Format, (text: string) => string>> = {
+  json: escapeCommands,
+  ndjson: escapeCommands,
+  yaml: escapeCommands,
+  tsv: (text) => escapeCommands(text).replace(commandAtStart, '$1\\u003a'),
+  csv: (text) => text,
+  table: withoutCommands,
+};
 
 /** Breaks up runner commands with a space: `# #[group]`. */
 export function withoutCommands(text: string): string {

@@ -11,10 +11,8 @@ import { cut, displayWidth, wrap } from './width.ts';
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
 const measuredRows = 1000;
 
-/** In cells, when nothing is cut: one long name must not pad every other row to its length. An id fits. */
-const maxPadding = 40;
-/** The same for columns made of several values. */
-const maxComposedPadding = 120;
+/** In cells, when nothing is cut: one long text must not pad every other row to its length. */
+const maxPadding = 120;
 /** In cells, of a wrapped text that has no room in its column. */
 const wrappedIndent = 6;
 
@@ -35,35 +33,28 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
   const columns = tableColumns(layout, options, style);
   const fitted = options.truncate ? options.terminal?.columns : undefined;
   const limit = layout.isWhole ? undefined : fitted;
-  // Columns of --sort stay.
-  const leaveOut = options.fields ? [] : layout.leaveOut.filter((name) => !options.sortedBy?.includes(name));
+  const isWrapped = layout.wraps !== undefined && columns.at(-1)?.name === layout.wraps;
   const leftOut: string[] = [];
-  let held: string[][] = [];
-  let shorten: readonly Shorten[] = [];
-  let draw: ((cells: readonly string[]) => string) | undefined;
-  const shortened = (row: readonly string[]) => row.map((cell, index) => shorten[index]?.(cell) ?? cell);
+  const held: string[][] = [];
+  let draw: ((row: readonly string[]) => string) | undefined;
 
   const start = () => {
-    shorten = columns.map((column, index) => column.shortener(held.map((row) => row[index] ?? nothing)));
-    held = held.map(shortened);
-    const widths = columnWidths(columns, held, limit, {
-      leaveOut,
-      state: layout.state,
-      header: options.header,
-    });
-    leftOut.push(...columns.filter((_, index) => widths[index] === undefined).map(({ title }) => title));
-    const wrapping = layout.wraps !== undefined && columns.at(-1)?.name === layout.wraps;
-    draw = rowWriter(columns, widths, limit !== undefined, wrapping ? fitted : undefined);
-    const titles = columns.map((column) => ({ ...column, paintOf: () => style.strong }));
-    const header = rowWriter(titles, widths, limit !== undefined)(columns.map(({ title }) => title));
-    const text = (options.header ? header : '') + held.map(draw).join('');
-    held = [];
-    return text;
+    const shorteners = columns.map(({ isShort }, at) =>
+      isShort ? idShortener(held.map((row) => row[at] ?? nothing)) : asIs,
+    );
+    const shortened = (row: readonly string[]) => row.map((cell, at) => shorteners[at]?.(cell) ?? cell);
+    const rows = held.splice(0).map(shortened);
+    const widths = columnWidths(columns, rows, limit, layout, options);
+    leftOut.push(...columns.filter((_, at) => widths[at] === undefined).map(({ title }) => title));
+    const write = rowWriter(columns, widths, limit !== undefined, isWrapped ? fitted : undefined);
+    draw = (row) => write(shortened(row));
+    const titles = columns.map(({ title }) => title);
+    return (options.header ? write(titles, style.strong) : '') + rows.map((row) => write(row)).join('');
   };
   return {
     push: (items) => {
       const rows = items.map((item) => columns.map((column) => column.cell(item)));
-      if (draw) return rows.map(shortened).map(draw).join('');
+      if (draw) return rows.map(draw).join('');
       for (const row of rows) held.push(row);
       return held.length < measuredRows ? '' : start();
     },
@@ -75,19 +66,12 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
   };
 }
 
-interface TableColumn {
-  readonly name: string;
-  readonly title: string;
-  readonly kind: ShownColumn['kind'];
-  readonly right: boolean;
-  readonly isComposed: boolean;
+interface TableColumn extends Pick<ShownColumn, 'name' | 'title' | 'kind'> {
+  /** Whether UUIDs are cut to what tells them apart. */
+  readonly isShort: boolean;
   cell(item: Item): string;
   paintOf(cell: string): Paint;
-  /** How to shorten the cells, by the first of them. */
-  shortener(cells: readonly string[]): Shorten;
 }
-
-type Shorten = (cell: string) => string;
 
 function tableColumns(layout: ListLayout, options: OutputOptions, style: Style): TableColumn[] {
   const show = createDisplay(options);
@@ -96,24 +80,21 @@ function tableColumns(layout: ListLayout, options: OutputOptions, style: Style):
     : shownColumns([...(options.profiles ? ['profile'] : []), ...layout.columns], layout.fields, show);
   // In a pipe ids are whole, and where they are asked for.
   const isFitted = options.terminal !== undefined && options.truncate && !options.fields;
-  return shown.map((column) => {
-    const { name, title, kind } = column;
+  return shown.map(({ name, title, kind, text: textOf }) => {
     const hasDot = dotted.has(name) && options.terminal !== undefined;
     return {
       name,
       title,
       kind,
-      right: rightAligned.has(kind),
-      isComposed: layout.composed?.includes(name) ?? false,
-      cell: (item) => {
-        const text = column.text(item);
+      isShort: kind === 'id' && isFitted,
+      cell(item) {
+        const text = textOf(item);
         return hasDot && text !== nothing ? dotOf(text) + text : text;
       },
-      paintOf: (cell) => {
+      paintOf(cell) {
         if (cell === nothing) return style.faint;
         return kind === 'enum' ? statePaint(style, hasDot ? cell.slice(dotOf('').length) : cell) : asIs;
       },
-      shortener: kind === 'id' && isFitted ? idShortener : () => asIs,
     };
   });
 }
@@ -123,27 +104,30 @@ const asIs: Paint = (text) => text;
 /** Characters of an id in a list too long to compare all ids before the first is shown. */
 const idLengthInLongLists = 13;
 
-/** Cuts UUIDs to the shortest start that tells them apart, which `get` takes. */
-function idShortener(cells: readonly string[]): Shorten {
+/** Cuts UUIDs to the shortest start that tells the first of them apart, which `get` takes. */
+function idShortener(cells: readonly string[]): (cell: string) => string {
   const shortest = shortestPrefix(cells.filter(isUuid));
   const length = cells.length < measuredRows ? shortest : Math.max(shortest, idLengthInLongLists);
   return (cell) => (isUuid(cell) ? cell.slice(0, length) : cell);
 }
 
+/** The width of each column, by the first rows; undefined if it is hidden. */
 function columnWidths(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   limit: number | undefined,
-  { leaveOut, state, header }: Pick<ListLayout, 'leaveOut' | 'state'> & Pick<OutputOptions, 'header'>,
+  layout: ListLayout,
+  { header, fields, sortedBy }: OutputOptions,
 ): (number | undefined)[] {
-  const measured = columns.map(({ name, title, kind, isComposed }, index) => {
+  // Columns of --sort stay.
+  const hidden = (fields ? undefined : layout.leaveOut) ?? [];
+  const leaveOut = hidden.filter((name) => !sortedBy?.includes(name));
+  const measured = columns.map(({ name, title, kind }, index) => {
     const titleWidth = header ? displayWidth(title) : 0;
     // A terminal cannot show more than its width.
-    const max = limit ?? (isComposed ? maxComposedPadding : maxPadding);
-    const natural = rows.reduce(
-      (widest, row) => Math.max(widest, displayWidth(row[index] ?? '', max)),
-      titleWidth,
-    );
+    const max = limit ?? maxPadding;
+    const widths = rows.map((row) => displayWidth(row[index] ?? '', max));
+    const natural = widths.reduce((widest, width) => Math.max(widest, width), titleWidth);
     // An ID is for copying: show all of it or none.
     const isWhole = kind === 'id';
     const wanted = Math.max(titleWidth, cuttable.has(kind) ? minTextWidth : minWidth);
@@ -156,51 +140,47 @@ function columnWidths(
   });
   return limit === undefined
     ? measured.map(({ natural }) => natural)
-    : fitColumns(measured, limit, { leaveOut, last: state });
+    : fitColumns(measured, limit, { leaveOut, last: layout.state });
 }
 
+const between = ' '.repeat(gap);
+
+/** Writes a row; with a paint, the header. `wrapAt` is where the text of the last column ends, if it is wrapped. */
 function rowWriter(
-  columns: readonly Pick<TableColumn, 'kind' | 'right' | 'isComposed' | 'paintOf'>[],
+  columns: readonly TableColumn[],
   widths: readonly (number | undefined)[],
-  cutting: boolean,
-  wrapAt?: number,
-): (cells: readonly string[]) => string {
+  isCut: boolean,
+  wrapAt: number | undefined,
+): (cells: readonly string[], header?: Paint) => string {
   const kept = columns.flatMap((column, index) => {
     const width = widths[index];
-    return width === undefined ? [] : [{ ...column, index, width, cutting: cutting && column.kind !== 'id' }];
+    return width === undefined ? [] : [{ ...column, index, width, right: rightAligned.has(column.kind) }];
   });
-  return (cells) => {
+  return (cells, header) => {
     let line = '';
-    let owed = 0;
     let start = 0;
-    for (const column of kept) {
-      const cell = cells[column.index] ?? nothing;
-      if (wrapAt !== undefined && column.index === columns.length - 1) {
-        const rest = hanging(cell, start, wrapAt, column.paintOf(cell));
-        line = rest.startsWith('\n') ? line + rest : `${line}${' '.repeat(owed)}${rest}`;
-        break;
+    for (const { index, width, kind, right, paintOf } of kept) {
+      const cell = cells[index] ?? nothing;
+      const paint = header ?? paintOf(cell);
+      if (wrapAt !== undefined && !header && index === columns.length - 1) {
+        const rest = hanging(cell, start, wrapAt, paint);
+        return `${rest.startsWith('\n') ? line.trimEnd() : line}${rest}\n`;
       }
-      const text = column.cutting
-        ? column.isComposed
-          ? cutBefore(cell, column.width)
-          : cut(cell, column.width)
-        : cell;
-      const used = displayWidth(text, column.width);
-      const room = Math.max(0, column.width - used);
-      start += used + room + gap;
-      line += ' '.repeat(owed + (column.right ? room : 0)) + column.paintOf(cell)(text);
-      owed = gap + (column.right ? 0 : room);
+      const text = isCut && kind !== 'id' ? cutCell(cell, width) : cell;
+      const used = displayWidth(text, width);
+      const room = ' '.repeat(Math.max(0, width - used));
+      line += `${right ? room : ''}${paint(text)}${right ? '' : room}${between}`;
+      start += Math.max(used, width) + gap;
     }
-    // The last cell may itself end in spaces.
     return `${line.trimEnd()}\n`;
   };
 }
 
 /** Cuts a text, but not what stands at its end in parentheses: `Clube Fidelidade … (502)`. */
-function cutBefore(text: string, width: number): string {
-  const [end = ''] = / \(\d[^()]{0,9}\)$/.exec(text) ?? [];
-  if (displayWidth(text, width) <= width || end === '') return cut(text, width);
-  return `${cut(text.slice(0, -end.length), width - displayWidth(end))}${end}`;
+function cutCell(text: string, width: number): string {
+  if (displayWidth(text, width) <= width) return text;
+  const [end = ''] = (width >= minTextWidth && / \(\d[^()]{0,9}\)$/.exec(text)) || [];
+  return cut(text.slice(0, text.length - end.length), width - displayWidth(end)) + end;
 }
 
 /** A text from a cell on, wrapped at words: below its start, or on lines of its own if too little room is left there. */

@@ -1,7 +1,8 @@
+import type { JsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
 import { pairsIn } from './columns.ts';
-import type { CardLayout, DetailsLayout, ListLayout } from './layout.ts';
-import type { Format, Formatter, OutputOptions } from './options.ts';
+import type { DetailsLayout, ListLayout } from './layout.ts';
+import type { Formatter, OutputOptions } from './options.ts';
 import { createStyle } from './style.ts';
 
 /**
@@ -22,10 +23,11 @@ export interface View {
   table(options: OutputOptions): Promise<Formatter>;
   /** Whether that table is about all items together, such as a verdict: then each of several profiles gets its own. */
   drawsWhole?(options: OutputOptions): boolean;
-  /** In JSON, NDJSON and YAML, puts the items inside one object, which `whole` then writes. */
-  wrap?(whole: Formatter, options: OutputOptions): Promise<Formatter>;
-  /** The formats in which it does so; by default, all three. */
-  readonly wrapped?: readonly Format[];
+  /**
+   * Puts the items inside one object, in JSON and YAML, and in NDJSON if the view is single: these members, then the items under a
+   * name.
+   */
+  readonly document?: { readonly name: string; members(): JsonObject };
 }
 
 /** Many objects: a table with one row each. */
@@ -41,8 +43,6 @@ export function listView(layout: ListLayout): View {
   };
 }
 
-const details = () => import('./details.ts');
-
 /** Objects in full: a heading and labeled rows each. With `--fields`, those alone. */
 export function detailsView(layout: DetailsLayout & { readonly single: boolean }): View {
   return {
@@ -50,20 +50,8 @@ export function detailsView(layout: DetailsLayout & { readonly single: boolean }
     pairs: pairsIn(layout.groups.flatMap(({ rows }) => rows)),
     single: layout.single,
     async table(options) {
-      const { createDetailsFormatter } = await details();
+      const { createDetailsFormatter } = await import('./details.ts');
       return createDetailsFormatter(layout, options, await createStyle(options.color));
-    },
-  };
-}
-
-/** One object: a few totals. With `--fields`, those alone. */
-export function cardView(layout: CardLayout): View {
-  return {
-    fields: layout.fields,
-    single: true,
-    async table(options) {
-      const { createCardFormatter } = await details();
-      return createCardFormatter(layout, options, await createStyle(options.color));
     },
   };
 }

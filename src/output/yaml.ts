@@ -1,22 +1,17 @@
-import {
-  type CreateNodeOptions,
-  type DocumentOptions,
-  type SchemaOptions,
-  stringify,
-  type ToStringOptions,
-} from 'yaml';
+import { stringify } from 'yaml';
+import type { JsonObject } from '../json/object.ts';
 import type { Item } from '../model/item.ts';
 import { pickerOf } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { hasCommands, hasHazards, replaceHazards } from './sanitize.ts';
 import type { View } from './view.ts';
 
-const settings: CreateNodeOptions & DocumentOptions & SchemaOptions & ToStringOptions = {
+const settings = {
   // YAML 1.1 reads 18:00 as 1080 and `no` as false: quote what it would misread.
   compat: 'yaml-1.1',
   aliasDuplicateObjects: false,
   lineWidth: 0,
-};
+} as const;
 
 /** All strings in double quotes, where any character can be escaped. */
 const quotedSettings = {
@@ -30,43 +25,38 @@ const quotedSettings = {
 const blankLine = /^ +$/m;
 
 /**
- * A sequence, or a mapping if one object was requested, written only at the end, like JSON. Characters that could
- * drive a terminal are escaped wherever the output goes: the value is the same.
+ * A sequence, or a mapping if one object was requested or the view puts its items inside one, written only at the end, like JSON.
+ * Characters that could drive a terminal are escaped wherever the output goes: the value is the same.
  */
-export function createYamlFormatter(view: View, options: OutputOptions): Formatter {
-  const { single } = view;
-  const write = itemWriter(options);
+export function createYamlFormatter({ single, document }: View, { fields }: OutputOptions): Formatter {
+  const pick = fields && pickerOf(fields);
+  const isAlone = single && !document;
+  const indent = document ? '  ' : '';
+  const write = (item: Item) => {
+    const text = textOf(pick ? pick(item.fields) : item.fields);
+    return isAlone ? text : `${indent}- ${text.replace(/\n(?=[^\n])/g, `\n${indent}  `)}`;
+  };
   const held: string[] = [];
   return {
     push: (items) => {
-      if (items.length > 0)
-        held.push(items.map((item) => (single ? write(item) : element(write(item)))).join(''));
+      if (items.length > 0) held.push(items.map(write).join(''));
       return '';
     },
     *end() {
-      if (held.length === 0 && !single) yield '[]\n';
+      if (document) yield `${textOf(document.members())}${document.name}:${held.length > 0 ? '\n' : ' '}`;
+      if (held.length === 0 && !isAlone) yield '[]\n';
       yield* held;
     },
-    leftOut: [],
   };
 }
 
-/** A document as an element of a sequence. */
-function element(document: string): string {
-  return `- ${document.replace(/\n(?=[^\n])/g, '\n  ')}`;
-}
-
-function itemWriter({ fields }: OutputOptions): (item: Item) => string {
-  const pick = fields && pickerOf(fields);
-  return (item) => {
-    const value = pick ? pick(item.fields) : item.fields;
-    const text = stringify(value, settings);
-    if (!hasHazards(text.replaceAll('\n', '')) && !blankLine.test(text) && !hasCommands(text)) return text;
-    return stringify(value, quotedSettings)
-      .split('\n')
-      .map((line) => replaceHazards(line, escapeCodePoint))
-      .join('\n');
-  };
+function textOf(value: JsonObject): string {
+  const text = stringify(value, settings);
+  if (!hasHazards(text.replaceAll('\n', '')) && !blankLine.test(text) && !hasCommands(text)) return text;
+  return stringify(value, quotedSettings)
+    .split('\n')
+    .map((line) => replaceHazards(line, escapeCodePoint))
+    .join('\n');
 }
 
 /** YAML escapes whole code points, never surrogate pairs. */

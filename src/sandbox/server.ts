@@ -5,37 +5,33 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import { issueKeys, replyTo } from './service.ts';
-import { recorded, Tenant } from './tenant.ts';
+import { createTenant, recorded, type Sizes } from './tenant.ts';
 
 /** Options of a sandbox; the same sizes and time give the same replies to the byte. */
-export interface SandboxOptions {
+export interface SandboxOptions extends Sizes {
   /** A free one if 0 or absent. */
   readonly port?: number | undefined;
-  /** Items of the main tenant; absent, those of the data, in which every documented value (§2) occurs. */
-  readonly content?: number | undefined;
-  readonly schedules?: number | undefined;
-  readonly players?: number | undefined;
   /** Milliseconds since the epoch: the data's times are relative to it. */
   readonly now: number;
-  /** The clock for `Date` headers and for when players were last seen; absent, the machine's, and players stay as they are. */
+  /** For `Date` headers and for when players were last seen; absent, the machine's, and players stay as they are. */
   readonly clock?: (() => number) | undefined;
   /** Milliseconds between the changes of players that fall ill and recover; absent, their health stays as it is. */
   readonly flapStep?: number | undefined;
-  /** Milliseconds by which each reply is late. */
+  /** Milliseconds. */
   readonly latency?: number | undefined;
   /** Called after each reply. */
   readonly log?: ((entry: RequestLog) => void) | undefined;
 }
 
-/** One line of the sandbox's log. The path is as the client sent it: sanitize it before printing. */
+/** One line of the sandbox's log. */
 export interface RequestLog {
   readonly method: string;
-  /** With the query. */
+  /** With the query, as the client sent it: sanitize it before printing. */
   readonly path: string;
   readonly status: number;
   /** Slug of the key's tenant, if known. */
   readonly tenant: string | undefined;
-  /** Bytes of the body that were sent. */
+  /** Of the body that were sent. */
   readonly bytes: number;
 }
 
@@ -60,8 +56,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port = 0, now, clock, flapStep, latency = 0, log } = options;
   const life = { clock: clock ?? (() => now), flapStep };
   const { keys, ring } = issueKeys({
-    main: new Tenant(recorded.main, now, life, options),
-    other: new Tenant(recorded.other, now, life),
+    main: createTenant(recorded.main, now, life, options),
+    other: createTenant(recorded.other, now, life),
   });
   const server = createServer(
     { keepAliveTimeout },

@@ -27,90 +27,44 @@ interface Recorded extends Readonly<Record<List, readonly Item[]>> {
 /** The tenants of a sandbox: the main one, and one whose data must never appear in it (§1). */
 export const recorded: Readonly<Record<'main' | 'other', Recorded>> = data;
 
-/** A tenant of any size: lists beyond the recorded ones repeat these, with other ids and names. */
-export class Tenant {
-  readonly slug: string;
+export type Tenant = ReturnType<typeof createTenant>;
+
+/** How many items each list has; absent, those of the data, in which every documented value (§2) occurs. */
+export type Sizes = { readonly [Name in List]?: number | undefined };
+
+/**
+ * A tenant of any size: lists beyond the recorded ones repeat these, with other ids and names. An item depends only on its index, so
+ * a list needs no memory. Times are relative to `now`, in milliseconds since the epoch.
+ */
+export function createTenant(recorded: Recorded, now: number, life: Life, given: Sizes = {}) {
   /** How many items of each list it has. */
-  readonly sizes: Readonly<Record<List, number>>;
-  readonly #recorded: Recorded;
+  const sizes: Readonly<Record<List, number>> = {
+    content: given.content ?? recorded.content.length,
+    schedules: given.schedules ?? recorded.schedules.length,
+    players: given.players ?? recorded.players.length,
+  };
   /** Recorded items with their times, as far as they were asked for. */
-  readonly #read = new Map<Item, Item>();
-  readonly #storeCount: number;
-  readonly #now: number;
-  readonly #life: Life;
-
-  /** Times are relative to `now`, in milliseconds since the epoch. */
-  constructor(
-    tenant: Recorded,
-    now: number,
-    life: Life,
-    sizes: { readonly [Name in List]?: number | undefined } = {},
-  ) {
-    this.slug = tenant.slug;
-    this.sizes = {
-      content: sizes.content ?? tenant.content.length,
-      schedules: sizes.schedules ?? tenant.schedules.length,
-      players: sizes.players ?? tenant.players.length,
-    };
-    this.#recorded = tenant;
-    this.#storeCount = new Set(tenant.players.map(({ storeId }) => storeId)).size;
-    this.#now = now;
-    this.#life = life;
-  }
-
-  /** The `id` of the item at an index (§2), which depends only on the index. */
-  id(list: List, index: number): string | number {
-    const { recorded, round } = this.#at(list, index);
-    return this.#idOf(list, recorded, round);
-  }
-
-  /** The item at an index (§2), so a list needs no memory. */
-  item(list: List, index: number): JsonObject {
-    const { recorded, round } = this.#at(list, index);
-    const plain = this.#read.get(recorded) ?? withTimes(recorded, this.#now);
-    this.#read.set(recorded, plain);
-    const item = { ...plain, ...(round > 0 && this.#repeated(list, plain, round)) };
-    if (list === 'schedules') return { ...item, ...this.#references(item, round) };
-    const owned = { ...item, tenantId: this.#recorded.id };
-    return list === 'players' ? alive(owned, index, this.#now, this.#life) : owned;
-  }
-
-  /** The totals (§2.4). Plays grow and shrink with the content. */
-  summary(): JsonObject {
-    const { content, plays } = this.#recorded;
-    const size = this.sizes.content;
-    const total = (recorded: number) => Math.round((recorded * size) / content.length);
-    const statuses = Array.from({ length: size }, (_, index) => this.#at('content', index).recorded.status);
-    return {
-      totalContent: size,
-      activeContent: statuses.filter((status) => status === 'active').length,
-      totalPlayers: this.sizes.players,
-      totalPlays: total(plays.totalPlays),
-      totalDurationSeconds: total(plays.totalDurationSeconds),
-      lastPlayedAt: size === 0 ? null : asOf(this.#now, plays.lastPlayedAt),
-    };
-  }
+  const timed = new Map<Item, Item>();
+  const storeCount = new Set(recorded.players.map(({ storeId }) => storeId)).size;
 
   /** The recorded item for an index, and how many times the recorded list comes before it. */
-  #at(list: List, index: number) {
-    const items = this.#recorded[list];
-    const recorded = items[index % items.length];
-    if (recorded === undefined) throw new RangeError(`no ${list} to repeat`);
-    return { recorded, round: Math.floor(index / items.length) };
+  function at(list: List, index: number) {
+    const items = recorded[list];
+    const item = items[index % items.length];
+    if (item === undefined) throw new RangeError(`no ${list} to repeat`);
+    return { item, round: Math.floor(index / items.length) };
   }
 
-  #idOf(list: List, { id }: Item, round: number): string | number {
-    return typeof id === 'number' ? id + round * this.#recorded[list].length : varied(id, round);
+  function idOf(list: List, { id }: Item, round: number): string | number {
+    return typeof id === 'number' ? id + round * recorded[list].length : varied(id, round);
   }
 
   /** What distinguishes a repeated item from the recorded one. */
-  #repeated(list: List, item: Item, round: number): JsonObject {
+  function repeated(list: List, item: Item, round: number): JsonObject {
     const { name, storeId, priority, checksum, storageUrl, thumbnailUrl } = item;
-    const id = this.#idOf(list, item, round);
+    const id = idOf(list, item, round);
     const inStore = (text: unknown) =>
-      String(text).replace(/\d{3}/, (digits) =>
-        String(Number(digits) + round * this.#storeCount).padStart(3, '0'),
-      );
+      String(text).replace(/\d{3}/, (digits) => String(Number(digits) + round * storeCount).padStart(3, '0'));
     const moved = inStore(name);
     const other = { id, name: moved === name ? `${name} (${round + 1})` : moved };
     if (list === 'players') return { ...other, storeId: inStore(storeId) };
@@ -126,30 +80,68 @@ export class Tenant {
     };
   }
 
-  /** What a schedule of a round names: each round of players is on one round of schedules. */
-  #references({ playerIds, contentIds }: JsonObject, round: number): JsonObject {
-    const rounds = (list: List) => Math.ceil(this.sizes[list] / this.#recorded[list].length);
+  /** What a schedule of a round includes: each round of players is on one round of schedules. */
+  function references({ playerIds, contentIds }: JsonObject, round: number): JsonObject {
+    const rounds = (list: List) => Math.ceil(sizes[list] / recorded[list].length);
     const starts = Array.from({ length: rounds('players') }, (_, at) => at)
       .filter((at) => at % rounds('schedules') === round % rounds('players'))
-      .map((at) => at * this.#recorded.players.length);
+      .map((at) => at * recorded.players.length);
     const existing = Array.isArray(contentIds) ? contentIds.filter((each) => typeof each === 'number') : [];
     return {
-      playerIds: this.#idsAt('players', playerIds, starts),
-      contentIds: this.#idsAt('content', contentIds, [0]),
-      // One that counts what it names twice, or what has been deleted, is wrong on purpose.
-      contentCount: new Set(this.#idsAt('content', existing, [0])).size,
+      playerIds: idsAt('players', playerIds, starts),
+      contentIds: idsAt('content', contentIds, [0]),
+      // One that counts an item twice, or one that has been deleted, is wrong on purpose.
+      contentCount: new Set(idsAt('content', existing, [0])).size,
     };
   }
 
   /** The ids at these positions after each start. A text is the id of something that has been deleted. */
-  #idsAt(list: List, positions: unknown, starts: readonly number[]): readonly (string | number)[] {
+  function idsAt(list: List, positions: unknown, starts: readonly number[]): readonly (string | number)[] {
     const all: readonly unknown[] = Array.isArray(positions) ? positions : [];
     return all.flatMap((each) => {
       if (typeof each !== 'number') return String(each);
-      const indexes = starts.map((start) => start + each).filter((index) => index < this.sizes[list]);
-      return indexes.map((index) => this.id(list, index));
+      return starts
+        .map((start) => start + each)
+        .filter((index) => index < sizes[list])
+        .map((index) => id(list, index));
     });
   }
+
+  function id(list: List, index: number): string | number {
+    const { item, round } = at(list, index);
+    return idOf(list, item, round);
+  }
+
+  return {
+    slug: recorded.slug,
+    sizes,
+    id,
+    /** The item at an index (§2). */
+    item(list: List, index: number): JsonObject {
+      const found = at(list, index);
+      const plain = timed.get(found.item) ?? withTimes(found.item, now);
+      timed.set(found.item, plain);
+      const item = { ...plain, ...(found.round > 0 && repeated(list, plain, found.round)) };
+      if (list === 'schedules') return { ...item, ...references(item, found.round) };
+      const owned = { ...item, tenantId: recorded.id };
+      return list === 'players' ? alive(owned, index, now, life) : owned;
+    },
+    /** The totals (§2.4). Plays grow and shrink with the content. */
+    summary(): JsonObject {
+      const { content, plays } = recorded;
+      const size = sizes.content;
+      const total = (of: number) => Math.round((of * size) / content.length);
+      const statuses = Array.from({ length: size }, (_, index) => at('content', index).item.status);
+      return {
+        totalContent: size,
+        activeContent: statuses.filter((status) => status === 'active').length,
+        totalPlayers: sizes.players,
+        totalPlays: total(plays.totalPlays),
+        totalDurationSeconds: total(plays.totalDurationSeconds),
+        lastPlayedAt: size === 0 ? null : asOf(now, plays.lastPlayedAt),
+      };
+    },
+  };
 }
 
 /** A recorded item as of a time, with its own id in its addresses. */

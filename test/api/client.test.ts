@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../src/api/create-client.ts';
-import { DriftLog } from '../../src/api/read-item.ts';
 import type { Fetch } from '../../src/context.ts';
 import { ApiKey } from '../../src/model/api-key.ts';
 import { players } from '../../src/model/players.ts';
@@ -15,16 +14,13 @@ function clientFor(chunks: readonly (readonly [text: string, milliseconds: numbe
   const fetch: Fetch = async (_, { signal }) => ({
     status: 200,
     headers: { get: () => null },
-    body: Object.assign(
-      (async function* () {
-        for (const [text, milliseconds] of chunks) {
-          await vi.advanceTimersByTimeAsync(milliseconds);
-          signal.throwIfAborted();
-          yield new TextEncoder().encode(text);
-        }
-      })(),
-      { cancel: async () => undefined },
-    ),
+    body: (async function* () {
+      for (const [text, milliseconds] of chunks) {
+        await vi.advanceTimersByTimeAsync(milliseconds);
+        signal.throwIfAborted();
+        yield new TextEncoder().encode(text);
+      }
+    })(),
   });
   return createClient({
     baseUrl,
@@ -37,7 +33,7 @@ function clientFor(chunks: readonly (readonly [text: string, milliseconds: numbe
     random: () => 0,
     clock: { now: () => 0, sleep: async () => undefined },
     signal: new AbortController().signal,
-    drift: new DriftLog(),
+    drift: new Map(),
     fetch,
   });
 }

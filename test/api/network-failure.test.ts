@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lateFailure, networkFailure } from '../../src/api/network-failure.ts';
+import { networkFailure } from '../../src/api/network-failure.ts';
 import { type ProxyServer, proxyFailure, proxyRefusal } from '../../src/api/proxies.ts';
 import { Failure } from '../../src/errors.ts';
 
@@ -149,14 +149,6 @@ describe('a proxy', () => {
       hint: 'Check HTTPS_PROXY (signage help environment)',
       status: undefined,
     });
-  });
-});
-
-test('an answer that is late', () => {
-  expect(lateFailure('https://a.test/x', 1500)).toMatchObject({
-    kind: 'TIMEOUT',
-    message: 'timed out after 1.5s waiting for https://a.test',
-    hint: 'Use --timeout 2m to wait longer',
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DriftLog, readItem } from '../../src/api/read-item.ts';
+import { type Drift, readItem } from '../../src/api/read-item.ts';
 import { players } from '../../src/model/players.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 
@@ -12,7 +12,7 @@ test.each([
   [{ id, name: 7 }, { id }, ['name']],
   [{ id, name: 7, status: [] }, { id }, ['name', 'status']],
 ])('of %j what can be used is %j', (parsed, value, drifted) => {
-  const drift = new DriftLog();
+  const drift: Drift = new Map();
   const text = JSON.stringify(parsed, undefined, 1);
   const item = readItem(players, parsed, () => text, drift);
   expect({ value: item.value, fields: item.fields, text: item.text }).toEqual({
@@ -20,7 +20,7 @@ test.each([
     fields: parsed,
     text: JSON.stringify(parsed),
   });
-  expect(drift.fields.map(({ endpoint, field, count }) => [endpoint, field, count])).toEqual(
+  expect(Array.from(drift.values(), ({ endpoint, field, count }) => [endpoint, field, count])).toEqual(
     drifted.map((field) => ['players', field, 1]),
   );
 });

@@ -44,8 +44,8 @@ test.each([301, 404, 503])('send() leaves the status %i to its caller', async (s
   const { given, traced } = options({ status, headers: { Location: 'https://other.test' }, body: 'moved' });
   const answer = await send(given, media, {}, signal);
   expect([answer.status, answer.headers.get('location')]).toEqual([status, 'https://other.test']);
-  await answer.drop();
-  expect(traced).toEqual([{ url: media, status, milliseconds: 0, bytes: 0, requestId: undefined }]);
+  await textOf(answer.bytes());
+  expect(traced).toEqual([{ url: media, status, milliseconds: 0, bytes: 5, requestId: undefined }]);
 });
 
 test.each<[string, Reply | Error, string]>([

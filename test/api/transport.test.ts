@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { createFetch } from '../../src/api/transport.ts';
@@ -86,7 +88,7 @@ test('the proxy of the environment is used, except for this machine; header name
     direct.headers.get('X-ASKED'),
     direct.headers.get('X-Other'),
   ]).toEqual(['http://signage.test/a', '/b', null]);
-  for (const { body } of [proxied, direct]) await body?.cancel();
+  for (const { body } of [proxied, direct]) await buffer(body ?? Readable.from([]));
 });
 
 test('the certificates are read at the first request, with those of NODE_EXTRA_CA_CERTS', async () => {
@@ -100,6 +102,7 @@ test('the certificates are read at the first request, with those of NODE_EXTRA_C
     },
   });
   expect(read).toEqual([]);
-  await (await fetch(baseUrl, { ...request, signal: new AbortController().signal })).body?.cancel();
+  const { body } = await fetch(baseUrl, { ...request, signal: new AbortController().signal });
+  await buffer(body ?? Readable.from([]));
   expect(read).toEqual(['/ca.pem', '/other.pem']);
 });

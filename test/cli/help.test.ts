@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
-import { formats } from '../../src/output/format.ts';
+import { formats } from '../../src/output/options.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import { baseUrl, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 import { screen } from '../helpers/service.ts';

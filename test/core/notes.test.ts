@@ -52,12 +52,14 @@ describe('on a terminal, what stderr says is wrapped between words', () => {
 `);
   });
 
-  test('an error, but not its hint, which may end in a command to copy', async () => {
+  test('an error and its hint', async () => {
     expectRequest('/players').reply(401, JSON.stringify({ error: 'so', code: 'KEY_EXPIRED' }));
     const { stderr } = await run(['players'], { env, columns: 30 });
     expect(stderr).toBe(`signage: the API key has
   expired (KEY_EXPIRED)
-  Create a new key in the administration console, then set SIGNAGE_API_KEY to it
+  Create a new key in the
+  administration console, then
+  set SIGNAGE_API_KEY to it
 `);
   });
 

@@ -6,7 +6,7 @@ import { loadTools } from '../../src/commands/mcp/tools.ts';
 import { reportFlag } from '../../src/commands/players/check/flags.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
-import { formats } from '../../src/output/format.ts';
+import { formats } from '../../src/output/options.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import { run } from '../helpers/run.ts';
 import { pages, readPage, root } from './pages.ts';

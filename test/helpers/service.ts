@@ -56,11 +56,10 @@ export function replying(reply: Reply | Error): Fetch {
 
 function responseOf({ status = 200, headers = {}, body = '', ...rest }: Reply): FetchResponse {
   const known = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const chunks = chunksOf(body, rest);
   return {
     status,
     headers: { get: (name) => known.get(name.toLowerCase()) ?? null },
-    body: Object.assign(chunks, { cancel: async () => void chunks.return(undefined) }),
+    body: chunksOf(body, rest),
   };
 }
 

@@ -1,15 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formats } from '../../src/output/format.ts';
-import { cardView, detailsView } from '../../src/output/view.ts';
+import { summaryView } from '../../src/commands/analytics/summary.ts';
+import { formats } from '../../src/output/options.ts';
+import { detailsView } from '../../src/output/view.ts';
 import { parseFields } from '../../src/query/select.ts';
 import { fieldValues } from './arbitraries.ts';
 import {
-  analyticsCard,
-  analyticsLayout,
   contentDetails,
   contentLayout,
-  itemFrom,
   itemOf,
   pipe,
   playerList,
@@ -146,8 +144,19 @@ test('a state in a row has its color', async () => {
   expect(screen(await render(view, { ...pipe, color: true }, [item]))).toBe(`
 \u001b[1mn\u001b[22m
 
-  \u001b[2mstatus     \u001b[22m  \u001b[32mactive\u001b[39m
+  \u001b[2mstatus\u001b[22m       \u001b[32mactive\u001b[39m
   \u001b[2mdescription\u001b[22m  active
+`);
+});
+
+test('a title that is longer than the labels is whole', async () => {
+  const groups = [{ title: 'What a title can be', rows: ['status'] }];
+  const view = detailsView({ ...contentLayout, single: true, badges: [], groups });
+  expect(screen(await render(view, pipe, [itemOf({ name: 'n', status: 'active' })]))).toBe(`
+n
+
+What a title can be
+  status             active
 `);
 });
 
@@ -173,35 +182,6 @@ n
 `);
 });
 
-test.each([
-  [
-    terminal(80),
-    `
-  Content    128 total, 96 active    ███████████████░░░░░
-  Players    12,345,678,901,234,567,000
-  Plays      1,204,882, last 12s ago
-  On screen  92 days 10 hours (7,987,221 s)
-  extra      n = 1.5
-`,
-  ],
-  [
-    pipe,
-    `
-  Content    128 total, 96 active
-  Players    12,345,678,901,234,567,000
-  Plays      1,204,882, last 2026-11-17T09:12:32Z
-  On screen  92 days 10 hours (7,987,221 s)
-  extra      n = 1.5
-`,
-  ],
-])('a card', async (options, expected) => {
-  const summary = itemFrom(
-    '{"totalContent":128,"activeContent":96,"totalPlayers":12345678901234567890,"totalPlays":1204882,' +
-      '"totalDurationSeconds":7987221,"lastPlayedAt":"2026-11-17T09:12:32Z","extra":{"n": 1.50}}',
-  );
-  expect(screen(await render(analyticsCard, options, [summary]))).toBe(expected);
-});
-
 test('100,000 ids and as many metadata keys are drawn', async () => {
   const metadata = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
   const tags = Array.from({ length: 100_000 }, () => 'w'.repeat(60));
@@ -216,7 +196,7 @@ test('every format prints something, whatever the service sends', async () => {
       fieldValues,
       fc.boolean(),
       fc.constantFrom(...formats),
-      fc.constantFrom(playerList, contentDetails, analyticsCard),
+      fc.constantFrom(playerList, contentDetails, summaryView),
       async (values, picks, format, view) => {
         const options = { ...terminal(60), format, ...(picks && { fields }) };
         expect(await render(view, options, [itemOf(values)])).not.toBe('');
@@ -246,42 +226,6 @@ Plays
 
   created      1
 `);
-});
-
-test('fields in no row of a card follow, and only those', async () => {
-  const view = cardView({ ...analyticsLayout, rows: analyticsLayout.rows.slice(0, 1) });
-  const item = itemOf({ totalContent: 4, activeContent: 1, totalPlayers: 36, totalPlays: 1204 });
-  expect(screen(await render(view, pipe, [item]))).toBe(`
-  Content               4 total, 1 active
-  totalPlayers          36
-  totalPlays            1,204
-  totalDurationSeconds  -
-  lastPlayedAt          -
-`);
-});
-
-test.each([
-  [{ totalContent: 4, activeContent: 4 }, '4 total, 4 active    ████████████████████'],
-  [{ totalContent: 4, activeContent: 0 }, '4 total, 0 active    ░░░░░░░░░░░░░░░░░░░░'],
-  [{ totalContent: 4, activeContent: 5 }, '4 total, 5 active'],
-  [{ totalContent: 4, activeContent: -1 }, '4 total, -1 active'],
-  [{ totalContent: 0, activeContent: 0 }, '0 total, 0 active'],
-  [{ totalContent: -4, activeContent: 4 }, '-4 total, 4 active'],
-  [{ totalContent: -4, activeContent: -4 }, '-4 total, -4 active'],
-  [{ totalContent: 4, activeContent: '2' }, '4 total, 2 active'],
-])('only a part of a whole has a bar: %j', async (summary, line) => {
-  const text = await render(analyticsCard, terminal(80), [itemOf(summary)]);
-  expect(text.split('\n')[0]).toBe(`  Content    ${line}`);
-});
-
-test.each([
-  [57, '128 total, 96 active    ███████████████░░░░░'],
-  [56, '128 total, 96 active'],
-])('a bar shows only if it fits: %i cells', async (columns, line) => {
-  const text = await render(analyticsCard, terminal(columns), [
-    itemOf({ totalContent: 128, activeContent: 96 }),
-  ]);
-  expect(text.split('\n')[0]).toBe(`  Content    ${line}`);
 });
 
 test.each([

@@ -1,13 +1,12 @@
 import { printItems } from '../../src/core/print.ts';
 import { isJsonObject } from '../../src/json/object.ts';
 import { compactJson } from '../../src/json/text.ts';
-import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
 import type { Item } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';
-import type { OutputOptions } from '../../src/output/format.ts';
-import type { CardLayout, DetailsLayout, ListLayout } from '../../src/output/layout.ts';
-import { cardView, detailsView, listView, type View } from '../../src/output/view.ts';
+import type { DetailsLayout, ListLayout } from '../../src/output/layout.ts';
+import type { OutputOptions } from '../../src/output/options.ts';
+import { detailsView, listView, type View } from '../../src/output/view.ts';
 
 export const now = Date.parse('2026-11-17T09:12:44Z');
 
@@ -103,15 +102,3 @@ export async function render(
 export function screen(text: string): string {
   return `\n${text}`;
 }
-
-export const analyticsLayout: CardLayout = {
-  fields: analytics.fields,
-  rows: [
-    { label: 'Content', field: 'totalContent', part: { field: 'activeContent', word: 'active' } },
-    { label: 'Players', field: 'totalPlayers' },
-    { label: 'Plays', field: 'totalPlays', last: 'lastPlayedAt' },
-    { label: 'On screen', field: 'totalDurationSeconds' },
-  ],
-};
-
-export const analyticsCard = cardView(analyticsLayout);

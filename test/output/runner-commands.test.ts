@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { summaryView } from '../../src/commands/analytics/summary.ts';
 import { eventJson, eventLine, type PlayerEvent } from '../../src/commands/players/watch/event-line.ts';
-import { formats } from '../../src/output/format.ts';
+import { formats } from '../../src/output/options.ts';
 import { isRunner, safeFor, visible } from '../../src/output/sanitize.ts';
 import { createStyle } from '../../src/output/style.ts';
 import { parseFields } from '../../src/query/select.ts';
-import { analyticsCard, contentDetails, itemOf, pipe, playerList, render, terminal } from './render.ts';
+import { contentDetails, itemOf, pipe, playerList, render, terminal } from './render.ts';
 import { commandsIn, commandText } from './runner-commands.ts';
 
 const log = { isRunner: true };
@@ -69,7 +70,7 @@ const hostileFields = fc.dictionary(
 );
 
 describe('a runner finds no command in a printed item', () => {
-  const views = [playerList, contentDetails, analyticsCard];
+  const views = [playerList, contentDetails, summaryView];
   // CSV has no escapes.
   test.each(formats.filter((format) => format !== 'csv'))('%s', async (format) => {
     await fc.assert(

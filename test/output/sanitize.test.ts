@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formats } from '../../src/output/format.ts';
+import { summaryView } from '../../src/commands/analytics/summary.ts';
+import { formats } from '../../src/output/options.ts';
 import { escapeHazards, hasHazards, visible } from '../../src/output/sanitize.ts';
 import { fieldValues, hostileText } from './arbitraries.ts';
-import { analyticsCard, contentDetails, itemOf, playerList, render, terminal } from './render.ts';
+import { contentDetails, itemOf, playerList, render, terminal } from './render.ts';
 
 test.each([
   ['plain text', 'Promoção – 日本 · 50%', 'Promoção – 日本 · 50%'],
@@ -59,7 +60,7 @@ test('no format lets the service drive a terminal', async () => {
       fieldValues,
       fc.integer({ min: 1, max: 200 }),
       fc.constantFrom(...formats),
-      fc.constantFrom(playerList, contentDetails, analyticsCard),
+      fc.constantFrom(playerList, contentDetails, summaryView),
       async (fields, columns, format, view) => {
         const text = await render(view, { ...terminal(columns), format }, [itemOf(fields)]);
         expect(text.replaceAll(format === 'tsv' ? /[\t\n]/g : /\r?\n/g, '')).not.toMatch(driving);

@@ -4,30 +4,31 @@ import { createStateCounts } from '../../src/output/state-counts.ts';
 import { createStyle, statePaint, useColor } from '../../src/output/style.ts';
 import { itemOf } from './render.ts';
 
-const words = { singular: 'player', plural: 'players', color: false };
 const of = (state: unknown, count: number) =>
   Array.from({ length: count }, () => itemOf({ healthStatus: state }));
 
 test('counts by state over several batches, in the order of the contract', async () => {
   const counts = createStateCounts(players.fields, 'healthStatus');
-  expect(await counts.line(words)).toBe('0 players');
+  expect(await counts.line('player', false)).toBe('0 players');
   counts.add([...of('offline', 4), ...of('healthy', 20)]);
   counts.add([...of('critical', 1), ...of('warning', 3), ...of('healthy', 8)]);
   expect(counts.count).toBe(36);
-  expect(await counts.line(words)).toBe('36 players: 28 healthy · 3 warning · 1 critical · 4 offline');
+  expect(await counts.line('player', false)).toBe(
+    '36 players: 28 healthy · 3 warning · 1 critical · 4 offline',
+  );
 });
 
 test('singular, thousands, undocumented, missing and hostile states', async () => {
   const counts = createStateCounts(players.fields, 'healthStatus');
   counts.add(of('healthy', 1));
-  expect(await counts.line(words)).toBe('1 player: 1 healthy');
+  expect(await counts.line('player', false)).toBe('1 player: 1 healthy');
   counts.add([
     ...of('nap\u001b', 1200),
     ...of(null, 2),
     ...of({}, 1),
     ...Array.from({ length: 9 }, (_, i) => of(`s${i}`, 1)).flat(),
   ]);
-  expect(await counts.line(words)).toBe(
+  expect(await counts.line('player', false)).toBe(
     '1,213 players: 1 healthy · 1,200 nap\\u001b · 3 unknown · 1 s0 · 1 s1 · 1 s2 · 6 other',
   );
 });
@@ -35,7 +36,7 @@ test('singular, thousands, undocumented, missing and hostile states', async () =
 test('colored by meaning', async () => {
   const counts = createStateCounts(players.fields, 'healthStatus');
   counts.add([...of('healthy', 1), ...of('offline', 1), ...of('napping', 1)]);
-  expect(await counts.line({ ...words, color: true })).toBe(
+  expect(await counts.line('player', true)).toBe(
     '3 players: \u001b[32m1 healthy\u001b[39m · \u001b[31m1 offline\u001b[39m · 1 napping',
   );
 });

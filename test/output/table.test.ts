@@ -204,7 +204,7 @@ test('no row is wider than the terminal, unless the ID is', async () => {
 test.each([
   ['a pipe', pipe],
   ['--no-trunc', { ...terminal(80), truncate: false }],
-])('%s gets huge cells in full, and pads other rows to 40 cells at most', async (_, options) => {
+])('%s gets huge cells in full, and pads other rows to 120 cells at most', async (_, options) => {
   const name = '🙂'.repeat(115);
   const title = `metadata.${'campaign'.repeat(5)}`;
   const rows = [
@@ -214,8 +214,8 @@ test.each([
   const known = { ...playerList.fields, metadata: { kind: 'object' } } as const;
   const fields = parseFields(`name,${title},storeId`, { ...playerList, fields: known });
   expect(screen(await render(playerList, { ...options, fields }, rows))).toBe(`
-NAME                                      ${title.toUpperCase()}  STORE
-${name}  1                                         s
-Loja                                      -                                         s
+${'NAME'.padEnd(120)}  ${title.toUpperCase()}  STORE
+${name}  1${' '.repeat(48)}  s
+${'Loja'.padEnd(120)}  -${' '.repeat(48)}  s
 `);
 });

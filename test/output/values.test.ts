@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ageOf } from '../../src/model/datetime.ts';
 import type { FieldKind } from '../../src/model/fields.ts';
 import { bytesText, grouped } from '../../src/model/quantity.ts';
-import { longDuration, secondsText } from '../../src/output/quantity.ts';
+import { secondsText } from '../../src/output/quantity.ts';
 import { createDisplay, daysText } from '../../src/output/values.ts';
 import { itemFrom, now, pipe } from './render.ts';
 
@@ -35,21 +35,6 @@ test.each([
   [1e300, '1e+300'],
 ])('%d seconds: %s', (seconds, expected) => {
   expect(secondsText(seconds)).toBe(expected);
-});
-
-test.each([
-  [59, '59s'],
-  [86_399, '23h 59m 59s'],
-  [86_400, '1 day'],
-  [86_400 + 3600, '1 day 1 hour'],
-  [7_987_221, '92 days 10 hours'],
-  [2 * 365 * 86_400 - 1, '729 days 23 hours'],
-  [2 * 365 * 86_400, '2 years'],
-  [2 * 365 * 86_400 + 86_400, '2 years 1 day'],
-  [3 * 365 * 86_400 + 20 * 86_400, '3 years 20 days'],
-  [1e12, '31,709 years 289 days'],
-])('%d seconds in two units: %s', (seconds, expected) => {
-  expect(longDuration(seconds)).toBe(expected);
 });
 
 test.each([

@@ -1,23 +1,33 @@
 import { inBatches } from '../../core/items.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { analytics } from '../../model/analytics.ts';
-import { cardView } from '../../output/view.ts';
+import { detailsView } from '../../output/view.ts';
 
-const view = cardView({
+/** Totals, with words for what a field counts. */
+export const summaryView = detailsView({
   fields: analytics.fields,
-  rows: [
-    { label: 'Content', field: 'totalContent', part: { field: 'activeContent', word: 'active' } },
-    { label: 'Players', field: 'totalPlayers' },
-    { label: 'Plays', field: 'totalPlays', last: 'lastPlayedAt' },
-    { label: 'On screen', field: 'totalDurationSeconds' },
+  single: true,
+  heading: [],
+  badges: [],
+  groups: [
+    {
+      rows: [
+        { title: 'CONTENT', fields: ['totalContent'] },
+        'activeContent',
+        { title: 'PLAYERS', fields: ['totalPlayers'] },
+        { title: 'PLAYS', fields: ['totalPlays'] },
+        'lastPlayedAt',
+        { title: 'ON SCREEN', fields: ['totalDurationSeconds'] },
+      ],
+    },
   ],
 });
 
 export const analyticsSummary: VerbBody = {
   flags: [],
   async run(session) {
-    const choice = session.choose(view);
+    const choice = session.choose(summaryView);
     const client = await session.client();
-    await session.print(inBatches([await client.get(analytics)]), view, { choice });
+    await session.print(inBatches([await client.get(analytics)]), summaryView, { choice });
   },
 };

@@ -249,7 +249,6 @@ function isAboutKey(error: unknown): error is Failure {
 const scopeView = listView({
   fields: { scope: { kind: 'text' }, endpoint: { kind: 'text' }, granted: { kind: 'text' } },
   columns: ['scope', 'endpoint', 'granted'],
-  leaveOut: [],
 });
 
 function scopeItems(granted: readonly Scope[]) {

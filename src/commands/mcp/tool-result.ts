@@ -3,7 +3,6 @@ import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { FieldPath } from '../../model/fields.ts';
 import { pickerOf } from '../../model/item-value.ts';
-import { createFormatter } from '../../output/format.ts';
 import type { View } from '../../output/view.ts';
 import { cutObject } from './cut-value.ts';
 import { type PageRequest, readPage } from './page.ts';
@@ -34,7 +33,7 @@ export async function resultOf(
   { list: given, page, fields, hideKeys, note }: Wanted,
 ): Promise<JsonObject> {
   // With one of its arguments, a tool with a list may answer about one object.
-  const list = view.single && view.wrap === undefined ? undefined : given;
+  const list = view.single && view.document === undefined ? undefined : given;
   const pick = fields && pickerOf(fields);
   // Lists and texts are whole if fields are asked for by name.
   const bounds = { total: lengths.items, isWhole: pick !== undefined, hideKeys };
@@ -55,7 +54,7 @@ export async function resultOf(
     note(
       'the list has changed since the previous page: items may be missing or repeated (omit cursor to start again)',
     );
-  const frame = cutObject(await frameOf(view), { total: lengths.frame, hideKeys });
+  const frame = cutObject(view.document?.members() ?? {}, { total: lengths.frame, hideKeys });
   return { ...frame, [name]: shown.items, total: shown.total, nextCursor: shown.nextCursor };
 }
 
@@ -66,14 +65,6 @@ export function withNotes(
   hideKeys: Wanted['hideKeys'],
 ): JsonObject {
   return { ...result, ...cutObject({ notes }, { total: lengths.notes, hideKeys }) };
-}
-
-/** The object that the view wraps around its items in JSON, with an empty list of them. */
-async function frameOf(view: View): Promise<JsonObject> {
-  if (!view.wrap) return {};
-  const plain = { color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
-  const formatter = await createFormatter(view, { ...plain, format: 'json' });
-  return JSON.parse([...formatter.end()].join(''));
 }
 
 function withoutMembers(object: JsonObject, names: readonly string[]): JsonObject {

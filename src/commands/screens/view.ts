@@ -2,7 +2,6 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { listed } from '../../model/listed.ts';
 import { listView, type View } from '../../output/view.ts';
-import { createWholeObject } from '../../output/whole-object.ts';
 import type { Showing } from './engine/playback.ts';
 import { outcomes } from './engine/resolve-winner.ts';
 
@@ -39,12 +38,11 @@ interface Assuming extends Pick<View, 'fields' | 'pairs' | 'table'> {
 
 /** JSON and YAML are one object. The table for people is the view's own. */
 export function assumingView({ fields, pairs = {}, table, name, members }: Assuming): View {
-  const list = listView({ fields, columns: Object.keys(fields), leaveOut: [] });
+  const list = listView({ fields, columns: Object.keys(fields) });
   return {
     ...list,
     pairs,
     table: (options) => (options.fields ? list.table(options) : table(options)),
-    wrapped: ['json', 'yaml'],
-    wrap: async (whole, options) => createWholeObject({ members: members(), name }, options, whole),
+    document: { name, members },
   };
 }

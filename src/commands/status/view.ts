@@ -4,7 +4,6 @@ import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
 import { bar, createStyle, type Paint, type Style } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
-import { createWholeObject } from '../../output/whole-object.ts';
 import { cut, displayWidth, wrap } from '../../output/width.ts';
 import { dateTime, machineZone } from '../screens/times.ts';
 import { type Card, type Line, lineFields } from './card.ts';
@@ -33,9 +32,7 @@ export function statusView(card: Card, more: JsonObject, rows = Number.POSITIVE_
         leftOut: [],
       };
     },
-    wrapped: ['json', 'yaml'],
-    wrap: async (whole, options) =>
-      createWholeObject({ members: { ...card.members, ...more }, name: 'lines' }, options, whole),
+    document: { name: 'lines', members: () => ({ ...card.members, ...more }) },
   };
 }
 

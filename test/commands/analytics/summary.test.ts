@@ -10,20 +10,24 @@ test.each<[string, string[], number | undefined, string]>([
     'table in a pipe',
     ['summary'],
     undefined,
-    `  Content    128 total, 96 active
-  Players    36
-  Plays      1,204,882, last 2026-11-20T11:59:48Z
-  On screen  92 days 10 hours (7,987,221 s)
+    `  content         128
+  active content  96
+  players         36
+  plays           1,204,882
+  last played     2026-11-20T11:59:48Z
+  on screen       92d 10h 40m 21s
 `,
   ],
   [
     'table on a terminal',
     [],
     80,
-    `  Content    128 total, 96 active    ███████████████░░░░░
-  Players    36
-  Plays      1,204,882, last 12s ago
-  On screen  92 days 10 hours (7,987,221 s)
+    `  content         128
+  active content  96
+  players         36
+  plays           1,204,882
+  last played     2026-11-20T11:59:48Z (12s ago)
+  on screen       92d 10h 40m 21s
 `,
   ],
   ['json in a pipe', ['-o', 'json'], undefined, `${JSON.stringify(summary)}\n`],
@@ -42,18 +46,18 @@ const { lastPlayedAt, ...totals } = summary;
 const zeros = Object.fromEntries(Object.keys(totals).map((name) => [name, 0]));
 
 test.each([
-  ['nothing', {}, '  Content    -\n  Players    -\n  Plays      -\n  On screen  -\n'],
-  [
-    'zeros',
-    { ...zeros, lastPlayedAt: null },
-    '  Content    0 total, 0 active\n  Players    0\n  Plays      0\n  On screen  0s (0 s)\n',
-  ],
+  ['nothing', {}, ['-', '-', '-', '-', '-', '-'], ''],
+  ['zeros', { ...zeros, lastPlayedAt: null }, ['0', '0', '0', '0', '-', '0s'], ''],
+  ['numbers beyond doubles', { totalPlays: 1e22 }, ['-', '-', '-', '1e+22', '-', '-'], ''],
   [
     'an unknown total',
     { totalPlayers: 1, totalStores: 7 },
-    '  Content      -\n  Players      1\n  Plays        -\n  On screen    -\n  totalStores  7\n',
+    ['-', '-', '1', '-', '-', '-'],
+    '\n  totalStores     7\n',
   ],
-])('a summary of odd totals: %s', async (_, body, stdout) => {
+])('a summary of odd totals: %s', async (_, body, values, more) => {
   answer('/analytics/summary', body);
-  expect(await run(['analytics'])).toEqual({ stdout, stderr: '', code: 0 });
+  const labels = ['content', 'active content', 'players', 'plays', 'last played', 'on screen'];
+  const rows = labels.map((label, at) => `  ${label.padEnd(14)}  ${values[at]}\n`);
+  expect(await run(['analytics'])).toEqual({ stdout: rows.join('') + more, stderr: '', code: 0 });
 });

@@ -420,7 +420,8 @@ describe('what cannot be read fails alone', () => {
         "code": 30,
         "stderr": "signage: no response from https://signage.test: connection refused
         (ECONNREFUSED)
-        Check the base URL, the network and the proxy settings (signage help environment)
+        Check the base URL, the network and the proxy settings (signage help
+        environment)
       ",
       }
     `);

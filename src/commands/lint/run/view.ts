@@ -2,7 +2,6 @@ import type { JsonObject } from '../../../json/object.ts';
 import type { OutputOptions } from '../../../output/options.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { createWholeObject } from '../../../output/whole-object.ts';
 import { listOf, severities } from '../rules/rule.ts';
 import { countsOf, type LintResult, sentenceOf } from './result.ts';
 import { createFindingsFormatter, type Listing } from './text.ts';
@@ -20,7 +19,6 @@ export const findingsList = listView({
     fix: { kind: 'text' },
   },
   columns: ['severity', 'rule', 'resource', 'id', 'name', 'message', 'fix'],
-  leaveOut: [],
 });
 
 /** Whether the table is blocks and a verdict, not a row per finding. */
@@ -39,22 +37,22 @@ export function findingsView(result: LintResult, more: JsonObject, listing: List
       if (!drawsWhole(options)) return findingsList.table(options);
       return createFindingsFormatter(result, listing, options, await createStyle(options.color));
     },
-    wrapped: ['json', 'yaml'],
-    async wrap(whole, options) {
-      const skippedRules = skipped.map(({ rule, unread, cut }) => ({
-        rule,
-        missingScopes: unread.map((list) => `${list}:read`),
-        cutLists: cut,
-      }));
-      const members = {
-        at: new Date(time).toISOString(),
-        message: sentenceOf(result),
-        counts: countsOf(findings),
-        inBaseline: known,
-        skippedRules,
-        ...more,
-      };
-      return createWholeObject({ members, name: 'findings' }, options, whole);
-    },
+    document: { name: 'findings', members },
   };
+
+  function members(): JsonObject {
+    const skippedRules = skipped.map(({ rule, unread, cut }) => ({
+      rule,
+      missingScopes: unread.map((list) => `${list}:read`),
+      cutLists: cut,
+    }));
+    return {
+      at: new Date(time).toISOString(),
+      message: sentenceOf(result),
+      counts: countsOf(findings),
+      inBaseline: known,
+      skippedRules,
+      ...more,
+    };
+  }
 }

@@ -7,7 +7,6 @@ import { counted } from '../../../model/quantity.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { bar, createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { createWholeObject } from '../../../output/whole-object.ts';
 import { ageOf, otherReasons } from '../rules/health.ts';
 import { isOverLimit } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
@@ -63,9 +62,7 @@ export function verdictView(outcome: Outcome, onTable: OnTable): View {
     single: true,
     table: (options) => createVerdictTable(outcome, options, onTable),
     drawsWhole: () => true,
-    async wrap(whole, options) {
-      return createWholeObject({ members: verdictMembers(outcome), name: 'offenders' }, options, whole);
-    },
+    document: { name: 'offenders', members: () => verdictMembers(outcome) },
   };
 }
 

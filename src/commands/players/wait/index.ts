@@ -32,7 +32,6 @@ const flags = {
 const view = listView({
   fields: players.fields,
   columns: ['id', 'name', 'healthStatus', 'lastSeenAt'],
-  leaveOut: [],
 });
 
 export const waitPlayers: VerbBody = {

@@ -71,7 +71,7 @@ async function fleetLines(
   const style = await createStyle(color);
   const healthy = watched.filter(({ healthStatus }) => healthStatus === 'healthy').length;
   const part = watched.length === 0 ? 0 : healthy / watched.length;
-  const line = await counts.line({ singular: players.singular, plural: players.plural, color });
+  const line = await counts.line(players.singular, color);
   const full = `${line} · ${end}`;
   const lines = [`${bar(part, barCells, style.good, style)}  ${full}`, full];
   const states = await counts.parts(color);

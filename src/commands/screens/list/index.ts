@@ -207,7 +207,7 @@ async function runList(session: Session, input: Input): Promise<void> {
   });
   const details = await writeReports(targets, report, session);
 
-  const line = await counts.line({ singular: 'screen', plural: 'screens', color: session.errColor });
+  const line = await counts.line('screen', session.errColor);
   if (!isReplaced) await session.summarize(line, counts.count === 0);
   await noteHidden(session, hidden);
   await noteSeries(session, targets, { asked: askedSeries, players: kept.length });

@@ -140,7 +140,6 @@ export function screensView(
     columns: ['name', 'screen', 'localTime', 'shows', 'until', 'why'],
     leaveOut: ['until', 'localTime'],
     state: 'screen',
-    composed: ['shows'],
     wraps: 'why',
   });
   const view = assumingView({

@@ -107,14 +107,7 @@ export function whyBlock(screen: Screen, options: OutputOptions, style: Style): 
   }
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
   const columns = ['schedule', 'priority', 'window', 'reason'];
-  const layout = {
-    fields: {},
-    columns,
-    leaveOut: [],
-    composed: ['schedule'],
-    wraps: 'reason',
-    isWhole: true,
-  };
+  const layout = { fields: {}, columns, wraps: 'reason', isWhole: true };
   const table = createListFormatter(layout, { ...options, terminal, header: false }, style);
   const items = why.flatMap((reason) => {
     const { id, name, priority, fields } = reason;

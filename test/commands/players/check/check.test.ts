@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formats } from '../../../../src/output/format.ts';
+import { formats } from '../../../../src/output/options.ts';
 import { tablet } from '../../../helpers/fixtures.ts';
 import { configured, run, testNow } from '../../../helpers/run.ts';
 import { answer, expectRequest, refuse } from '../../../helpers/service.ts';
@@ -319,10 +319,10 @@ describe('a player that breaks two limits', () => {
   critical  0 (+1 also offline)
   offline   2
 
-STATE    NAME     LAST SEEN             STORE     REASON                                    ID
+STATE    NAME     LAST SEEN             STORE     REASON                                                ID
 offline  Caixa 1  2026-11-15T12:00:00Z  loja-010  reported critical; version 2.3.0 is older than 2.4.0  00000000-0000-4000-8000-000000000001
-offline  Caixa 2  2026-11-20T06:00:00Z  loja-031  version 2.3.0 is older than 2.4.0         00000000-0000-4000-8000-000000000002
-warning  Caixa 2  2026-11-20T11:59:40Z  loja-031  version 2.3.0 is older than 2.4.0         00000000-0000-4000-8000-000000000002
+offline  Caixa 2  2026-11-20T06:00:00Z  loja-031  version 2.3.0 is older than 2.4.0                     00000000-0000-4000-8000-000000000002
+warning  Caixa 2  2026-11-20T11:59:40Z  loja-031  version 2.3.0 is older than 2.4.0                     00000000-0000-4000-8000-000000000002
 `);
   });
 

@@ -27,11 +27,11 @@ test.each<[string, string[], number | undefined, string, string, number]>([
 
   1 blocked player skipped
 
-STATE     NAME                LAST SEEN             STORE     REASON                                    ID
-offline   Loja 012 · Entrada  2026-11-17T12:00:00Z  loja-012  -                                         5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
-critical  -                   -                     -         healthStatus is missing                   00000000-0000-4000-8000-000000000004
+STATE     NAME                LAST SEEN             STORE     REASON                                               ID
+offline   Loja 012 · Entrada  2026-11-17T12:00:00Z  loja-012  -                                                    5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
+critical  -                   -                     -         healthStatus is missing                              00000000-0000-4000-8000-000000000004
 critical  東京・渋谷          2026-11-20T11:59:40Z  loja-031  healthStatus is "degraded", which is not documented  00000000-0000-4000-8000-000000000003
-warning   Loja 012 · Caixa 2  2026-11-20T11:59:40Z  loja-031  -                                         00000000-0000-4000-8000-000000000002
+warning   Loja 012 · Caixa 2  2026-11-20T11:59:40Z  loja-031  -                                                    00000000-0000-4000-8000-000000000002
 `,
     ``,
     42,
