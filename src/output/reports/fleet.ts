@@ -41,11 +41,7 @@ function labelText(value: unknown): string {
 }
 
 /** Counts by state, per store and per platform. Zeros are omitted: a large fleet has many stores. */
-export function breakdowns(
-  members: readonly Member[],
-  plural: 'players' | 'screens' | 'screen_states',
-  stateLabel: 'state' | 'outcome',
-): Metric[] {
+export function breakdowns(members: readonly Member[], plural: 'players' | 'screens'): Metric[] {
   const title = plural === 'players' ? 'Players' : 'Screens';
   const fields = [
     ['store', 'store_id', 'storeId'],
@@ -53,10 +49,10 @@ export function breakdowns(
   ] as const;
   return fields.map(([what, label, field]) => ({
     name: `signage_${what}_${plural}`,
-    help: `${title} by ${what} and ${stateLabel}, where there are any.`,
-    labels: [label, stateLabel],
+    help: `${title} by ${what} and state, where there are any.`,
+    labels: [label, 'state'],
     samples: countsBy(members, field).flatMap(([value, states]) =>
-      Array.from(states, ([state, count]) => [{ [label]: value, [stateLabel]: state }, count] as const),
+      Array.from(states, ([state, count]) => [{ [label]: value, state }, count] as const),
     ),
   }));
 }

@@ -1,6 +1,10 @@
 /** The formats of `--report`. */
 export type ReportFormat = 'junit' | 'github' | 'openmetrics' | 'nagios' | 'sarif';
 
+/** Which players have series of their own in OpenMetrics. */
+export const series = ['all', 'offenders', 'none'] as const;
+export type Series = (typeof series)[number];
+
 /** What a run found, for every format. Texts may be unsanitized. The functions are for some formats only, or for part of a large fleet. */
 export interface Report {
   /** `signage players check` */
@@ -11,6 +15,8 @@ export interface Report {
   readonly status: 'OK' | 'WARNING' | 'CRITICAL';
   /** When it was judged, in milliseconds since 1970. */
   readonly time: number;
+  /** How many players it is about, if it has metrics. */
+  readonly players?: number;
   /** At least one test in all, as Jenkins requires. */
   readonly suites: () => readonly Suite[];
   /** What to show next to the verdict, the most important of each level first. */
@@ -18,7 +24,7 @@ export interface Report {
   /** What there are more of than GitHub shows: `screens`. */
   readonly moreOf: (level: Level) => string;
   readonly summary: () => readonly Table[];
-  readonly metrics?: () => readonly Metric[];
+  readonly metrics?: (series: Series) => readonly Metric[];
   readonly performance?: () => readonly Datum[];
   readonly analysis?: () => Analysis;
 }

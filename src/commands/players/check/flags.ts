@@ -1,7 +1,6 @@
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../../core/flag.ts';
-import { reportFlagFor } from '../../../core/reports/targets.ts';
 import { includeBlockedFlag } from '../filters.ts';
-import { worstFirst } from '../rules/health.ts';
+import { type UnhealthyState, worstFirst } from '../rules/health.ts';
 import { parseThreshold, type Threshold } from '../rules/threshold.ts';
 import type { Limits } from '../rules/verdict.ts';
 import { parseVersion } from '../rules/version.ts';
@@ -24,23 +23,25 @@ export const checkFlags = {
   includeBlocked: includeBlockedFlag,
 } as const satisfies Record<string, Flag<unknown>>;
 
-/** The `--report` of `players check`. */
-export const reportFlag = reportFlagFor(['junit', 'github', 'openmetrics', 'nagios'], 'junit=players.xml');
+const maxFlags = {
+  warning: checkFlags.maxWarning,
+  critical: checkFlags.maxCritical,
+  offline: checkFlags.maxOffline,
+} as const;
 
 /** Reads the criteria for judging players. Throws a `USAGE` failure for a bad value. */
 export function readCriteria({ get }: Input) {
   const limits: Limits = {
-    warning: get(checkFlags.maxWarning) ?? null,
-    critical: get(checkFlags.maxCritical) ?? { count: 0 },
-    offline: get(checkFlags.maxOffline) ?? { count: 0 },
+    warning: get(maxFlags.warning) ?? null,
+    critical: get(maxFlags.critical) ?? { count: 0 },
+    offline: get(maxFlags.offline) ?? { count: 0 },
     minPlayers: get(checkFlags.minPlayers) ?? 1,
   };
-  const { maxOffline, maxCritical, maxWarning } = checkFlags;
-  const wasGiven = [maxOffline, maxCritical, maxWarning].map((flag) => get(flag) !== undefined);
+  const isGiven = (state: UnhealthyState) => get(maxFlags[state]) !== undefined;
   return {
     limits,
     /** The states that are limited by default, while a limit was given for a worse one. */
-    byDefault: worstFirst.filter((_, at) => !wasGiven[at] && wasGiven.slice(0, at).includes(true)),
+    byDefault: worstFirst.filter((state, at) => !isGiven(state) && worstFirst.slice(0, at).some(isGiven)),
     maxAgeMs: get(checkFlags.maxAge),
     minVersion: get(checkFlags.minVersion),
   };

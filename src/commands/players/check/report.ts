@@ -1,8 +1,7 @@
-import type { Series } from '../../../core/reports/series.ts';
 import { ageOf as ageText } from '../../../model/datetime.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
 import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
-import type { Entry, Metric, Report } from '../../../output/reports/report.ts';
+import type { Entry, Metric, Report, Series } from '../../../output/reports/report.ts';
 import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { largestWithin, thresholdText } from '../rules/threshold.ts';
 import { isOverLimit } from '../rules/verdict.ts';
@@ -11,11 +10,8 @@ import { alsoText, sentenceOf } from './text.ts';
 
 const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offline: 'CRITICAL' } as const;
 
-/**
- * The reports of a check; `series` says which players have their own in OpenMetrics. A player over a limit is an error and a
- * failed test, so a test fails if and only if the check does.
- */
-export function reportOf(outcome: Outcome, series: Series): Report {
+/** The reports of a check. A player over a limit is an error and a failed test: a test fails if and only if the check does. */
+export function reportOf(outcome: Outcome): Report {
   const { verdict, players, time } = outcome;
   const { limits } = outcome.criteria;
   const { counts, found, considered, offenders } = verdict;
@@ -39,6 +35,7 @@ export function reportOf(outcome: Outcome, series: Series): Report {
     sentence: sentenceOf(outcome),
     status: statusOf[verdict.state],
     time,
+    players: players.length,
     suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],
     annotations: () => offenders.map(entryOf),
     moreOf: (level) =>
@@ -69,7 +66,7 @@ export function reportOf(outcome: Outcome, series: Series): Report {
         what: `of ${offenders.length} unhealthy players`,
       },
     ],
-    metrics: () => metricsOf(outcome, series),
+    metrics: (series) => metricsOf(outcome, series),
     performance: () =>
       healthStates.map((label) => {
         if (label === 'healthy') return { label, value: counts.healthy, max: considered };
@@ -120,7 +117,7 @@ function metricsOf({ verdict, players, time }: Outcome, series: Series): Metric[
       labels: [],
       samples: [[{}, time / 1000]],
     },
-    ...breakdowns(players, 'players', 'state'),
+    ...breakdowns(players, 'players'),
     ...(series === 'none' ? [] : [unhealthy, ages]),
   ];
 }

@@ -47,15 +47,15 @@ export function checkOf(players: readonly JudgedPlayer[], given: Partial<Limits>
 }
 
 /** Its report, with a short sentence. */
-export function reportFor(check: Outcome, series: 'all' | 'offenders' | 'none' = 'all'): Report {
+export function reportFor(check: Outcome): Report {
   const { state, considered } = check.verdict;
   const what = state === 'healthy' ? 'passed:' : `${state}: of`;
-  return { ...reportOf(check, series), sentence: `${what} ${considered} players` };
+  return { ...reportOf(check), sentence: `${what} ${considered} players` };
 }
 
 /** The report in one format. */
 export function render(format: ReportFormat, check: Outcome): Promise<string> {
-  return renderReport(format, reportFor(check));
+  return renderReport(format, reportFor(check), 'all');
 }
 
 const tizen = { platform: 'tizen', currentVersion: '2.4.1' };
