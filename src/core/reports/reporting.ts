@@ -5,9 +5,8 @@ import { nagiosLine, nagiosStatuses } from '../../output/reports/nagios.ts';
 import { type Report, type ReportFormat, type Series, series } from '../../output/reports/report.ts';
 import { safeFor } from '../../output/sanitize.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
-import { type Flag, type Input, textFlag, wordFlag } from '../flag.ts';
+import { type Input, textFlag, wordFlag } from '../flag.ts';
 import type { Session } from '../session.ts';
-import type { VerbBody } from '../verb.ts';
 import { ignoreClosedPipe, writeReport } from './write.ts';
 
 /** A report and its file; without a file, the format decides where it goes. */
@@ -26,31 +25,12 @@ const seriesFlag = wordFlag(
   { kind: 'text' },
 );
 
-/** The reports of a verb. */
-export interface Reporting {
-  readonly flags: readonly Flag<unknown>[];
-  /** Members of the verb's body. */
-  readonly verb: Pick<VerbBody, 'isReadByRunner' | 'translate'>;
-  /** Reads the flags. Rejects with a `USAGE` failure for an unknown format, or if two reports have the same target. */
-  read(session: Session, input: Input): Promise<Reports>;
-}
-
-/** The reports of one run. */
-export interface Reports {
-  /** Whether one of them replaces the normal output. */
-  readonly isReplaced: boolean;
-  /** Prints the normal output, unless it is replaced. Resolves to the titles of the table columns that did not fit. */
-  readonly print: Session['print'];
-  /** Writes the reports; resolves with what they mean for a failed run. Rejects with `CONFIG` if a file cannot be written. */
-  write(report: Report): Promise<Pick<FailureDetails, 'exitCode' | 'alreadyReported'>>;
-}
-
 /** The reports of a verb that can fail with these verdicts. `example` is for hints: `junit=players.xml`. */
 export function reporting(
   formats: readonly ReportFormat[],
   example: string,
   verdicts: readonly FailureCode[],
-): Reporting {
+) {
   const help = `also write a report: ${formats.join(', ')}; repeatable`;
   const text = textFlag('--report <format[=file]>', help);
   // Values stay as typed until the run starts: `nagios` reports its own errors.
@@ -72,16 +52,19 @@ export function reporting(
 
   return {
     flags: formats.includes('openmetrics') ? [flag, seriesFlag] : [flag],
+    /** Members of the verb's body. */
     verb: {
       // GitHub annotations go to stderr.
-      isReadByRunner: (input) => typedTargets(input).some(({ name, file }) => name === 'github' && !file),
-      translate: async (failure, context, input) => {
+      isReadByRunner: (input: Input) =>
+        typedTargets(input).some(({ name, file }) => name === 'github' && !file),
+      translate: async (failure: Failure, context: Context, input: Input) => {
         const target = typedTargets(input).find(({ name }) => name === 'nagios');
         const isOther = isStop(failure) || verdicts.includes(failure.kind) || !formats.includes('nagios');
         return target === undefined || isOther ? failure : inNagiosTerms(failure, target.file, context);
       },
     },
-    async read(session, input) {
+    /** Reads the flags. Rejects with a `USAGE` failure for an unknown format, or if two reports have the same target. */
+    async read(session: Session, input: Input) {
       const targets = typedTargets(input).map(parseTarget);
       await assertDistinct(targets, session.context);
       const asked = input.get(seriesFlag);
@@ -89,13 +72,16 @@ export function reporting(
       const hasSeries = targets.some(({ format }) => format === 'openmetrics');
       if (asked !== undefined && !hasSeries) throw usage('--series needs --report openmetrics');
       return {
+        /** Whether a report replaces the normal output. */
         isReplaced,
-        async print(...what) {
+        /** Prints the normal output, unless it is replaced. Resolves to the titles of the table columns that did not fit. */
+        async print(...what: Parameters<Session['print']>) {
           if (!isReplaced) return (await ignoreClosedPipe(session.print(...what))) ?? [];
           await session.warnOfDrift();
           return [];
         },
-        async write(report) {
+        /** Writes the reports; resolves to what they mean for a failed run. Rejects with `CONFIG` if a file cannot be written. */
+        async write(report: Report): Promise<Pick<FailureDetails, 'exitCode' | 'alreadyReported'>> {
           if (targets.length === 0) return {};
           const { players = 0, status } = report;
           const isLarge = players > maxPlayers;
@@ -127,21 +113,15 @@ function takesStdout({ format, file }: Target): boolean {
   return file === undefined && format !== 'github';
 }
 
-const standardOutput = 'standard output';
-
 async function assertDistinct(targets: readonly Target[], { files }: Context): Promise<void> {
   const places = new Set<string>();
-  for (const target of targets) {
-    const { file } = target;
-    if (file === undefined && !takesStdout(target)) continue;
+  for (const { format, file } of targets.filter(
+    (target) => target.file !== undefined || takesStdout(target),
+  )) {
     // A path that does not resolve fails later, when it is written to.
-    const place = file === undefined ? standardOutput : await files.target(file).catch(() => file);
-    if (places.has(place)) {
-      throw usage(
-        `two reports would be written to ${file ?? standardOutput}`,
-        `Give each its own file: --report ${target.format}=FILE`,
-      );
-    }
+    const place = file === undefined ? 'standard output' : await files.target(file).catch(() => file);
+    const hint = `Give each its own file: --report ${format}=FILE`;
+    if (places.has(place)) throw usage(`two reports would be written to ${file ?? place}`, hint);
     places.add(place);
   }
 }

@@ -71,18 +71,13 @@ async function fleetLines(
   const style = await createStyle(color);
   const healthy = watched.filter(({ healthStatus }) => healthStatus === 'healthy').length;
   const part = watched.length === 0 ? 0 : healthy / watched.length;
-  const line = await counts.line({ singular: players.singular, plural: players.plural, color });
-  const full = `${line} · ${end}`;
-  const lines = [`${bar(part, barCells, style.good, style)}  ${full}`, full];
-  const states = await counts.parts(color);
-  const wrong = states.filter(({ state }) => state !== 'healthy').map(({ text }) => text);
-  if (wrong.length === 0) return [...lines, end];
-  const [total] = line.split(': ', 1);
-  const worstFirst = wrong.toReversed();
+  const full = `${await counts.line({ singular: players.singular, plural: players.plural, color })} · ${end}`;
+  const states = (await counts.parts(color)).filter(({ state }) => state !== 'healthy');
+  const worstFirst = states.map(({ text }) => text).reverse();
   return [
-    ...lines,
-    `${total}: ${wrong.join(' · ')} · ${end}`,
+    `${bar(part, barCells, style.good, style)}  ${full}`,
+    full,
     [...worstFirst, end].join(' · '),
-    [...down, ...worstFirst].join(' · '),
+    [...down, ...worstFirst].join(' · ') || end,
   ];
 }

@@ -7,7 +7,7 @@ import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { utc, type Zone } from '../engine/zone.ts';
-import { localDate, machineZone, timeOfDay, timeSeenFrom, weekdayTime } from '../times.ts';
+import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
 import { assumingView, scheduleFields } from '../view.ts';
 import { reasonOf, type Screen, screenFields, stateText } from './screens.ts';
 import { whyBlock, whyObjects } from './why.ts';
@@ -45,9 +45,9 @@ export async function* screenItems(screens: readonly Screen[]): AsyncGenerator<r
     yield screens.slice(at, at + batchSize).map((screen) => new ScreenItem(screen));
 }
 
-function objectOf(screen: Screen) {
-  const { player, state, instant, zone, showing, contentNames, why } = screen;
-  const { until } = showing;
+function objectOf(screen: Screen): JsonObject {
+  const { player, zone, instant, contentNames, why } = screen;
+  const { possible, dependsOnState, until, reason, ...shown } = screen.showing;
   const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
     playerId: player.id,
     name: player.name ?? null,
@@ -55,13 +55,8 @@ function objectOf(screen: Screen) {
     storeId: player.storeId ?? null,
     timezone: player.timezone ?? null,
     localTime: zone ? localTimeText(zone, instant) : null,
-    screen: state,
-    outcome: showing.outcome,
-    scheduleIds: showing.scheduleIds,
-    scheduleNames: showing.scheduleNames,
-    priority: showing.priority,
-    contentIds: showing.contentIds,
-    blockedContentIds: showing.blockedContentIds,
+    screen: screen.state,
+    ...shown,
     contentNames,
     until: until === null ? null : new Date(until).toISOString(),
     reason: reasonOf(screen),
@@ -100,12 +95,12 @@ function screenRow(screen: Screen, { isShort, here }: Look): JsonObject {
 
 /** `Tue 17 Nov 03:11`, of another year `Tue 17 Nov 2025 03:11`. */
 function daySeenFrom(zone: Zone, instant: number, from: number): string {
-  const [dates, today] = [localDate(zone, instant), localDate(zone, from)].map((date) =>
-    new Date(date).toUTCString().replace(',', '').split(' '),
-  );
-  const [weekday = '', day = '', month = '', year = ''] = dates ?? [];
-  const date = [weekday, String(Number(day)), month, year === today?.[3] ? [] : year].flat();
-  return `${date.join(' ')} ${timeOfDay(zone, instant)}`;
+  const text = new Date(instant + zone.segmentAt(instant).offset).toUTCString();
+  const year = new Date(from).getUTCFullYear();
+  return text
+    .replace(/, 0?/, ' ')
+    .replace(` ${year}`, '')
+    .replace(/:\d\d GMT/, '');
 }
 
 /** Names that a cell has; more are counted. */

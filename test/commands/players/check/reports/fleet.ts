@@ -40,7 +40,7 @@ export function player(
 const unlimited: Limits = { warning: null, critical: null, offline: null, minPlayers: 0 };
 
 /** A check of these players. */
-export function checkOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): Outcome {
+export function checkOf(players: JudgedPlayer[], given: Partial<Limits> = {}): Outcome {
   const limits = { ...unlimited, ...given };
   const criteria = { limits, byDefault: [], maxAgeMs: undefined, minVersion: undefined };
   return { verdict: verdictOn(players, limits), criteria, players, blocked: 0, time: now, skewMs: undefined };
