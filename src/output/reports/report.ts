@@ -1,4 +1,3 @@
-/** The formats of `--report`. */
 export type ReportFormat = 'junit' | 'github' | 'openmetrics' | 'nagios' | 'sarif';
 
 /** Which players have series of their own in OpenMetrics. */
@@ -49,21 +48,18 @@ export interface Entry {
   readonly text: () => string;
 }
 
-/** A table of a step summary. */
 export interface Table {
-  /** In Markdown, with the line below the titles. */
-  readonly head: readonly string[];
+  readonly titles: readonly string[];
   readonly rows: readonly (() => readonly unknown[])[];
   /** What it has rows of: `findings`. */
   readonly what: string;
 }
 
-/** A gauge. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
-  readonly labels: readonly string[];
-  readonly samples: Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>;
+  /** All with the same labels. */
+  readonly samples: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 }
 
 /** Performance data: a count, and the largest counts that are neither a warning nor critical. */

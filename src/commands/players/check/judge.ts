@@ -27,7 +27,6 @@ export const checkFlags = {
   includeBlocked: includeBlockedFlag,
 } as const satisfies Record<string, Flag<unknown>>;
 
-/** Reads the criteria for judging players. Throws a `USAGE` failure for a bad value. */
 function readCriteria({ get }: Input) {
   const limits: Limits = {
     warning: get(checkFlags.warning) ?? null,
@@ -53,7 +52,6 @@ function thresholdFlag(syntax: string, what: string, standard: string): Flag<Thr
   });
 }
 
-/** The result of one check. */
 export type Outcome = Awaited<ReturnType<typeof judgeFleet>>;
 
 /** Milliseconds; a larger clock skew is noted. */
@@ -95,9 +93,7 @@ export async function judgeFleet(session: Session, input: Input) {
   return {
     verdict: verdictOn(judged, criteria.limits),
     criteria,
-    /** The players judged, in the list's order. */
     players: judged,
-    /** Blocked players that were skipped. */
     blocked,
     /** The service's time, the base of all ages, in milliseconds since 1970. */
     time,

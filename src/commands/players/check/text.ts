@@ -6,7 +6,6 @@ import { thresholdText } from '../rules/threshold.ts';
 import { type Breach, isFoundIn, type Verdict } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
 
-/** The failure code of each unhealthy verdict. */
 export const failureOf = {
   warning: 'WARNING',
   critical: 'CRITICAL',
@@ -61,7 +60,6 @@ export function alsoText({ offenders }: Verdict, state: HealthState): string {
   return also.length === 0 ? '' : ` (${also.join(', ')})`;
 }
 
-/** `1,204` */
 export function numberText(count: number): string {
   return grouped(String(count));
 }

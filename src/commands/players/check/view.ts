@@ -60,7 +60,6 @@ export function verdictView(outcome: Outcome): View {
   };
 }
 
-/** The members that precede `offenders` in JSON and YAML. */
 function verdictMembers(outcome: Outcome): JsonObject {
   const { verdict, criteria, blocked, time, skewMs } = outcome;
   const { state, considered, counts, breaches } = verdict;
@@ -101,32 +100,29 @@ async function createVerdictTable(outcome: Outcome, options: OutputOptions): Pro
   }).table({ ...options, now: time });
   const max = options.terminal && options.truncate ? maxRows : Number.POSITIVE_INFINITY;
   const drawn: string[] = [];
-  let count = 0;
+  let left = verdict.offenders.length;
   return {
     push(items) {
-      const shown = items.slice(0, Math.max(0, max - count));
-      count += items.length;
-      const rows = shown.map(({ fields }) => {
-        const reason = reasons.get(fields.findings);
-        return itemOf(options.fields ? fields : { ...fields, reason });
-      });
+      const shown = items.slice(0, Math.max(0, max - verdict.offenders.length + left));
+      left -= shown.length;
+      const rows = shown.map(({ fields }) =>
+        itemOf(options.fields ? fields : { ...fields, reason: reasons.get(fields.findings) }),
+      );
       drawn.push(list.push(rows));
       return '';
     },
     *end() {
       yield `${sentenceLines(outcome, options, style)}\n${countLines(outcome, options, style)}`;
-      if (count === 0) return;
+      if (drawn.length === 0) return;
       yield '\n';
       yield* drawn;
       yield* list.end();
-      const more = count - Math.min(count, max);
-      if (more > 0) yield `${style.faint(`… and ${numberText(more)} more (use --no-trunc to see all)`)}\n`;
+      if (left > 0) yield `${style.faint(`… and ${numberText(left)} more (use --no-trunc to see all)`)}\n`;
     },
     leftOut: list.leftOut,
   };
 }
 
-/** The verdict in sentences, each wrapped to the terminal. */
 function sentenceLines(outcome: Outcome, { terminal }: OutputOptions, style: Style): string {
   const lines = sentencesOf(outcome).flatMap(({ state, text }) => {
     const line = `${state === 'healthy' ? '✓' : '✗'} ${text}`;

@@ -5,7 +5,6 @@ import { datetimeShower } from '../../../output/values.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Change } from '../rules/transitions.ts';
 
-/** A change with the time of the poll that confirmed it. */
 export type PlayerEvent = Change & { readonly time: string };
 
 /** The event as one line of JSON, without a line feed. The members and their order are a public interface. */

@@ -12,13 +12,10 @@ import type { Sighted } from '../rules/transitions.ts';
 export interface Snapshot {
   readonly players: readonly Sighted[];
   readonly counts: StateCounts;
-  /** Milliseconds since 1970. */
   readonly time: number;
-  /** Players in the whole list. */
   readonly received: number;
 }
 
-/** Polls once. */
 export async function takeSnapshot(
   session: Session,
   client: Client,

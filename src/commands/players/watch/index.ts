@@ -120,7 +120,6 @@ rejects the key.',
  */
 const isForChanges = (flag: Flag<unknown>) => ['--health', '--status'].includes(nameOf(flag));
 
-/** Reads the flags. */
 function watchSelection({ args, get }: Input) {
   const only = (wanted: boolean): Input => ({
     args,
@@ -132,7 +131,6 @@ function watchSelection({ args, get }: Input) {
     isWatched: (item: Item): boolean => watched?.holds(item) ?? true,
     /** Once all players are seen and none is watched: the value that no player has, if that is why. */
     whyNobody: () => watched?.why(),
-    /** Filters the changes from one state to the next. */
     reported(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[] {
       if (matches === undefined) return changes;
       return changes.filter(({ playerId }) =>

@@ -40,7 +40,7 @@ const faultWords: Readonly<Record<ItemFault, string>> = {
   processing: 'not ready',
 };
 
-const closed = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, code: 0 };
+const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 function activeItem(item: PlaybackItem, zone: Zone | undefined) {
   return { item, activeHours: new ActiveHours(item.hours, zone) };
@@ -53,13 +53,12 @@ function makePlaylist(all: readonly PlaybackItem[], zone: Zone | undefined) {
   const items = all.map((item) => activeItem(item, zone));
   /** What can play at an instant, and for how long that is so. */
   const at = keepSpans((instant): Playable => {
-    let from = Number.NEGATIVE_INFINITY;
-    let to = Number.POSITIVE_INFINITY;
+    let { from, to } = always;
     const contentIds: string[] = [];
     const blockedContentIds: string[] = [];
     const remarks = new Map<string, string>();
     for (const { item, activeHours } of items) {
-      const piece = item.fault === undefined ? activeHours.at(instant) : closed;
+      const piece = item.fault === undefined ? activeHours.at(instant) : { ...always, code: 0 };
       from = Math.max(from, piece.from);
       to = Math.min(to, piece.to);
       const isOpen = (piece.code & by.default) !== 0;

@@ -87,19 +87,14 @@ export function dependsOnNight(code: number): boolean {
   return ((code & by.default) === 0) !== ((code & by.calendarDay) === 0);
 }
 
-/** A week of local time from Monday 00:00, in steps: `codes[i]` holds from minute `starts[i]` until the next start. */
-export interface Week {
-  readonly starts: readonly number[];
-  readonly codes: readonly number[];
-  /** The days with any open time by the default reading, as bits, Monday lowest. */
-  readonly days: number;
-}
-
 export const minutesOfDay = 1440;
 export const minutesOfWeek = 7 * minutesOfDay;
 
-/** When a window is open in any week, apart from its validity. */
-export function weekOf(window: Window, { values, given }: Assumptions): Week {
+/**
+ * When a window is open in any week, apart from its validity: local time from Monday 00:00 in steps. `codes[i]` holds from minute
+ * `starts[i]` until the next start; `days` are those with any open time by the default reading, as bits, Monday lowest.
+ */
+export function weekOf(window: Window, { values, given }: Assumptions) {
   const other: AssumptionValues = given.has('overnight') ? values : { ...values, overnight: 'calendar-day' };
   const [isOpen, isOtherOpen] = [openIn(window, values), openIn(window, other)];
   const [usual, calendarDay] =

@@ -32,9 +32,8 @@ import {
   screenFields,
   screenJudge,
 } from './screens.ts';
-import { screenItems, screensView } from './view.ts';
+import { screenItem, screensView } from './view.ts';
 
-/** When to judge. */
 export const atFlag = textFlag(
   '--at <time>',
   "another time than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, each player's own clock",
@@ -182,7 +181,7 @@ async function runList(session: Session, input: Input): Promise<void> {
   const { screens, groups, time, why, isContentJudged } = await judgeScreens(session, input, question);
   if ('instant' in time) at = new Date(time.instant).toISOString();
 
-  const shown = groups ?? { items: screenItems(screens), view };
+  const shown = groups ?? { items: inBatches(screens.map(screenItem)), view };
   const hidden = await reporting.print(shown.items, shown.view, { choice });
   const words = { singular: 'screen', plural: 'screens' };
   const counts = createStateCounts(countedFields, 'screen');

@@ -1,4 +1,4 @@
-import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
+import { breakdowns, labelsOf, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
 import type { Metric, Report } from '../../../output/reports/report.ts';
 import { countedStates, failingWord, reasonOf, type Screen } from './screens.ts';
 
@@ -44,7 +44,7 @@ export function reportOf({ screens, failOn, sentence, time }: Run): Report {
     moreOf: () => 'screens',
     summary: () => [
       {
-        head: ['| | Player | Store | Screen | Why |', '| --- | --- | --- | --- | --- |'],
+        titles: ['', 'Player', 'Store', 'Screen', 'Why'],
         rows: members
           .filter(({ state }) => state !== 'ok')
           .map(({ word, name, storeId, state, reason }) => () => {
@@ -58,20 +58,17 @@ export function reportOf({ screens, failOn, sentence, time }: Run): Report {
       const ofEach: Metric = {
         name: 'signage_screen_state',
         help: `The state of each screen and the outcome of its schedules (always 1)${series === 'all' ? '' : '; only screens with a problem'}.`,
-        labels: [...playerLabels, 'state', 'outcome'],
         samples: shown.map((one) => [{ ...labelsOf(one), state: one.state, outcome: one.outcome }, 1]),
       };
       return [
         {
           name: 'signage_screens_timestamp_seconds',
           help: 'The time for which the screens were checked, in seconds since 1970.',
-          labels: [],
           samples: [[{}, time / 1000]],
         },
         {
           name: 'signage_screens',
           help: 'Screens by state.',
-          labels: ['state'],
           samples: counts.map(([state, count]) => [{ state }, count]),
         },
         ...breakdowns(members, 'screens'),

@@ -6,6 +6,7 @@ import { collate } from '../../../query/select.ts';
 import type { Playback, Showing } from '../engine/playback.ts';
 import { clockOf } from '../engine/player.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
+import { textOf } from '../engine/schedule.ts';
 import { type ScreenState, screenStateOf, screenStates } from '../engine/screen-state.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { utc, type Zone } from '../engine/zone.ts';
@@ -74,11 +75,9 @@ export function screenJudge(playback: Playback, { content, time, isNow, isWhy }:
   // Players of one schedule share its list of items.
   const known = new WeakMap<readonly string[], readonly (string | null)[]>();
   const namesOf = (ids: readonly string[]) => {
-    let names = known.get(ids);
-    if (names === undefined) {
-      names = ids.map((id) => nameIn(content?.items.get(id.toLowerCase())));
-      known.set(ids, names);
-    }
+    const names =
+      known.get(ids) ?? ids.map((id) => textOf(content?.items.get(id.toLowerCase())?.name) ?? null);
+    known.set(ids, names);
     return names;
   };
   return (player: JsonObject) => {
@@ -123,10 +122,6 @@ function failureOf(ids: readonly string[], content: KnownContent | undefined): s
   const [error, another] = new Set(items.map((item) => item?.processingError));
   const text = `${items.length} of ${counted(items.length, 'item')} failed processing`;
   return error && another === undefined ? `${text}: ${error}` : text;
-}
-
-function nameIn(item: JsonObject | undefined): string | null {
-  return typeof item?.name === 'string' ? item.name : null;
 }
 
 /** What the health of a screen's player has to do with its state, if anything. May quote the service, unsanitized. */

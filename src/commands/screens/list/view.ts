@@ -37,12 +37,8 @@ class ScreenItem implements Item {
   }
 }
 
-const batchSize = 500;
-
-/** The screens as items, in batches. */
-export async function* screenItems(screens: readonly Screen[]): AsyncGenerator<readonly Item[]> {
-  for (let at = 0; at < screens.length; at += batchSize)
-    yield screens.slice(at, at + batchSize).map((screen) => new ScreenItem(screen));
+export function screenItem(screen: Screen): Item {
+  return new ScreenItem(screen);
 }
 
 function objectOf(screen: Screen): JsonObject {
@@ -64,13 +60,8 @@ function objectOf(screen: Screen): JsonObject {
   return why ? { ...object, why: whyObjects(why, screen) } : object;
 }
 
-/** How a run shows screens: on a terminal times are short, and a city says where the zone is not this machine's. */
-interface Look {
-  readonly isShort: boolean;
-  readonly here: string;
-}
-
-function screenRow(screen: Screen, { isShort, here }: Look): JsonObject {
+/** On a terminal times are short, and a city says where the zone is not the one that is called `here`. */
+function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
   const { player, state, instant, zone, showing } = screen;
   const { until, reason } = showing;
   const shownIn = zone ?? utc;
@@ -146,7 +137,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
     pairs: { SHOWS: showsFields, SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
     async table(options) {
       const isShort = options.terminal !== undefined && options.time !== 'iso';
-      const look = { isShort, here: machineZone().name };
+      const here = machineZone().name;
       const style = await createStyle(options.color);
       const table = await rows.table(options);
       const draw = <T>(items: readonly Item[], one: (screen: Screen, item: Item) => T) =>
@@ -159,7 +150,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
       };
       if (isWhy) return { push: (items) => draw(items, block).join(''), end: () => [], leftOut: [] };
       const rowOf = (screen: Screen, item: Item) =>
-        itemOf({ profile: options.profiles && item.fields.profile, ...screenRow(screen, look) });
+        itemOf({ profile: options.profiles && item.fields.profile, ...screenRow(screen, isShort, here) });
       return { ...table, push: (items) => table.push(draw(items, rowOf)) };
     },
   });

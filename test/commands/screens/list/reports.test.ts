@@ -58,7 +58,7 @@ test('github: annotations on stderr, and a step summary', async () => {
   expect(readFileSync(GITHUB_STEP_SUMMARY, 'utf8')).toMatchInlineSnapshot(`
     "### ✗ 2 of 7 screens: 1 unplayable, 1 tie
 
-    | | Player | Store | Screen | Why |
+    |  | Player | Store | Screen | Why |
     | --- | --- | --- | --- | --- |
     |  | Açougue | loja-008 | unreachable | last seen 2026-11-15T03&#58;11&#58;00-04&#58;00; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1) |
     | ✗ | Quiosque | loja-001 | unplayable | 1 of 1 item failed processing: unsupported color space |

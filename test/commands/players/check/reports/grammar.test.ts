@@ -130,7 +130,7 @@ test('the step summary is a table of every unhealthy player', () => {
   fc.assert(
     fc.property(anyCheck, (check) => {
       const lines = renderSummary(reportFor(check)).split('\n');
-      const start = lines.findIndex((line) => line.startsWith('| | State'));
+      const start = lines.findIndex((line) => line.startsWith('|  | State'));
       const rows = start < 0 ? [] : lines.slice(start + 2).filter((line) => line !== '');
       const cells = rows.map(parseRow).map((row) => [row.length, row[2], row[7]]);
       const unhealthy = check.players.filter(({ state }) => state !== 'healthy');
