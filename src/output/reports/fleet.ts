@@ -17,14 +17,14 @@ export function titleOf({ id, name }: Member): string {
 
 /** A suite per store. */
 export function storeSuites<M extends Member>(members: readonly M[], entryOf: (member: M) => Entry): Suite[] {
-  const stores = new Map<string, Entry[]>();
+  const stores = new Map<string | undefined, Entry[]>();
   for (const member of members) {
-    const store = String(member.storeId || 'no store');
+    const store = member.storeId ? String(member.storeId) : undefined;
     const entries = stores.get(store) ?? [];
     stores.set(store, entries);
     entries.push(entryOf(member));
   }
-  return Array.from(stores, ([name, entries]) => ({ name, entries }));
+  return Array.from(stores, ([name = 'no store', entries]) => ({ name, entries }));
 }
 
 /** The labels of a player's series. */

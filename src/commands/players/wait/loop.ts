@@ -25,7 +25,7 @@ export interface Selected {
 }
 
 /** A player being waited for, as last seen; null if the service sent no value, or has never listed the player. */
-interface Awaited {
+interface Waiting {
   readonly id: string;
   readonly name: string | null;
   readonly storeId: string | null;
@@ -34,18 +34,7 @@ interface Awaited {
   readonly state: HealthState | undefined;
 }
 
-/** The awaited players as one poll found them. */
-interface Found {
-  readonly items: readonly Item[];
-  /**
-   * Those short of the goal, then those that the list lacks: nothing is known about a missing player, least of all that it is
-   * no longer offline.
-   */
-  readonly waiting: readonly Awaited[];
-  /** All of them, including those that have reached the goal. Two players with the same id are two. */
-  readonly total: number;
-  readonly received: number;
-}
+type Found = Awaited<ReturnType<ReturnType<typeof createPoll>>>;
 
 /** Milliseconds before the deadline at which the last poll starts, so that late changes still count. */
 const lastPollMs = 1000;
@@ -120,7 +109,7 @@ function progressText(found: Found | undefined): string {
   if (found === undefined) return 'the service did not respond';
   const { waiting, total } = found;
   if (total === 0) return 'no players match';
-  const nameOf = ({ id, name, state }: Awaited) => `${name || id} (${state ?? 'not in the list'})`;
+  const nameOf = ({ id, name, state }: Waiting) => `${name || id} (${state ?? 'not in the list'})`;
   const players = total === 1 ? '1 player' : `${total} players`;
   return `still waiting for ${waiting.length} of ${players}: ${listed(waiting, nameOf, maxNamed)}`;
 }
@@ -139,7 +128,7 @@ function notReached(found: Found | undefined, timeoutMs: number, outage: Failure
   });
 }
 
-const neverListed: Pick<Awaited, 'name' | 'storeId'> = { name: null, storeId: null };
+const neverListed: Pick<Waiting, 'name' | 'storeId'> = { name: null, storeId: null };
 
 /**
  * Makes the function that polls once. A player that matched `--health offline` once stays awaited after it recovers or leaves
@@ -147,9 +136,9 @@ const neverListed: Pick<Awaited, 'name' | 'storeId'> = { name: null, storeId: nu
  */
 function createPoll({ states, isGone }: Goal, { ids, holds }: Selected) {
   const known = new Map(ids.map((id) => [id.toLowerCase(), neverListed]));
-  return async (client: Client, now: number): Promise<Found> => {
+  return async (client: Client, now: number) => {
     const items: Item[] = [];
-    const waiting: Awaited[] = [];
+    const waiting: Waiting[] = [];
     const listed = new Set<string>();
     let received = 0;
     for await (const batch of await client.list(players, {})) {
@@ -165,8 +154,10 @@ function createPoll({ states, isGone }: Goal, { ids, holds }: Selected) {
         if (states.includes(state) === isGone) waiting.push({ id, name, storeId, healthStatus, state });
       }
     }
+    // Nothing is known about a missing player, least of all that it is no longer offline.
     const missing = [...known].filter(([id]) => !listed.has(id));
     for (const [id, about] of missing) waiting.push({ id, ...about, healthStatus: null, state: undefined });
+    // Two players with the same id are two.
     return { items, waiting, total: items.length + missing.length, received };
   };
 }

@@ -72,14 +72,8 @@ export function statesOfTimezone(timezone: string): StateSet {
   return codes.reduce((set, code) => set | (stateSetOf(code) ?? 0), 0);
 }
 
-/** One line of a states file: whom it names, and the state. */
-export interface StateEntry {
-  /** A player id, a store id or a glob over both; case does not matter. */
-  readonly pattern: string;
-  readonly state: StateSet;
-  /** Where it is, for messages: `line 3`. */
-  readonly place: string;
-}
+/** One line of a states file: whom it names, the state, and where that is, for messages: `line 3`. */
+export type StateEntry = ReturnType<typeof parseStates>[number];
 
 /** What of a player decides its state. */
 type Located = { readonly id: string } & Readonly<Record<'storeId' | 'timezone', string | undefined>>;
@@ -125,7 +119,7 @@ export function playerStates(
  * Reads a states file: CSV lines `PATTERN,UF` (or with `;` or a tab, `#` for comments, a header allowed), or a JSON object
  * of the same pairs. Anything else is a usage error that names the file and the line.
  */
-export function parseStates(text: string, file: string): StateEntry[] {
+export function parseStates(text: string, file: string) {
   const content = text.replace(/^\uFEFF/, '');
   const rows = /^\s*[{[]/.test(content) ? rowsInJson(content, file) : rowsInCsv(content, file);
   return rows.map(({ pattern, code, place }) => {

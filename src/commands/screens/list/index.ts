@@ -11,7 +11,6 @@ import { Failure, usage } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
-import { counted } from '../../../model/quantity.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { playerFilters, selection } from '../../players/filters.ts';
@@ -201,27 +200,23 @@ async function runList(session: Session, input: Input): Promise<void> {
   const line = await counts.line({ ...words, color: session.errColor });
   if (!reporting.isReplaced) await session.summarize(line, counts.count === 0);
   await noteHidden(session, hidden);
-  if (why !== undefined && counts.count === 0) await session.note({ text: why });
-  for (const note of doubtsAbout(screens, typed)) await session.note(note);
-  if (!question.isNow)
-    await session.note({ text: 'health is known only for now; at another time the schedules alone decide' });
-  if (!isContentJudged) await session.note(contentNotJudged);
-  if (isFailing) throw new Failure('NOT_PLAYING', sentence, details);
-}
-
-/** What to say about how screens were judged. `typed` is the time of `--at`. */
-function doubtsAbout(screens: readonly Screen[], typed: string): Note[] {
-  const repeated = screens.filter(({ isRepeated }) => isRepeated).length;
-  const inUtc = screens.filter(({ isInUtc }) => isInUtc).length;
-  const clocks = `${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'}`;
-  const judged = `${counted(inUtc, 'player')} ${inUtc === 1 ? 'is' : 'are'} judged`;
-  const notes: [boolean, Note][] = [
+  const notes: (readonly [unknown, Note])[] = [
+    [screens.length === 0 && why, { text: why ?? '' }],
     [
       screens.some(({ showing }) => showing.dependsOnState),
       { text: 'some answers depend on the state', advice: 'add --state SP or --states FILE' },
     ],
-    [repeated > 0, { text: `${clocks} ${typed} twice; this is the first time` }],
-    [inUtc > 0, { text: `without a known time zone, ${judged} at ${typed} UTC` }],
+    [
+      screens.some(({ isRepeated }) => isRepeated),
+      { text: `some clocks show ${typed} twice; this is the first time` },
+    ],
+    [
+      screens.some(({ isInUtc }) => isInUtc),
+      { text: `screens without a known time zone are judged at ${typed} UTC` },
+    ],
+    [!question.isNow, { text: 'health is known only for now; at another time the schedules alone decide' }],
+    [!isContentJudged, contentNotJudged],
   ];
-  return notes.flatMap(([isSo, note]) => (isSo ? note : []));
+  for (const [isSo, note] of notes) if (isSo) await session.note(note);
+  if (isFailing) throw new Failure('NOT_PLAYING', sentence, details);
 }

@@ -184,14 +184,14 @@ describe('which players, and what is assumed and known of them', () => {
     ['--name Caixa --at 2026-11-21', ['Caixa 1 nothing []', notNow]],
     [
       '--name Caixa --at 2018-02-17T23:30',
-      ['Caixa 1 nothing []', `note: 1 clock shows 2018-02-17T23:30 twice; this is the first time\n${notNow}`],
+      ['Caixa 1 nothing []', `note: some clocks show 2018-02-17T23:30 twice; this is the first time\n${notNow}`],
     ],
     // Without a time zone, a player is judged in UTC, also with --timezone.
     [
       `${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00`,
       [
         'Vitrine plays [505]',
-        `note: without a known time zone, 1 player is judged at 2026-11-20T09:00 UTC\n${notNow}`,
+        `note: screens without a known time zone are judged at 2026-11-20T09:00 UTC\n${notNow}`,
       ],
     ],
     [`${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00Z`, ['Vitrine plays [505]', notNow]],
