@@ -25,12 +25,8 @@ const seriesFlag = wordFlag(
   { kind: 'text' },
 );
 
-/** The reports of a verb that can fail with these verdicts. `example` is for hints: `junit=players.xml`. */
-export function reporting(
-  formats: readonly ReportFormat[],
-  example: string,
-  verdicts: readonly FailureCode[],
-) {
+/** The reports of a verb that can fail with these verdicts. */
+export function reporting(formats: readonly ReportFormat[], verdicts: readonly FailureCode[]) {
   const help = `also write a report: ${formats.join(', ')}; repeatable`;
   const text = textFlag('--report <format[=file]>', help);
   // Values stay as typed until the run starts: `nagios` reports its own errors.
@@ -42,7 +38,7 @@ export function reporting(
     if (format === undefined) {
       throw usage(
         didYouMean(`--report: unknown format "${name}"`, nearest(name, formats)),
-        `Formats: ${formats.join(', ')}. To write to a file, use --report ${example}`,
+        `Formats: ${formats.join(', ')}. To write to a file, use --report ${formats[0]}=FILE`,
       );
     }
     if (file === '')
@@ -134,11 +130,11 @@ async function writeAll(
   context: Context,
 ): Promise<void> {
   const { files, err, runner = err, env } = context;
-  const { renderReport, renderSummary } = await import('../../output/reports/render.ts');
+  const { renderers, renderSummary } = await import('../../output/reports/render.ts');
   let onStdout = '';
   for (const target of targets) {
     const { format, file } = target;
-    const text = await renderReport(format, report, series);
+    const text = await renderers[format](report, series);
     if (file !== undefined) await writeReport(file, () => files.replace(file, text));
     else if (takesStdout(target)) onStdout = text;
     else await runner.write(text);

@@ -9,21 +9,16 @@ import { renderSarif } from './sarif.ts';
 
 export { renderSummary } from './github.ts';
 
-/** Renders a report, with a final line feed. Text from the service is made safe to print. */
-export async function renderReport(format: ReportFormat, report: Report, series: Series): Promise<string> {
-  switch (format) {
-    case 'junit':
-      return renderJunit(report);
-    case 'github':
-      return renderAnnotations(report);
-    case 'openmetrics':
-      return renderOpenMetrics(report, series);
-    case 'nagios':
-      return renderNagios(report);
-    case 'sarif':
-      return renderSarif(report);
-  }
-}
+type Render = (report: Report, series: Series) => string | Promise<string>;
+
+/** Each renders a report, with a final line feed. Text from the service is made safe to print. */
+export const renderers: Readonly<Record<ReportFormat, Render>> = {
+  junit: renderJunit,
+  github: renderAnnotations,
+  openmetrics: renderOpenMetrics,
+  nagios: renderNagios,
+  sarif: renderSarif,
+};
 
 /**
  * OpenMetrics for node_exporter's textfile collector, which reads only the older Prometheus text format. Gauges without

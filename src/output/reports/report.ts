@@ -6,7 +6,6 @@ export type Series = (typeof series)[number];
 
 /** What a run found, for every format. Texts may be unsanitized. The functions are for some formats only, or for part of a large fleet. */
 export interface Report {
-  /** `signage players check` */
   readonly command: string;
   /** The result in words: `offline: 4 of 36 players (11.1%), limit 2%`. */
   readonly sentence: string;
@@ -42,7 +41,6 @@ export type Level = (typeof levels)[number];
 export interface Entry {
   readonly title: string;
   readonly level: Level;
-  /** Why the test failed. */
   readonly failure?: { readonly type: string; readonly message: string } | undefined;
   /** What to say about it, whether it failed or not; may be empty. */
   readonly text: () => string;

@@ -24,7 +24,7 @@ import type { Settings } from '../rules/tenant.ts';
 const words: readonly string[] = severities;
 
 /** The reports of `lint`. */
-export const lintReports = reporting(['junit', 'github', 'sarif'], 'sarif=lint.sarif', []);
+export const lintReports = reporting(['junit', 'github', 'sarif'], []);
 
 /** Selects the players that findings are about. */
 export const chosenPlayers = createFilters(players, [

@@ -10,11 +10,7 @@ import { reportOf } from './report.ts';
 import { failureOf, sentenceOf } from './text.ts';
 import { offenderFields, offendersOf, verdictView } from './view.ts';
 
-const reports = reporting(
-  ['junit', 'github', 'openmetrics', 'nagios'],
-  'junit=players.xml',
-  Object.values(failureOf),
-);
+const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], Object.values(failureOf));
 
 export const checkPlayers: VerbBody = {
   description:
@@ -37,22 +33,15 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     const details = await write(reportOf(outcome));
     const isShown = !isReplaced && session.format === 'table';
     // A long list hides what was said above it.
-    const isRepeated = isShown && offenders.length > 0 && offenders.length >= rowsAtAGlance(session.context);
+    const isHidden = isShown && offenders.length > 0 && offenders.length >= rowsAtAGlance(session.context);
     const sentence = sentenceOf(outcome);
-    if (state !== 'healthy')
-      throw new Failure(failureOf[state], sentence, {
-        ...details,
-        alreadyReported: details.alreadyReported || (isShown && !isRepeated),
-      });
-    if (isRepeated) await session.note(`✓ ${sentence}`);
+    if (state === 'healthy') return isHidden ? session.note(`✓ ${sentence}`) : undefined;
+    const alreadyReported = details.alreadyReported || (isShown && !isHidden);
+    throw new Failure(failureOf[state], sentence, { ...details, alreadyReported });
   },
 };
 
-/** Lines of a verdict of one sentence besides its rows. */
-const linesAround = 8;
-
-/** Rows after which the verdict has scrolled away: what fits the terminal, or 0 in CI, whose logs open at the end. */
+/** Rows after which the verdict has scrolled away: what eight other lines leave of the terminal; 0 in CI, whose logs open at the end. */
 function rowsAtAGlance({ env, out }: Context): number {
-  if (env.CI && env.CI !== 'false') return 0;
-  return out.rows === undefined ? Number.POSITIVE_INFINITY : out.rows - linesAround;
+  return env.CI && env.CI !== 'false' ? 0 : (out.rows ?? Number.POSITIVE_INFINITY) - 8;
 }

@@ -8,8 +8,9 @@ import { keepSpans, type Span, type Zone } from './zone.ts';
 /** A content item by its id in lower case; undefined if the service has none. */
 export type ContentLookup = (id: string) => JsonObject | undefined;
 
-/** Why an item cannot play, apart from the time. */
-export type ItemFault = 'missing' | 'status' | 'processing';
+/** Why an item cannot play, apart from the time, as a remark has it. */
+const faultWords = { missing: 'missing', status: 'not active', processing: 'not ready' } as const;
+export type ItemFault = keyof typeof faultWords;
 
 /** A content item as the rules need it, parsed once (§2.1); its `fields` are undefined if it is missing. */
 export type PlaybackItem = Readonly<ReturnType<typeof parseItem>>;
@@ -33,12 +34,6 @@ export interface Playable extends Span {
   /** Of each playlist, by id: why an item does not play, or that this is not clear because its hours cannot be read. */
   readonly remarks: readonly ReadonlyMap<string, string>[];
 }
-
-const faultWords: Readonly<Record<ItemFault, string>> = {
-  missing: 'missing',
-  status: 'not active',
-  processing: 'not ready',
-};
 
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 

@@ -56,7 +56,7 @@ const flags = {
   ...playbackFlags,
 };
 
-const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], 'junit=screens.xml', ['NOT_PLAYING']);
+const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], ['NOT_PLAYING']);
 
 export const listScreens: VerbBody = {
   description:
@@ -135,7 +135,7 @@ async function judgeScreens(
   });
   // Rules take a field of a wrong type for a missing one.
   const judgeWith = (playback: Playback) => {
-    const judge = screenJudge(playback, { content: sources.content, time, isNow, isWhy });
+    const judge = screenJudge(playback, sources.content, time, { isNow, isWhy });
     return (items: readonly Item[]) =>
       context.compute(() => items.map(({ value }) => ({ player: value, screen: judge(value) })));
   };

@@ -61,17 +61,13 @@ export function compareBadness(a: Screen, b: Screen): number {
 /** One screen, judged. */
 export type Screen = ReturnType<ReturnType<typeof screenJudge>>;
 
-/** How to judge screens. */
-interface Judging {
-  readonly content: KnownContent | undefined;
-  readonly time: TypedTime;
-  /** Whether that is now: a player's health is known for no other time. */
-  readonly isNow: boolean;
-  readonly isWhy: boolean;
-}
-
-/** Makes what judges the screens of players. */
-export function screenJudge(playback: Playback, { content, time, isNow, isWhy }: Judging) {
+/** Makes what judges the screens of players: a player's health is known for no other time than now. */
+export function screenJudge(
+  playback: Playback,
+  content: KnownContent | undefined,
+  time: TypedTime,
+  { isNow, isWhy }: { readonly isNow: boolean; readonly isWhy: boolean },
+) {
   // Players of one schedule share its list of items.
   const known = new WeakMap<readonly string[], readonly (string | null)[]>();
   const namesOf = (ids: readonly string[]) => {

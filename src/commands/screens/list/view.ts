@@ -117,9 +117,6 @@ function showsText({ state, showing, contentNames }: Screen): string | null {
   return state === 'unreachable' ? `should show ${planned}` : planned;
 }
 
-/** The fields that {@link showsText} is made of. */
-const showsFields = ['contentNames', 'scheduleIds', 'scheduleNames'];
-
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
 export function screensView(isWhy: boolean, members: () => JsonObject): View {
   const rows = listView({
@@ -134,7 +131,11 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
     name: 'screens',
     members,
     fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
-    pairs: { SHOWS: showsFields, SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
+    pairs: {
+      SHOWS: ['contentNames', 'scheduleIds', 'scheduleNames'],
+      SCHEDULE: scheduleFields,
+      ...(!isWhy && { WHY: ['reason'] }),
+    },
     async table(options) {
       const isShort = options.terminal !== undefined && options.time !== 'iso';
       const here = machineZone().name;

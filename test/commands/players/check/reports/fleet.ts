@@ -7,7 +7,7 @@ import {
   worstFirst,
 } from '../../../../../src/commands/players/rules/health.ts';
 import { type Limits, verdictOn } from '../../../../../src/commands/players/rules/verdict.ts';
-import { renderReport } from '../../../../../src/output/reports/render.ts';
+import { renderers } from '../../../../../src/output/reports/render.ts';
 import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { now } from '../../../../output/render.ts';
@@ -54,8 +54,8 @@ export function reportFor(check: Outcome): Report {
 }
 
 /** The report in one format. */
-export function render(format: ReportFormat, check: Outcome): Promise<string> {
-  return renderReport(format, reportFor(check), 'all');
+export async function render(format: ReportFormat, check: Outcome): Promise<string> {
+  return renderers[format](reportFor(check), 'all');
 }
 
 const tizen = { platform: 'tizen', currentVersion: '2.4.1' };
