@@ -11,6 +11,7 @@ import { Failure, usage } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { playerFilters, selection } from '../../players/filters.ts';
@@ -162,7 +163,14 @@ async function judgeScreens(
   screens.sort(compareBadness);
   // Of a few players that are named, it says nothing that a filter has no match.
   const why = named.why ?? (words.length === 0 ? selected?.why() : undefined);
-  return { screens, groups, time, why, isContentJudged: sources.content !== undefined };
+  return {
+    screens,
+    groups,
+    time,
+    why,
+    known: selected?.known(),
+    isContentJudged: sources.content !== undefined,
+  };
 }
 
 /** Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
@@ -177,7 +185,7 @@ async function runList(session: Session, input: Input): Promise<void> {
     tzdata: context.tzdata,
   }));
   const choice = session.choose(grouping ?? view);
-  const { screens, groups, time, why, isContentJudged } = await judgeScreens(session, input, question);
+  const { screens, groups, time, why, known, isContentJudged } = await judgeScreens(session, input, question);
   if ('instant' in time) at = new Date(time.instant).toISOString();
 
   const shown = groups ?? { items: inBatches(screens.map(screenItem)), view };
@@ -197,11 +205,15 @@ async function runList(session: Session, input: Input): Promise<void> {
     reportOf({ screens, failOn, sentence, time: 'instant' in time ? time.instant : context.clock.now() }),
   );
 
-  const line = await counts.line({ ...words, color: session.errColor });
-  if (!reporting.isReplaced) await session.summarize(line, counts.count === 0);
+  const isEmpty = screens.length === 0;
+  const line =
+    isEmpty && why
+      ? visible([`N${why.slice(1)}`, known ?? []].flat().join('. '))
+      : await counts.line({ ...words, color: session.errColor });
+  const isSaid = !reporting.isReplaced && (await session.summarize(line, isEmpty));
   await noteHidden(session, hidden);
   const notes: (readonly [unknown, Note])[] = [
-    [screens.length === 0 && why, { text: why ?? '' }],
+    [isEmpty && !isSaid && why, { text: why ?? '' }],
     [
       screens.some(({ showing }) => showing.dependsOnState),
       { text: 'some answers depend on the state', advice: 'add --state SP or --states FILE' },
