@@ -5,7 +5,7 @@ import type { Item } from '../model/item.ts';
 export type Batches<T = unknown> = AsyncIterable<readonly Item<T>[]>;
 
 /** An object made by the tool. Its JSON is made on demand: tables and CSV never need it. */
-export class OwnItem implements Item {
+class OwnItem implements Item {
   readonly fields: JsonObject;
   readonly value: JsonObject;
 

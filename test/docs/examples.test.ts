@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { rules } from '../../src/commands/lint/rules/registry.ts';
 import { loadTools } from '../../src/commands/mcp/tools.ts';
-import { reportFlag } from '../../src/commands/players/check/flags.ts';
+import { checkPlayers } from '../../src/commands/players/check/index.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
 import { formats } from '../../src/output/options.ts';
@@ -135,7 +135,7 @@ test('each table of the program is on one page', () => {
 
 test.each([
   ['Format', formats],
-  ['Report', reportFlag.values],
+  ['Report', checkPlayers.flags.find(({ syntax }) => syntax.startsWith('--report'))?.values ?? []],
 ])('the table of each %s names all of them', (title, names) => {
   const table = new RegExp(`^\\| ${title} .*\\n\\| -.*\\n((?:\\|.*\\n)+)`, 'm');
   const rows = pages.flatMap((page) => table.exec(readPage(page))?.[1]?.trimEnd().split('\n') ?? []);

@@ -1,41 +1,5 @@
-import { ClosedPipe, type Context } from '../../context.ts';
-import { Failure, type FailureDetails } from '../../errors.ts';
-import { nagiosStatuses } from '../../output/reports/nagios.ts';
-import type { Report } from '../../output/reports/report.ts';
-import { safeFor } from '../../output/sanitize.ts';
-import type { Session } from '../session.ts';
-import { type ReportTarget, takesStdout } from './targets.ts';
-
-/**
- * Writes a report in all its formats; resolves with what they mean for a failed run. Rejects with `CONFIG` if a file cannot be
- * written. The one on stdout comes last: a monitoring system must read that instead of the verdict.
- */
-export async function writeReports(
-  targets: readonly ReportTarget[],
-  report: Report,
-  { context }: Session,
-): Promise<Pick<FailureDetails, 'exitCode' | 'alreadyReported'>> {
-  if (targets.length === 0) return {};
-  const { files, err, runner = err, env } = context;
-  const { renderReport, renderSummary } = await import('../../output/reports/render.ts');
-  let onStdout = '';
-  for (const target of targets) {
-    const { format, file } = target;
-    const text = await renderReport(format, report);
-    if (file !== undefined) await writeReport(file, () => files.replace(file, text));
-    else if (takesStdout(target)) onStdout = text;
-    else await runner.write(text);
-    const stepSummary = env.GITHUB_STEP_SUMMARY;
-    if (format === 'github' && stepSummary)
-      await writeReport(stepSummary, () => files.append(stepSummary, renderSummary(report)));
-  }
-  if (onStdout !== '') await writeToStdout(onStdout, context);
-  const nagios = targets.filter(({ format }) => format === 'nagios');
-  return {
-    exitCode: nagios.length > 0 ? nagiosStatuses[report.status] : undefined,
-    alreadyReported: nagios.some(takesStdout),
-  };
-}
+import { ClosedPipe } from '../../context.ts';
+import { Failure } from '../../errors.ts';
 
 /** Writes a report's file, or another one that a flag names. Rejects with a `CONFIG` failure that names it. */
 export async function writeReport(
@@ -58,15 +22,10 @@ export async function writeReport(
   }
 }
 
-/** Writes a report to stdout. */
-export async function writeToStdout(text: string, { out, runner }: Context): Promise<void> {
-  const safe = safeFor('table', { isTerminal: out.isTTY, isRunner: runner !== undefined });
-  await ignoreClosedPipe(out.write(safe(text)));
-}
-
 /** Waits for a write to stdout; a closed pipe (`| head`) must not turn a failing check into exit 0. */
-export async function ignoreClosedPipe(writing: Promise<void>): Promise<void> {
-  await writing.catch((error: unknown) => {
+export function ignoreClosedPipe<T>(writing: Promise<T>): Promise<T | undefined> {
+  return writing.catch((error: unknown) => {
     if (!(error instanceof ClosedPipe)) throw error;
+    return undefined;
   });
 }

@@ -28,9 +28,6 @@ export function storeSuites<M extends Member>(members: readonly M[], entryOf: (m
 }
 
 /** The labels of a player's series. */
-export const playerLabels = ['player_id', 'name', 'store_id'] as const;
-
-/** The values of the {@link playerLabels}. */
 export function labelsOf({ id, name, storeId }: Member) {
   return { player_id: labelText(id), name: labelText(name), store_id: labelText(storeId) };
 }
@@ -41,34 +38,21 @@ function labelText(value: unknown): string {
 }
 
 /** Counts by state, per store and per platform. Zeros are omitted: a large fleet has many stores. */
-export function breakdowns(
-  members: readonly Member[],
-  plural: 'players' | 'screens' | 'screen_states',
-  stateLabel: 'state' | 'outcome',
-): Metric[] {
-  const title = plural === 'players' ? 'Players' : 'Screens';
-  const fields = [
-    ['store', 'store_id', 'storeId'],
-    ['platform', 'platform', 'platform'],
-  ] as const;
-  return fields.map(([what, label, field]) => ({
-    name: `signage_${what}_${plural}`,
-    help: `${title} by ${what} and ${stateLabel}, where there are any.`,
-    labels: [label, stateLabel],
-    samples: countsBy(members, field).flatMap(([value, states]) =>
-      Array.from(states, ([state, count]) => [{ [label]: value, [stateLabel]: state }, count] as const),
-    ),
-  }));
-}
-
-/** Keyed by the printed text: values that print the same would be a duplicate series, which Prometheus rejects. */
-function countsBy(members: readonly Member[], field: 'storeId' | 'platform') {
-  const counts = new Map<string, Map<string, number>>();
-  for (const member of members) {
-    const value = labelText(member[field]);
-    const states = counts.get(value) ?? new Map<string, number>();
-    counts.set(value, states);
-    states.set(member.state, (states.get(member.state) ?? 0) + 1);
-  }
-  return [...counts];
+export function breakdowns(members: readonly Member[], plural: 'players' | 'screens'): Metric[] {
+  const fields = { store: ['store_id', 'storeId'], platform: ['platform', 'platform'] } as const;
+  return Object.entries(fields).map(([what, [label, field]]) => {
+    // By the printed text: values that print the same would be a duplicate series, which Prometheus rejects.
+    const counts = new Map<string, Map<string, number>>();
+    for (const { [field]: value, state } of members) {
+      const states = counts.get(labelText(value)) ?? new Map<string, number>();
+      counts.set(labelText(value), states.set(state, (states.get(state) ?? 0) + 1));
+    }
+    return {
+      name: `signage_${what}_${plural}`,
+      help: `${plural === 'players' ? 'Players' : 'Screens'} by ${what} and state, where there are any.`,
+      samples: [...counts].flatMap(([value, states]) =>
+        Array.from(states, ([state, count]) => [{ [label]: value, state }, count] as const),
+      ),
+    };
+  });
 }

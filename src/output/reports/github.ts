@@ -37,10 +37,10 @@ function escapeData(text: string): string {
 /** Markdown to append to the file that `$GITHUB_STEP_SUMMARY` names: the verdict, and tables. */
 export function renderSummary({ sentence, status, summary }: Report): string {
   const lines = [`### ${status === 'OK' ? '✓' : '✗'} ${markdown(sentence)}`, ''];
-  for (const { head, rows, what } of summary()) {
+  for (const { titles, rows, what } of summary()) {
     if (rows.length === 0) continue;
     const shown = rowsThatFit(rows);
-    lines.push(...head, ...shown, '');
+    lines.push(`| ${titles.join(' | ')} |`, `${'| --- '.repeat(titles.length)}|`, ...shown, '');
     const left = rows.length - shown.length;
     if (left > 0) lines.push(`${left} more ${what} are not shown.`, '');
   }

@@ -12,7 +12,6 @@ const builder = new XmlBuilder({
   format: true,
 });
 
-/** Test suites for Jenkins and GitLab. */
 export function renderJunit({ command, suites, time }: Report): string {
   const all = suites();
   // UTC without a zone, as Ant writes it: some readers reject a zone.

@@ -1,9 +1,11 @@
-/** The formats of `--report`. */
 export type ReportFormat = 'junit' | 'github' | 'openmetrics' | 'nagios' | 'sarif';
+
+/** Which players have series of their own in OpenMetrics. */
+export const series = ['all', 'offenders', 'none'] as const;
+export type Series = (typeof series)[number];
 
 /** What a run found, for every format. Texts may be unsanitized. The functions are for some formats only, or for part of a large fleet. */
 export interface Report {
-  /** `signage players check` */
   readonly command: string;
   /** The result in words: `offline: 4 of 36 players (11.1%), limit 2%`. */
   readonly sentence: string;
@@ -11,6 +13,8 @@ export interface Report {
   readonly status: 'OK' | 'WARNING' | 'CRITICAL';
   /** When it was judged, in milliseconds since 1970. */
   readonly time: number;
+  /** How many players it is about, if it has metrics. */
+  readonly players?: number;
   /** At least one test in all, as Jenkins requires. */
   readonly suites: () => readonly Suite[];
   /** What to show next to the verdict, the most important of each level first. */
@@ -18,7 +22,7 @@ export interface Report {
   /** What there are more of than GitHub shows: `screens`. */
   readonly moreOf: (level: Level) => string;
   readonly summary: () => readonly Table[];
-  readonly metrics?: () => readonly Metric[];
+  readonly metrics?: (series: Series) => readonly Metric[];
   readonly performance?: () => readonly Datum[];
   readonly analysis?: () => Analysis;
 }
@@ -37,27 +41,23 @@ export type Level = (typeof levels)[number];
 export interface Entry {
   readonly title: string;
   readonly level: Level;
-  /** Why the test failed. */
   readonly failure?: { readonly type: string; readonly message: string } | undefined;
   /** What to say about it, whether it failed or not; may be empty. */
   readonly text: () => string;
 }
 
-/** A table of a step summary. */
 export interface Table {
-  /** In Markdown, with the line below the titles. */
-  readonly head: readonly string[];
+  readonly titles: readonly string[];
   readonly rows: readonly (() => readonly unknown[])[];
   /** What it has rows of: `findings`. */
   readonly what: string;
 }
 
-/** A gauge. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
-  readonly labels: readonly string[];
-  readonly samples: Iterable<readonly [labels: Readonly<Record<string, string>>, value: number]>;
+  /** All with the same labels. */
+  readonly samples: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 }
 
 /** Performance data: a count, and the largest counts that are neither a warning nor critical. */

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { rules } from '../../../src/commands/lint/rules/registry.ts';
 import { maxRelated, severities } from '../../../src/commands/lint/rules/rule.ts';
 import { reportOf } from '../../../src/commands/lint/run/report.ts';
-import { renderReport } from '../../../src/output/reports/render.ts';
+import { renderers } from '../../../src/output/reports/render.ts';
 import { configured, emptyFolder, run, testNow } from '../../helpers/run.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
 
@@ -143,7 +143,7 @@ test('any SARIF is valid by the schema of the format', async () => {
   expect(validate({ version: '2.1.0', runs: [{}] })).toBe(false);
   await fc.assert(
     fc.asyncProperty(anyReport, async (report) => {
-      validate(JSON.parse(await renderReport('sarif', report)));
+      validate(JSON.parse(await renderers.sarif(report, 'all')));
       expect(validate.errors ?? []).toEqual([]);
     }),
   );

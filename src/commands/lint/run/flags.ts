@@ -12,7 +12,7 @@ import {
   wordFlag,
   wordsFlag,
 } from '../../../core/flag.ts';
-import { reportFlagFor } from '../../../core/reports/targets.ts';
+import { reporting } from '../../../core/reports/reporting.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { playbackFlags } from '../../screens/flags.ts';
@@ -23,8 +23,8 @@ import type { Settings } from '../rules/tenant.ts';
 
 const words: readonly string[] = severities;
 
-/** The `--report` of `lint`. */
-export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lint.sarif');
+/** The reports of `lint`. */
+export const lintReports = reporting(['junit', 'github', 'sarif'], []);
 
 /** Selects the players that findings are about. */
 export const chosenPlayers = createFilters(players, [

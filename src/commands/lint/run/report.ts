@@ -39,7 +39,7 @@ export function reportOf(result: LintResult): Report {
     moreOf: () => 'of this level',
     summary: () => [
       {
-        head: ['| Severity | Rule | About | What | To fix |', '| --- | --- | --- | --- | --- |'],
+        titles: ['Severity', 'Rule', 'About', 'What', 'To fix'],
         rows: entries.map(({ title, finding: { severity, rule, message, fix } }) => {
           return () => [severity, rule, title, message, fix];
         }),

@@ -1,7 +1,6 @@
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf } from '../../../core/items.ts';
-import { readTargets, takesStdout } from '../../../core/reports/targets.ts';
-import { ignoreClosedPipe, writeReport, writeReports } from '../../../core/reports/write.ts';
+import { writeReport } from '../../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
@@ -9,7 +8,7 @@ import { day } from '../rules/courses.ts';
 import { type Severity, severities } from '../rules/rule.ts';
 import { standardSettings } from '../rules/tenant.ts';
 import { baselineText, readBaseline, staleText } from './baseline.ts';
-import { chooseRules, chosenPlayers, lintFlags, reportFlag } from './flags.ts';
+import { chooseRules, chosenPlayers, lintFlags, lintReports } from './flags.ts';
 import { lintTenant } from './lint-tenant.ts';
 import { reportOf } from './report.ts';
 import { cutText, failureOf, type LintResult, sentenceOf, unreadText } from './result.ts';
@@ -31,7 +30,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const isUpdate = get(lintFlags.updateBaseline) ?? false;
   const file = get(lintFlags.baseline);
   if (isUpdate && file === undefined) throw usage('--update-baseline needs --baseline FILE');
-  const targets = await readTargets(input, reportFlag, context);
+  const reports = await lintReports.read(session, input);
   const choice = session.choose(findingsList);
   const baseline = file === undefined ? undefined : await readBaseline(file, context, isUpdate);
 
@@ -51,22 +50,17 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const failing = failOn === 'never' ? [] : upTo(failOn);
   const result: LintResult = { ...rest, findings, shown, known, failing };
 
-  const isReplaced = targets.some(takesStdout);
-  if (isReplaced) await session.warnOfDrift();
-  else {
-    const isAll = get(lintFlags.all) ?? false;
-    // What was asked for by name is shown.
-    const hidesInfos = !isAll && level === undefined && get(lintFlags.only) === undefined;
-    const view = findingsView(
-      result,
-      { assumptions: assumptions.values, tzdata: context.tzdata },
-      { isAll, hidesInfos },
-    );
-    const objects = shown.map(({ key: _, said: __, ...finding }) => finding);
-    const printing = session.print(itemsOf(objects), view, { choice });
-    await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
-  }
-  await writeReports(targets, reportOf(result), session);
+  const isAll = get(lintFlags.all) ?? false;
+  // What was asked for by name is shown.
+  const hidesInfos = !isAll && level === undefined && get(lintFlags.only) === undefined;
+  const view = findingsView(
+    result,
+    { assumptions: assumptions.values, tzdata: context.tzdata },
+    { isAll, hidesInfos },
+  );
+  const objects = shown.map(({ key: _, said: __, ...finding }) => finding);
+  await noteHidden(session, await reports.print(itemsOf(objects), view, { choice }));
+  await reports.write(reportOf(result));
   const stale = baseline && !isUpdate ? staleText(baseline, found, ran) : undefined;
   for (const text of [stale, cutText(result.skipped)]) if (text !== undefined) await session.note({ text });
   const sentence = sentenceOf(result);
@@ -79,7 +73,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
     await session.note({ text: unread });
   }
   const failure = failureOf(result);
-  const alreadyReported = !isReplaced && session.format === 'table' && context.out.isTTY;
+  const alreadyReported = !reports.isReplaced && session.format === 'table' && context.out.isTTY;
   if (failure !== undefined) throw new Failure(failure, sentence, { alreadyReported });
 }
 

@@ -1,32 +1,64 @@
-import type { Input } from '../../../core/flag.ts';
+import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../../core/flag.ts';
 import type { Session } from '../../../core/session.ts';
 import { players } from '../../../model/players.ts';
 import { secondsText } from '../../../output/quantity.ts';
-import { includesBlocked, selection } from '../filters.ts';
+import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { noteCut } from '../poll.ts';
-import { type JudgedPlayer, judge } from '../rules/health.ts';
-import { type Verdict, verdictOn } from '../rules/verdict.ts';
-import { readCriteria } from './flags.ts';
+import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from '../rules/health.ts';
+import { parseThreshold, type Threshold } from '../rules/threshold.ts';
+import { type Limits, verdictOn } from '../rules/verdict.ts';
+import { parseVersion } from '../rules/version.ts';
 
-/** The result of one check. */
-export interface Outcome {
-  readonly verdict: Verdict;
-  readonly criteria: ReturnType<typeof readCriteria>;
-  /** The players judged, in the list's order. */
-  readonly players: readonly JudgedPlayer[];
-  /** Blocked players that were skipped. */
-  readonly blocked: number;
-  /** The service's time, the base of all ages, in milliseconds since 1970. */
-  readonly time: number;
-  /** Milliseconds by which the service's clock is ahead of this machine's; undefined if unknown. */
-  readonly skewMs: number | undefined;
+/** The flags of `players check` other than filters and reports, in the order of the help. */
+export const checkFlags = {
+  warning: thresholdFlag('--max-warning <limit>', 'players with a warning', '100%'),
+  critical: thresholdFlag('--max-critical <limit>', 'critical players', '0'),
+  offline: thresholdFlag('--max-offline <limit>', 'offline players', '0'),
+  maxAge: ageFlag('--max-age <time>', 'count players not seen for this long as offline, such as 15m or 30d'),
+  minPlayers: integerFlag('--min-players <n>', 'fail if there are fewer players than this', {
+    min: 0,
+    // An empty fleet must not pass.
+    default: 1,
+  }),
+  minVersion: parsedFlag('--min-version <version>', 'count players with an older app version as warnings', {
+    read: parseVersion,
+    form: 'a version such as 2.4.0',
+  }),
+  includeBlocked: includeBlockedFlag,
+} as const satisfies Record<string, Flag<unknown>>;
+
+function readCriteria({ get }: Input) {
+  const limits: Limits = {
+    warning: get(checkFlags.warning) ?? null,
+    critical: get(checkFlags.critical) ?? { count: 0 },
+    offline: get(checkFlags.offline) ?? { count: 0 },
+    minPlayers: get(checkFlags.minPlayers) ?? 1,
+  };
+  const isGiven = (state: UnhealthyState) => get(checkFlags[state]) !== undefined;
+  return {
+    limits,
+    /** The states that are limited by default, while a limit was given for a worse one. */
+    byDefault: worstFirst.filter((state, at) => !isGiven(state) && worstFirst.slice(0, at).some(isGiven)),
+    maxAgeMs: get(checkFlags.maxAge),
+    minVersion: get(checkFlags.minVersion),
+  };
 }
+
+function thresholdFlag(syntax: string, what: string, standard: string): Flag<Threshold> {
+  return parsedFlag(syntax, `maximum number or percentage of ${what}`, {
+    read: parseThreshold,
+    form: 'a number or percentage such as 3 or 2%',
+    default: standard,
+  });
+}
+
+export type Outcome = Awaited<ReturnType<typeof judgeFleet>>;
 
 /** Milliseconds; a larger clock skew is noted. */
 const noteSkewOver = 60_000;
 
 /** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
-export async function judgeFleet(session: Session, input: Input): Promise<Outcome> {
+export async function judgeFleet(session: Session, input: Input) {
   const criteria = readCriteria(input);
   const chosen = selection.local(input);
   const withBlocked = includesBlocked(input);
@@ -58,5 +90,14 @@ export async function judgeFleet(session: Session, input: Input): Promise<Outcom
     });
   }
   await noteCut(session, received, '', 'use signage players list --all to check');
-  return { verdict: verdictOn(judged, criteria.limits), criteria, players: judged, blocked, time, skewMs };
+  return {
+    verdict: verdictOn(judged, criteria.limits),
+    criteria,
+    players: judged,
+    blocked,
+    /** The service's time, the base of all ages, in milliseconds since 1970. */
+    time,
+    /** Milliseconds by which the service's clock is ahead of this machine's; undefined if unknown. */
+    skewMs,
+  };
 }

@@ -1,8 +1,7 @@
-import type { Series } from '../../../core/reports/series.ts';
 import { ageOf as ageText } from '../../../model/datetime.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
-import { breakdowns, labelsOf, playerLabels, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
-import type { Entry, Metric, Report } from '../../../output/reports/report.ts';
+import { breakdowns, labelsOf, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
+import type { Entry, Metric, Report, Series } from '../../../output/reports/report.ts';
 import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { largestWithin, thresholdText } from '../rules/threshold.ts';
 import { isOverLimit } from '../rules/verdict.ts';
@@ -11,11 +10,8 @@ import { alsoText, sentenceOf } from './text.ts';
 
 const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offline: 'CRITICAL' } as const;
 
-/**
- * The reports of a check; `series` says which players have their own in OpenMetrics. A player over a limit is an error and a
- * failed test, so a test fails if and only if the check does.
- */
-export function reportOf(outcome: Outcome, series: Series): Report {
+/** The reports of a check. A player over a limit is an error and a failed test: a test fails if and only if the check does. */
+export function reportOf(outcome: Outcome): Report {
   const { verdict, players, time } = outcome;
   const { limits } = outcome.criteria;
   const { counts, found, considered, offenders } = verdict;
@@ -39,13 +35,14 @@ export function reportOf(outcome: Outcome, series: Series): Report {
     sentence: sentenceOf(outcome),
     status: statusOf[verdict.state],
     time,
+    players: players.length,
     suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],
     annotations: () => offenders.map(entryOf),
     moreOf: (level) =>
       level === 'error' ? 'players over the limit' : 'players unhealthy, within the limits',
     summary: () => [
       {
-        head: ['| State | Players | Limit |', '| --- | ---: | ---: |'],
+        titles: ['State', 'Players', 'Limit'],
         rows: healthStates.map((state) => () => {
           // The numbers next to a limit add up to the one compared with it.
           const number = `${counts[state]}${alsoText(verdict, state)}`;
@@ -56,10 +53,7 @@ export function reportOf(outcome: Outcome, series: Series): Report {
         what: 'states',
       },
       {
-        head: [
-          '| | State | Player | Last seen | Store | Version | Reason | Id |',
-          '| --- | --- | --- | --- | --- | --- | --- | --- |',
-        ],
+        titles: ['', 'State', 'Player', 'Last seen', 'Store', 'Version', 'Reason', 'Id'],
         rows: offenders.map((player) => () => {
           const { state, name, storeId, currentVersion, id } = player;
           const mark = isOverLimit(player, verdict) ? '✗' : '';
@@ -69,7 +63,7 @@ export function reportOf(outcome: Outcome, series: Series): Report {
         what: `of ${offenders.length} unhealthy players`,
       },
     ],
-    metrics: () => metricsOf(outcome, series),
+    metrics: (series) => metricsOf(outcome, series),
     performance: () =>
       healthStates.map((label) => {
         if (label === 'healthy') return { label, value: counts.healthy, max: considered };
@@ -84,44 +78,44 @@ export function reportOf(outcome: Outcome, series: Series): Report {
 
 function metricsOf({ verdict, players, time }: Outcome, series: Series): Metric[] {
   const { counts, offenders } = verdict;
-  const unhealthy: Metric = {
-    name: 'signage_player_unhealthy',
-    // A separate metric because the age can be unknown.
-    help: 'Unhealthy players: 1 for the worst state found.',
-    labels: [...playerLabels, 'state'],
-    samples: offenders.map((player) => [{ ...labelsOf(player), state: player.state }, 1]),
-  };
-  const ages: Metric = {
-    name: 'signage_player_last_seen_age_seconds',
-    help: `Time since the player was last seen, where that is known${series === 'all' ? '' : '; unhealthy players only'}.`,
-    labels: playerLabels,
-    samples: (series === 'all' ? players : offenders).flatMap((player) => {
-      const ageMs = ageOf(player, time);
-      return ageMs === undefined ? [] : [[labelsOf(player), ageMs / 1000] as const];
-    }),
-  };
-  const byState = (name: string, help: string, numberOf: (state: HealthState) => number): Metric => ({
-    name,
-    help,
-    labels: ['state'],
-    samples: healthStates.map((state) => [{ state }, numberOf(state)]),
-  });
+  const byState = (numberOf: (state: HealthState) => number) =>
+    healthStates.map((state) => [{ state }, numberOf(state)] as const);
+  const shown = series === 'all' ? players : offenders;
+  const ofEach: Metric[] = [
+    {
+      name: 'signage_player_unhealthy',
+      // A separate metric because the age can be unknown.
+      help: 'Unhealthy players: 1 for the worst state found.',
+      samples: offenders.map((player) => [{ ...labelsOf(player), state: player.state }, 1]),
+    },
+    {
+      name: 'signage_player_last_seen_age_seconds',
+      help: `Time since the player was last seen, where that is known${series === 'all' ? '' : '; unhealthy players only'}.`,
+      samples: shown.flatMap((player) => {
+        const ageMs = ageOf(player, time);
+        return ageMs === undefined ? [] : [[labelsOf(player), ageMs / 1000] as const];
+      }),
+    },
+  ];
   return [
-    byState('signage_players', 'Players considered by the check, by state.', (state) => counts[state]),
-    // One series per state, like an OpenMetrics state set.
-    byState(
-      'signage_check_verdict',
-      'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
-      (state) => (verdict.state === state ? 1 : 0),
-    ),
+    {
+      name: 'signage_players',
+      help: 'Players considered by the check, by state.',
+      samples: byState((state) => counts[state]),
+    },
+    {
+      name: 'signage_check_verdict',
+      help: 'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
+      // One series per state, like an OpenMetrics state set.
+      samples: byState((state) => (verdict.state === state ? 1 : 0)),
+    },
     {
       name: 'signage_check_timestamp_seconds',
       help: 'When the check was made, in seconds since 1970.',
-      labels: [],
       samples: [[{}, time / 1000]],
     },
-    ...breakdowns(players, 'players', 'state'),
-    ...(series === 'none' ? [] : [unhealthy, ages]),
+    ...breakdowns(players, 'players'),
+    ...(series === 'none' ? [] : ofEach),
   ];
 }
 
@@ -133,18 +127,16 @@ function detailOf(player: JudgedPlayer, time: number): string {
   const version = currentVersion === null ? '' : `version ${currentVersion}`;
   const parts = [
     reasons === '' ? state : `${state}: ${reasons}`,
-    seen === never ? 'never seen' : seen && `last seen ${seen}`,
+    seen === 'never' ? 'never seen' : seen && `last seen ${seen}`,
     storeId && `store ${storeId}`,
     reasons.includes(version) ? '' : version,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-const never = 'never';
-
 /** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */
 function seenText(player: JudgedPlayer, time: number): string {
   const ageMs = ageOf(player, time);
   if (ageMs !== undefined) return ageText(time - ageMs, time);
-  return player.lastSeenAt === null ? never : '';
+  return player.lastSeenAt === null ? 'never' : '';
 }

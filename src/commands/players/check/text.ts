@@ -6,10 +6,6 @@ import { thresholdText } from '../rules/threshold.ts';
 import { type Breach, isFoundIn, type Verdict } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
 
-/** A verdict, and what was asked for. */
-type Judged = Pick<Outcome, 'verdict' | 'criteria'>;
-
-/** The failure code of each unhealthy verdict. */
 export const failureOf = {
   warning: 'WARNING',
   critical: 'CRITICAL',
@@ -17,41 +13,38 @@ export const failureOf = {
 } as const satisfies Record<UnhealthyState, FailureCode>;
 
 /** The verdict in words: `offline: 4 of 36 players (11.1%), limit 2%; too few: …`. */
-export function sentenceOf(outcome: Judged): string {
+export function sentenceOf(outcome: Outcome): string {
   return sentencesOf(outcome)
     .map(({ text }) => text)
     .join('; ');
 }
 
 /** A sentence for each exceeded limit, or one that says the check passed. */
-export function sentencesOf({ verdict, criteria }: Judged): { state: HealthState; text: string }[] {
+export function sentencesOf({ verdict, criteria }: Outcome) {
   const { breaches, considered, offenders, counts } = verdict;
-  const { byDefault, limits, minVersion } = criteria;
   if (breaches.length > 0)
-    return breaches.map((breach) => {
-      const { kind, state } = breach;
-      const isByDefault = kind === 'state' && byDefault.includes(state);
-      const why = isByDefault ? ` by default (--max-${state} 100% lifts it)` : '';
-      return { state, text: `${breachText(breach, considered)}${why}` };
-    });
+    return breaches.map((breach) => ({
+      state: breach.state,
+      text: breachText(breach, considered, criteria),
+    }));
   // Who asks for a version wants to know that nothing limits the old ones.
-  const unlimited = minVersion !== undefined && limits.warning === null ? counts.warning : 0;
-  const within = offenders.length - unlimited;
-  const parts = [
-    `passed: ${counted(considered, 'player')}`,
-    within > 0 && `${numberText(within)} unhealthy, within the limits`,
-    unlimited > 0 &&
-      `${numberText(unlimited)} with a warning, which no limit covers (--max-warning 0 sets one)`,
-  ];
-  return [{ state: 'healthy', text: parts.filter(Boolean).join(', ') }];
+  const isUnlimited = criteria.minVersion && criteria.limits.warning === null && counts.warning > 0;
+  const within = isUnlimited ? 'but warnings have no limit (--max-warning 0 sets one)' : 'within the limits';
+  const unhealthy = offenders.length === 0 ? '' : `, ${numberText(offenders.length)} unhealthy, ${within}`;
+  return [{ state: 'healthy', text: `passed: ${counted(considered, 'player')}${unhealthy}` }];
 }
 
-/** `offline: 4 of 36 players (11.1%), limit 2%`. The breach's count includes players whose worst state is another one. */
-function breachText({ state, count, limit, minPlayers }: Breach, considered: number): string {
+/** The breach's count includes players whose worst state is another one. */
+function breachText(
+  { state, count, limit, minPlayers }: Breach,
+  considered: number,
+  { byDefault }: Outcome['criteria'],
+): string {
   if (limit === null)
     return `too few: ${counted(count, 'player')}, expected at least ${numberText(minPlayers ?? 0)}`;
   const share = `${((count / considered) * 100).toFixed(1)}%`;
-  return `${state}: ${numberText(count)} of ${counted(considered, 'player')} (${share}), limit ${thresholdText(limit)}`;
+  const why = byDefault.includes(state) ? ` by default (--max-${state} 100% lifts it)` : '';
+  return `${state}: ${numberText(count)} of ${counted(considered, 'player')} (${share}), limit ${thresholdText(limit)}${why}`;
 }
 
 /**
@@ -67,7 +60,6 @@ export function alsoText({ offenders }: Verdict, state: HealthState): string {
   return also.length === 0 ? '' : ` (${also.join(', ')})`;
 }
 
-/** `1,204` */
 export function numberText(count: number): string {
   return grouped(String(count));
 }

@@ -7,6 +7,7 @@ import { counted } from '../../../model/quantity.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { bar, createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
+import { wrap } from '../../../output/width.ts';
 import { ageOf, otherReasons } from '../rules/health.ts';
 import { isOverLimit } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
@@ -31,42 +32,31 @@ export function offendersOf({ verdict, time }: Outcome): Record<keyof typeof off
   return verdict.offenders.map((player) => {
     const { state, name, id, storeId, lastSeenAt, currentVersion, findings } = player;
     const ageMs = ageOf(player, time);
-    const ageSeconds = ageMs === undefined ? null : Math.round(ageMs / 1000);
-    const reason = findings.map((finding) => finding.reason).join('; ');
-    const isOver = isOverLimit(player, verdict);
     return {
-      state,
-      name,
-      id,
-      storeId,
-      lastSeenAt,
-      ageSeconds,
+      ...{ state, name, id, storeId, lastSeenAt },
+      ageSeconds: ageMs === undefined ? null : Math.round(ageMs / 1000),
       currentVersion,
-      reason,
-      isOverLimit: isOver,
+      reason: findings.map((finding) => finding.reason).join('; '),
+      isOverLimit: isOverLimit(player, verdict),
       findings,
     };
   });
 }
 
-/** Called once a table is drawn. */
-type OnTable = (sentences: string, lines: number) => void;
-
 /**
  * The view of a verdict whose items are the unhealthy players. A table has sentences, counts and rows; JSON and YAML are one
  * object that contains the items; CSV and TSV have only the items.
  */
-export function verdictView(outcome: Outcome, onTable: OnTable): View {
+export function verdictView(outcome: Outcome): View {
   return {
     fields: offenderFields,
     single: true,
-    table: (options) => createVerdictTable(outcome, options, onTable),
+    table: (options) => createVerdictTable(outcome, options),
     drawsWhole: () => true,
     document: { name: 'offenders', members: () => verdictMembers(outcome) },
   };
 }
 
-/** The members that precede `offenders` in JSON and YAML. */
 function verdictMembers(outcome: Outcome): JsonObject {
   const { verdict, criteria, blocked, time, skewMs } = outcome;
   const { state, considered, counts, breaches } = verdict;
@@ -92,11 +82,7 @@ function verdictMembers(outcome: Outcome): JsonObject {
 /** Rows to show on a terminal. A pipe and `--no-trunc` get all. */
 const maxRows = 50;
 
-async function createVerdictTable(
-  outcome: Outcome,
-  options: OutputOptions,
-  onTable: OnTable,
-): Promise<Formatter> {
+async function createVerdictTable(outcome: Outcome, options: OutputOptions): Promise<Formatter> {
   const { verdict, time } = outcome;
   const style = await createStyle(options.color);
   // By their findings, which an item has too: what the columns before the reason do not say already.
@@ -111,40 +97,33 @@ async function createVerdictTable(
   }).table({ ...options, now: time });
   const max = options.terminal && options.truncate ? maxRows : Number.POSITIVE_INFINITY;
   const drawn: string[] = [];
-  let count = 0;
+  let left = verdict.offenders.length;
   return {
     push(items) {
-      const shown = items.slice(0, Math.max(0, max - count));
-      count += items.length;
-      const rows = shown.map(({ fields }) => {
-        const reason = reasons.get(fields.findings);
-        return itemOf(options.fields ? fields : { ...fields, reason });
-      });
+      const shown = items.slice(0, Math.max(0, max - verdict.offenders.length + left));
+      left -= shown.length;
+      const rows = shown.map(({ fields }) =>
+        itemOf(options.fields ? fields : { ...fields, reason: reasons.get(fields.findings) }),
+      );
       drawn.push(list.push(rows));
       return '';
     },
     *end() {
-      const sentences = sentenceLines(outcome, options, style);
-      const head = `${sentences}\n${countLines(outcome, options, style)}`;
-      yield head;
-      if (count === 0) return;
+      yield `${sentenceLines(outcome, options, style)}\n${countLines(outcome, options, style)}`;
+      if (drawn.length === 0) return;
       yield '\n';
       yield* drawn;
       yield* list.end();
-      const more = count - Math.min(count, max);
-      if (more > 0) yield `${style.faint(`… and ${numberText(more)} more (use --no-trunc to see all)`)}\n`;
-      onTable(sentences, head.split('\n').length + Number(options.header) + count - more + Math.min(more, 1));
+      if (left > 0) yield `${style.faint(`… and ${numberText(left)} more (use --no-trunc to see all)`)}\n`;
     },
     leftOut: list.leftOut,
   };
 }
 
-/** The verdict in sentences, each wrapped to the terminal. They are ASCII: a character takes one cell. */
 function sentenceLines(outcome: Outcome, { terminal }: OutputOptions, style: Style): string {
   const lines = sentencesOf(outcome).flatMap(({ state, text }) => {
     const line = `${state === 'healthy' ? '✓' : '✗'} ${text}`;
-    const fitting = terminal && new RegExp(`\\S.{0,${terminal.columns - 1}}(?= |$)|\\S+`, 'g');
-    const parts = (fitting && line.match(fitting)) ?? [line];
+    const parts = terminal ? wrap(line, terminal.columns) : [line];
     return parts.map((part) => statePaint(style, state)(part));
   });
   return `${lines.join('\n')}\n`;

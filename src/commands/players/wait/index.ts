@@ -9,8 +9,7 @@ import { healthStates, players } from '../../../model/players.ts';
 import { listView } from '../../../output/view.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { intervalFlag } from '../poll.ts';
-import type { Goal, Selected } from './awaited.ts';
-import { timeText, waitUntil } from './loop.ts';
+import { type Goal, type Selected, timeText, waitUntil } from './loop.ts';
 
 /** Milliseconds. */
 const defaultInterval = 10_000;

@@ -1,11 +1,40 @@
+import type { Client } from '../../../api/client.ts';
 import { defaults } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
+import type { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
+import { type HealthState, players } from '../../../model/players.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { noteCut, noteNobody, polls } from '../poll.ts';
-import { type Awaited, createPoll, type Found, type Goal, type Selected } from './awaited.ts';
+import { judge } from '../rules/health.ts';
+
+/** What to wait for: every player in one of the states or, if `isGone`, none in any of them. */
+export interface Goal {
+  readonly states: readonly HealthState[];
+  readonly isGone: boolean;
+}
+
+/** Which players to wait for: those with the ids, and all that have ever matched. */
+export interface Selected {
+  readonly ids: readonly string[];
+  holds(item: Item): boolean;
+  /** Once a poll has selected nobody: the value that no player has, if that is why. */
+  why(): string | undefined;
+}
+
+/** A player being waited for, as last seen; null if the service sent no value, or has never listed the player. */
+interface Waiting {
+  readonly id: string;
+  readonly name: string | null;
+  readonly storeId: string | null;
+  readonly healthStatus: string | null;
+  /** Undefined for a player that is not in the list. */
+  readonly state: HealthState | undefined;
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof createPoll>>>;
 
 /** Milliseconds before the deadline at which the last poll starts, so that late changes still count. */
 const lastPollMs = 1000;
@@ -80,7 +109,7 @@ function progressText(found: Found | undefined): string {
   if (found === undefined) return 'the service did not respond';
   const { waiting, total } = found;
   if (total === 0) return 'no players match';
-  const nameOf = ({ id, name, state }: Awaited) => `${name || id} (${state ?? 'not in the list'})`;
+  const nameOf = ({ id, name, state }: Waiting) => `${name || id} (${state ?? 'not in the list'})`;
   const players = total === 1 ? '1 player' : `${total} players`;
   return `still waiting for ${waiting.length} of ${players}: ${listed(waiting, nameOf, maxNamed)}`;
 }
@@ -97,4 +126,38 @@ function notReached(found: Found | undefined, timeoutMs: number, outage: Failure
     members: { players },
     cause: outage,
   });
+}
+
+const neverListed: Pick<Waiting, 'name' | 'storeId'> = { name: null, storeId: null };
+
+/**
+ * Makes the function that polls once. A player that matched `--health offline` once stays awaited after it recovers or leaves
+ * the list.
+ */
+function createPoll({ states, isGone }: Goal, { ids, holds }: Selected) {
+  const known = new Map(ids.map((id) => [id.toLowerCase(), neverListed]));
+  return async (client: Client, now: number) => {
+    const items: Item[] = [];
+    const waiting: Waiting[] = [];
+    const listed = new Set<string>();
+    let received = 0;
+    for await (const batch of await client.list(players, {})) {
+      received += batch.length;
+      for (const item of batch) {
+        const { id, name = null, storeId = null, healthStatus = null } = item.value;
+        const key = id.toLowerCase();
+        if (!known.has(key) && !holds(item)) continue;
+        const { state } = judge(item.value, { now });
+        items.push(item);
+        known.set(key, { name, storeId });
+        listed.add(key);
+        if (states.includes(state) === isGone) waiting.push({ id, name, storeId, healthStatus, state });
+      }
+    }
+    // Nothing is known about a missing player, least of all that it is no longer offline.
+    const missing = [...known].filter(([id]) => !listed.has(id));
+    for (const [id, about] of missing) waiting.push({ id, ...about, healthStatus: null, state: undefined });
+    // Two players with the same id are two.
+    return { items, waiting, total: items.length + missing.length, received };
+  };
 }

@@ -5,7 +5,6 @@ import { datetimeShower } from '../../../output/values.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Change } from '../rules/transitions.ts';
 
-/** A change with the time of the poll that confirmed it. */
 export type PlayerEvent = Change & { readonly time: string };
 
 /** The event as one line of JSON, without a line feed. The members and their order are a public interface. */
@@ -42,16 +41,8 @@ function changeText(event: PlayerEvent, { style, columns }: EventLineOptions): s
   const short = (value: string | null) =>
     cut(visible(value || 'unknown'), columns === undefined ? Number.POSITIVE_INFINITY : maxValueWidth);
   const state = (value: string | null, mark = '') => statePaint(style, value ?? '')(`${mark}${short(value)}`);
-  switch (event.event) {
-    case 'appeared':
-      return `appeared, ${state(event.to.healthStatus, '● ')}`;
-    case 'disappeared':
-      return `disappeared, was ${state(event.from.healthStatus)}`;
-    case 'health_changed':
-      return `health ${state(event.from)} → ${state(event.to, '● ')}`;
-    case 'status_changed':
-      return `status ${state(event.from)} → ${state(event.to)}`;
-    case 'version_changed':
-      return `version ${short(event.from)} → ${short(event.to)}`;
-  }
+  if (event.event === 'appeared') return `appeared, ${state(event.to.healthStatus, '● ')}`;
+  if (event.event === 'disappeared') return `disappeared, was ${state(event.from.healthStatus)}`;
+  const mark = event.event === 'health_changed' ? '● ' : '';
+  return `${event.event.replace('_changed', '')} ${state(event.from)} → ${state(event.to, mark)}`;
 }

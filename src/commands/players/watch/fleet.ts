@@ -1,35 +1,23 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Client } from '../../../api/client.ts';
+import type { Selection } from '../../../core/filters.ts';
 import type { Session } from '../../../core/session.ts';
-import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
-import { createStateCounts, type StateCounts } from '../../../output/state-counts.ts';
+import { createStateCounts } from '../../../output/state-counts.ts';
 import { bar, createStyle } from '../../../output/style.ts';
 import { displayWidth } from '../../../output/width.ts';
 import type { Sighted } from '../rules/transitions.ts';
 
 /** The watched players as one poll saw them, without the full answer. */
-export interface Snapshot {
-  readonly players: readonly Sighted[];
-  readonly counts: StateCounts;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  /** Players in the whole list. */
-  readonly received: number;
-}
+export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
-/** Polls once. */
-export async function takeSnapshot(
-  session: Session,
-  client: Client,
-  isWatched: (item: Item) => boolean,
-): Promise<Snapshot> {
+export async function takeSnapshot(session: Session, client: Client, chosen: Selection | undefined) {
   const sighted: Sighted[] = [];
   const counts = createStateCounts(players.fields, 'healthStatus');
   let received = 0;
   for await (const batch of await client.list(players, {})) {
     received += batch.length;
-    const watched = batch.filter(isWatched);
+    const watched = batch.filter((item) => chosen?.holds(item) ?? true);
     counts.add(watched);
     for (const { value } of watched) {
       const { id, name = null, storeId = null } = value;
@@ -37,7 +25,14 @@ export async function takeSnapshot(
       sighted.push({ id, name, storeId, healthStatus, status, currentVersion });
     }
   }
-  return { players: sighted, counts, time: session.context.clock.now(), received };
+  return {
+    players: sighted,
+    counts,
+    /** Milliseconds since 1970. */
+    time: session.context.clock.now(),
+    /** Players in the whole list. */
+    received,
+  };
 }
 
 const barCells = 12;
@@ -49,13 +44,14 @@ const barCells = 12;
 export async function showFleet(
   session: Session,
   last: Snapshot | undefined,
-  polling: { readonly next: string; readonly isDown: boolean },
+  next: string,
+  isDown: boolean,
 ): Promise<void> {
   const { status, context, errColor } = session;
   // In a pipe, the reader may print to the same terminal.
   if (!status.isShown || !context.out.isTTY) return;
-  const down = polling.isDown ? ['no response'] : [];
-  const end = [...down, `next ${polling.next}`].join(', ');
+  const down = isDown ? ['no response'] : [];
+  const end = [...down, `next ${next}`].join(', ');
   const lines = last ? await fleetLines(last, down, end, errColor) : [end];
   const line = lines.find((text) => displayWidth(text) <= status.room) ?? lines.at(-1);
   await status.show(line ?? '', stripVTControlCharacters(line ?? ''));
@@ -71,18 +67,13 @@ async function fleetLines(
   const style = await createStyle(color);
   const healthy = watched.filter(({ healthStatus }) => healthStatus === 'healthy').length;
   const part = watched.length === 0 ? 0 : healthy / watched.length;
-  const line = await counts.line(players.singular, color);
-  const full = `${line} · ${end}`;
-  const lines = [`${bar(part, barCells, style.good, style)}  ${full}`, full];
-  const states = await counts.parts(color);
-  const wrong = states.filter(({ state }) => state !== 'healthy').map(({ text }) => text);
-  if (wrong.length === 0) return [...lines, end];
-  const [total] = line.split(': ', 1);
-  const worstFirst = wrong.toReversed();
+  const full = `${await counts.line(players.singular, color)} · ${end}`;
+  const states = (await counts.parts(color)).filter(({ state }) => state !== 'healthy');
+  const worstFirst = states.map(({ text }) => text).reverse();
   return [
-    ...lines,
-    `${total}: ${wrong.join(' · ')} · ${end}`,
+    `${bar(part, barCells, style.good, style)}  ${full}`,
+    full,
     [...worstFirst, end].join(' · '),
-    [...down, ...worstFirst].join(' · '),
+    [...down, ...worstFirst].join(' · ') || end,
   ];
 }

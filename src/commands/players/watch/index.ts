@@ -2,7 +2,6 @@ import { type Flag, type Input, integerFlag, nameOf, textFlag } from '../../../c
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
-import type { Item } from '../../../model/item.ts';
 import { counted } from '../../../model/quantity.ts';
 import { secondsText } from '../../../output/quantity.ts';
 import { datetimeShower, timeOfDay } from '../../../output/values.ts';
@@ -50,7 +49,7 @@ rejects the key.',
     const interval = get(flags.interval);
     if (path !== undefined && interval !== undefined)
       throw usage('--once-state cannot be combined with --interval');
-    const { isWatched, whyNobody, reported } = watchSelection(input);
+    const { watched, reported } = watchSelection(input);
     // Never as an age, which would soon be wrong.
     const isLocal = (get(globalFlags.time) ?? (session.context.out.isTTY ? 'local' : 'iso')) !== 'iso';
     const time = isLocal ? 'local' : 'iso';
@@ -62,7 +61,7 @@ rejects the key.',
     let events = 0;
     const poll = () => {
       polled += 1;
-      return takeSnapshot(session, client, isWatched);
+      return takeSnapshot(session, client, watched);
     };
     const report = async (before: WatchState | undefined, snapshot: Snapshot): Promise<WatchState> => {
       const { state, changes } = observe(before, snapshot.players, get(flags.for) ?? 1);
@@ -93,15 +92,12 @@ rejects the key.',
       for await (const { found, failure, pause } of polls(session, interval ?? usual, poll, stamp)) {
         if (found) {
           if (!last) await noteCut(session, found.received);
-          if (!last && found.players.length === 0) await noteNobody(session, whyNobody(), 'watching for');
+          if (!last && found.players.length === 0) await noteNobody(session, watched?.why(), 'watching for');
           last = found;
           state = await report(state, found);
         }
         const wait = pause();
-        await showFleet(session, last, {
-          next: timeOfDay(clock.now() + wait),
-          isDown: failure !== undefined,
-        });
+        await showFleet(session, last, timeOfDay(clock.now() + wait), failure !== undefined);
         await clock.sleep(wait, signal);
       }
     } finally {
@@ -120,27 +116,17 @@ rejects the key.',
  */
 const isForChanges = (flag: Flag<unknown>) => ['--health', '--status'].includes(nameOf(flag));
 
-/** Reads the flags. */
 function watchSelection({ args, get }: Input) {
-  const only = (wanted: boolean): Input => ({
-    args,
-    get: (flag) => (isForChanges(flag) === wanted ? get(flag) : undefined),
-  });
-  const watched = selection.local(only(false));
-  const matches = selection.local(only(true))?.holds;
+  const only = (wanted: boolean) =>
+    selection.local({ args, get: (flag) => (isForChanges(flag) === wanted ? get(flag) : undefined) });
+  const matches = only(true)?.holds ?? (() => true);
   return {
-    isWatched: (item: Item): boolean => watched?.holds(item) ?? true,
-    /** Once all players are seen and none is watched: the value that no player has, if that is why. */
-    whyNobody: () => watched?.why(),
-    /** Filters the changes from one state to the next. */
-    reported(changes: readonly Change[], before: WatchState, after: WatchState): readonly Change[] {
-      if (matches === undefined) return changes;
-      return changes.filter(({ playerId }) =>
-        [before, after].some((state) => {
-          const values = state.get(playerId)?.confirmed;
-          return values ? matches({ value: { ...values } }) : false;
-        }),
-      );
-    },
+    watched: only(false),
+    reported: (changes: readonly Change[], ...states: readonly WatchState[]): readonly Change[] =>
+      changes.filter(({ playerId }) =>
+        states
+          .flatMap((state) => state.get(playerId)?.confirmed ?? [])
+          .some((values) => matches({ value: { ...values } })),
+      ),
   };
 }

@@ -6,7 +6,6 @@ import { valueEvents, type WatchState } from '../rules/transitions.ts';
 
 /** Readable only by the owner. */
 const fileMode = 0o600;
-
 /** Two million players; a string cannot hold much more. */
 const maxBytes = 500 * 1024 * 1024;
 

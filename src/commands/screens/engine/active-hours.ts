@@ -6,7 +6,6 @@ import { keepSpans, type Segment, type Span, type Zone } from './zone.ts';
 /** A window under assumptions, which players of any zone share. */
 export type Hours = Readonly<ReturnType<typeof hoursOf>>;
 
-/** The hours of a schedule or a content item. */
 export function hoursOf(fields: JsonObject, assumptions: Assumptions) {
   const window = parseWindow(fields);
   return { window, week: weekOf(window, assumptions) };
@@ -24,7 +23,6 @@ const sinceMonday = 3 * minutesOfDay * minute;
 export class ActiveHours {
   readonly hours: Hours;
   readonly zone: Zone | undefined;
-  /** The piece of time around an instant. */
   readonly at = keepSpans((instant) => this.#find(instant));
 
   constructor(hours: Hours, zone: Zone | undefined) {

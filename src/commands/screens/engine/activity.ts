@@ -9,7 +9,6 @@ import type { Zone } from './zone.ts';
 /** A condition that no time changes, if it keeps something from playing. `blocked` is about the player. */
 export type FixedCondition = 'blocked' | ItemFault | 'orientation' | 'estados';
 
-/** The first condition that keeps something from playing. */
 type Condition = FixedCondition | 'not-begun' | 'expired' | 'never' | 'day' | 'hours';
 
 /** Whether something is active, and when that was or will be. Instants in milliseconds since 1970. */

@@ -44,7 +44,6 @@ export interface PlaybackSources {
   readonly states?: PlayerStates | undefined;
 }
 
-/** Says what each screen shows. */
 export type Playback = ReturnType<typeof createPlayback>;
 
 /** Parses the schedules and indexes them by player. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
@@ -61,7 +60,6 @@ export function createPlayback({ schedules, named, content, assumptions, states 
   };
 
   return {
-    /** The zone in which this player's schedules are read; undefined if it is not known. */
     zoneOf,
     now(player: JsonObject, instant: number): Showing {
       const screen = screenOf(player);

@@ -8,8 +8,9 @@ import { keepSpans, type Span, type Zone } from './zone.ts';
 /** A content item by its id in lower case; undefined if the service has none. */
 export type ContentLookup = (id: string) => JsonObject | undefined;
 
-/** Why an item cannot play, apart from the time. */
-export type ItemFault = 'missing' | 'status' | 'processing';
+/** Why an item cannot play, apart from the time, as a remark has it. */
+const faultWords = { missing: 'missing', status: 'not active', processing: 'not ready' } as const;
+export type ItemFault = keyof typeof faultWords;
 
 /** A content item as the rules need it, parsed once (§2.1); its `fields` are undefined if it is missing. */
 export type PlaybackItem = Readonly<ReturnType<typeof parseItem>>;
@@ -34,13 +35,7 @@ export interface Playable extends Span {
   readonly remarks: readonly ReadonlyMap<string, string>[];
 }
 
-const faultWords: Readonly<Record<ItemFault, string>> = {
-  missing: 'missing',
-  status: 'not active',
-  processing: 'not ready',
-};
-
-const closed = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, code: 0 };
+const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 function activeItem(item: PlaybackItem, zone: Zone | undefined) {
   return { item, activeHours: new ActiveHours(item.hours, zone) };
@@ -53,13 +48,12 @@ function makePlaylist(all: readonly PlaybackItem[], zone: Zone | undefined) {
   const items = all.map((item) => activeItem(item, zone));
   /** What can play at an instant, and for how long that is so. */
   const at = keepSpans((instant): Playable => {
-    let from = Number.NEGATIVE_INFINITY;
-    let to = Number.POSITIVE_INFINITY;
+    let { from, to } = always;
     const contentIds: string[] = [];
     const blockedContentIds: string[] = [];
     const remarks = new Map<string, string>();
     for (const { item, activeHours } of items) {
-      const piece = item.fault === undefined ? activeHours.at(instant) : closed;
+      const piece = item.fault === undefined ? activeHours.at(instant) : { ...always, code: 0 };
       from = Math.max(from, piece.from);
       to = Math.min(to, piece.to);
       const isOpen = (piece.code & by.default) !== 0;

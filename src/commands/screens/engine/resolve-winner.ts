@@ -68,15 +68,13 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   else if (winners.length === 0) outcome = 'nothing';
   else if (winners.length > 1 && screen.values.tie === 'report') outcome = 'tie';
   // Without spreading objects, which takes longer than all the rest (measured).
-  const { contentIds, blockedContentIds, remarks } = items;
-  const { from, to } = span;
   return {
-    contentIds,
-    blockedContentIds,
-    remarks,
+    contentIds: items.contentIds,
+    blockedContentIds: items.blockedContentIds,
+    remarks: items.remarks,
     outcome,
-    from,
-    to,
+    from: span.from,
+    to: span.to,
     winners,
     possible: open?.lists ?? [],
     candidates,

@@ -58,65 +58,35 @@ export function alikeStates(
 }
 
 /** The states of each zone in the tz database's zone.tab, with the old names of zones. */
-const statesOfZone = new Map([
-  ['America/Sao_Paulo', 'GO DF MG ES RJ SP PR SC RS'],
-  ['America/Fortaleza', 'MA PI CE RN PB'],
-  ['America/Belem', 'PA AP'],
-  ['America/Santarem', 'PA'],
-  ['America/Recife', 'PE'],
-  ['America/Noronha', 'PE'],
-  ['America/Maceio', 'AL SE'],
-  ['America/Bahia', 'BA'],
-  ['America/Araguaina', 'TO'],
-  ['America/Cuiaba', 'MT'],
-  ['America/Campo_Grande', 'MS'],
-  ['America/Manaus', 'AM'],
-  ['America/Eirunepe', 'AM'],
-  ['America/Porto_Velho', 'RO'],
-  ['America/Boa_Vista', 'RR'],
-  ['America/Rio_Branco', 'AC'],
-  ['America/Porto_Acre', 'AC'],
-  ['Brazil/Acre', 'AC'],
-  ['Brazil/DeNoronha', 'PE'],
-  ['Brazil/East', 'GO DF MG ES RJ SP PR SC RS'],
-  ['Brazil/West', 'AM'],
-]);
+const statesOfZone: readonly string[] =
+  `America/Sao_Paulo=GO,DF,MG,ES,RJ,SP,PR,SC,RS America/Fortaleza=MA,PI,CE,RN,PB America/Belem=PA,AP America/Santarem=PA
+  America/Recife=PE America/Noronha=PE America/Maceio=AL,SE America/Bahia=BA America/Araguaina=TO America/Cuiaba=MT
+  America/Campo_Grande=MS America/Manaus=AM America/Eirunepe=AM America/Porto_Velho=RO America/Boa_Vista=RR
+  America/Rio_Branco=AC America/Porto_Acre=AC Brazil/Acre=AC Brazil/DeNoronha=PE Brazil/West=AM
+  Brazil/East=GO,DF,MG,ES,RJ,SP,PR,SC,RS`.split(/\s+/);
 
 /** The states in which a time zone is the usual one: a hint, since many screens are set to a zone with the same time. Empty if abroad. */
 export function statesOfTimezone(timezone: string): StateSet {
-  const codes = statesOfZone.get(timezone)?.split(' ') ?? [];
+  const line = statesOfZone.find((one) => one.startsWith(`${timezone}=`)) ?? '';
+  const codes = line.slice(timezone.length + 1).split(',');
   return codes.reduce((set, code) => set | (stateSetOf(code) ?? 0), 0);
 }
 
-/** One line of a states file: whom it names, and the state. */
-export interface StateEntry {
-  /** A player id, a store id or a glob over both; case does not matter. */
-  readonly pattern: string;
-  readonly state: StateSet;
-  /** Where it is, for messages: `line 3`. */
-  readonly place: string;
-}
+/** One line of a states file: whom it names, the state, and where that is, for messages: `line 3`. */
+export type StateEntry = ReturnType<typeof parseStates>[number];
 
 /** What of a player decides its state. */
-interface Located {
-  readonly id: string;
-  readonly storeId: string | undefined;
-  readonly timezone: string | undefined;
-}
+type Located = { readonly id: string } & Readonly<Record<'storeId' | 'timezone', string | undefined>>;
 
 /** Finds the states that a player may be in: one if it is known, all 27 if not. */
 export type PlayerStates = (player: Located) => StateSet;
 
-/** How an entry matches a player. */
 function keysOf({ id, storeId }: Located): string[] {
   return (storeId === undefined ? [id] : [id, storeId]).map(folded);
 }
 
 /** The first entry that names none of these players, whether or not another entry decides. */
-export function strayEntry(
-  entries: readonly StateEntry[],
-  players: readonly Located[],
-): StateEntry | undefined {
+export function strayEntry(entries: readonly StateEntry[], players: readonly Located[]) {
   const keys = new Set(players.flatMap(keysOf));
   return entries.find(({ pattern }) =>
     hasWildcards(pattern) ? ![...keys].some(valuePattern(pattern)) : !keys.has(folded(pattern)),
@@ -149,7 +119,7 @@ export function playerStates(
  * Reads a states file: CSV lines `PATTERN,UF` (or with `;` or a tab, `#` for comments, a header allowed), or a JSON object
  * of the same pairs. Anything else is a usage error that names the file and the line.
  */
-export function parseStates(text: string, file: string): StateEntry[] {
+export function parseStates(text: string, file: string) {
   const content = text.replace(/^\uFEFF/, '');
   const rows = /^\s*[{[]/.test(content) ? rowsInJson(content, file) : rowsInCsv(content, file);
   return rows.map(({ pattern, code, place }) => {

@@ -1,17 +1,7 @@
-import type { Span, Zone } from './zone.ts';
+import type { Zone } from './zone.ts';
 
-/** What a local time means in a zone. */
-export interface WallMeaning {
-  /** When the clock shows it first; where it jumps, if it skips the time. */
-  readonly instant: number;
-  /** Whether the clock shows it twice. */
-  readonly isRepeated: boolean;
-  /** From where to where the clock jumps, if it skips the time: local times as if in UTC. */
-  readonly gap: Span | undefined;
-}
-
-/** The instant at which a zone's clocks show a local time, which is as if in UTC: milliseconds since 1970. */
-export function instantOfWall(zone: Zone, wall: number): WallMeaning {
+/** The instant at which a zone's clocks show a local time first, which is as if in UTC; where the clock jumps if it skips that time. */
+export function instantOfWall(zone: Zone, wall: number) {
   // No offset is larger than a day.
   const day = 86_400_000;
   const before = zone.segmentAt(wall - day).offset;
@@ -19,7 +9,7 @@ export function instantOfWall(zone: Zone, wall: number): WallMeaning {
   const [instant, later] = [...new Set([wall - before, wall - after])].filter(
     (one) => one + zone.segmentAt(one).offset === wall,
   );
-  if (instant !== undefined) return { instant, isRepeated: later !== undefined, gap: undefined };
+  if (instant !== undefined) return { instant, isRepeated: later !== undefined };
   let jump = wall - after;
   while (zone.segmentAt(jump).offset === before) jump = zone.segmentAt(jump).to;
   return { instant: jump, isRepeated: false, gap: { from: jump + before, to: jump + after } };

@@ -4,27 +4,15 @@ import { weekDays } from '../../../model/fields.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
 
 /** When a schedule or a content item may play (§2.1, §2.2 rule 1). A missing or null field restricts nothing. */
-export interface Window {
-  /** Inclusive; `-Infinity` if open. */
-  readonly from: number;
-  /** Exclusive; `Infinity` if open. */
-  readonly until: number;
-  /** Minutes since local midnight; undefined if missing. */
-  readonly start: number | undefined;
-  readonly end: number | undefined;
-  /** As bits, Monday lowest; undefined if missing, or if any of them cannot be read. */
-  readonly days: number | undefined;
-  /**
-   * Fields that cannot be read: `startAt is "25:00", which is not HH:mm`, which may quote the service, unsanitized. With one of them,
-   * it may be open or not whenever the other fields let it.
-   */
-  readonly problems: readonly { readonly field: string; readonly text: string }[];
-}
+export type Window = Readonly<ReturnType<typeof parseWindow>>;
 
 export const everyDay = 0b1111111;
 
-/** Parses the six fields; a value that cannot be read becomes a problem, and restricts nothing for sure. */
-export function parseWindow(fields: JsonObject): Window {
+/**
+ * Parses the six fields. A value that cannot be read becomes a problem, `startAt is "25:00", which is not HH:mm`, which may quote the
+ * service, unsanitized: with one of them, it may be open or not whenever the other fields let it.
+ */
+export function parseWindow(fields: JsonObject) {
   const problems: { field: string; text: string }[] = [];
   const read = <T>(field: string, parse: (value: unknown) => T | undefined, expected: string) => {
     const value = fields[field] ?? undefined;
@@ -34,10 +22,14 @@ export function parseWindow(fields: JsonObject): Window {
     return parsed;
   };
   return {
+    /** Inclusive. */
     from: read('validFrom', instantIn, 'a time with a time zone') ?? Number.NEGATIVE_INFINITY,
+    /** Exclusive. */
     until: read('validUntil', instantIn, 'a time with a time zone') ?? Number.POSITIVE_INFINITY,
+    /** Minutes since local midnight; undefined if missing. */
     start: read('startAt', minutesIn, 'HH:mm'),
     end: read('endAt', minutesIn, 'HH:mm'),
+    /** As bits, Monday lowest; undefined if missing, or if any of them cannot be read. */
     days: read('daysOfWeek', daysIn, `a list of ${weekDays.join(', ')}`),
     problems,
   };
@@ -87,19 +79,14 @@ export function dependsOnNight(code: number): boolean {
   return ((code & by.default) === 0) !== ((code & by.calendarDay) === 0);
 }
 
-/** A week of local time from Monday 00:00, in steps: `codes[i]` holds from minute `starts[i]` until the next start. */
-export interface Week {
-  readonly starts: readonly number[];
-  readonly codes: readonly number[];
-  /** The days with any open time by the default reading, as bits, Monday lowest. */
-  readonly days: number;
-}
-
 export const minutesOfDay = 1440;
 export const minutesOfWeek = 7 * minutesOfDay;
 
-/** When a window is open in any week, apart from its validity. */
-export function weekOf(window: Window, { values, given }: Assumptions): Week {
+/**
+ * When a window is open in any week, apart from its validity: local time from Monday 00:00 in steps. `codes[i]` holds from minute
+ * `starts[i]` until the next start; `days` are those with any open time by the default reading, as bits, Monday lowest.
+ */
+export function weekOf(window: Window, { values, given }: Assumptions) {
   const other: AssumptionValues = given.has('overnight') ? values : { ...values, overnight: 'calendar-day' };
   const [isOpen, isOtherOpen] = [openIn(window, values), openIn(window, other)];
   const [usual, calendarDay] =

@@ -1,21 +1,18 @@
 import { allowedBy, excludable, readConditions, type Wanted } from '../../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { groupingBy } from '../../../core/groups.ts';
-import { countable, inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
+import { inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
 import { byFlag } from '../../../core/list.ts';
 import { readWords } from '../../../core/references.ts';
-import { inNagiosTerms } from '../../../core/reports/nagios-failure.ts';
-import { noteSeries, readSeries, seriesFlag, seriesFor } from '../../../core/reports/series.ts';
-import { readTargets, reportFlagFor, takesStdout, writesAnnotations } from '../../../core/reports/targets.ts';
-import { ignoreClosedPipe, writeReports } from '../../../core/reports/write.ts';
+import { reporting } from '../../../core/reports/reporting.ts';
 import { type Note, noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
+import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
-import { counted, grouped } from '../../../model/quantity.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
-import { parseSort } from '../../../query/select.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { playerFilters, selection } from '../../players/filters.ts';
 import type { Playback } from '../engine/playback.ts';
@@ -27,6 +24,7 @@ import { parseTime } from '../times.ts';
 import { namedBySchedules, planFlags, readPlayers } from './chosen-players.ts';
 import { reportOf } from './report.ts';
 import {
+  compareBadness,
   countedStates,
   failingWord,
   failureWords,
@@ -34,8 +32,8 @@ import {
   screenFields,
   screenJudge,
 } from './screens.ts';
+import { screenItem, screensView } from './view.ts';
 
-/** When to judge. */
 export const atFlag = textFlag(
   '--at <time>',
   "another time than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, each player's own clock",
@@ -59,7 +57,7 @@ const flags = {
   ...playbackFlags,
 };
 
-const reportFlag = reportFlagFor(['junit', 'github', 'openmetrics', 'nagios'], 'junit=screens.xml');
+const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], ['NOT_PLAYING']);
 
 export const listScreens: VerbBody = {
   description:
@@ -72,14 +70,12 @@ open, it is "depends" (see: signage help schedules-rules). Give players as ids, 
   fields: screenFields,
   flags: [
     ...Object.values(flags),
-    reportFlag,
-    seriesFlag,
+    ...reports.flags,
     ...selection.flags,
     ...playerConditions.flatMap((condition) => condition.flags),
   ],
-  acrossProfiles: [reportFlag, seriesFlag],
-  isReadByRunner: writesAnnotations(reportFlag),
-  translate: inNagiosTerms(reportFlag, ['NOT_PLAYING']),
+  acrossProfiles: reports.flags,
+  ...reports.verb,
   run: runList,
 };
 
@@ -90,147 +86,148 @@ const countedFields = {
   outcome: screenFields.outcome,
 } as const;
 
-const worstFirst = parseSort('screen,name', { fields: screenFields });
-
 /** The values that a filter lets through; all without one. */
 function allowed(wanted: Wanted | undefined, values: readonly string[]): ReadonlySet<string> {
   return new Set(wanted ? allowedBy(wanted, values) : values);
 }
 
 /** A screen with the {@link countedFields}. */
-function playerItem({ player, state, showing: { outcome } }: Screen): Item {
-  return itemOf({ ...player, screen: state, outcome });
+function countedItem({ player, screen }: { readonly player: JsonObject; readonly screen: Screen }): Item {
+  return itemOf({ ...player, screen: screen.state, outcome: screen.showing.outcome });
+}
+
+/** What is asked for. Wrong usage ends here, before any request. */
+async function readQuestion(session: Session, input: Input) {
+  const { get } = input;
+  const by = get(flags.by);
+  const isWhy = get(flags.why) ?? false;
+  if (by !== undefined && isWhy) throw usage('--by cannot be combined with --why');
+  const choices = await readPlaybackChoices(input, session.context);
+  const typed = get(flags.at) ?? 'now';
+  parseTime(typed, '--at', 0);
+  const tests = await readConditions(playerConditions, input);
+  const reporting = await reports.read(session, input);
+  const words = await readWords(input.args, players, session);
+  if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
+  const isNow = typed.toLowerCase() === 'now';
+  const grouping =
+    by === undefined
+      ? undefined
+      : groupingBy(by, { collection: { fields: countedFields }, filters: playerFilters, state: 'screen' });
+  return { choices, typed, isNow, isWhy, tests, reporting, words, grouping };
+}
+
+/** The screens that are asked for, and what to say about how they were judged. */
+async function judgeScreens(
+  session: Session,
+  input: Input,
+  { choices, typed, isNow, isWhy, tests, words, grouping }: Awaited<ReturnType<typeof readQuestion>>,
+) {
+  const { context } = session;
+  const client = await session.client();
+  const sources = await readSources(client);
+  const now = context.clock.now() + (client.clockSkew() ?? 0);
+  const time = parseTime(typed, '--at', now);
+  const selected = selection.local(input);
+  const named = await namedBySchedules(client, input, sources);
+  let chosen = keep(await readPlayers(client, words, choices.checkStates), (item) => {
+    const isSelected = (selected?.holds(item) ?? true) && tests.every((test) => test.holds(item, now));
+    return isSelected && named.holds(String(item.value.id));
+  });
+  // Rules take a field of a wrong type for a missing one.
+  const judgeWith = (playback: Playback) => {
+    const judge = screenJudge(playback, sources.content, time, { isNow, isWhy });
+    return (items: readonly Item[]) =>
+      context.compute(() => items.map(({ value }) => ({ player: value, screen: judge(value) })));
+  };
+  const playback = await preparePlayback(client, sources, choices, async (draft) => {
+    const all = await readAll(chosen);
+    chosen = inBatches(all);
+    judgeWith(draft)(all);
+  });
+  const judge = judgeWith(playback);
+  const wanted = allowed(input.get(flags.outcome), outcomes);
+  const wantedStates = allowed(input.get(flags.screen), screenStates);
+  const screens: Screen[] = [];
+  /** Fills `screens`; the items are for `--by`. */
+  async function* judged() {
+    for await (const batch of chosen) {
+      const shown = judge(batch).filter(
+        ({ screen: { state, showing } }) => wanted.has(showing.outcome) && wantedStates.has(state),
+      );
+      for (const { screen } of shown) screens.push(screen);
+      yield grouping ? shown.map(countedItem) : [];
+    }
+  }
+  const groups = await (grouping ? grouping.group(judged()) : readAll(judged()).then(() => undefined));
+  screens.sort(compareBadness);
+  // Of a few players that are named, it says nothing that a filter has no match.
+  const why = named.why ?? (words.length === 0 ? selected?.why() : undefined);
+  return {
+    screens,
+    groups,
+    time,
+    why,
+    known: selected?.known(),
+    isContentJudged: sources.content !== undefined,
+  };
 }
 
 /** Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
 async function runList(session: Session, input: Input): Promise<void> {
   const { context } = session;
-  const { get } = input;
-  const isWhy = get(flags.why) ?? false;
-  const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
-  const typed = get(flags.at) ?? 'now';
-  const isNow = typed.toLowerCase() === 'now';
-  const wanted = allowed(get(flags.outcome), outcomes);
-  const wantedStates = allowed(get(flags.screen), screenStates);
-  const by = get(flags.by);
-  if (by !== undefined && isWhy) throw usage('--by cannot be combined with --why');
-  const tests = await readConditions(playerConditions, input);
-  const failOn = new Set<string>(get(flags.failOn));
-  let time = parseTime(typed, '--at', 0);
-  const { screensView } = await import('./view.ts');
-  const view = screensView(isWhy, () => ({
-    at: 'instant' in time ? new Date(time.instant).toISOString() : typed,
-    assumptions: assumptions.values,
+  const question = await readQuestion(session, input);
+  const { choices, typed, reporting, grouping } = question;
+  let at: string = typed;
+  const view = screensView(question.isWhy, () => ({
+    at,
+    assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
   }));
-  const grouping =
-    by === undefined
-      ? undefined
-      : groupingBy(by, { collection: { fields: countedFields }, filters: playerFilters, state: 'screen' });
-  const asked = session.choose(grouping ?? view);
-  const choice = grouping || asked.sort.length > 0 ? asked : { ...asked, sort: worstFirst };
-  const targets = await readTargets(input, reportFlag, context);
-  const askedSeries = readSeries(input, targets);
-  const words = await readWords(input.args, players, session);
-  if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
+  const choice = session.choose(grouping ?? view);
+  const { screens, groups, time, why, known, isContentJudged } = await judgeScreens(session, input, question);
+  if ('instant' in time) at = new Date(time.instant).toISOString();
 
-  const client = await session.client();
-  const sources = await readSources(client);
-  const now = context.clock.now() + (client.clockSkew() ?? 0);
-  time = parseTime(typed, '--at', now);
-  const selected = selection.local(input);
-  const named = await namedBySchedules(client, input, sources);
-  let chosen = keep(await readPlayers(client, words, checkStates), (item) => {
-    const isSelected = (selected?.holds(item) ?? true) && tests.every((test) => test.holds(item, now));
-    return isSelected && named.holds(String(item.value.id));
-  });
-  // Rules take a field of a wrong type for a missing one.
-  const judging = { content: sources.content, time, isNow, isWhy };
-  const judgeWith = (playback: Playback) => {
-    const judge = screenJudge(playback, judging);
-    return (items: readonly Item[]) => context.compute(() => items.map(({ value }) => judge(value)));
-  };
-  const playback = await preparePlayback(client, sources, { assumptions, states }, async (draft) => {
-    const all = await readAll(chosen);
-    chosen = inBatches(all);
-    judgeWith(draft)(all);
-  });
-
-  const judge = judgeWith(playback);
+  const shown = groups ?? { items: inBatches(screens.map(screenItem)), view };
+  const hidden = await reporting.print(shown.items, shown.view, { choice });
   const counts = createStateCounts(countedFields, 'screen');
-  const tally = { dependsOnState: 0, repeated: 0, inUtc: 0 };
-  const failing = new Map(failureWords.map((word) => [word, 0]));
-  const kept: Screen[] = [];
-  const itemFor = grouping ? playerItem : view.itemOf;
-  async function* judged(): AsyncGenerator<readonly Item[]> {
-    for await (const batch of chosen) {
-      const shown = judge(batch).filter(
-        ({ state, showing }) => wanted.has(showing.outcome) && wantedStates.has(state),
-      );
-      for (const screen of shown) {
-        const word = failingWord(screen, failOn);
-        if (word !== undefined) failing.set(word, (failing.get(word) ?? 0) + 1);
-        tally.dependsOnState += Number(screen.showing.dependsOnState);
-        tally.repeated += Number(screen.isRepeated);
-        tally.inUtc += Number(screen.isInUtc);
-        if (targets.length > 0) kept.push(screen);
-      }
-      const items = shown.map(itemFor);
-      counts.add(items);
-      yield items;
-    }
-  }
-  const screens = countable(judged());
-  const isReplaced = targets.some(takesStdout);
-  const hidden: string[] = [];
-  if (!isReplaced) {
-    const shown = grouping ? await grouping.group(screens.batches) : { items: screens.batches, view };
-    const printing = session.print(shown.items, shown.view, { choice });
-    await ignoreClosedPipe(printing.then((titles) => void hidden.push(...titles)));
-  }
-  // What is said about all screens must not depend on how many of them were read (`| head`).
-  if (failOn.size > 0 || targets.length > 0) await screens.rest();
-  if (isReplaced) await session.warnOfDrift();
+  counts.add(screens.map(({ state }) => itemOf({ screen: state })));
+  const failOn = input.get(flags.failOn) ?? [];
+  const failing = createStateCounts({ word: { kind: 'enum', values: failureWords } }, 'word');
+  failing.add(
+    screens.map((screen) => failingWord(screen, failOn)).flatMap((word) => (word ? itemOf({ word }) : [])),
+  );
+  const isFailing = failing.count > 0;
+  const plain = await (isFailing ? failing : counts).line('screen', false, counts.count);
+  const sentence = plain.replaceAll(' · ', ', ');
+  const details = await reporting.write(
+    reportOf({ screens, failOn, sentence, time: 'instant' in time ? time.instant : context.clock.now() }),
+  );
 
-  const all = counted(counts.count, 'screen');
-  const parts = await counts.parts(false);
-  const failed = [...failing].filter(([, count]) => count > 0);
-  const failedCount = grouped(String(failed.reduce((sum, [, count]) => sum + count, 0)));
-  const failedText = failed.map(([word, count]) => `${grouped(String(count))} ${word}`).join(', ');
-  const failure = failed.length === 0 ? undefined : `${failedCount} of ${all}: ${failedText}`;
-  const report = reportOf({
-    screens: kept,
-    failOn,
-    series: seriesFor(askedSeries, kept.length),
-    sentence: failure ?? (parts.length === 0 ? all : `${all}: ${parts.map(({ text }) => text).join(', ')}`),
-    time: 'instant' in time ? time.instant : context.clock.now(),
-  });
-  const details = await writeReports(targets, report, session);
-
-  const line = await counts.line('screen', session.errColor);
-  if (!isReplaced) await session.summarize(line, counts.count === 0);
+  const isEmpty = screens.length === 0;
+  const line =
+    isEmpty && why
+      ? visible([`N${why.slice(1)}`, known ?? []].flat().join('. '))
+      : await counts.line('screen', session.errColor);
+  const isSaid = !reporting.isReplaced && (await session.summarize(line, isEmpty));
   await noteHidden(session, hidden);
-  await noteSeries(session, targets, { asked: askedSeries, players: kept.length });
-  // Of a few players that are named, it says nothing that a filter has no match.
-  const why = named.why ?? (words.length === 0 ? selected?.why() : undefined);
-  if (why !== undefined && counts.count === 0) await session.note({ text: why });
-  for (const [count, note] of doubtsOf(tally, typed)) if (count > 0) await session.note(note);
-  if (!isNow)
-    await session.note({ text: 'health is known only for now; at another time the schedules alone decide' });
-  if (sources.content === undefined) await session.note(contentNotJudged);
-  if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
-}
-
-/** What to say about how screens were judged, and how many of them that is about. `typed` is the time of `--at`. */
-function doubtsOf(
-  { dependsOnState, repeated, inUtc }: Readonly<Record<'dependsOnState' | 'repeated' | 'inUtc', number>>,
-  typed: string,
-): (readonly [number, Note])[] {
-  const clocks = `${counted(repeated, 'clock')} ${repeated === 1 ? 'shows' : 'show'}`;
-  const judged = `${counted(inUtc, 'player')} ${inUtc === 1 ? 'is' : 'are'} judged`;
-  return [
-    [dependsOnState, { text: 'some answers depend on the state', advice: 'add --state SP or --states FILE' }],
-    [repeated, { text: `${clocks} ${typed} twice; this is the first time` }],
-    [inUtc, { text: `without a known time zone, ${judged} at ${typed} UTC` }],
+  const notes: (readonly [unknown, Note])[] = [
+    [isEmpty && !isSaid && why, { text: why ?? '' }],
+    [
+      screens.some(({ showing }) => showing.dependsOnState),
+      { text: 'some answers depend on the state', advice: 'add --state SP or --states FILE' },
+    ],
+    [
+      screens.some(({ isRepeated }) => isRepeated),
+      { text: `some clocks show ${typed} twice; this is the first time` },
+    ],
+    [
+      screens.some(({ isInUtc }) => isInUtc),
+      { text: `screens without a known time zone are judged at ${typed} UTC` },
+    ],
+    [!question.isNow, { text: 'health is known only for now; at another time the schedules alone decide' }],
+    [!isContentJudged, contentNotJudged],
   ];
+  for (const [isSo, note] of notes) if (isSo) await session.note(note);
+  if (isFailing) throw new Failure('NOT_PLAYING', sentence, details);
 }

@@ -2,9 +2,11 @@ import type { JsonObject } from '../../../json/object.ts';
 import { ageOf, instantOf } from '../../../model/datetime.ts';
 import type { Field } from '../../../model/fields.ts';
 import { counted } from '../../../model/quantity.ts';
+import { collate } from '../../../query/select.ts';
 import type { Playback, Showing } from '../engine/playback.ts';
 import { clockOf } from '../engine/player.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
+import { textOf } from '../engine/schedule.ts';
 import { type ScreenState, screenStateOf, screenStates } from '../engine/screen-state.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { utc, type Zone } from '../engine/zone.ts';
@@ -43,32 +45,35 @@ export const failureWords: readonly string[] = [...new Set<string>([...screenSta
 );
 
 /** What a screen fails by: its state, or else its outcome, if that is one of the words; undefined if it does not fail. */
-export function failingWord({ state, showing }: Screen, words: ReadonlySet<string>): string | undefined {
-  return [state, showing.outcome].find((word) => words.has(word));
+export function failingWord({ state, showing }: Screen, words: readonly string[]): string | undefined {
+  return [state, showing.outcome].find((word) => words.includes(word));
+}
+
+/** Compares by state, then by how long the player has not been reached, then by name: the worst first. */
+export function compareBadness(a: Screen, b: Screen): number {
+  return (
+    screenStates.indexOf(a.state) - screenStates.indexOf(b.state) ||
+    a.seen - b.seen ||
+    collate(String(a.player.name || a.player.id), String(b.player.name || b.player.id))
+  );
 }
 
 /** One screen, judged. */
 export type Screen = ReturnType<ReturnType<typeof screenJudge>>;
 
-/** How to judge screens. */
-interface Judging {
-  readonly content: KnownContent | undefined;
-  readonly time: TypedTime;
-  /** Whether that is now: a player's health is known for no other time. */
-  readonly isNow: boolean;
-  readonly isWhy: boolean;
-}
-
-/** Makes what judges the screens of players. */
-export function screenJudge(playback: Playback, { content, time, isNow, isWhy }: Judging) {
+/** Makes what judges the screens of players: a player's health is known for no other time than now. */
+export function screenJudge(
+  playback: Playback,
+  content: KnownContent | undefined,
+  time: TypedTime,
+  { isNow, isWhy }: { readonly isNow: boolean; readonly isWhy: boolean },
+) {
   // Players of one schedule share its list of items.
   const known = new WeakMap<readonly string[], readonly (string | null)[]>();
   const namesOf = (ids: readonly string[]) => {
-    let names = known.get(ids);
-    if (names === undefined) {
-      names = ids.map((id) => nameIn(content?.items.get(id.toLowerCase())));
-      known.set(ids, names);
-    }
+    const names =
+      known.get(ids) ?? ids.map((id) => textOf(content?.items.get(id.toLowerCase())?.name) ?? null);
+    known.set(ids, names);
     return names;
   };
   return (player: JsonObject) => {
@@ -80,11 +85,14 @@ export function screenJudge(playback: Playback, { content, time, isNow, isWhy }:
     const showing: Showing = isSkipped
       ? { ...notJudged, reason: gap }
       : { ...shown, reason: failure ?? shown.reason };
-    const why = isWhy && (isSkipped ? [] : playback.why(player, instant));
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
+    const { id, name, storeId, platform, timezone, healthStatus, lastSeenAt } = player;
     return {
-      player,
+      /** Without the rest: a hundred thousand wait to be sorted. */
+      player: { id, name, storeId, platform, timezone, healthStatus, lastSeenAt },
       state,
+      /** When an unreachable player was last seen, in milliseconds since 1970; 0 if it is reachable, or that is unknown. */
+      seen: state === 'unreachable' ? (instantOf(String(player.lastSeenAt)) ?? 0) : 0,
       /** In milliseconds since 1970. */
       instant,
       /** The zone of the player's clock; undefined if unknown, or if the clock skips the time. */
@@ -98,7 +106,7 @@ export function screenJudge(playback: Playback, { content, time, isNow, isWhy }:
       showing,
       contentNames: namesOf(showing.contentIds),
       /** Every schedule that names the player, if asked for. */
-      why: why || undefined,
+      why: isWhy ? (isSkipped ? [] : playback.why(player, instant)) : undefined,
     };
   };
 }
@@ -112,28 +120,28 @@ function failureOf(ids: readonly string[], content: KnownContent | undefined): s
   return error && another === undefined ? `${text}: ${error}` : text;
 }
 
-function nameIn(item: JsonObject | undefined): string | null {
-  return typeof item?.name === 'string' ? item.name : null;
-}
-
 /** What the health of a screen's player has to do with its state, if anything. May quote the service, unsanitized. */
-export function healthReason(
-  { state, player: { healthStatus, lastSeenAt }, zone = utc }: Screen,
-  timeText: (zone: Zone, instant: number) => string = localTimeText,
+function healthReason(
+  { state, seen, player: { healthStatus, lastSeenAt }, zone = utc }: Screen,
+  timeText: (zone: Zone, instant: number) => string,
 ): string | undefined {
   if (state === 'degraded') return `player health: ${healthStatus ?? 'unknown'}`;
   if (state !== 'unreachable') return undefined;
-  if ((lastSeenAt ?? null) === null) return 'never seen';
-  const seen = instantOf(String(lastSeenAt));
-  return `last seen ${seen === undefined ? lastSeenAt : timeText(zone, seen)}`;
+  return lastSeenAt ? `last seen ${seen === 0 ? lastSeenAt : timeText(zone, seen)}` : 'never seen';
+}
+
+/** Why a screen is in its state: the player's health, then its schedules. */
+export function reasonOf(
+  screen: Screen,
+  reason: string | [] = screen.showing.reason,
+  timeText = localTimeText,
+): string {
+  return [healthReason(screen, timeText) ?? [], reason].flat().join('; ');
 }
 
 /** `ok`, `offline 5d`. */
-export function stateText({ state, player: { lastSeenAt }, instant }: Screen): string {
-  const seen = state === 'unreachable' ? instantOf(String(lastSeenAt)) : undefined;
-  return seen === undefined
-    ? state
-    : `offline ${ageOf(Math.min(seen, instant), instant).replace(' ago', '')}`;
+export function stateText({ state, seen, instant }: Screen): string {
+  return seen === 0 ? state : `offline ${ageOf(Math.min(seen, instant), instant).replace(' ago', '')}`;
 }
 
 /** What is shown of a screen at a time that its clock skips. */

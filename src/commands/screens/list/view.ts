@@ -1,5 +1,5 @@
 import { alternatives } from '../../../core/flag.ts';
-import { itemOf, OwnItem } from '../../../core/items.ts';
+import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
@@ -7,50 +7,61 @@ import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { utc, type Zone } from '../engine/zone.ts';
-import { localDate, machineZone, timeOfDay, timeSeenFrom, weekdayTime } from '../times.ts';
+import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
 import { assumingView, scheduleFields } from '../view.ts';
-import { healthReason, type Screen, screenFields, stateText } from './screens.ts';
+import { reasonOf, type Screen, screenFields, stateText } from './screens.ts';
 import { whyBlock, whyObjects } from './why.ts';
 
-/** A screen as an item with the {@link screenFields}. */
-class ScreenItem extends OwnItem {
-  /** Undefined unless a table shows it: a hundred thousand that wait to be sorted take twice the memory with it (measured). */
-  readonly screen: Screen | undefined;
+/** The object of the item that was asked last: CSV asks for one field at a time. */
+let latest: { readonly screen: Screen; readonly object: JsonObject } | undefined;
 
-  /** `shared` returns the first of texts that are equal: most screens have a time, a reason and a zone of others. */
-  constructor(screen: Screen, isInTable: boolean, shared: <T>(text: T) => T) {
-    const { player, state, instant, zone, showing, contentNames, why } = screen;
-    const { until } = showing;
-    const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
-      playerId: player.id,
-      name: player.name ?? null,
-      playerName: player.name ?? null,
-      storeId: player.storeId ?? null,
-      timezone: shared(player.timezone ?? null),
-      localTime: zone ? shared(localTimeText(zone, instant)) : null,
-      screen: state,
-      outcome: showing.outcome,
-      scheduleIds: showing.scheduleIds,
-      scheduleNames: showing.scheduleNames,
-      priority: showing.priority,
-      contentIds: showing.contentIds,
-      blockedContentIds: showing.blockedContentIds,
-      contentNames,
-      until: until === null ? null : shared(new Date(until).toISOString()),
-      reason: shared([healthReason(screen) ?? [], showing.reason].flat().join('; ')),
-    };
-    super(why ? { ...object, why: whyObjects(why, screen) } : object);
-    this.screen = isInTable ? screen : undefined;
+/** A screen as an item. Its object is made when asked for: with those of a hundred thousand, sorting takes twice the memory. */
+class ScreenItem implements Item {
+  readonly screen: Screen;
+
+  constructor(screen: Screen) {
+    this.screen = screen;
+  }
+
+  get fields(): JsonObject {
+    if (latest?.screen !== this.screen) latest = { screen: this.screen, object: objectOf(this.screen) };
+    return latest.object;
+  }
+
+  get value(): JsonObject {
+    return this.fields;
+  }
+
+  get text(): string {
+    return JSON.stringify(this.fields);
   }
 }
 
-/** How a run shows screens: on a terminal times are short, and a city says where the zone is not this machine's. */
-interface Look {
-  readonly isShort: boolean;
-  readonly here: string;
+export function screenItem(screen: Screen): Item {
+  return new ScreenItem(screen);
 }
 
-function screenRow(screen: Screen, { isShort, here }: Look): JsonObject {
+function objectOf(screen: Screen): JsonObject {
+  const { player, zone, instant, contentNames, why } = screen;
+  const { possible, dependsOnState, until, reason, ...shown } = screen.showing;
+  const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
+    playerId: player.id,
+    name: player.name ?? null,
+    playerName: player.name ?? null,
+    storeId: player.storeId ?? null,
+    timezone: player.timezone ?? null,
+    localTime: zone ? localTimeText(zone, instant) : null,
+    screen: screen.state,
+    ...shown,
+    contentNames,
+    until: until === null ? null : new Date(until).toISOString(),
+    reason: reasonOf(screen),
+  };
+  return why ? { ...object, why: whyObjects(why, screen) } : object;
+}
+
+/** On a terminal times are short, and a city says where the zone is not the one that is called `here`. */
+function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
   const { player, state, instant, zone, showing } = screen;
   const { until, reason } = showing;
   const shownIn = zone ?? utc;
@@ -58,25 +69,29 @@ function screenRow(screen: Screen, { isShort, here }: Look): JsonObject {
     isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
   const city =
     zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
-  const health = healthReason(screen, isShort ? (at, seen) => daySeenFrom(at, seen, instant) : undefined);
+  const timeText = isShort ? (at: Zone, seen: number) => daySeenFrom(at, seen, instant) : undefined;
+  // What is possible, the row says already, and where all is well there is nothing to explain.
+  const { outcome, blockedContentIds, possible } = showing;
+  const said = possible.length > 0 ? reason.replace(`: ${possible.join(', or ')}`, '') : reason;
+  const isAllWell = outcome === 'plays' && blockedContentIds.length === 0;
   return {
     name: player.name || player.id,
     screen: isShort ? stateText(screen) : state,
     localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
     shows: showsText(screen),
     until: until && ending(until),
-    why: [health ?? [], isAllWell(showing) ? [] : withoutPossible(showing, reason)].flat().join('; '),
+    why: reasonOf(screen, isAllWell ? [] : said, timeText),
   };
 }
 
 /** `Tue 17 Nov 03:11`, of another year `Tue 17 Nov 2025 03:11`. */
 function daySeenFrom(zone: Zone, instant: number, from: number): string {
-  const [dates, today] = [localDate(zone, instant), localDate(zone, from)].map((date) =>
-    new Date(date).toUTCString().replace(',', '').split(' '),
-  );
-  const [weekday = '', day = '', month = '', year = ''] = dates ?? [];
-  const date = [weekday, String(Number(day)), month, year === today?.[3] ? [] : year].flat();
-  return `${date.join(' ')} ${timeOfDay(zone, instant)}`;
+  const text = new Date(instant + zone.segmentAt(instant).offset).toUTCString();
+  const year = new Date(from).getUTCFullYear();
+  return text
+    .replace(/, 0?/, ' ')
+    .replace(` ${year}`, '')
+    .replace(/:\d\d GMT/, '');
 }
 
 /** Names that a cell has; more are counted. */
@@ -102,39 +117,8 @@ function showsText({ state, showing, contentNames }: Screen): string | null {
   return state === 'unreachable' ? `should show ${planned}` : planned;
 }
 
-/** Whether all that is planned plays: there is nothing to explain then. */
-function isAllWell({ outcome, blockedContentIds }: Screen['showing']): boolean {
-  return outcome === 'plays' && blockedContentIds.length === 0;
-}
-
-/** The reason without what is possible, which the row says already. */
-function withoutPossible({ possible }: Screen['showing'], reason: string): string {
-  const end = `: ${possible.join(', or ')}`;
-  return possible.length > 0 && reason.endsWith(end) ? reason.slice(0, -end.length) : reason;
-}
-
-/** The fields that {@link showsText} is made of. */
-const showsFields = ['contentNames', 'scheduleIds', 'scheduleNames'];
-
-/** A row of the table. `profile` is there if several are asked for. */
-function rowOf(item: Item, look: Parameters<typeof screenRow>[1]): Item[] {
-  if (!(item instanceof ScreenItem && item.screen)) return [];
-  const { profile } = item.fields;
-  return [itemOf({ profile, ...screenRow(item.screen, look) })];
-}
-
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
-export function screensView(
-  isWhy: boolean,
-  members: () => JsonObject,
-): View & { itemOf(screen: Screen): Item } {
-  let isTable = false;
-  const texts = new Map<unknown, unknown>();
-  const shared = <T>(text: T): T => {
-    const known = texts.get(text) as T | undefined;
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
-  };
+export function screensView(isWhy: boolean, members: () => JsonObject): View {
   const rows = listView({
     fields: { screen: screenFields.screen },
     columns: ['name', 'screen', 'localTime', 'shows', 'until', 'why'],
@@ -146,29 +130,29 @@ export function screensView(
     name: 'screens',
     members,
     fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
-    pairs: { SHOWS: showsFields, SCHEDULE: scheduleFields, ...(!isWhy && { WHY: ['reason'] }) },
+    pairs: {
+      SHOWS: ['contentNames', 'scheduleIds', 'scheduleNames'],
+      SCHEDULE: scheduleFields,
+      ...(!isWhy && { WHY: ['reason'] }),
+    },
     async table(options) {
-      isTable = true;
       const isShort = options.terminal !== undefined && options.time !== 'iso';
-      const look = { isShort, here: machineZone().name };
+      const here = machineZone().name;
       const style = await createStyle(options.color);
       const table = await rows.table(options);
+      const draw = <T>(items: readonly Item[], one: (screen: Screen, item: Item) => T) =>
+        items.flatMap((item) => (item instanceof ScreenItem ? one(item.screen, item) : []));
       let separator = '';
       const block = (screen: Screen) => {
         const text = separator + whyBlock(screen, options, style);
         separator = '\n';
         return text;
       };
-      const screensOf = (items: readonly Item[]) =>
-        items.flatMap((item) => (item instanceof ScreenItem ? (item.screen ?? []) : []));
-      if (isWhy) return { push: (items) => screensOf(items).map(block).join(''), end: () => [], leftOut: [] };
-      const push = (items: readonly Item[]) => table.push(items.flatMap((item) => rowOf(item, look)));
-      return { ...table, push };
+      if (isWhy) return { push: (items) => draw(items, block).join(''), end: () => [], leftOut: [] };
+      const rowOf = (screen: Screen, item: Item) =>
+        itemOf({ profile: options.profiles && item.fields.profile, ...screenRow(screen, isShort, here) });
+      return { ...table, push: (items) => table.push(draw(items, rowOf)) };
     },
   });
-  return {
-    ...view,
-    drawsWhole: ({ fields }) => isWhy && fields === undefined,
-    itemOf: (screen) => new ScreenItem(screen, isTable, shared),
-  };
+  return { ...view, drawsWhole: ({ fields }) => isWhy && fields === undefined };
 }

@@ -82,10 +82,10 @@ describe('limits', () => {
   });
 
   test.each([
-    [[], 'passed: 3 players, 2 with a warning, which no limit covers (--max-warning 0 sets one)', 0],
+    [[], 'passed: 3 players, 2 unhealthy, but warnings have no limit (--max-warning 0 sets one)', 0],
     [
       ['--max-offline', '1', '--health', 'healthy,offline'],
-      'passed: 2 players, 1 unhealthy, within the limits, 1 with a warning, which no limit covers (--max-warning 0 sets one)',
+      'passed: 2 players, 2 unhealthy, but warnings have no limit (--max-warning 0 sets one)',
       0,
     ],
     [['--max-warning', '100%'], 'passed: 3 players, 2 unhealthy, within the limits', 0],
@@ -251,10 +251,17 @@ STATE      NAME     LAST SEEN  STORE     ID
   ])('repeats the verdict last: %s', async (_, place, isRepeated) => {
     answer('/players', eighteen);
     const { stdout, stderr } = await run(['players', 'check'], { env, ...place });
-    expect(stderr).toBe('');
+    expect(stderr).toBe(isRepeated ? verdict.replace('✗', 'signage:') : '');
     expect(stdout.startsWith(verdict)).toBe(true);
-    expect(stdout.endsWith(`\n\n${verdict}`)).toBe(isRepeated);
-    expect(stdout.split(verdict)).toHaveLength(isRepeated ? 3 : 2);
+    expect(stdout.split(verdict)).toHaveLength(2);
+  });
+
+  test('repeats a verdict that it passed', async () => {
+    answer('/players', eighteen);
+    const place = { env, columns: 100, rows: 10 };
+    const { stdout, stderr } = await run(['players', 'check', '--max-offline', '1'], place);
+    expect(stderr).toBe('✓ passed: 18 players, 18 unhealthy, within the limits\n');
+    expect(stdout.startsWith(stderr)).toBe(true);
   });
 
   test('repeats the verdict after the notes and annotations', async () => {
@@ -267,7 +274,7 @@ STATE      NAME     LAST SEEN  STORE     ID
     };
     answer('/players', eighteen);
     await run(['players', 'check', '--report', 'github'], { env, context: { out: sink, err: sink } });
-    expect(written.filter((text) => text !== '').at(-1)).toBe(`\n${verdict}`);
+    expect(written.filter((text) => text !== '').at(-1)).toBe(verdict.replace('✗', 'signage:'));
     expect(written.join('')).toMatch(/\nnote: 1 column hidden: .*\n::error title=signage players check::/);
   });
 

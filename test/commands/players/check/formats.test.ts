@@ -63,7 +63,7 @@ ${esc}[33m● warning${esc}[39m   Loja 012 · Caixa 2  20s ago  loja-031  ${esc}
     'table on a terminal of 140 columns, in color',
     ['--max-critical', '50%', '--max-offline', '1', '--min-version', '2.4.0', '--no-header'],
     140,
-    `${esc}[32m✓ passed: 5 players, 3 unhealthy, within the limits, 1 with a warning, which no limit covers (--max-warning 0 sets one)${esc}[39m
+    `${esc}[32m✓ passed: 5 players, 4 unhealthy, but warnings have no limit (--max-warning 0 sets one)${esc}[39m
 
   ${esc}[2mhealthy ${esc}[22m  1                     ${esc}[32m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m
   ${esc}[2mwarning ${esc}[22m  1 (+2 also critical)  ${esc}[33m███████${esc}[39m${esc}[2m░░░░░░░░░░░░░░░░░░░░░░░░░░░░░${esc}[22m

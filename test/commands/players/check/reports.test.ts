@@ -21,13 +21,13 @@ const annotations = `::error title=signage players check::offline: 1 of 2 player
 const summary = `### ✗ offline: 1 of 2 players (50.0%), limit 0
 
 | State | Players | Limit |
-| --- | ---: | ---: |
+| --- | --- | --- |
 | healthy | 1 |  |
 | warning | 0 | none |
 | critical | 0 | 0 |
 | offline | 1 | 0 |
 
-| | State | Player | Last seen | Store | Version | Reason | Id |
+|  | State | Player | Last seen | Store | Version | Reason | Id |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 | ✗ | offline | Caixa 2 | 20s ago | loja-031 | 2.3.0 |  | 00000000-0000-4000-8000-000000000002 |
 

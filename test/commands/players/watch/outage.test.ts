@@ -113,7 +113,7 @@ describe('an outage does not end the watch', () => {
 
   test.each([
     [120, ['██████░░░░░░  2 players: 1 healthy · 1 offline · no response, next 12:01:00']],
-    [60, ['2 players: 1 offline · no response, next 12:01:00']],
+    [60, ['1 offline · no response, next 12:01:00']],
     [45, ['1 offline · no response, next 12:01:00']],
     [30, ['no response · 1 offline']],
   ])('at %i columns the status line says so', async (columns, line) => {

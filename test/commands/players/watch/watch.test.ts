@@ -106,7 +106,7 @@ describe('on a terminal', () => {
   test.each([
     [80, '█████████░░░  36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
     [76, '36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
-    [60, '36 players: 5 warning · 5 offline · next 12:00:30'],
+    [60, '5 offline · 5 warning · next 12:00:30'],
     [51, '5 offline · 5 warning · next 12:00:30'],
     [39, '5 offline · 5 warning'],
     [20, '5 offline · 5 wa…'],

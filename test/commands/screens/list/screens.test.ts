@@ -157,16 +157,19 @@ describe('which players, and what is assumed and known of them', () => {
     ['--outcome tie,unplayable', ['Quiosque unplayable [504]', 'Caixa 1 tie [501,502]']],
     ['--schedule 502', ['Caixa 1 tie [501,502]']],
     [`--content ${ready.id} --outcome plays,tie`, ['Caixa 1 tie [501,502]', 'Entrada plays [501]']],
-    ['--store loja-80', ['0 screens\nnote: no players in store "loja-80" (did you mean "loja-001"?)\n']],
+    [
+      '--store loja-80',
+      ['No players in store "loja-80" (did you mean "loja-001"?). Stores: loja-001, loja-008\n'],
+    ],
     // The store exists, and the player is not in it.
     [`${till.id} --store loja-008`, ['0 screens\n']],
     ['--schedule 503 --store loja-001', ['0 screens\n']],
-    ['--schedule 999', ['0 screens\nnote: no schedule has the id 999\n']],
+    ['--schedule 999', ['No schedule has the id 999\n']],
     [
       `--schedule 501,502 --content ${failed.id}`,
-      [`0 screens\nnote: none of these schedules has the content item ${failed.id}\n`],
+      [`None of these schedules has the content item ${failed.id}\n`],
     ],
-    [`--content ${uuidOf(999)}`, [`0 screens\nnote: no schedule has the content item ${uuidOf(999)}\n`]],
+    [`--content ${uuidOf(999)}`, [`No schedule has the content item ${uuidOf(999)}\n`]],
     ['--unhealthy', ['Açougue depends [503]', onState]],
     ['--stale 1d', ['Açougue depends [503]', onState]],
     ['--min-version 1', ['0 screens\n']],
@@ -184,14 +187,17 @@ describe('which players, and what is assumed and known of them', () => {
     ['--name Caixa --at 2026-11-21', ['Caixa 1 nothing []', notNow]],
     [
       '--name Caixa --at 2018-02-17T23:30',
-      ['Caixa 1 nothing []', `note: 1 clock shows 2018-02-17T23:30 twice; this is the first time\n${notNow}`],
+      [
+        'Caixa 1 nothing []',
+        `note: some clocks show 2018-02-17T23:30 twice; this is the first time\n${notNow}`,
+      ],
     ],
     // Without a time zone, a player is judged in UTC, also with --timezone.
     [
       `${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00`,
       [
         'Vitrine plays [505]',
-        `note: without a known time zone, 1 player is judged at 2026-11-20T09:00 UTC\n${notNow}`,
+        `note: screens without a known time zone are judged at 2026-11-20T09:00 UTC\n${notNow}`,
       ],
     ],
     [`${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00Z`, ['Vitrine plays [505]', notNow]],
@@ -324,8 +330,8 @@ describe('--fail-on', () => {
   test.each([
     ['--fail-on tie,unplayable', '2 of 7 screens: 1 unplayable, 1 tie'],
     // In the order of the values, not of the screens; a screen counts once, by its state if that is asked for.
-    [`${till.id} ${nowhere.id} --fail-on tie,unknown`, '2 of 2 screens: 1 unknown, 1 tie'],
-    [`${till.id} ${nowhere.id} --fail-on tie,unclear`, '2 of 2 screens: 2 unclear'],
+    [`${till.id} ${nowhere.id} --fail-on tie,unknown`, '2 screens: 1 unknown, 1 tie'],
+    [`${till.id} ${nowhere.id} --fail-on tie,unclear`, '2 screens: 2 unclear'],
     ['--fail-on depends,blank,unplayable', '3 of 7 screens: 1 unplayable, 1 blank, 1 depends'],
     ['--fail-on unreachable,depends', '1 of 7 screens: 1 unreachable'],
   ])('%s', async (line, text) => {

@@ -205,7 +205,7 @@ describe('which screens, and in which order', () => {
     expect(names.every((name) => stdout.includes(name))).toBe(true);
   });
 
-  test('names are sorted as people do', async () => {
+  test('screens of one state are sorted by name as people do, or by id', async () => {
     const named = ['Loja 10', 'loja 2', 'Ágora', null].map((name, at) => ({
       ...entrance,
       id: uuidOf(70 + at),
@@ -213,7 +213,7 @@ describe('which screens, and in which order', () => {
     }));
     announceTenant({ players: named });
     const { stdout } = await screens('--fields name -o csv --no-header');
-    expect(stdout).toBe('Ágora\r\nloja 2\r\nLoja 10\r\n""\r\n');
+    expect(stdout).toBe('""\r\nÁgora\r\nloja 2\r\nLoja 10\r\n');
   });
 });
 

@@ -7,7 +7,7 @@ import {
   worstFirst,
 } from '../../../../../src/commands/players/rules/health.ts';
 import { type Limits, verdictOn } from '../../../../../src/commands/players/rules/verdict.ts';
-import { renderReport } from '../../../../../src/output/reports/render.ts';
+import { renderers } from '../../../../../src/output/reports/render.ts';
 import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { now } from '../../../../output/render.ts';
@@ -40,22 +40,22 @@ export function player(
 const unlimited: Limits = { warning: null, critical: null, offline: null, minPlayers: 0 };
 
 /** A check of these players. */
-export function checkOf(players: readonly JudgedPlayer[], given: Partial<Limits> = {}): Outcome {
+export function checkOf(players: JudgedPlayer[], given: Partial<Limits> = {}): Outcome {
   const limits = { ...unlimited, ...given };
   const criteria = { limits, byDefault: [], maxAgeMs: undefined, minVersion: undefined };
   return { verdict: verdictOn(players, limits), criteria, players, blocked: 0, time: now, skewMs: undefined };
 }
 
 /** Its report, with a short sentence. */
-export function reportFor(check: Outcome, series: 'all' | 'offenders' | 'none' = 'all'): Report {
+export function reportFor(check: Outcome): Report {
   const { state, considered } = check.verdict;
   const what = state === 'healthy' ? 'passed:' : `${state}: of`;
-  return { ...reportOf(check, series), sentence: `${what} ${considered} players` };
+  return { ...reportOf(check), sentence: `${what} ${considered} players` };
 }
 
 /** The report in one format. */
-export function render(format: ReportFormat, check: Outcome): Promise<string> {
-  return renderReport(format, reportFor(check));
+export async function render(format: ReportFormat, check: Outcome): Promise<string> {
+  return renderers[format](reportFor(check), 'all');
 }
 
 const tizen = { platform: 'tizen', currentVersion: '2.4.1' };

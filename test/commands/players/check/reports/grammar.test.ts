@@ -6,7 +6,7 @@ import type { Outcome } from '../../../../../src/commands/players/check/judge.ts
 import { isOverLimit } from '../../../../../src/commands/players/rules/verdict.ts';
 import { renderSummary } from '../../../../../src/output/reports/github.ts';
 import { nagiosLine } from '../../../../../src/output/reports/nagios.ts';
-import { renderReport } from '../../../../../src/output/reports/render.ts';
+import { renderers } from '../../../../../src/output/reports/render.ts';
 import { visible, withoutCommands } from '../../../../../src/output/sanitize.ts';
 import { isInstalled } from '../../../../helpers/programs.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
@@ -130,7 +130,7 @@ test('the step summary is a table of every unhealthy player', () => {
   fc.assert(
     fc.property(anyCheck, (check) => {
       const lines = renderSummary(reportFor(check)).split('\n');
-      const start = lines.findIndex((line) => line.startsWith('| | State'));
+      const start = lines.findIndex((line) => line.startsWith('|  | State'));
       const rows = start < 0 ? [] : lines.slice(start + 2).filter((line) => line !== '');
       const cells = rows.map(parseRow).map((row) => [row.length, row[2], row[7]]);
       const unhealthy = check.players.filter(({ state }) => state !== 'healthy');
@@ -161,7 +161,7 @@ test('nagios: any report follows the grammar, and its thresholds agree with its 
     fc.asyncProperty(anyCheck, hostileText, async (check, sentence) => {
       const { counts, found, breaches } = check.verdict;
       const report = { ...reportFor(check), sentence: `${sentence}|\n` };
-      const { status, data } = parseOutput(await renderReport('nagios', report));
+      const { status, data } = parseOutput(await renderers.nagios(report, 'all'));
       expect(data.map(({ label, value }) => [label, Number(value)])).toEqual(
         Object.entries({ healthy: counts.healthy, ...found }),
       );
@@ -243,7 +243,7 @@ test('openmetrics: any report survives a round trip', async () => {
   await fc.assert(
     fc.asyncProperty(anyCheck, anySeries, async (check, series) => {
       const { players, verdict, time } = check;
-      const samples = parseMetrics(await renderReport('openmetrics', reportFor(check, series)));
+      const samples = parseMetrics(await renderers.openmetrics(reportFor(check), series));
       const of = (name: string) => samples.filter(({ metric }) => metric === name);
       const states = (name: string) =>
         Object.fromEntries(of(name).map(({ labels, value }) => [labels.state, value]));

@@ -19,13 +19,13 @@ test('the step summary of a fleet', () => {
   expect(renderSummary(reportFor(hostileFleet))).toBe(`### ✗ offline: of 7 players
 
 | State | Players | Limit |
-| --- | ---: | ---: |
+| --- | --- | --- |
 | healthy | 4 |  |
 | warning | 1 | 50% |
 | critical | 1 | 1 |
 | offline | 1 | 0 |
 
-| | State | Player | Last seen | Store | Version | Reason | Id |
+|  | State | Player | Last seen | Store | Version | Reason | Id |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 | ✗ | offline | 東京・渋谷 "A" &#60;b&#62; | 3d ago | 東京 | 2.4.1 |  | id-2 |
 |  | critical | x&#93;&#93;&#62;&#92;u001b&#91;31m&#124;y&#92;n&#58;&#58;error&#58;&#58;100% | 1m ago | loja-012 |  | healthStatus is "a&#124;b,c&#58;&#96;d&#96;&#92;", which is not documented | id-3 |

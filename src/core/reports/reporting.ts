@@ -1,0 +1,169 @@
+import type { Context } from '../../context.ts';
+import { Failure, type FailureCode, type FailureDetails, isStop, usage } from '../../errors.ts';
+import { counted, grouped } from '../../model/quantity.ts';
+import { nagiosLine, nagiosStatuses } from '../../output/reports/nagios.ts';
+import { type Report, type ReportFormat, type Series, series } from '../../output/reports/report.ts';
+import { safeFor } from '../../output/sanitize.ts';
+import { didYouMean, nearest } from '../../query/nearest.ts';
+import { type Input, textFlag, wordFlag } from '../flag.ts';
+import type { Session } from '../session.ts';
+import { ignoreClosedPipe, writeReport } from './write.ts';
+
+/** A report and its file; without a file, the format decides where it goes. */
+interface Target {
+  readonly format: ReportFormat;
+  readonly file: string | undefined;
+}
+
+/** Above this, only offenders have series by default: a scrape with every player would be megabytes. */
+const maxPlayers = 1000;
+
+const seriesFlag = wordFlag(
+  '--series <which>',
+  `players in openmetrics: all, offenders or none (default all, above ${grouped(String(maxPlayers))} players offenders)`,
+  series,
+  { kind: 'text' },
+);
+
+/** The reports of a verb that can fail with these verdicts. */
+export function reporting(formats: readonly ReportFormat[], verdicts: readonly FailureCode[]) {
+  const help = `also write a report: ${formats.join(', ')}; repeatable`;
+  const text = textFlag('--report <format[=file]>', help);
+  // Values stay as typed until the run starts: `nagios` reports its own errors.
+  const flag = { ...text, values: formats, repeatable: true, parse: (given: readonly string[]) => given };
+  const typedTargets = ({ get }: Input) => (get(flag) ?? []).map(splitTarget);
+
+  function parseTarget({ name, file }: ReturnType<typeof splitTarget>): Target {
+    const format = formats.find((known) => known === name);
+    if (format === undefined) {
+      throw usage(
+        didYouMean(`--report: unknown format "${name}"`, nearest(name, formats)),
+        `Formats: ${formats.join(', ')}. To write to a file, use --report ${formats[0]}=FILE`,
+      );
+    }
+    if (file === '')
+      throw usage(`--report ${format}= needs a file name`, `For example: --report ${format}=report.txt`);
+    return { format, file };
+  }
+
+  return {
+    flags: formats.includes('openmetrics') ? [flag, seriesFlag] : [flag],
+    /** Members of the verb's body. */
+    verb: {
+      // GitHub annotations go to stderr.
+      isReadByRunner: (input: Input) =>
+        typedTargets(input).some(({ name, file }) => name === 'github' && !file),
+      translate: async (failure: Failure, context: Context, input: Input) => {
+        const target = typedTargets(input).find(({ name }) => name === 'nagios');
+        const isOther = isStop(failure) || verdicts.includes(failure.kind) || !formats.includes('nagios');
+        return target === undefined || isOther ? failure : inNagiosTerms(failure, target.file, context);
+      },
+    },
+    /** Reads the flags. Rejects with a `USAGE` failure for an unknown format, or if two reports have the same target. */
+    async read(session: Session, input: Input) {
+      const targets = typedTargets(input).map(parseTarget);
+      await assertDistinct(targets, session.context);
+      const asked = input.get(seriesFlag);
+      const isReplaced = targets.some(takesStdout);
+      const hasSeries = targets.some(({ format }) => format === 'openmetrics');
+      if (asked !== undefined && !hasSeries) throw usage('--series needs --report openmetrics');
+      return {
+        /** Whether a report replaces the normal output. */
+        isReplaced,
+        /** Prints the normal output, unless it is replaced. Resolves to the titles of the table columns that did not fit. */
+        async print(...what: Parameters<Session['print']>) {
+          if (!isReplaced) return (await ignoreClosedPipe(session.print(...what))) ?? [];
+          await session.warnOfDrift();
+          return [];
+        },
+        /** Writes the reports; resolves to what they mean for a failed run. Rejects with `CONFIG` if a file cannot be written. */
+        async write(report: Report): Promise<Pick<FailureDetails, 'exitCode' | 'alreadyReported'>> {
+          if (targets.length === 0) return {};
+          const { players = 0, status } = report;
+          const isLarge = players > maxPlayers;
+          await writeAll(targets, report, asked ?? (isLarge ? 'offenders' : 'all'), session.context);
+          if (asked === undefined && isLarge && hasSeries)
+            await session.note({
+              text: `openmetrics lists only the offenders among ${counted(players, 'player')}`,
+              advice: 'use --series all for every player',
+            });
+          const nagios = targets.filter(({ format }) => format === 'nagios');
+          return {
+            exitCode: nagios.length > 0 ? nagiosStatuses[status] : undefined,
+            alreadyReported: nagios.some(takesStdout),
+          };
+        },
+      };
+    },
+  };
+}
+
+/** The parts of `junit=players.xml`. */
+function splitTarget(text: string): { name: string; file: string | undefined } {
+  const [name = '', file] = text.split(/=(.*)/s);
+  return { name, file };
+}
+
+/** Whether a report replaces the normal output. GitHub annotations do not: the runner reads stderr as well. */
+function takesStdout({ format, file }: Target): boolean {
+  return file === undefined && format !== 'github';
+}
+
+async function assertDistinct(targets: readonly Target[], { files }: Context): Promise<void> {
+  const places = new Set<string>();
+  for (const { format, file } of targets.filter(
+    (target) => target.file !== undefined || takesStdout(target),
+  )) {
+    // A path that does not resolve fails later, when it is written to.
+    const place = file === undefined ? 'standard output' : await files.target(file).catch(() => file);
+    const hint = `Give each its own file: --report ${format}=FILE`;
+    if (places.has(place)) throw usage(`two reports would be written to ${file ?? place}`, hint);
+    places.add(place);
+  }
+}
+
+/** The one on stdout comes last: a monitoring system must read that instead of the verdict. */
+async function writeAll(
+  targets: readonly Target[],
+  report: Report,
+  series: Series,
+  context: Context,
+): Promise<void> {
+  const { files, err, runner = err, env } = context;
+  const { renderers, renderSummary } = await import('../../output/reports/render.ts');
+  let onStdout = '';
+  for (const target of targets) {
+    const { format, file } = target;
+    const text = await renderers[format](report, series);
+    if (file !== undefined) await writeReport(file, () => files.replace(file, text));
+    else if (takesStdout(target)) onStdout = text;
+    else await runner.write(text);
+    const stepSummary = env.GITHUB_STEP_SUMMARY;
+    if (format === 'github' && stepSummary)
+      await writeReport(stepSummary, () => files.append(stepSummary, renderSummary(report)));
+  }
+  if (onStdout !== '') await writeToStdout(onStdout, context);
+}
+
+/**
+ * A run that failed without a verdict, as UNKNOWN with exit code 3: to Nagios our own exit codes 1 and 2 would mean WARNING and
+ * CRITICAL. For a verdict the report has already set the exit code.
+ */
+async function inNagiosTerms(failure: Failure, file: string | undefined, context: Context): Promise<Failure> {
+  const { kind, message, cause } = failure;
+  // `err` hides keys, but stdout and files do not.
+  const line = `${nagiosLine('UNKNOWN', context.hideKeys(message))}\n`;
+  // In a file, the old line would stay, and it may say OK.
+  const writing = file
+    ? writeReport(file, () => context.files.replace(file, line))
+    : writeToStdout(line, context);
+  await writing.catch(() => undefined);
+  // Monitoring systems show only stdout, so skip stderr. A usage error is for the person who typed the command.
+  const alreadyReported = !file && kind !== 'USAGE';
+  return new Failure(kind, message, { ...failure, exitCode: nagiosStatuses.UNKNOWN, alreadyReported, cause });
+}
+
+async function writeToStdout(text: string, { out, runner }: Context): Promise<void> {
+  const safe = safeFor('table', { isTerminal: out.isTTY, isRunner: runner !== undefined });
+  await ignoreClosedPipe(out.write(safe(text)));
+}
