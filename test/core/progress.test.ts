@@ -207,7 +207,7 @@ describe.concurrent('with the service', () => {
     expect(ended).toEqual({
       stdout: '',
       stderr:
-        'signage: SIGNAGE_DEMO_LATENCY must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d)\n',
+        'signage: SIGNAGE_DEMO_LATENCY must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d, w)\n',
       code: 2,
     });
   });

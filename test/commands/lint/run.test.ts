@@ -135,7 +135,7 @@ schedule 1 "Sempre"
 ✗ 12 errors, 2 info in 0 schedules, 2 content items and 12 players
 
 12 players
-  error  no schedule reaches it in the next 14 days
+  error  no schedule covers it in the next 14 days
          → assign a schedule, or block the player (uncovered-player)
          "Loja 012 · Entrada" (11111111-0000-4000-8000-000000000001)
          "Loja 012 · Caixa" (22222222-0000-4000-8000-000000000002)
@@ -270,7 +270,7 @@ describe('--store and --player', () => {
     [
       ['--store', 'loja-14'],
       [],
-      error('NOT_FOUND', 'no player has the store "loja-14" (did you mean "loja-012"?)', 20),
+      error('NOT_FOUND', 'no players in store "loja-14" (did you mean "loja-012"?)', 20),
     ],
     [['--player', ids.gone], [], error('NOT_FOUND', 'no player matches', 20)],
     [
@@ -300,7 +300,7 @@ describe('--store and --player', () => {
       columns: 80,
     });
     expect({ stdout, stderr, code }).toEqual({
-      stdout: '✓ nothing new in 1 schedule, 1 content item and 1 player (and 1 of the baseline)\n',
+      stdout: '✓ nothing new in 1 schedule, 1 content item and 1 player (and 1 in the baseline)\n',
       stderr: '',
       code: 0,
     });
