@@ -62,6 +62,13 @@ const pair = (third: object, fourth: object, others: Change['schedules'] = {}): 
 });
 const oneContent = { contentIds: [image], contentCount: 1 };
 const mars = { timezone: 'Marte/Olympus' };
+/** Outranked by 2, which the clock of the second player may not let begin in time. */
+const shadowedBy = (second: Readonly<Record<string, unknown>>): Change => ({
+  players: { [checkout]: mars },
+  schedules: { 2: second, 3: { startAt: '09:00', endAt: '10:00', daysOfWeek: ['MON'], priority: 4 } },
+});
+const never = (count: string) =>
+  `warning shadowed 3: never wins on ${count} in the next 14 days: 2 outranks it`;
 const paused = { schedules: { 3: { status: 'paused', contentIds: [], contentCount: 7 } } };
 const ties = '--only priority-tie';
 
@@ -142,6 +149,17 @@ const doubts: readonly [what: string, change: Change, found: Record<string, stri
       ),
       '--timezone America/Manaus': [],
     },
+  ],
+  [
+    'a clock of unknown zone can be any: what wins in none is shadowed',
+    shadowedBy({}),
+    { '--only shadowed': [never('2 players')] },
+  ],
+  [
+    'what wins in one is not',
+    // 09:00 in São Paulo.
+    shadowedBy({ validFrom: '2026-11-23T12:00:00Z' }),
+    { '--only shadowed': [], '--only shadowed --timezone America/Sao_Paulo': [never('2 players')] },
   ],
   ['a schedule of an undocumented status is not judged', paused, { '': [] }],
 ];

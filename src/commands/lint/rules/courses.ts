@@ -20,6 +20,8 @@ export const week = 7 * day;
 export interface Course {
   readonly players: readonly TenantPlayer[];
   readonly screen: Screen;
+  /** The same screen, if its schedules were read in this zone. */
+  screenIn(zone: Zone): Screen;
   /** From an instant until another one: milliseconds since 1970. */
   stretches(from: number, to: number): Stretch[];
 }
@@ -50,7 +52,7 @@ function findCourses(tenant: Tenant): Course[] {
   const last = now + Math.max(horizon, expiresWithin + week);
   const cacheOf = createZoneCaches((id) => tenant.item(id)?.fields, assumptions);
   const alikeZone = alikeZones(now, last);
-  const groups = new Map<string, { readonly screen: Screen; readonly players: TenantPlayer[] }>();
+  const groups = new Map<string, { screenIn(zone?: Zone): Screen; readonly players: TenantPlayer[] }>();
   for (const player of tenant.players) {
     if (player.isBlocked) continue;
     const zone = alikeZone(player.zone);
@@ -62,15 +64,20 @@ function findCourses(tenant: Tenant): Course[] {
     const orientation = values.orientation === 'exclude' ? player.orientation : undefined;
     const key = [zone?.name, player.states, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
     once(groups, key, () => ({
-      screen: { player, states: player.states, cache: cacheOf(zone), schedules, values },
+      screenIn: (other = zone) => ({
+        player,
+        states: player.states,
+        cache: cacheOf(other),
+        schedules,
+        values,
+      }),
       players: [],
     })).players.push(player);
   }
-  return Array.from(groups.values(), ({ screen, players }) => ({
-    players,
-    screen,
-    stretches: (from, to) => stretchesOf(screen, from, to),
-  }));
+  return Array.from(groups.values(), ({ screenIn, players }) => {
+    const screen = screenIn();
+    return { players, screen, screenIn, stretches: (from, to) => stretchesOf(screen, from, to) };
+  });
 }
 
 /** Finds one zone for all whose clocks agree in [from, to): most of Brazil's do. */
@@ -89,6 +96,15 @@ function alikeZones(from: number, to: number): (zone: Zone | undefined) => Zone 
       return once(byOffsets, offsets, () => zone);
     });
 }
+
+const quarter = 15 * 60_000;
+
+/** What a clock can show: what wins at an instant depends on its offset alone, and no zone is beyond −12:00 and +14:00. */
+export const anyClock: readonly Zone[] = Array.from({ length: 26 * 4 + 1 }, (_, index) => {
+  const offset = (index - 12 * 4) * quarter;
+  const segment = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset };
+  return { name: `offset ${offset}`, segmentAt: () => segment };
+});
 
 /** Whether both are ever open at once in [from, to), by some reading. */
 export function doMeet(a: ActiveHours, b: ActiveHours, from: number, to: number): boolean {

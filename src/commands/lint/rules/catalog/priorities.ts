@@ -1,10 +1,20 @@
 import { counted } from '../../../../model/quantity.ts';
-import { stretchesOf } from '../../../screens/engine/course.ts';
+import { type Stretch, stretchesOf } from '../../../screens/engine/course.ts';
 import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
 import { by } from '../../../screens/engine/week.ts';
-import { coursesBySchedule, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
+import { utc } from '../../../screens/engine/zone.ts';
+import {
+  anyClock,
+  type Course,
+  coursesBySchedule,
+  day,
+  doMeet,
+  type Sighting,
+  shortest,
+  sight,
+} from '../courses.ts';
 import type { Catalog } from '../rule.ts';
 import { byText, once, repeats } from '../sorted.ts';
 import { listed, sightingText } from '../texts.ts';
@@ -60,28 +70,38 @@ export const priorities: Catalog = {
       const { now, horizon } = tenant.settings;
       const end = now + horizon;
       const winners = new Set<PlaybackSchedule>();
+      const zoneless: Course[] = [];
+      const addWinners = (stretches: readonly Stretch[]) => {
+        for (const { judgment } of stretches)
+          for (const { schedule } of judgment.candidates) winners.add(schedule);
+      };
       return {
-        see(_, stretches) {
-          for (const { judgment } of stretches)
-            for (const { schedule } of judgment.candidates) winners.add(schedule);
+        see(course, stretches) {
+          if (course.screen.cache.zone === undefined) zoneless.push(course);
+          else addWinners(stretches);
         },
         *findings() {
+          const canWin = (one: PlaybackSchedule, screen: Screen) =>
+            !winners.has(one) && fixedCondition(screen, one) === undefined;
+          for (const { screen, screenIn } of zoneless)
+            for (const zone of anyClock)
+              if (screen.schedules.some((one) => canWin(one, screen)))
+                addWinners(stretchesOf(screenIn(zone), now, end));
           for (const on of tenant.current) {
             if (winners.has(on) || tenant.mayHaveMorePlayers(on)) continue;
             const courses = coursesBySchedule(tenant, on).filter(
-              ({ screen }) => fixedCondition(screen, on) === undefined && isOn(on, screen, now, end),
+              ({ screen }) => canWin(on, screen) && isOn(on, screen, now, end),
             );
-            const [first] = courses;
+            const first = courses.find(({ screen }) => screen.cache.zone) ?? courses[0];
             if (first === undefined) continue;
             // By the example of one screen.
-            const above = first
-              .stretches(now, end)
-              .filter(({ from, to }) => isOn(on, first.screen, from, to));
+            const screen = first.screen.cache.zone ? first.screen : first.screenIn(utc);
+            const above = stretchesOf(screen, now, end).filter(({ from, to }) => isOn(on, screen, from, to));
             const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
             const outrank = `${listed(related)} ${related.length === 1 ? 'outranks' : 'outrank'} it`;
             const message = `never wins on ${count} in the next ${counted(horizon / day, 'day')}: ${outrank}`;
-            yield { on, message, related };
+            if (related.length > 0) yield { on, message, related };
           }
         },
       };
