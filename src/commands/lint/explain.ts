@@ -14,18 +14,14 @@ const fields = {
   rule: { kind: 'id' },
   severity: { kind: 'enum', values: severities },
   resource: { kind: 'enum', values: Object.keys(listOf) },
-  /** The scopes that its key needs. */
   needs: { kind: 'list' },
-  /** Whether it asks what screens show. */
-  engine: { kind: 'text' },
   what: { kind: 'text' },
   why: { kind: 'text' },
   fix: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
-function objectOf({ id, severity, resource, needs, engine = false, what, why, fix }: Rule): JsonObject {
-  const scopes = needs.map((list) => `${list}:read`);
-  return { rule: id, severity, resource, needs: scopes, engine, what, why, fix };
+function objectOf({ id, severity, resource, needs, what, why, fix }: Rule): JsonObject {
+  return { rule: id, severity, resource, needs: needs.map((list) => `${list}:read`), what, why, fix };
 }
 
 /** The rule with an id. Throws a `USAGE` failure if there is none; `where` begins its message. */
@@ -68,8 +64,6 @@ export const lintExplain: VerbBody = {
   flags: [],
   async run(session, { args }) {
     const choice = session.choose(details);
-    const { engine, ...rule } = objectOf(ruleCalled(args[0] ?? ''));
-    const shown = session.format === 'table' ? rule : { ...rule, engine };
-    await session.print(itemsOf([shown]), details, { choice });
+    await session.print(itemsOf([objectOf(ruleCalled(args[0] ?? ''))]), details, { choice });
   },
 };

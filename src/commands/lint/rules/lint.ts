@@ -9,7 +9,7 @@ import {
   type Runs,
   severities,
 } from './rule.ts';
-import { compareKeys } from './sorted.ts';
+import { compareKeys, groupsOf } from './sorted.ts';
 import type { Tenant } from './tenant.ts';
 
 const resources = Object.keys(listOf);
@@ -64,21 +64,14 @@ function findingOf(rule: Rule, found: Observation): Finding {
 }
 
 function sorted(findings: Finding[]): Finding[] {
-  const worst = new Map<string, number>();
-  const objectOf = ({ resource, id }: Finding) => `${resource} ${id}`;
   const levelOf = ({ severity }: Finding) => severities.indexOf(severity);
   const textOf = ({ rule, key, message, name }: Finding) => [rule, key, message, name].join('\n');
-  for (const one of findings) {
-    const object = objectOf(one);
-    worst.set(object, Math.min(levelOf(one), worst.get(object) ?? severities.length));
-  }
-  const worstOf = (one: Finding) => worst.get(objectOf(one)) ?? 0;
-  return findings.sort(
+  findings.sort(
     (a, b) =>
-      worstOf(a) - worstOf(b) ||
+      levelOf(a) - levelOf(b) ||
       resources.indexOf(a.resource) - resources.indexOf(b.resource) ||
       compareKeys(String(a.id), String(b.id)) ||
-      levelOf(a) - levelOf(b) ||
       compareKeys(textOf(a), textOf(b)),
   );
+  return [...groupsOf(findings, ({ resource, id }) => `${resource} ${id}`).values()].flat();
 }

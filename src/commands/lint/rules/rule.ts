@@ -53,8 +53,6 @@ interface Documented<R extends Resource> {
   readonly resource: R;
   /** The lists that it reads, if it is not only that of its resource. */
   readonly needs?: readonly ListName[];
-  /** Whether it asks what screens show, which takes time. */
-  readonly engine?: boolean;
   /** The lists that must be whole: one that may be cut proves nothing missing. */
   readonly whole?: readonly ListName[];
   /** Why these settings turn it off; false if they do not. */

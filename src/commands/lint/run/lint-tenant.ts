@@ -15,11 +15,12 @@ import { lint } from '../rules/lint.ts';
 import type { Observation, Rule } from '../rules/rule.ts';
 import { once } from '../rules/sorted.ts';
 import {
+  createTenant,
   type ListName,
   type Lists,
   type ReadList,
   type Settings,
-  Tenant,
+  type Tenant,
   type TenantPlayer,
 } from '../rules/tenant.ts';
 import type { Linted } from './result.ts';
@@ -77,7 +78,7 @@ export function lintLists(
   rules: readonly Rule[],
   settings: Settings,
 ): Linted & { readonly tenant: Tenant } {
-  const tenant = compute(() => new Tenant(lists, settings));
+  const tenant = compute(() => createTenant(lists, settings));
   const all = rules.map((rule) => {
     const unread = rule.needs.filter((list) => lists[list] === undefined);
     const cut = rule.whole?.filter((list) => unread.length === 0 && lists[list]?.maybeTruncated) ?? [];

@@ -8,7 +8,7 @@ import { type Course, day, doMeet, type Sighting, shortest, sight } from '../cou
 import type { Catalog, Observation, Watcher } from '../rule.ts';
 import { groupsOf } from '../sorted.ts';
 import type { Settings, Tenant, TenantItem } from '../tenant.ts';
-import { lengthText, listed, sightingText, spanText } from '../texts.ts';
+import { listed, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
 import { neverMeet } from './times.ts';
 
@@ -20,7 +20,6 @@ export const coverage: Catalog = {
     severity: 'warning',
     resource: 'player',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     whole: ['schedules'],
     whyOff: ({ hours }) => hours === undefined && 'gap needs --hours, such as --hours 08:00-22:00',
     what: 'a screen has nothing to show during opening hours (needs --hours)',
@@ -34,9 +33,12 @@ export const coverage: Catalog = {
         if (hours === undefined || zone === undefined || (isDark && runs('uncovered-player')))
           return undefined;
         const gaps = gapsOf(stretches, hours, zone);
-        const total = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
-        const when = gaps[0] && spanText(zone, gaps[0]);
-        return when && `blank for ${lengthText(total)} of opening hours, first ${when}`;
+        const minutes = Math.floor(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / minute);
+        const total =
+          minutes < 120
+            ? counted(minutes, 'opening minute')
+            : counted(Math.floor(minutes / 60), 'opening hour');
+        return gaps[0] && `blank for ${total}, first ${spanText(zone, gaps[0])}`;
       });
     },
   },
@@ -44,7 +46,6 @@ export const coverage: Catalog = {
     severity: 'error',
     resource: 'player',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     whole: ['schedules'],
     what: 'no schedule covers an active player in the next 14 days (--days)',
     why: 'Its screen stays blank.',
@@ -58,7 +59,6 @@ export const coverage: Catalog = {
     severity: 'error',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     whole: ['schedules'],
     what: 'a schedule is certain to win, but none of its items can play',
     why: 'The screen stays blank, although schedules with a lower priority could fill it.',

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { instantOf } from '../../../../model/datetime.ts';
+import { ageOf as agoText, instantOf } from '../../../../model/datetime.ts';
 import { bytesText, counted } from '../../../../model/quantity.ts';
 import { day } from '../courses.ts';
 import type { Catalog } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 import { repeats } from '../sorted.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
-import { lengthText, short } from '../texts.ts';
+import { short } from '../texts.ts';
 
 /** Content items by themselves. */
 export const media: Catalog = {
@@ -52,7 +52,8 @@ export const media: Catalog = {
     *each(item, tenant) {
       const { updatedAt, processingStatus } = item.fields;
       const age = isUnprocessed(item) ? ageOf({ fields: { updatedAt } }, tenant) : undefined;
-      if (age !== undefined && age > slowProcessing) yield `${processingStatus} for ${lengthText(age)}`;
+      if (age !== undefined && age > slowProcessing)
+        yield `still ${processingStatus}; last updated ${agoText(-age, 0)}`;
     },
   },
   'processing-failed': {

@@ -25,7 +25,6 @@ export const priorities: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     whole: ['schedules'],
     // Any other reading says who wins.
     whyOff: ({ assumptions }) => assumptions.values.tie !== 'report' && '--assume tie=… settles priority-tie',
@@ -62,7 +61,6 @@ export const priorities: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     what: 'an active schedule never wins on any of its players in the next 14 days (--days)',
     why: 'Others outrank it whenever it is active, so nobody ever sees it.',
     fix: 'raise its priority, or delete it',
@@ -111,7 +109,6 @@ export const priorities: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     what: 'a schedule without a priority competes with another one',
     why: 'It is assumed to rank below every number, which the API does not specify.',
     fix: 'set a priority',

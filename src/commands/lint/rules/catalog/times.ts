@@ -1,3 +1,4 @@
+import { ageOf } from '../../../../model/datetime.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
@@ -9,7 +10,7 @@ import { type Course, coursesBySchedule, day, doMeet, week as oneWeek, shortest 
 import type { Catalog } from '../rule.ts';
 import { once } from '../sorted.ts';
 import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
-import { lengthText, momentText } from '../texts.ts';
+import { momentText } from '../texts.ts';
 
 const minute = 60_000;
 const year = 365 * day;
@@ -91,7 +92,6 @@ export const times: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     what: 'a schedule runs past midnight, but only on some days of the week',
     why: 'The API does not say which day counts after midnight. A warning if that decides what a screen shows, otherwise an info.',
     fix: 'split it at 00:00 into two schedules',
@@ -151,7 +151,6 @@ export const times: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     what: 'an active schedule expires soon (--expires-within)',
     why: 'A warning if a screen then has nothing to show in hours that the schedule covers today, otherwise an info.',
     fix: 'extend validUntil, or add a schedule to replace it',
@@ -163,7 +162,7 @@ export const times: Catalog = {
       const then = `; ${counted(dark.length, 'player')} will then have nothing to show in these hours`;
       yield {
         severity: dark.length > 0 ? 'warning' : 'info',
-        message: `expires in ${lengthText(until - now)}${dark.length > 0 ? then : ''}`,
+        message: `expires ${ageOf(until, now)}${dark.length > 0 ? then : ''}`,
         related: dark.map(({ id }) => id),
       };
     },
@@ -190,8 +189,8 @@ export const times: Catalog = {
       if (schedule.hours.week.codes.length < 2) return;
       for (const zone of tenant.zonesOf(schedule)) {
         const edge = zone && changeWithin(tenant, schedule, zone);
-        if (edge === undefined) continue;
-        yield `clocks change in ${zone?.name} on ${momentText(zone, edge)}, while it is active`;
+        if (zone === undefined || edge === undefined) continue;
+        yield `clocks change in ${zone.name} on ${momentText(zone, edge)}, while it is active`;
         return;
       }
     },
