@@ -226,7 +226,7 @@ export const cases: Readonly<Record<string, Case>> = {
       content: { [extra]: { startAt: '20:00', endAt: '22:00' } },
     },
     found: [
-      `error schedule 3: its only item cannot play (off at these times) while it wins on 1 player, Fri 20 Nov 13:00–14:00 [${entrance}]`,
+      `error schedule 3: its only item cannot play (not at this time: eeeeeeee) while it wins on 1 player, Fri 20 Nov 13:00–14:00 [${entrance}]`,
       `error schedule 4: its playlist is empty while it wins on 1 player, Fri 20 Nov 14:00–15:00 [${entrance}]`,
     ],
     // Of an unknown status nobody can say that it does not play.

@@ -4,7 +4,7 @@ import { createZoneCaches } from '../../screens/engine/playlist.ts';
 import type { Screen } from '../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
 import { lenient } from '../../screens/engine/week.ts';
-import type { Span, Zone } from '../../screens/engine/zone.ts';
+import type { Zone } from '../../screens/engine/zone.ts';
 import { once } from './sorted.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';
 
@@ -117,16 +117,15 @@ export function doMeet(a: ActiveHours, b: ActiveHours, from: number, to: number)
   return false;
 }
 
-/** The courses in which something happens, and when it first does. */
-export interface Sighting extends Span {
+/** When something first happens on a screen, and all courses in which it does. */
+export interface Sighting extends Stretch {
   readonly courses: Set<Course>;
   readonly zone: Zone | undefined;
 }
 
 /** Adds a sighting under a key. */
-export function sight<K>(sightings: Map<K, Sighting>, key: K, course: Course, { from, to }: Span): void {
-  const { zone } = course.screen.cache;
-  const known = once(sightings, key, () => ({ courses: new Set(), zone, from, to }));
-  known.courses.add(course);
-  if (from < known.from) Object.assign(known, { zone, from, to });
+export function sight<K>(sightings: Map<K, Sighting>, key: K, course: Course, stretch: Stretch): void {
+  const { courses, from } = sightings.get(key) ?? { courses: new Set(), from: Number.POSITIVE_INFINITY };
+  courses.add(course);
+  if (stretch.from < from) sightings.set(key, { ...stretch, zone: course.screen.cache.zone, courses });
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../json/object.ts';
 import { counted } from '../../../../model/quantity.ts';
 import type { Stretch } from '../../../screens/engine/course.ts';
 import type { Playlist } from '../../../screens/engine/playlist.ts';
@@ -7,10 +8,9 @@ import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { type Course, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
 import type { Catalog, Observation, Watcher } from '../rule.ts';
 import { groupsOf } from '../sorted.ts';
-import type { Settings, Tenant, TenantItem } from '../tenant.ts';
+import type { Settings } from '../tenant.ts';
 import { listed, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
-import { neverMeet } from './times.ts';
 
 const minute = 60_000;
 
@@ -62,8 +62,8 @@ export const coverage: Catalog = {
     whole: ['schedules'],
     what: 'a schedule is certain to win, but none of its items can play',
     why: 'The screen stays blank, although schedules with a lower priority could fill it.',
-    fix: 'see the findings about its items',
-    check(tenant, runs) {
+    fix: 'fix its items, or align their hours and dates with its own',
+    check(_, runs) {
       const dark = new Map<PlaybackSchedule, Sighting>();
       return {
         see(course, stretches) {
@@ -80,17 +80,8 @@ export const coverage: Catalog = {
         },
         *findings() {
           for (const [on, sighting] of dark) {
-            const { length } = on.contentIds;
-            const items = length === 1 ? 'its only item cannot play' : `none of its ${length} items can play`;
-            const { reasons, fix } = darknessOf(on, tenant);
-            const none = length === 0 ? 'its playlist is empty' : `${items} (${reasons})`;
             const { text, players } = sightingText(sighting);
-            yield {
-              on,
-              message: `${none} while it wins ${text}`,
-              related: players,
-              ...(length > 0 && { fix }),
-            };
+            yield { on, message: `${darkText(on, sighting)} while it wins ${text}`, related: players };
           }
         },
       };
@@ -151,41 +142,21 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
   );
 }
 
-/** Why no item of a playlist plays, and which rules say more about which of its items. */
-function darknessOf(schedule: PlaybackSchedule, tenant: Tenant) {
-  const faults = schedule.contentIds.map((id) => ({ id, fault: faultOf(tenant.item(id), schedule, tenant) }));
-  const whys = [...groupsOf(faults, ({ fault: [why] }) => why)];
-  const rules = groupsOf(faults, ({ fault: [, rule] }) => rule);
-  const said = Array.from(rules, ([rule, items]) => `${rule}: ${listed(items.map(({ id }) => id))}`).join(
-    '; ',
+/** `none of its 3 items can play (not ready: 4449d160, 52fd20f8; missing: 376131fb)`. */
+function darkText(schedule: PlaybackSchedule, { judgment }: Sighting): string {
+  const { length } = schedule.contentIds;
+  if (length === 0) return 'its playlist is empty';
+  const faults = groupsOf(judgment.remarks[judgment.winners.indexOf(schedule)] ?? [], ([, fault]) => fault);
+  const texts = Array.from(faults, ([fault, items]) => `${fault}: ${listed(items.map(([id]) => id))}`);
+  return `${length === 1 ? 'its only item cannot' : `none of its ${length} items can`} play (${texts.join('; ')})`;
+}
+
+/** Only documented states are sure. */
+function isSurelyFaulty(fields: JsonObject | undefined): boolean {
+  const { status, processingStatus } = fields ?? {};
+  return (
+    fields === undefined ||
+    ['inactive', 'archived'].some((state) => state === status) ||
+    ['pending', 'processing', 'failed'].some((state) => state === processingStatus)
   );
-  const countOf = (length: number) => (whys.length > 1 ? `${length} ` : length > 1 ? 'all ' : '');
-  return {
-    reasons: whys.map(([why, { length }]) => `${countOf(length)}${why}`).join(', '),
-    fix: said === '' ? 'align its hours and dates with those of its items' : `fix its items first (${said})`,
-  };
-}
-
-/** Why an item does not play, and the rule that reports it. */
-function faultOf(
-  item: TenantItem | undefined,
-  schedule: PlaybackSchedule,
-  tenant: Tenant,
-): readonly [why: string, rule?: string] {
-  if (item === undefined) return ['gone', 'dead-content'];
-  const { status, processingStatus } = item.fields;
-  if (idle.includes(status)) return [String(status), 'content-inactive'];
-  if (processingStatus === 'failed') return ['failed processing', 'content-not-ready'];
-  if (unready.includes(processingStatus)) return ['not processed yet', 'content-not-ready'];
-  if (item.hours.window.until <= tenant.settings.now) return ['expired', 'content-expired'];
-  const isNever = neverMeet(tenant, schedule, item);
-  return isNever ? ['off at these times', 'content-window-disjoint'] : ['off at these times'];
-}
-
-/** Documented states in which an item does not play. Any other state proves nothing. */
-const idle: readonly unknown[] = ['inactive', 'archived'];
-const unready: readonly unknown[] = ['pending', 'processing', 'failed'];
-
-function isSurelyFaulty(fields: Readonly<Record<string, unknown>> | undefined): boolean {
-  return fields === undefined || idle.includes(fields.status) || unready.includes(fields.processingStatus);
 }
