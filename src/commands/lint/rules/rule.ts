@@ -1,7 +1,7 @@
 import type { Stretch } from '../../screens/engine/course.ts';
-import type { PlaybackSchedule, ScheduleId } from '../../screens/engine/schedule.ts';
+import type { ScheduleId } from '../../screens/engine/schedule.ts';
 import type { Course } from './courses.ts';
-import type { ListName, Settings, Tenant, TenantItem, TenantPlayer } from './tenant.ts';
+import type { ListName, Settings, Tenant } from './tenant.ts';
 
 /** How much a finding matters, the worst first. */
 export const severities = ['error', 'warning', 'info'] as const;
@@ -33,48 +33,49 @@ export interface Finding {
 export const maxRelated = 20;
 
 /** A rule with its documentation. `lint rules`, `lint explain`, the docs page and the reports are made from these. */
-export type Rule = CatalogRule & {
+export interface Rule extends CatalogRule {
   readonly id: string;
   readonly needs: readonly ListName[];
   /** The severity of all its findings, from `--severity`. */
   readonly given?: Severity | undefined;
-};
+}
 
 /** Rules by their ids, which are in kebab case. */
 export type Catalog = Readonly<Record<string, CatalogRule>>;
 
-type CatalogRule =
-  | (About<'schedule', PlaybackSchedule> | About<'content', TenantItem> | About<'player', TenantPlayer>)
-  | Whole;
-
-interface Documented<R extends Resource> {
+interface CatalogRule {
   /** Of its findings, unless they say otherwise. */
   readonly severity: Severity;
-  readonly resource: R;
+  /** What they are about. */
+  readonly resource: Resource;
   /** The lists that it reads, if it is not only that of its resource. */
   readonly needs?: readonly ListName[];
   /** The lists that must be whole: one that may be cut proves nothing missing. */
   readonly whole?: readonly ListName[];
   /** Why these settings turn it off; false if they do not. */
   whyOff?(settings: Omit<Settings, 'now'>): string | false;
-  /** What it finds. */
   readonly what: string;
-  /** Why that matters. */
   readonly why: string;
   /** What to change. */
   readonly fix: string;
-}
-
-/** Judges each object by itself: each current schedule, each item or each player. */
-interface About<R extends Resource, T> extends Documented<R> {
-  /** What is wrong with it: messages, with more where needed. A finding may be left to another rule if that one `runs`. */
-  each(one: T, tenant: Tenant, runs: Runs): Iterable<string | Remark>;
-}
-
-/** Judges the tenant as a whole. What it finds is the same for any order of the lists. */
-interface Whole extends Documented<Resource> {
+  /** What it finds, which is the same for any order of the lists. It may leave a finding to another rule if that one `runs`. */
   check(tenant: Tenant, runs: Runs): Iterable<Observation> | Watcher;
 }
+
+/** Checks each object by itself: what is wrong with it, as messages, with more where needed. */
+function checkEach<T extends Observation['on']>(all: (tenant: Tenant) => readonly T[]) {
+  return (each: (one: T, tenant: Tenant, runs: Runs) => Iterable<string | Remark>) =>
+    function* (tenant: Tenant, runs: Runs): Iterable<Observation> {
+      for (const on of all(tenant))
+        for (const said of each(on, tenant, runs))
+          yield { on, ...(typeof said === 'string' ? { message: said } : said) };
+    };
+}
+
+/** Checks each active schedule whose validity has not ended. */
+export const eachSchedule = checkEach(({ current }) => current);
+export const eachItem = checkEach(({ items }) => items);
+export const eachPlayer = checkEach(({ players }) => players);
 
 /** Whether a rule runs. */
 export type Runs = (rule: string) => boolean;

@@ -1,6 +1,6 @@
 import { parseVersion, type Version } from '../../../players/rules/version.ts';
 import { zoneNamed } from '../../../screens/engine/zone.ts';
-import type { Catalog } from '../rule.ts';
+import { type Catalog, eachPlayer } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 import { groupsOf } from '../sorted.ts';
 
@@ -15,10 +15,10 @@ export const devices: Catalog = {
     what: 'the time zone of an active player is missing, or is not an IANA name',
     why: 'It is unclear when its schedules are active. Not reported with --timezone.',
     fix: 'set an IANA name, such as America/Sao_Paulo',
-    *each({ timezone, isBlocked }) {
+    check: eachPlayer(function* ({ timezone, isBlocked }) {
       if (isBlocked || (timezone !== undefined && zoneNamed(timezone) !== undefined)) return;
       yield timezone ? `timezone ${JSON.stringify(timezone)} is unknown` : 'timezone is missing';
-    },
+    }),
   },
   'stale-version': {
     severity: 'warning',
@@ -51,10 +51,10 @@ export const devices: Catalog = {
     what: "a player's orientation contradicts its resolution",
     why: 'Content for the stated orientation may appear rotated. Ignore this if the hardware rotates the screen.',
     fix: 'check how the screen is mounted',
-    *each({ fields, isBlocked }) {
+    check: eachPlayer(function* ({ fields, isBlocked }) {
       const message = contradiction(fields, fields.resolutionWidth, fields.resolutionHeight);
       if (message !== undefined && !isBlocked) yield message;
-    },
+    }),
   },
 };
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../json/object.ts';
 import { ageOf as agoText, instantOf } from '../../../../model/datetime.ts';
 import { bytesText, counted } from '../../../../model/quantity.ts';
 import { day } from '../courses.ts';
-import type { Catalog } from '../rule.ts';
+import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 import { repeats } from '../sorted.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
@@ -49,12 +49,12 @@ export const media: Catalog = {
     what: 'an item has been pending or processing for more than an hour',
     why: 'Processing has probably stalled.',
     fix: 'upload it again',
-    *each(item, tenant) {
+    check: eachItem(function* (item, tenant) {
       const { updatedAt, processingStatus } = item.fields;
       const age = isUnprocessed(item) ? ageOf({ fields: { updatedAt } }, tenant) : undefined;
       if (age !== undefined && age > slowProcessing)
         yield `still ${processingStatus}; last updated ${agoText(-age, 0)}`;
-    },
+    }),
   },
   'processing-failed': {
     severity: 'info',
@@ -64,10 +64,10 @@ export const media: Catalog = {
     what: 'processing of an item failed, and no active schedule uses it',
     why: 'It cannot play if a schedule uses it later.',
     fix: 'upload it again',
-    *each(item, tenant) {
+    check: eachItem(function* (item, tenant) {
       if (item.fields.processingStatus === 'failed' && tenant.usersOf(item).length === 0)
         yield failureText(item);
-    },
+    }),
   },
   'bad-checksum': {
     severity: 'warning',
@@ -75,7 +75,7 @@ export const media: Catalog = {
     what: 'a checksum is not <algorithm>:<digest>, or its digest has the wrong length',
     why: 'It cannot be used to verify the file.',
     fix: 'report it to the vendor of the service',
-    *each({ fields: { checksum } }) {
+    check: eachItem(function* ({ fields: { checksum } }) {
       if (typeof checksum !== 'string') return;
       const [, algorithm = '', digest = ''] = /^([A-Za-z][\w-]*):([\w+/=-]+)$/.exec(checksum) ?? [];
       const length = digestLengths.get(algorithm.toLowerCase().replace('-', ''));
@@ -83,7 +83,7 @@ export const media: Catalog = {
         yield `checksum ${JSON.stringify(checksum.slice(0, 80))} is not <algorithm>:<digest>`;
       else if (length !== undefined && !isDigest(digest, length))
         yield `the ${algorithm} digest has ${counted(digest.length, 'character')}, not ${length} in hexadecimal`;
-    },
+    }),
   },
   'insecure-url': {
     severity: 'warning',
@@ -91,10 +91,10 @@ export const media: Catalog = {
     what: 'storageUrl or thumbnailUrl is not https, or contains a user name or password',
     why: 'An attacker on the network can change what screens show, or read the password.',
     fix: 'report it to the vendor of the service',
-    *each({ fields }) {
+    check: eachItem(function* ({ fields }) {
       const faults = ['storageUrl', 'thumbnailUrl'].flatMap((field) => urlFault(fields, field) ?? []);
       if (faults.length > 0) yield faults.join('; ');
-    },
+    }),
   },
   'type-mismatch': {
     severity: 'warning',
@@ -102,11 +102,11 @@ export const media: Catalog = {
     what: 'type contradicts mimeType, orientation contradicts width and height, or a video has no duration',
     why: 'A player that relies on the wrong field may show the item badly or skip it.',
     fix: 'correct the record, or upload the file again',
-    *each({ fields }) {
+    check: eachItem(function* ({ fields }) {
       const shape = contradiction(fields, fields.width, fields.height);
       const faults = [mimeFault(fields), shape, durationFault(fields)].filter((text) => text !== undefined);
       if (faults.length > 0) yield faults.join('; ');
-    },
+    }),
   },
 };
 

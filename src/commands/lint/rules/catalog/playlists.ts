@@ -1,6 +1,6 @@
 import { counted } from '../../../../model/quantity.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import type { Catalog } from '../rule.ts';
+import { type Catalog, eachItem, eachSchedule } from '../rule.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
 import { listed, short } from '../texts.ts';
@@ -16,7 +16,7 @@ export const playlists: Catalog = {
     what: 'an active schedule uses an item that has not finished processing, or failed to',
     why: 'The item cannot play. An error if processing failed; an info within the first hour.',
     fix: 'upload it again',
-    *each(item, tenant) {
+    check: eachItem(function* (item, tenant) {
       const users = tenant.usersOf(item);
       const { processingStatus } = item.fields;
       if (users.length === 0) return;
@@ -30,7 +30,7 @@ export const playlists: Catalog = {
           ...(isNew && { severity: 'info', fix: 'wait until it is ready' }),
         };
       }
-    },
+    }),
   },
   'content-inactive': {
     severity: 'warning',
@@ -39,12 +39,12 @@ export const playlists: Catalog = {
     what: 'an active schedule uses an inactive or archived item',
     why: 'The item does not play.',
     fix: 'activate it, or remove it from the schedule',
-    *each(item, tenant) {
+    check: eachItem(function* (item, tenant) {
       const { status } = item.fields;
       const users = tenant.usersOf(item);
       if (users.length > 0 && (status === 'inactive' || status === 'archived'))
         yield namedBy(users, `${status},`);
-    },
+    }),
   },
   'content-expired': {
     severity: 'warning',
@@ -53,7 +53,7 @@ export const playlists: Catalog = {
     what: 'an active schedule uses an item whose validUntil has passed',
     why: 'The item does not play. Only an info if other items of each playlist do.',
     fix: 'extend validUntil, or remove it from the schedule',
-    *each(item, tenant) {
+    check: eachItem(function* (item, tenant) {
       const users = tenant.usersOf(item);
       if (users.length === 0 || !isExpired(item, tenant)) return;
       const hasOthers = users.every((schedule) =>
@@ -63,7 +63,7 @@ export const playlists: Catalog = {
         ...namedBy(users, `validUntil ${item.fields.validUntil} has passed,`),
         severity: hasOthers ? 'info' : 'warning',
       };
-    },
+    }),
   },
   'content-window-disjoint': {
     severity: 'warning',
@@ -72,7 +72,7 @@ export const playlists: Catalog = {
     what: "an item's hours, days and dates never overlap those of a schedule that uses it",
     why: 'The schedule never plays the item, by any interpretation. Looks up to a year ahead.',
     fix: 'change one of them so that they overlap',
-    *each(item, tenant, runs) {
+    check: eachItem(function* (item, tenant, runs) {
       if (isExpired(item, tenant) && runs('content-expired')) return;
       for (const schedule of tenant.usersOf(item)) {
         if (!neverMeet(tenant, schedule, item)) continue;
@@ -80,7 +80,7 @@ export const playlists: Catalog = {
         const message = `its hours, days and dates never overlap those of schedule ${schedule.id}`;
         yield { message, with: [schedule.id] };
       }
-    },
+    }),
   },
   'orientation-mismatch': {
     severity: 'warning',
@@ -89,7 +89,7 @@ export const playlists: Catalog = {
     what: 'a schedule or one of its items has a different orientation than a player',
     why: 'It appears rotated, cropped or small on that screen.',
     fix: 'use the variant for that orientation',
-    *each(schedule, tenant) {
+    check: eachSchedule(function* (schedule, tenant) {
       const players = tenant.playersOf(schedule);
       const idsOf = (orientation: string) =>
         players.flatMap(({ id, fields }) => (orientationOf(fields) === orientation ? [id] : [])).sort();
@@ -107,7 +107,7 @@ export const playlists: Catalog = {
         const message = `${what} is ${orientation}, and ${not}: ${listed(related)}`;
         if (related.length > 0) yield { message, with: own, related };
       }
-    },
+    }),
   },
   'resolution-mismatch': {
     severity: 'info',
@@ -116,7 +116,7 @@ export const playlists: Catalog = {
     what: 'an image or video is less than half, or more than twice, as wide and high as every screen that plays it',
     why: 'It looks blurry, or wastes bandwidth and storage.',
     fix: 'export it again at the resolution of its screens',
-    *each(item, tenant) {
+    check: eachItem(function* (item, tenant) {
       const { type, width, height } = item.fields;
       const size = sizeOf(width, height);
       const users = tenant.usersOf(item);
@@ -133,7 +133,7 @@ export const playlists: Catalog = {
         message: `${size.join('×')} is ${than} the size of its ${whose}`,
         related: screens.map(({ id }) => id).sort(),
       };
-    },
+    }),
   },
 };
 

@@ -15,7 +15,7 @@ import {
   shortest,
   sight,
 } from '../courses.ts';
-import type { Catalog } from '../rule.ts';
+import { type Catalog, eachSchedule } from '../rule.ts';
 import { byText, once, repeats } from '../sorted.ts';
 import { listed, sightingText } from '../texts.ts';
 
@@ -112,7 +112,7 @@ export const priorities: Catalog = {
     what: 'a schedule without a priority competes with another one',
     why: 'It is assumed to rank below every number, which the API does not specify.',
     fix: 'set a priority',
-    *each(schedule, tenant) {
+    check: eachSchedule(function* (schedule, tenant) {
       if (Number.isFinite(schedule.priority)) return;
       const { now, horizon } = tenant.settings;
       const rivals = coursesBySchedule(tenant, schedule).flatMap(({ screen }) => {
@@ -130,7 +130,7 @@ export const priorities: Catalog = {
       const related = sortedIds(rivals);
       if (related.length > 0)
         yield { message: `no priority, and it competes with ${listed(related)}`, related };
-    },
+    }),
   },
   'duplicate-schedule': {
     severity: 'warning',
