@@ -26,10 +26,16 @@ function objectOf({ id, severity, resource, needs, what, why, fix }: Rule): Json
 
 /** The rule with an id. Throws a `USAGE` failure if there is none; `where` begins its message. */
 export function ruleCalled(id: string, where = ''): Rule {
-  const found = rules.find((rule) => rule.id === id.toLowerCase());
+  const word = id.toLowerCase();
+  const found = rules.find((rule) => rule.id === word);
   if (found !== undefined) return found;
-  const known = rules.map((rule) => rule.id);
-  throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, known)), 'See: signage lint rules');
+  const guess = nearest(
+    id,
+    rules.map((rule) => rule.id),
+  );
+  const isSeverity = severities.some((severity) => severity === word);
+  const hint = isSeverity ? `${word} is a severity: see --level` : 'See: signage lint rules';
+  throw usage(didYouMean(`${where}unknown rule "${id}"`, guess), hint);
 }
 
 const list = listView({

@@ -21,8 +21,6 @@ import { rules } from '../rules/registry.ts';
 import { type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { Settings } from '../rules/tenant.ts';
 
-const words: readonly string[] = severities;
-
 /** The `--report` of `lint`. */
 export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lint.sarif');
 
@@ -94,41 +92,24 @@ export function chooseRules({ get }: Input, settings: Omit<Settings, 'now'>): Ru
 
 function rulesFlag(syntax: string, help: string): Flag<string[]> {
   const flag = wordsFlag(syntax, help);
-  const [name] = syntax.split(' ');
   return {
     ...flag,
     // For completion: in the help and in a message, 44 of them would hide everything else.
     values: rules.map(({ id }) => id),
-    parse: (given) =>
-      flag.parse(given).map((word) => {
-        const at = words.indexOf(word.toLowerCase());
-        if (at < 0) return ruleCalled(word, `${name}: `).id;
-        // To skip warnings is to show only what is worse.
-        const level = words[name === '--skip' ? at - 1 : at];
-        throw usage(
-          `${name}: "${word}" is a severity, not a rule`,
-          level && `Did you mean --level ${level}?`,
-        );
-      }),
+    parse: (given) => flag.parse(given).map((word) => ruleCalled(word, `${nameOf(flag)}: `).id),
   };
 }
 
 function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Severity | 'off'>> {
   const flag = wordsFlag(syntax, help);
   const levels = [...severities, 'off'] as const;
-  return {
-    ...flag,
-    parse(given) {
-      const pairs = flag.parse(given).map((text) => {
-        const [id = '', word = ''] = text.split('=');
-        const level = levels.find((known) => known === word.toLowerCase());
-        if (level === undefined)
-          throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
-        return [ruleCalled(id, '--severity: ').id, level] as const;
-      });
-      return new Map(pairs);
-    },
+  const parsePair = (text: string) => {
+    const [id = '', word = ''] = text.split('=');
+    const level = levels.find((known) => known === word.toLowerCase());
+    if (level !== undefined) return [ruleCalled(id, '--severity: ').id, level] as const;
+    throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
   };
+  return { ...flag, parse: (given) => new Map(flag.parse(given).map(parsePair)) };
 }
 
 function parseHours(text: string): Settings['hours'] {

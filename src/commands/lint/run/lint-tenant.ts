@@ -12,7 +12,7 @@ import { statusOf, textsOf } from '../../screens/engine/schedule.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
 import { addMissing, readContent, unless } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
-import type { Observation, Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { once } from '../rules/sorted.ts';
 import {
   createTenant,
@@ -47,28 +47,24 @@ export async function lintTenant(
   const { tenant, ...linted } = lintLists(lists, compute, rules, { ...settings, now });
   const { findings: found } = linted;
   if (chosen === undefined) return { ...linted, found };
-  const own = compute(() => concerning(tenant, ({ fields }) => chosen.holds({ value: fields })));
-  if (own.players.size === 0) throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
-  const within = (name: ListName) =>
-    lists[name] && { ...lists[name], objects: Array.from(own[name], ({ fields }) => fields) };
-  const ids = new Set(Object.values(own).flatMap((all) => Array.from(all, ({ id }) => id)));
-  return {
-    ...linted,
-    found,
-    findings: found.filter(({ id }) => ids.has(id)),
-    lists: { schedules: within('schedules'), content: within('content'), players: within('players') },
-  };
+  const own = compute(() => concerning(tenant, lists, ({ fields }) => chosen.holds({ value: fields })));
+  if (own.players?.objects.length === 0) throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
+  const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
+  return { ...linted, found, findings: found.filter(({ id }) => ids.has(id)), lists: own };
 }
 
-/** What concerns the players that `isChosen` selects: they, the schedules that include them, and the content of these. */
-function concerning(
-  tenant: Tenant,
-  isChosen: (player: TenantPlayer) => boolean,
-): Record<ListName, ReadonlySet<Pick<TenantPlayer, 'fields'> & Observation['on']>> {
-  const players = new Set(tenant.players.filter(isChosen));
-  const schedules = new Set([...players].flatMap(({ id }) => tenant.schedulesOf(id)));
-  const content = new Set([...schedules].flatMap((schedule) => tenant.itemsOf(schedule)));
-  return { players, schedules, content };
+/** Of the lists, the players that `isChosen` selects, the schedules that include them, and the content of these. */
+function concerning(tenant: Tenant, lists: Lists, isChosen: (player: TenantPlayer) => boolean): Lists {
+  const players = tenant.players.filter(isChosen);
+  const schedules = new Set(players.flatMap(({ id }) => tenant.schedulesOf(id)));
+  const content = new Set([...schedules].flatMap(tenant.itemsOf));
+  const within = (name: ListName, own: Iterable<{ readonly fields: JsonObject }>) =>
+    lists[name] && { ...lists[name], objects: Array.from(own, ({ fields }) => fields) };
+  return {
+    schedules: within('schedules', schedules),
+    content: within('content', content),
+    players: within('players', players),
+  };
 }
 
 /** Runs the rules that can run on these lists. */
