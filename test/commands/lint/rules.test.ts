@@ -70,6 +70,8 @@ const shadowedBy = (second: Readonly<Record<string, unknown>>): Change => ({
 const never = (count: string) =>
   `warning shadowed 3: never wins on ${count} in the next 14 days: 2 outranks it`;
 const paused = { schedules: { 3: { status: 'paused', contentIds: [], contentCount: 7 } } };
+const dark = (first: string) =>
+  `warning gap ${entrance}: blank for 56 opening hours, first Fri 20 Nov ${first}`;
 const ties = '--only priority-tie';
 
 /** What depends on something unknown: flags, and what is found with them. */
@@ -160,6 +162,14 @@ const doubts: readonly [what: string, change: Change, found: Record<string, stri
     // 09:00 in São Paulo.
     shadowedBy({ validFrom: '2026-11-23T12:00:00Z' }),
     { '--only shadowed': [], '--only shadowed --timezone America/Sao_Paulo': [never('2 players')] },
+  ],
+  [
+    'opening hours may run to midnight, or past it',
+    { schedules: { 1: { startAt: '08:00', endAt: '20:00' }, 2: null }, players: { [checkout]: null } },
+    {
+      '--only gap --hours 08:00-24:00': [dark('20:00–Sat 21 Nov 00:00')],
+      '--only gap --hours 22:00-02:00': [dark('22:00–Sat 21 Nov 02:00')],
+    },
   ],
   ['a schedule of an undocumented status is not judged', paused, { '': [] }],
 ];

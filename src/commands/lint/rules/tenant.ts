@@ -29,8 +29,8 @@ export interface Settings {
   /** How far ahead to look. */
   readonly horizon: number;
   readonly expiresWithin: number;
-  /** In minutes since midnight: when screens must not be dark. Undefined if that does not matter. */
-  readonly hours: { readonly from: number; readonly to: number } | undefined;
+  /** When screens must not be dark, as `HH:mm`. Undefined if that does not matter. */
+  readonly hours: { readonly startAt: string; readonly endAt: string } | undefined;
   readonly assumptions: Assumptions;
   readonly states: PlayerStates;
 }

@@ -113,9 +113,8 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
 }
 
 function parseHours(text: string): Settings['hours'] {
-  const [, fromHour, fromMinute, toHour, toMinute] =
-    /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(text) ?? [];
-  const from = Number(fromHour) * 60 + Number(fromMinute);
-  const to = Number(toHour) * 60 + Number(toMinute);
-  return Number.isNaN(from + to) || from === to || to > 1440 ? undefined : { from, to };
+  const [, startAt, endAt] =
+    /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(text) ?? [];
+  if (startAt === undefined || endAt === undefined || startAt === endAt) return undefined;
+  return { startAt, endAt: endAt === '24:00' ? '00:00' : endAt };
 }

@@ -114,7 +114,7 @@ export function settingsWith(assumed: readonly string[] = [], state?: string, da
     now: testNow,
     horizon: days * day,
     expiresWithin: 7 * day,
-    hours: { from: 480, to: 1320 },
+    hours: { startAt: '08:00', endAt: '22:00' },
     assumptions,
     states: playerStates([], stateSetOf(state ?? ''), assumptions.values.states),
   };

@@ -1,18 +1,16 @@
 import type { JsonObject } from '../../../../json/object.ts';
 import { counted } from '../../../../model/quantity.ts';
+import { ActiveHours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
+import { parseAssumptions } from '../../../screens/engine/assumptions.ts';
 import type { Stretch } from '../../../screens/engine/course.ts';
 import type { Playlist } from '../../../screens/engine/playlist.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { minutesOfDay } from '../../../screens/engine/week.ts';
-import { utc, type Zone } from '../../../screens/engine/zone.ts';
+import { utc } from '../../../screens/engine/zone.ts';
 import { type Course, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
 import type { Catalog, Observation, Watcher } from '../rule.ts';
 import { groupsOf } from '../sorted.ts';
-import type { Settings } from '../tenant.ts';
 import { listed, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
-
-const minute = 60_000;
 
 /** Screens with nothing to show. */
 export const coverage: Catalog = {
@@ -26,18 +24,24 @@ export const coverage: Catalog = {
     why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
     fix: 'add a low-priority schedule for all hours',
     check({ settings: { hours } }, runs) {
+      // Read by the default assumptions: they are the person's, not a schedule's.
+      const opening = hours && hoursOf(hours, parseAssumptions([]));
       return onPlayers(({ screen }, stretches) => {
         const isDark = isUncovered(stretches);
         // Nothing at all is nothing in any zone.
         const zone = screen.cache.zone ?? (isDark ? utc : undefined);
-        if (hours === undefined || zone === undefined || (isDark && runs('uncovered-player')))
+        if (opening === undefined || zone === undefined || (isDark && runs('uncovered-player')))
           return undefined;
-        const gaps = gapsOf(stretches, hours, zone);
-        const minutes = Math.floor(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / minute);
-        const total =
-          minutes < 120
-            ? counted(minutes, 'opening minute')
-            : counted(Math.floor(minutes / 60), 'opening hour');
+        const open = new ActiveHours(opening, zone);
+        const gaps = stretches
+          .filter(({ judgment }) => judgment.outcome === 'nothing')
+          .flatMap(({ from, to }) => spansOf(open, from, to).filter((gap) => gap.to - gap.from >= shortest));
+        const minutes = Math.floor(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / 60_000);
+        const isLong = minutes >= 120;
+        const total = counted(
+          isLong ? Math.floor(minutes / 60) : minutes,
+          isLong ? 'opening hour' : 'opening minute',
+        );
         return gaps[0] && `blank for ${total}, first ${spanText(zone, gaps[0])}`;
       });
     },
@@ -101,29 +105,6 @@ function onPlayers(
     },
     findings: () => found,
   };
-}
-
-/** The parts of opening hours in which a screen shows nothing. */
-function gapsOf(stretches: readonly Stretch[], hours: NonNullable<Settings['hours']>, zone: Zone) {
-  const { from: opens, to: closes } = hours;
-  const open =
-    opens < closes ? [[opens, closes] as const] : [[0, closes] as const, [opens, minutesOfDay] as const];
-  const gaps: { from: number; to: number }[] = [];
-  for (const stretch of stretches) {
-    if (stretch.judgment.outcome !== 'nothing') continue;
-    for (let at = stretch.from; at < stretch.to; ) {
-      const { offset, to } = zone.segmentAt(at);
-      const midnight = Math.floor((at + offset) / day) * day - offset;
-      const end = Math.min(stretch.to, to, midnight + day);
-      for (const [start, stop] of open) {
-        const from = Math.max(at, midnight + start * minute);
-        const until = Math.min(end, midnight + stop * minute);
-        if (until - from >= shortest) gaps.push({ from, to: until });
-      }
-      at = end;
-    }
-  }
-  return gaps;
 }
 
 function isUncovered(stretches: readonly Stretch[]): boolean {
