@@ -6,7 +6,7 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
-import { rules } from './rules/registry.ts';
+import { ruleIds, rules } from './rules/registry.ts';
 import { listOf, type Rule, severities } from './rules/rule.ts';
 
 /** The fields of a rule. A public interface. */
@@ -29,13 +29,9 @@ export function ruleCalled(id: string, where = ''): Rule {
   const word = id.toLowerCase();
   const found = rules.find((rule) => rule.id === word);
   if (found !== undefined) return found;
-  const guess = nearest(
-    id,
-    rules.map((rule) => rule.id),
-  );
   const isSeverity = severities.some((severity) => severity === word);
   const hint = isSeverity ? `${word} is a severity: see --level` : 'See: signage lint rules';
-  throw usage(didYouMean(`${where}unknown rule "${id}"`, guess), hint);
+  throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, ruleIds)), hint);
 }
 
 const list = listView({
@@ -66,7 +62,7 @@ const details = detailsView({
 export const lintExplain: VerbBody = {
   description: 'Does not contact the service.',
   arguments: '<rule>',
-  argumentValues: rules.map(({ id }) => id),
+  argumentValues: ruleIds,
   flags: [],
   async run(session, { args }) {
     const choice = session.choose(details);

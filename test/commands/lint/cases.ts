@@ -317,7 +317,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'processing-stuck': {
     broken: { content: { [extra]: { processingStatus: 'pending', updatedAt: '2026-11-18T12:00:00Z' } } },
-    found: [`warning content ${extra}: still pending; last updated 2d ago []`],
+    found: [`warning content ${extra}: still pending; last changed 2d ago []`],
     nearMiss: { content: { [extra]: { processingStatus: 'pending', updatedAt: '2026-11-20T11:00:00Z' } } },
     clean: { content: { [extra]: { processingStatus: 'ready', status: 'archived' } } },
   },

@@ -11,7 +11,7 @@ export type Severity = (typeof severities)[number];
 export const listOf = { schedule: 'schedules', content: 'content', player: 'players' } as const;
 type Resource = keyof typeof listOf;
 
-/** Something wrong with one object. Texts may quote the service, unsanitized. */
+/** Something wrong with one object, and what to change in the console. Texts may quote the service, unsanitized. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
@@ -21,9 +21,7 @@ export interface Finding {
   readonly message: string;
   /** Ids of other objects that it is about, at most {@link maxRelated}. */
   readonly related: readonly string[];
-  /** What to change in the console. */
   readonly fix: string;
-  /** See {@link Remark}. */
   readonly said?: Remark['said'];
   /** Made of the rule and ids, never of names: the same finding has it in every run. */
   readonly key: string;
@@ -46,7 +44,6 @@ export type Catalog = Readonly<Record<string, CatalogRule>>;
 interface CatalogRule {
   /** Of its findings, unless they say otherwise. */
   readonly severity: Severity;
-  /** What they are about. */
   readonly resource: Resource;
   /** The lists that it reads, if it is not only that of its resource. */
   readonly needs?: readonly ListName[];
@@ -56,19 +53,18 @@ interface CatalogRule {
   whyOff?(settings: Omit<Settings, 'now'>): string | false;
   readonly what: string;
   readonly why: string;
-  /** What to change. */
   readonly fix: string;
   /** What it finds, which is the same for any order of the lists. It may leave a finding to another rule if that one `runs`. */
   check(tenant: Tenant, runs: Runs): Iterable<Observation> | Watcher;
 }
 
-/** Checks each object by itself: what is wrong with it, as messages, with more where needed. */
+/** Checks each object by itself: what is wrong with it, as messages, with more where needed. Nothing and an empty text are no finding. */
 function checkEach<T extends Observation['on']>(all: (tenant: Tenant) => readonly T[]) {
-  return (each: (one: T, tenant: Tenant, runs: Runs) => Iterable<string | Remark>) =>
+  return (each: (one: T, tenant: Tenant, runs: Runs) => Iterable<string | Remark | undefined>) =>
     function* (tenant: Tenant, runs: Runs): Iterable<Observation> {
       for (const on of all(tenant))
         for (const said of each(on, tenant, runs))
-          yield { on, ...(typeof said === 'string' ? { message: said } : said) };
+          if (said) yield { on, ...(typeof said === 'string' ? { message: said } : said) };
     };
 }
 
@@ -77,7 +73,6 @@ export const eachSchedule = checkEach(({ current }) => current);
 export const eachItem = checkEach(({ items }) => items);
 export const eachPlayer = checkEach(({ players }) => players);
 
-/** Whether a rule runs. */
 export type Runs = (rule: string) => boolean;
 
 /** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */
@@ -87,22 +82,19 @@ export interface Watcher {
   findings(): Iterable<Observation>;
 }
 
-/** What a rule says about an object. */
+/** What a rule says about an object; its severity and fix replace the rule's. */
 export interface Remark {
-  /** Instead of the rule's. */
   readonly severity?: Severity;
   readonly message: string;
   /** Ids of other objects, which tell this finding from others of the same rule on the same object. */
   readonly with?: readonly ScheduleId[];
   /** Ids of further objects, which may change without making it another finding. */
   readonly related?: readonly ScheduleId[];
-  /** Instead of the rule's. */
   readonly fix?: string;
   /** What a list for people says instead of the message, once for all findings of the rule and then of each: `76 unused items`, `50.5 MB`. */
   readonly said?: readonly [once: string, each: string] | undefined;
 }
 
-/** A remark and its object. */
 export interface Observation extends Remark {
   readonly on: { readonly id: ScheduleId; readonly name: string | null };
 }

@@ -17,6 +17,11 @@ export function listed(ids: readonly ScheduleId[]): string {
   return someOf(ids, short, 3);
 }
 
+/** `a outranks it`, `a, b and 3 more outrank it`. */
+export function doIt(ids: readonly ScheduleId[], verb: string): string {
+  return `${listed(ids)} ${verb}${ids.length === 1 ? 's' : ''} it`;
+}
+
 /** `on 2 players, Fri 20 Nov 18:00–20:00`, and the ids of these players. */
 export function sightingText({ courses, zone, ...span }: Sighting) {
   const players = [...courses].flatMap((course) => course.players.map(({ id }) => id));

@@ -17,7 +17,7 @@ import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { playbackFlags } from '../../screens/flags.ts';
 import { ruleCalled } from '../explain.ts';
-import { rules } from '../rules/registry.ts';
+import { ruleIds, rules } from '../rules/registry.ts';
 import { type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { Settings } from '../rules/tenant.ts';
 
@@ -95,7 +95,7 @@ function rulesFlag(syntax: string, help: string): Flag<string[]> {
   return {
     ...flag,
     // For completion: in the help and in a message, 44 of them would hide everything else.
-    values: rules.map(({ id }) => id),
+    values: ruleIds,
     parse: (given) => flag.parse(given).map((word) => ruleCalled(word, `${nameOf(flag)}: `).id),
   };
 }

@@ -52,8 +52,7 @@ export const devices: Catalog = {
     why: 'Content for the stated orientation may appear rotated. Ignore this if the hardware rotates the screen.',
     fix: 'check how the screen is mounted',
     check: eachPlayer(function* ({ fields, isBlocked }) {
-      const message = contradiction(fields, fields.resolutionWidth, fields.resolutionHeight);
-      if (message !== undefined && !isBlocked) yield message;
+      if (!isBlocked) yield contradiction(fields, fields.resolutionWidth, fields.resolutionHeight);
     }),
   },
 };

@@ -50,10 +50,9 @@ export const media: Catalog = {
     why: 'Processing has probably stalled.',
     fix: 'upload it again',
     check: eachItem(function* (item, tenant) {
-      const { updatedAt, processingStatus } = item.fields;
-      const age = isUnprocessed(item) ? ageOf({ fields: { updatedAt } }, tenant) : undefined;
-      if (age !== undefined && age > slowProcessing)
-        yield `still ${processingStatus}; last updated ${agoText(-age, 0)}`;
+      const age = ageOf(item, tenant) ?? 0;
+      if (isUnprocessed(item) && age > slowProcessing)
+        yield `still ${item.fields.processingStatus}; last changed ${agoText(-age, 0)}`;
     }),
   },
   'processing-failed': {
@@ -91,10 +90,9 @@ export const media: Catalog = {
     what: 'storageUrl or thumbnailUrl is not https, or contains a user name or password',
     why: 'An attacker on the network can change what screens show, or read the password.',
     fix: 'report it to the vendor of the service',
-    check: eachItem(function* ({ fields }) {
-      const faults = ['storageUrl', 'thumbnailUrl'].flatMap((field) => urlFault(fields, field) ?? []);
-      if (faults.length > 0) yield faults.join('; ');
-    }),
+    check: eachItem(({ fields }) => [
+      ['storageUrl', 'thumbnailUrl'].flatMap((field) => urlFault(fields, field) ?? []).join('; '),
+    ]),
   },
   'type-mismatch': {
     severity: 'warning',
@@ -102,10 +100,9 @@ export const media: Catalog = {
     what: 'type contradicts mimeType, orientation contradicts width and height, or a video has no duration',
     why: 'A player that relies on the wrong field may show the item badly or skip it.',
     fix: 'correct the record, or upload the file again',
-    check: eachItem(function* ({ fields }) {
+    check: eachItem(({ fields }) => {
       const shape = contradiction(fields, fields.width, fields.height);
-      const faults = [mimeFault(fields), shape, durationFault(fields)].filter((text) => text !== undefined);
-      if (faults.length > 0) yield faults.join('; ');
+      return [[mimeFault(fields), shape, durationFault(fields)].filter(Boolean).join('; ')];
     }),
   },
 };
@@ -119,7 +116,7 @@ function bytesOf({ fields: { fileSizeBytes } }: TenantItem): number {
 }
 
 /** How long ago an item was changed: milliseconds. Undefined if unknown. */
-export function ageOf({ fields }: Pick<TenantItem, 'fields'>, { settings }: Tenant): number | undefined {
+export function ageOf({ fields }: TenantItem, { settings }: Tenant): number | undefined {
   const instant = instantOf(textIn(fields.updatedAt ?? fields.createdAt) ?? '');
   return instant === undefined ? undefined : settings.now - instant;
 }
@@ -152,19 +149,16 @@ function isDigest(digest: string, length: number): boolean {
 /** Never quotes the URL: it may hold a password. */
 function urlFault(fields: JsonObject, field: string): string | undefined {
   const url = textIn(fields[field]);
-  if (url === undefined) return undefined;
-  const [, scheme = '', authority = ''] = /^\s*([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(url) ?? [];
+  const [, scheme = '', authority = ''] = /^\s*([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(url ?? '') ?? [];
   if (authority.includes('@')) return `${field} contains user information`;
-  return scheme.toLowerCase() === 'https' ? undefined : `${field} is not https`;
+  return url === undefined || /^https$/i.test(scheme) ? undefined : `${field} is not https`;
 }
 
 function mimeFault({ type, mimeType }: JsonObject): string | undefined {
-  const mime = textIn(mimeType);
-  if (mime === undefined) return undefined;
-  const kind = mime.split('/', 1)[0]?.toLowerCase();
-  const isMedia = kind === 'video' || kind === 'image';
-  const contradicts = type === 'html' ? isMedia : (type === 'video' || type === 'image') && kind !== type;
-  return contradicts ? `type is ${type}, but mimeType is ${mime}` : undefined;
+  const kind = textIn(mimeType)?.split('/', 1)[0]?.toLowerCase();
+  const isMedia = (what: unknown) => what === 'video' || what === 'image';
+  const contradicts = type === 'html' ? isMedia(kind) : isMedia(type) && kind !== type;
+  return kind !== undefined && contradicts ? `type is ${type}, but mimeType is ${mimeType}` : undefined;
 }
 
 /** An item that is not ready may not have been measured yet. */

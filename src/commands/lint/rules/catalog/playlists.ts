@@ -3,7 +3,7 @@ import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { type Catalog, eachItem, eachSchedule } from '../rule.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
-import { listed, short } from '../texts.ts';
+import { doIt, listed, short } from '../texts.ts';
 import { ageOf, failureText, isUnprocessed, slowProcessing } from './media.ts';
 import { neverMeet } from './times.ts';
 
@@ -140,10 +140,7 @@ export const playlists: Catalog = {
 /** A message that ends with the schedules that use an item. */
 function namedBy(schedules: readonly PlaybackSchedule[], start: string) {
   const related = schedules.map(({ id }) => id);
-  return {
-    message: `${start} and ${listed(related)} ${related.length === 1 ? 'uses' : 'use'} it`,
-    related,
-  };
+  return { message: `${start} and ${doIt(related, 'use')}`, related };
 }
 
 function isExpired({ hours }: TenantItem, { settings }: Tenant): boolean {

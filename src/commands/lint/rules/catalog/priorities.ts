@@ -17,7 +17,7 @@ import {
 } from '../courses.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 import { byText, once, repeats } from '../sorted.ts';
-import { listed, sightingText } from '../texts.ts';
+import { doIt, listed, sightingText } from '../texts.ts';
 
 /** How schedules compete. */
 export const priorities: Catalog = {
@@ -93,12 +93,11 @@ export const priorities: Catalog = {
             const first = courses.find(({ screen }) => screen.cache.zone) ?? courses[0];
             if (first === undefined) continue;
             // By the example of one screen.
-            const screen = first.screen.cache.zone ? first.screen : first.screenIn(utc);
+            const screen = first.screenIn(first.screen.cache.zone ?? utc);
             const above = stretchesOf(screen, now, end).filter(({ from, to }) => isOn(on, screen, from, to));
             const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
-            const outrank = `${listed(related)} ${related.length === 1 ? 'outranks' : 'outrank'} it`;
-            const message = `never wins on ${count} in the next ${counted(horizon / day, 'day')}: ${outrank}`;
+            const message = `never wins on ${count} in the next ${counted(horizon / day, 'day')}: ${doIt(related, 'outrank')}`;
             if (related.length > 0) yield { on, message, related };
           }
         },
@@ -116,16 +115,13 @@ export const priorities: Catalog = {
       if (Number.isFinite(schedule.priority)) return;
       const { now, horizon } = tenant.settings;
       const rivals = coursesBySchedule(tenant, schedule).flatMap(({ screen }) => {
-        const mayPlay = ({ status, states }: PlaybackSchedule) =>
-          status === 'active' && isAllowedIn(states, screen.states) !== 'no';
-        const own = screen.cache.activeHoursOf(schedule);
-        return screen.schedules.filter(
-          (other) =>
-            mayPlay(schedule) &&
-            mayPlay(other) &&
-            other !== schedule &&
-            doMeet(own, screen.cache.activeHoursOf(other), now, now + horizon),
+        const { activeHoursOf } = screen.cache;
+        const able = screen.schedules.filter(
+          (one) => one.status === 'active' && !fixedCondition(screen, one),
         );
+        const doCompete = (other: PlaybackSchedule) =>
+          other !== schedule && doMeet(activeHoursOf(schedule), activeHoursOf(other), now, now + horizon);
+        return able.includes(schedule) ? able.filter(doCompete) : [];
       });
       const related = sortedIds(rivals);
       if (related.length > 0)

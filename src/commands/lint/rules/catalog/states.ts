@@ -17,7 +17,7 @@ export const states: Catalog = {
         (code) => typeof code !== 'string' || stateSetOf(code) === undefined,
       );
       const texts = [...new Set(unknown.map((code) => JSON.stringify(code)))];
-      if (texts.length > 0) yield `${listed(texts)}: not one of the 27 state codes`;
+      yield texts.length > 0 ? `${listed(texts)}: not one of the 27 state codes` : undefined;
     }),
   },
   'state-unprovable': {

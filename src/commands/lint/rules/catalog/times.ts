@@ -62,7 +62,7 @@ export const times: Catalog = {
     fix: 'use HH:mm, and 23:59 for the end of the day',
     check: eachSchedule(function* ({ hours: { window } }) {
       const problems = window.problems.filter(({ field }) => field.endsWith('At'));
-      if (problems.length > 0) yield problems.map(({ text }) => text).join('; ');
+      yield problems.map(({ text }) => text).join('; ');
     }),
   },
   'no-days': {
@@ -72,9 +72,8 @@ export const times: Catalog = {
     why: 'Without days, most players never show it. With an unknown code, a player may ignore the code, the whole list or the schedule.',
     fix: 'list the days: MON, TUE, WED, THU, FRI, SAT, SUN',
     check: eachSchedule(function* ({ hours: { window } }) {
-      const unreadable = window.problems.find(({ field }) => field === 'daysOfWeek');
-      if (unreadable) yield unreadable.text;
-      else if (window.days === 0) yield 'daysOfWeek is empty';
+      yield window.problems.find(({ field }) => field === 'daysOfWeek')?.text;
+      if (window.days === 0) yield 'daysOfWeek is empty';
     }),
   },
   'partial-window': {
