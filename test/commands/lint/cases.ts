@@ -243,8 +243,8 @@ export const cases: Readonly<Record<string, Case>> = {
     },
     found: [
       `error content ${image}: processing failed: Unsupported color space; and 1, 2 use it [1, 2]`,
-      `warning content ${extra}: processing is not finished, and 3 uses it [3]`,
-      `info content ${video}: processing is pending, and 1, 2 use it [1, 2]`,
+      `warning content ${extra}: still processing, and 3 uses it [3]`,
+      `info content ${video}: still pending, and 1, 2 use it [1, 2]`,
     ],
     nearMiss: { content: { [extra]: { processingStatus: 'failed' } }, ...unplayed },
     clean: { content: { [video]: { processingStatus: 'ready' } } },

@@ -61,13 +61,18 @@ export function createTenant(lists: Lists, settings: Settings) {
   const schedules = byText(ranked, ({ id }) => String(id));
   const active = schedules.filter(({ status }) => status === 'active');
   const current = active.filter(({ hours: { window } }) => window.until > settings.now);
-  const players = identified(lists.players, (fields, name): TenantPlayer => {
-    const player = parsePlayer(fields);
+  const objectsOf = (list: ListName) =>
+    (lists[list]?.objects ?? []).flatMap((fields) => {
+      const { id, name } = fields;
+      return typeof id === 'string' ? { id, name: textOf(name) ?? null, fields } : [];
+    });
+  const players = objectsOf('players').map((known): TenantPlayer => {
+    const player = parsePlayer(known.fields);
     const zone = playbackZone(player, assumptions.values.zone);
-    return { ...player, name, fields, zone, states: settings.states(player) };
+    return { ...player, ...known, zone, states: settings.states(player) };
   });
-  const items = identified(lists.content, (fields, name, id): TenantItem => {
-    return { ...parseItem(id, fields, assumptions), name, fields };
+  const items = objectsOf('content').map((known): TenantItem => {
+    return { ...parseItem(known.id, known.fields, assumptions), ...known };
   });
   const playersById = new Map(players.map((player) => [player.id.toLowerCase(), player]));
   const itemsById = new Map(items.map((item) => [item.id.toLowerCase(), item]));
@@ -76,19 +81,20 @@ export function createTenant(lists: Lists, settings: Settings) {
   const users = new Map<TenantItem, PlaybackSchedule[]>();
   for (const schedule of current)
     for (const one of itemsOf(schedule)) once(users, one, () => []).push(schedule);
-  const targets = new Map<PlaybackSchedule, Targets>();
-  const targetsOf = (schedule: PlaybackSchedule) => once(targets, schedule, () => findTargets(schedule));
-  const zones = new Map<PlaybackSchedule, readonly (Zone | undefined)[]>();
   const maybeTruncated = (list: ListName) => lists[list]?.maybeTruncated ?? false;
 
-  function findTargets({ fields: { playerIds } }: PlaybackSchedule): Targets {
-    const ids = new Set(textsOf(playerIds));
-    const known = new Set(Array.from(ids, (id) => playersById.get(id.toLowerCase())));
+  const targets = new Map<PlaybackSchedule, ReturnType<typeof findTargets>>();
+  /** The players of a schedule that can show it, and the ids of those that do not exist. */
+  const targetsOf = (schedule: PlaybackSchedule) => once(targets, schedule, () => findTargets(schedule));
+  function findTargets({ fields: { playerIds } }: PlaybackSchedule) {
+    const ids = [...new Set(textsOf(playerIds))];
+    const known = new Set(ids.map((id) => playersById.get(id.toLowerCase())));
     return {
       players: [...known].filter((player) => player !== undefined).filter(({ isBlocked }) => !isBlocked),
-      unknown: [...ids].filter((id) => !playersById.has(id.toLowerCase())).sort(),
+      unknown: ids.filter((id) => !playersById.has(id.toLowerCase())).sort(),
     };
   }
+  const zones = new Map<PlaybackSchedule, readonly (Zone | undefined)[]>();
 
   return {
     settings,
@@ -98,8 +104,8 @@ export function createTenant(lists: Lists, settings: Settings) {
     active,
     /** Of these, those whose validity has not ended. */
     current,
-    players,
-    items,
+    players: byText(players, ({ id }) => id),
+    items: byText(items, ({ id }) => id),
     /** The schedules that include a player, of every status, in the order in which they win. */
     schedulesOf: new NamedPlayers(ranked.map(({ fields }) => fields)).index(ranked),
     maybeTruncated,
@@ -120,20 +126,4 @@ export function createTenant(lists: Lists, settings: Settings) {
         return byText([...all.values()], (zone) => zone?.name ?? '');
       }),
   };
-}
-
-/** The players of a schedule that can show it, and the ids of those that do not exist. */
-interface Targets {
-  readonly players: readonly TenantPlayer[];
-  readonly unknown: readonly string[];
-}
-
-function identified<T extends { readonly id: string }>(
-  list: ReadList | undefined,
-  make: (fields: JsonObject, name: string | null, id: string) => T,
-): T[] {
-  const made = (list?.objects ?? []).flatMap((fields) =>
-    typeof fields.id === 'string' ? make(fields, textOf(fields.name) ?? null, fields.id) : [],
-  );
-  return byText(made, ({ id }) => id);
 }

@@ -1,6 +1,5 @@
 import { counted } from '../../../../model/quantity.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { type Catalog, eachItem, eachSchedule } from '../rule.ts';
+import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
 import { doIt, listed, short } from '../texts.ts';
@@ -17,19 +16,12 @@ export const playlists: Catalog = {
     why: 'The item cannot play. An error if processing failed; an info within the first hour.',
     fix: 'upload it again',
     check: eachItem(function* (item, tenant) {
-      const users = tenant.usersOf(item);
-      const { processingStatus } = item.fields;
-      if (users.length === 0) return;
-      if (processingStatus === 'failed')
-        yield { severity: 'error', ...namedBy(users, `${failureText(item)};`) };
-      else if (isUnprocessed(item)) {
-        const isNew = (ageOf(item, tenant) ?? slowProcessing) < slowProcessing;
-        const state = processingStatus === 'pending' ? 'pending' : 'not finished';
-        yield {
-          ...namedBy(users, `processing is ${state},`),
-          ...(isNew && { severity: 'info', fix: 'wait until it is ready' }),
-        };
-      }
+      if (item.fields.processingStatus === 'failed')
+        yield whereUsed(item, tenant, `${failureText(item)};`, { severity: 'error' });
+      if (!isUnprocessed(item)) return;
+      const isNew = (ageOf(item, tenant) ?? slowProcessing) < slowProcessing;
+      const wait = { severity: 'info', fix: 'wait until it is ready' } as const;
+      yield whereUsed(item, tenant, `still ${item.fields.processingStatus},`, isNew ? wait : {});
     }),
   },
   'content-inactive': {
@@ -41,9 +33,7 @@ export const playlists: Catalog = {
     fix: 'activate it, or remove it from the schedule',
     check: eachItem(function* (item, tenant) {
       const { status } = item.fields;
-      const users = tenant.usersOf(item);
-      if (users.length > 0 && (status === 'inactive' || status === 'archived'))
-        yield namedBy(users, `${status},`);
+      if (status === 'inactive' || status === 'archived') yield whereUsed(item, tenant, `${status},`);
     }),
   },
   'content-expired': {
@@ -54,15 +44,14 @@ export const playlists: Catalog = {
     why: 'The item does not play. Only an info if other items of each playlist do.',
     fix: 'extend validUntil, or remove it from the schedule',
     check: eachItem(function* (item, tenant) {
-      const users = tenant.usersOf(item);
-      if (users.length === 0 || !isExpired(item, tenant)) return;
-      const hasOthers = users.every((schedule) =>
-        tenant.itemsOf(schedule).some((other) => other.fault === undefined && !isExpired(other, tenant)),
-      );
-      yield {
-        ...namedBy(users, `validUntil ${item.fields.validUntil} has passed,`),
-        severity: hasOthers ? 'info' : 'warning',
-      };
+      if (!isExpired(item, tenant)) return;
+      const hasOthers = tenant
+        .usersOf(item)
+        .every((schedule) =>
+          tenant.itemsOf(schedule).some((other) => other.fault === undefined && !isExpired(other, tenant)),
+        );
+      const severity = hasOthers ? 'info' : 'warning';
+      yield whereUsed(item, tenant, `validUntil ${item.fields.validUntil} has passed,`, { severity });
     }),
   },
   'content-window-disjoint': {
@@ -137,10 +126,12 @@ export const playlists: Catalog = {
   },
 };
 
-/** A message that ends with the schedules that use an item. */
-function namedBy(schedules: readonly PlaybackSchedule[], start: string) {
-  const related = schedules.map(({ id }) => id);
-  return { message: `${start} and ${doIt(related, 'use')}`, related };
+/** A remark that ends with the schedules that use an item; undefined if none does. */
+function whereUsed(item: TenantItem, tenant: Tenant, start: string, more: Partial<Remark> = {}) {
+  const related = tenant.usersOf(item).map(({ id }) => id);
+  return related.length > 0
+    ? { message: `${start} and ${doIt(related, 'use')}`, related, ...more }
+    : undefined;
 }
 
 function isExpired({ hours }: TenantItem, { settings }: Tenant): boolean {
