@@ -8,9 +8,6 @@ import { utc, type Zone } from '../../screens/engine/zone.ts';
 import { once } from './sorted.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';
 
-/** Shorter than this, nobody sees it: milliseconds. */
-export const shortest = 2 * 60_000;
-
 export const day = 24 * 60 * 60_000;
 
 /** How long after its end a schedule is missed: milliseconds. */

@@ -68,7 +68,8 @@ function checkEach<T extends Observation['on']>(all: (tenant: Tenant) => readonl
     };
 }
 
-/** Checks each active schedule whose validity has not ended. */
+export const eachActive = checkEach(({ active }) => active);
+/** Each active schedule whose validity has not ended. */
 export const eachSchedule = checkEach(({ current }) => current);
 export const eachItem = checkEach(({ items }) => items);
 export const eachPlayer = checkEach(({ players }) => players);

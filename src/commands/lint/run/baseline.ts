@@ -16,17 +16,14 @@ export async function readBaseline(
   { readTextFile }: Pick<Context, 'readTextFile'>,
   mayBeMissing: boolean,
 ): Promise<Baseline> {
-  let text: string;
-  try {
-    text = await readTextFile(file);
-  } catch (cause) {
+  const text = await readTextFile(file).catch((cause: unknown) => {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    if (isMissing && mayBeMissing) return new Set();
+    if (isMissing && mayBeMissing) return baselineText([], new Set(), []);
     throw new Failure('CONFIG', `cannot read the baseline ${file}${isMissing ? ': no such file' : ''}`, {
       hint: isMissing ? 'To create it, add --update-baseline' : undefined,
       cause,
     });
-  }
+  });
   try {
     const value = parseJson(text);
     const keys: unknown = isJsonObject(value) && value.version === version ? value.findings : undefined;

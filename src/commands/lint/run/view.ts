@@ -37,11 +37,9 @@ export function findingsView(result: LintResult, more: JsonObject, listing: List
     },
     wrapped: ['json', 'yaml'],
     async wrap(whole, options) {
-      const skippedRules = skipped.map(({ rule, unread, cut }) => ({
-        rule,
-        missingScopes: unread.map((list) => `${list}:read`),
-        cutLists: cut,
-      }));
+      const skippedRules = skipped.map(({ rule, unread, cut: cutLists }) => {
+        return { rule, missingScopes: unread.map((list) => `${list}:read`), cutLists };
+      });
       const members = {
         at: new Date(time).toISOString(),
         message: sentenceOf(result),

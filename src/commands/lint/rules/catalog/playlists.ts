@@ -1,6 +1,7 @@
 import { counted } from '../../../../model/quantity.ts';
 import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
+import { groupsOf } from '../sorted.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
 import { doIt, listed, short } from '../texts.ts';
 import { ageOf, failureText, isUnprocessed, slowProcessing } from './media.ts';
@@ -79,19 +80,16 @@ export const playlists: Catalog = {
     why: 'It appears rotated, cropped or small on that screen.',
     fix: 'use the variant for that orientation',
     check: eachSchedule(function* (schedule, tenant) {
-      const players = tenant.playersOf(schedule);
-      const idsOf = (orientation: string) =>
-        players.flatMap(({ id, fields }) => (orientationOf(fields) === orientation ? [id] : [])).sort();
-      const others = { landscape: idsOf('portrait'), portrait: idsOf('landscape') };
+      const players = groupsOf(tenant.playersOf(schedule), ({ fields }) => orientationOf(fields));
+      const others = { landscape: players.get('portrait'), portrait: players.get('landscape') };
+      const items = tenant.itemsOf(schedule);
       const judged = [
         { what: 'the schedule', fields: schedule.fields, with: [] },
-        ...tenant
-          .itemsOf(schedule)
-          .map(({ id, fields }) => ({ what: `item ${short(id)}`, fields, with: [id] })),
+        ...items.map(({ id, fields }) => ({ what: `item ${short(id)}`, fields, with: [id] })),
       ];
       for (const { what, fields, with: own } of judged) {
         const orientation = orientationOf(fields);
-        const related = orientation ? others[orientation] : [];
+        const related = ((orientation && others[orientation]) ?? []).map(({ id }) => id).sort();
         const not = `${counted(related.length, 'player')} ${related.length === 1 ? 'is' : 'are'} not`;
         const message = `${what} is ${orientation}, and ${not}: ${listed(related)}`;
         if (related.length > 0) yield { message, with: own, related };

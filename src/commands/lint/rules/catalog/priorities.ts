@@ -1,20 +1,11 @@
 import { counted } from '../../../../model/quantity.ts';
-import { type Stretch, stretchesOf } from '../../../screens/engine/course.ts';
+import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';
 import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
 import { by } from '../../../screens/engine/week.ts';
 import { utc } from '../../../screens/engine/zone.ts';
-import {
-  anyClock,
-  type Course,
-  coursesBySchedule,
-  day,
-  doMeet,
-  type Sighting,
-  shortest,
-  sight,
-} from '../courses.ts';
+import { anyClock, type Course, coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 import { byText, once, repeats } from '../sorted.ts';
 import { doIt, listed, sightingText } from '../texts.ts';

@@ -2,13 +2,13 @@ import { ageOf } from '../../../../model/datetime.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
-import { stretchesOf } from '../../../screens/engine/course.ts';
+import { shortest, stretchesOf } from '../../../screens/engine/course.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { isAllowedIn } from '../../../screens/engine/states.ts';
 import { by, dependsOnNight, everyDay, isOvernight } from '../../../screens/engine/week.ts';
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
-import { coursesBySchedule, day, doMeet, week as oneWeek, shortest } from '../courses.ts';
-import { type Catalog, eachSchedule } from '../rule.ts';
+import { coursesBySchedule, day, doMeet, week as oneWeek } from '../courses.ts';
+import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
 import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
 import { momentText } from '../texts.ts';
 
@@ -23,13 +23,10 @@ export const times: Catalog = {
     what: 'validFrom is later than validUntil',
     why: 'An active schedule with such dates never plays.',
     fix: 'swap the two dates',
-    *check({ active }) {
-      for (const on of active) {
-        const { validFrom, validUntil } = on.fields;
-        if (isInverted(on))
-          yield { on, message: `validFrom ${validFrom} is later than validUntil ${validUntil}` };
-      }
-    },
+    check: eachActive(function* (schedule) {
+      const { validFrom, validUntil } = schedule.fields;
+      if (isInverted(schedule)) yield `validFrom ${validFrom} is later than validUntil ${validUntil}`;
+    }),
   },
   'never-active': {
     severity: 'error',
@@ -139,12 +136,10 @@ export const times: Catalog = {
     what: 'a schedule is active, but its validUntil has passed',
     why: 'It looks active, but never plays.',
     fix: 'deactivate it, or extend validUntil',
-    *check({ active, settings: { now } }, runs) {
-      for (const on of active) {
-        if (on.hours.window.until > now || (isInverted(on) && runs('inverted-validity'))) continue;
-        yield { on, message: `validUntil ${on.fields.validUntil} has passed` };
-      }
-    },
+    check: eachActive(function* (schedule, { settings: { now } }, runs) {
+      if (schedule.hours.window.until > now || (isInverted(schedule) && runs('inverted-validity'))) return;
+      yield `validUntil ${schedule.fields.validUntil} has passed`;
+    }),
   },
   expiring: {
     severity: 'warning',
