@@ -30,7 +30,7 @@ export function ruleCalled(id: string, where = ''): Rule {
   const found = rules.find((rule) => rule.id === word);
   if (found !== undefined) return found;
   const isSeverity = severities.some((severity) => severity === word);
-  const hint = isSeverity ? `${word} is a severity: see --level` : 'See: signage lint rules';
+  const hint = isSeverity ? 'To choose by severity, use --level' : 'See: signage lint rules';
   throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, ruleIds)), hint);
 }
 

@@ -66,7 +66,7 @@ export const coverage: Catalog = {
     whole: ['schedules'],
     what: 'a schedule is certain to win, but none of its items can play',
     why: 'The screen stays blank, although schedules with a lower priority could fill it.',
-    fix: 'fix its items, or align their hours and dates with its own',
+    fix: 'fix its items, or align its hours with theirs',
     check(_, runs) {
       const dark = new Map<PlaybackSchedule, Sighting>();
       return {
