@@ -72,7 +72,8 @@ export const eachActive = checkEach(({ active }) => active);
 /** Each active schedule whose validity has not ended. */
 export const eachSchedule = checkEach(({ current }) => current);
 export const eachItem = checkEach(({ items }) => items);
-export const eachPlayer = checkEach(({ players }) => players);
+/** Each player that is not blocked. */
+export const eachPlayer = checkEach(({ players }) => players.filter(({ isBlocked }) => !isBlocked));
 
 export type Runs = (rule: string) => boolean;
 

@@ -26,13 +26,8 @@ export const reportFlag = reportFlagFor(['junit', 'github', 'sarif'], 'sarif=lin
 
 /** Selects the players that findings are about. */
 export const chosenPlayers = createFilters(players, [
-  { name: 'store', field: 'storeId', help: 'judge only the players, schedules and content of these stores' },
-  {
-    name: 'player',
-    field: 'id',
-    idsOf: players,
-    help: 'judge only these players, their schedules and content',
-  },
+  { name: 'store', field: 'storeId', help: 'only the players, schedules and content of these stores' },
+  { name: 'player', field: 'id', idsOf: players, help: 'only these players, their schedules and content' },
 ]);
 
 /** Of its flags, those without the ones for any name and metadata. */

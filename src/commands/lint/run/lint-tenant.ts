@@ -86,14 +86,11 @@ export function lintLists(
   return { tenant, findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time: settings.now };
 }
 
-/** What becomes of reading a list: by default a failure is one of them all. */
-type Settle = <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined>;
-
 /** Reads lists at once; one that the key may not read is missing, as is one whose failure `settle` takes. */
 export async function readLists(
   client: Client,
   names: ReadonlySet<ListName>,
-  settle: Settle = (_, reading) => reading,
+  settle: <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined> = (_, reading) => reading,
 ): Promise<Lists> {
   const [known, all, fleet] = await Promise.all([
     names.has('content') ? settle('content', readContent(client)) : undefined,

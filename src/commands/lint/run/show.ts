@@ -20,10 +20,10 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { context } = session;
   const { get } = input;
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
-  const days = get(lintFlags.days);
+  const { horizon, expiresWithin } = standardSettings;
   const settings = {
-    horizon: days === undefined ? standardSettings.horizon : days * day,
-    expiresWithin: get(lintFlags.expiresWithin) ?? standardSettings.expiresWithin,
+    horizon: (get(lintFlags.days) ?? horizon / day) * day,
+    expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,
     hours: get(lintFlags.hours),
     ...{ assumptions, states },
   };
@@ -44,11 +44,12 @@ export async function showFindings(session: Session, input: Input): Promise<void
     ? linted.findings.filter(({ key }) => !isUpdate && !baseline.has(key))
     : linted.findings;
   const level = get(lintFlags.level);
+  const levels = upTo(level ?? 'info');
   const failOn = get(lintFlags.failOn) ?? 'error';
   const result: LintResult = {
     ...linted,
     findings,
-    shown: findings.filter(({ severity }) => upTo(level ?? 'info').includes(severity)),
+    shown: findings.filter(({ severity }) => levels.includes(severity)),
     known: linted.findings.length - findings.length,
     failing: failOn === 'never' ? [] : upTo(failOn),
   };

@@ -38,11 +38,11 @@ export const priorities: Catalog = {
         *findings() {
           for (const [on, others] of ties)
             for (const [other, sighting] of others) {
-              const level = Number.isFinite(on.priority)
-                ? `same priority (${on.priority}) as`
-                : 'no priority, like';
+              const same = Number.isFinite(on.priority)
+                ? `same priority (${on.priority})`
+                : 'no priority, same';
               const { text, players } = sightingText(sighting);
-              yield { on, message: `${level} ${other.id} ${text}`, with: [other.id], related: players };
+              yield { on, message: `${same} as ${other.id} ${text}`, with: [other.id], related: players };
             }
         },
       };
