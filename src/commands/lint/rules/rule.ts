@@ -75,7 +75,7 @@ export const eachItem = checkEach(({ items }) => items);
 /** Each player that is not blocked. */
 export const eachPlayer = checkEach(({ players }) => players.filter(({ isBlocked }) => !isBlocked));
 
-export type Runs = (rule: string) => boolean;
+type Runs = (rule: string) => boolean;
 
 /** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */
 export interface Watcher {

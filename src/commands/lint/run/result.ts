@@ -4,7 +4,7 @@ import { type Finding, type Rule, type Severity, severities } from '../rules/rul
 import type { ListName, Lists } from '../rules/tenant.ts';
 
 /** A rule that cannot run: the key may not read lists, or else a list may be cut. */
-export interface SkippedRule {
+interface SkippedRule {
   readonly rule: string;
   readonly unread: readonly ListName[];
   readonly cut: readonly ListName[];
