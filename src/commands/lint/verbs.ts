@@ -1,6 +1,7 @@
 import { writesAnnotations } from '../../core/reports/targets.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { lintFlags, playerFlags, reportFlag } from './run/flags.ts';
+import { showFindings } from './run/show.ts';
 
 export { lintExplain, lintRules } from './explain.ts';
 
@@ -12,5 +13,5 @@ not have are skipped and named, with exit code 15 unless you give --allow-partia
   flags: [...Object.values(lintFlags), ...playerFlags, reportFlag],
   acrossProfiles: [reportFlag, lintFlags.baseline, lintFlags.updateBaseline],
   isReadByRunner: writesAnnotations(reportFlag),
-  run: async (session, input) => (await import('./run/show.ts')).showFindings(session, input),
+  run: showFindings,
 };

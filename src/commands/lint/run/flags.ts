@@ -39,10 +39,7 @@ export const playerFlags = chosenPlayers.flags.filter((flag) =>
 export const lintFlags = {
   only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)'),
   skip: rulesFlag('--skip <rules>', 'do not run these rules'),
-  severity: severityFlag(
-    '--severity <rule=level>',
-    'change the severity of a rule: error, warning, info or off',
-  ),
+  severity: severityFlag('--severity <rule=level>', 'make a rule an error, a warning, an info or off'),
   level: wordFlag('--level <level>', 'show only findings of this severity or a worse one', severities),
   all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding'),
   failOn: wordFlag(
@@ -52,7 +49,7 @@ export const lintFlags = {
     { default: 'error' },
   ),
   days: integerFlag('--days <n>', 'how many days ahead to look', { min: 1, max: 366, default: 14 }),
-  expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time, such as 7d', {
+  expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time', {
     default: '7d',
   }),
   hours: parsedFlag(
@@ -62,10 +59,7 @@ export const lintFlags = {
   ),
   baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', { kind: 'file' }),
   updateBaseline: switchFlag('--update-baseline', 'write all current findings to the --baseline file'),
-  allowPartial: switchFlag(
-    '--allow-partial',
-    'do not exit 15 if rules are skipped because the key lacks a scope',
-  ),
+  allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules'),
   ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
 
