@@ -153,6 +153,7 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
 
     warnOfDrift,
     status: progress.status,
+    watch: progress.watch,
 
     async note(note) {
       if (!isQuiet) await session.warn(typeof note === 'string' ? note : lineOf(note));

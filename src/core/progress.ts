@@ -33,23 +33,19 @@ export function createProgress(status: StatusLine, clock: Clock) {
     await pause();
   }
 
-  function start(): void {
-    const since = clock.now();
-    end = clock.every?.(step, () => {
-      const parts = Array.from(counts, ([noun, count]) =>
-        count === 0 ? noun : `${noun} ${grouped(String(count))}`,
-      );
-      const length = secondsText(Math.floor((clock.now() - since) / 1000));
-      status.show([...parts, length].join(' · ')).catch(() => undefined);
-    });
-  }
-
   /** Counts what is read from an endpoint, by its noun. */
   function add({ path }: Endpoint, count: number): void {
     if (isOver) return;
     const [, noun = ''] = path.split('/');
     counts.set(noun, (counts.get(noun) ?? 0) + count);
-    if (end === undefined) start();
+    const since = clock.now();
+    end ??= clock.every?.(step, () => {
+      const parts = Array.from(counts, ([noun, count]) =>
+        count > 0 ? `${noun} ${grouped(String(count))}` : noun,
+      );
+      const length = secondsText(Math.floor((clock.now() - since) / 1000));
+      status.show([...parts, length].join(' · ')).catch(() => undefined);
+    });
   }
 
   return {

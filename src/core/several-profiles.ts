@@ -133,7 +133,7 @@ function startRun({ body, input, outer, createSession }: Task, name: string, pro
     env: { ...env, ...ofOne },
     profiles: { ...profiles, read: async () => ({ current: name, profiles: { [name]: profile } }) },
     in: { isTTY: false, text: noInput, parts: noInput },
-    // Not a terminal: several lines of progress would overwrite each other.
+    // Not a terminal: progress is told once, for all.
     err: { isTTY: false, columns: err.columns, write: (text) => err.write(says(text)) },
     out: withWrite(out, async (text) => {
       await wait();
@@ -148,6 +148,7 @@ function startRun({ body, input, outer, createSession }: Task, name: string, pro
   const session: Session = {
     ...inner,
     tenant: name,
+    client: () => inner.client().then(outer.watch),
     errColor: outer.errColor,
     choose: (view) => inner.choose({ ...view, fields: withProfile(view.fields) }),
     async print(items, view, options) {

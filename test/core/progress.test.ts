@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
-import type { Context } from '../../src/context.ts';
+import type { Context, Fetch } from '../../src/context.ts';
 import { createProgress } from '../../src/core/progress.ts';
 import { createStatusLine } from '../../src/core/status-line.ts';
 import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
 import { players } from '../../src/model/players.ts';
 import { schedules } from '../../src/model/schedules.ts';
+import { player } from '../helpers/fixtures.ts';
+import { keyOf, storedProfiles } from '../helpers/keys.ts';
 import { run } from '../helpers/run.ts';
+import { replying } from '../helpers/service.ts';
 
 const erase = '\r\u001b[2K';
 
@@ -189,6 +192,25 @@ describe.concurrent('with the service', () => {
     for (const line of lines.slice(0, -1)) expect(line).toMatch(said);
   });
 
+  test('several tenants are counted together', async () => {
+    const profile = { baseUrl: 'https://a.test', key: keyOf('a'), scopes: [] };
+    const { env } = await storedProfiles({ sul: profile, norte: profile });
+    const written: string[] = [];
+    const sink = { isTTY: true, columns: 100, write: async (text: string) => void written.push(text) };
+    const body = JSON.stringify([player]);
+    const fetch: Fetch = async (url, request) => {
+      await new Promise((resolve) => setTimeout(resolve, 1200));
+      return replying({ body })(url, request);
+    };
+    const out = { ...sink, isTTY: false, write: async () => undefined };
+    const argv = ['players', '-p', 'sul,norte', '-o', 'ndjson'];
+    expect(await run(argv, { env, context: { out, err: sink, clock, fetch } })).toMatchObject({ code: 0 });
+    const lines = written.join('').split(erase);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.pop()).toBe('');
+    for (const line of lines) expect(line).toMatch(/^players(?: [12])? · \ds$/);
+  });
+
   test.each([
     ['--quiet', ['--quiet'], {}, 80],
     ['TERM=dumb', [], { TERM: 'dumb' }, 80],
@@ -207,7 +229,7 @@ describe.concurrent('with the service', () => {
     expect(ended).toEqual({
       stdout: '',
       stderr:
-        'signage: SIGNAGE_DEMO_LATENCY must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d)\n',
+        'signage: SIGNAGE_DEMO_LATENCY must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d, w)\n',
       code: 2,
     });
   });

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
-import { rules } from './rules/registry.ts';
+import { ruleIds, rules } from './rules/registry.ts';
 import { listOf, type Rule, severities } from './rules/rule.ts';
 
 /** The fields of a rule. A public interface. */
@@ -14,26 +14,24 @@ const fields = {
   rule: { kind: 'id' },
   severity: { kind: 'enum', values: severities },
   resource: { kind: 'enum', values: Object.keys(listOf) },
-  /** The scopes that its key needs. */
   needs: { kind: 'list' },
-  /** Whether it asks what screens show. */
-  engine: { kind: 'text' },
   what: { kind: 'text' },
   why: { kind: 'text' },
   fix: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
-function objectOf({ id, severity, resource, needs, engine = false, what, why, fix }: Rule): JsonObject {
-  const scopes = needs.map((list) => `${list}:read`);
-  return { rule: id, severity, resource, needs: scopes, engine, what, why, fix };
+function objectOf({ id, severity, resource, needs, what, why, fix }: Rule): JsonObject {
+  return { rule: id, severity, resource, needs: needs.map((list) => `${list}:read`), what, why, fix };
 }
 
 /** The rule with an id. Throws a `USAGE` failure if there is none; `where` begins its message. */
 export function ruleCalled(id: string, where = ''): Rule {
-  const found = rules.find((rule) => rule.id === id.toLowerCase());
+  const word = id.toLowerCase();
+  const found = rules.find((rule) => rule.id === word);
   if (found !== undefined) return found;
-  const known = rules.map((rule) => rule.id);
-  throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, known)), 'See: signage lint rules');
+  const isSeverity = severities.some((severity) => severity === word);
+  const hint = isSeverity ? 'To choose by severity, use --level' : 'See: signage lint rules';
+  throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, ruleIds)), hint);
 }
 
 const list = listView({
@@ -64,12 +62,10 @@ const details = detailsView({
 export const lintExplain: VerbBody = {
   description: 'Does not contact the service.',
   arguments: '<rule>',
-  argumentValues: rules.map(({ id }) => id),
+  argumentValues: ruleIds,
   flags: [],
   async run(session, { args }) {
     const choice = session.choose(details);
-    const { engine, ...rule } = objectOf(ruleCalled(args[0] ?? ''));
-    const shown = session.format === 'table' ? rule : { ...rule, engine };
-    await session.print(itemsOf([shown]), details, { choice });
+    await session.print(itemsOf([objectOf(ruleCalled(args[0] ?? ''))]), details, { choice });
   },
 };

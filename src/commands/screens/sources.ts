@@ -81,7 +81,7 @@ export async function addMissing(
 }
 
 /** Undefined if asking fails for this reason. */
-async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
+export async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;
   } catch (error) {

@@ -151,8 +151,8 @@ export const cases: Readonly<Record<string, Case>> = {
       },
     },
     found: [
-      `warning schedule 1: expires in 7 d; 1 player will then have nothing to show in these hours [${entrance}]`,
-      'info schedule 2: expires in 6 d []',
+      `warning schedule 1: expires in 7d; 1 player will then have nothing to show in these hours [${entrance}]`,
+      'info schedule 2: expires in 6d []',
     ],
     clean: second({ validUntil: '2026-11-27T12:00:01Z' }),
   },
@@ -208,9 +208,9 @@ export const cases: Readonly<Record<string, Case>> = {
       players: { [extra]: { timezone: null } },
     },
     found: [
-      `warning player ${entrance}: blank for 28 h of opening hours, first Fri 20 Nov 20:00–22:00 []`,
-      `warning player ${checkout}: blank for 28 h of opening hours, first Fri 20 Nov 20:00–22:00 []`,
-      `warning player ${extra}: blank for 8 d of opening hours, first Fri 20 Nov 12:00–22:00 []`,
+      `warning player ${entrance}: blank for 28 opening hours, first Fri 20 Nov 20:00–22:00 []`,
+      `warning player ${checkout}: blank for 28 opening hours, first Fri 20 Nov 20:00–22:00 []`,
+      `warning player ${extra}: blank for 196 opening hours, first Fri 20 Nov 12:00–22:00 []`,
     ],
     flags: ['--hours', '08:00-22:00'],
     clean: { schedules: { 1: { startAt: '08:00', endAt: '22:00' } } },
@@ -226,7 +226,7 @@ export const cases: Readonly<Record<string, Case>> = {
       content: { [extra]: { startAt: '20:00', endAt: '22:00' } },
     },
     found: [
-      `error schedule 3: its only item cannot play (off at these times) while it wins on 1 player, Fri 20 Nov 13:00–14:00 [${entrance}]`,
+      `error schedule 3: its only item cannot play (not at this time: eeeeeeee) while it wins on 1 player, Fri 20 Nov 13:00–14:00 [${entrance}]`,
       `error schedule 4: its playlist is empty while it wins on 1 player, Fri 20 Nov 14:00–15:00 [${entrance}]`,
     ],
     // Of an unknown status nobody can say that it does not play.
@@ -243,8 +243,8 @@ export const cases: Readonly<Record<string, Case>> = {
     },
     found: [
       `error content ${image}: processing failed: Unsupported color space; and 1, 2 use it [1, 2]`,
-      `warning content ${extra}: processing is not finished, and 3 uses it [3]`,
-      `info content ${video}: processing is pending, and 1, 2 use it [1, 2]`,
+      `warning content ${extra}: still processing, and 3 uses it [3]`,
+      `info content ${video}: still pending, and 1, 2 use it [1, 2]`,
     ],
     nearMiss: { content: { [extra]: { processingStatus: 'failed' } }, ...unplayed },
     clean: { content: { [video]: { processingStatus: 'ready' } } },
@@ -317,7 +317,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'processing-stuck': {
     broken: { content: { [extra]: { processingStatus: 'pending', updatedAt: '2026-11-18T12:00:00Z' } } },
-    found: [`warning content ${extra}: pending for 2 d []`],
+    found: [`warning content ${extra}: still pending; last changed 2d ago []`],
     nearMiss: { content: { [extra]: { processingStatus: 'pending', updatedAt: '2026-11-20T11:00:00Z' } } },
     clean: { content: { [extra]: { processingStatus: 'ready', status: 'archived' } } },
   },

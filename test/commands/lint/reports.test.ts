@@ -41,7 +41,7 @@ test('junit: a suite per rule, a test per finding, which fails if the run does',
     <testcase name="no findings" classname="processing-failed" time="0"/>
   </testsuite>
   <testsuite name="screen-orientation" tests="1" failures="0" errors="0" time="0" timestamp="2026-11-20T12:00:00">
-    <testcase name="player 11111111-0000-4000-8000-000000000001 &quot;x]]&gt;\\u001b[31m::error::100%&quot;" classname="screen-orientation" time="0">
+    <testcase name="player &quot;x]]&gt;\\u001b[31m::error::100%&quot; (11111111-0000-4000-8000-000000000001)" classname="screen-orientation" time="0">
       <system-out>warning: orientation is landscape, but it is 1080×1920. To fix: check how the screen is mounted</system-out>
     </testcase>
   </testsuite>
@@ -61,7 +61,7 @@ test('github: the verdict and the findings as annotations on stderr, and a step 
   expect(stderr.split('\n').slice(0, 3)).toEqual([
     '::error title=signage lint::1 error, 1 warning in 2 schedules, 2 content items and 2 players',
     '::error title=dead-content%3A schedule 2 "Manhã [1](x) {0} "a""::item dddddddd is gone (404). To fix: remove it, or upload it again',
-    '::warning title=screen-orientation%3A player 11111111-0000-4000-8000-000000000001 "x]]>\\u001b[31m%3A %3Aerror%3A%3A100%25"::orientation is landscape, but it is 1080×1920. To fix: check how the screen is mounted',
+    '::warning title=screen-orientation%3A player "x]]>\\u001b[31m%3A %3Aerror%3A%3A100%25" (11111111-0000-4000-8000-000000000001)::orientation is landscape, but it is 1080×1920. To fix: check how the screen is mounted',
   ]);
   expect(readFileSync(summary, 'utf8')).toBe(
     `### ✗ 1 error, 1 warning in 2 schedules, 2 content items and 2 players
@@ -69,7 +69,7 @@ test('github: the verdict and the findings as annotations on stderr, and a step 
 | Severity | Rule | About | What | To fix |
 | --- | --- | --- | --- | --- |
 | error | dead-content | schedule 2 "Manhã &#91;1&#93;(x) {0} "a"" | item dddddddd is gone (404) | remove it, or upload it again |
-| warning | screen-orientation | player 11111111-0000-4000-8000-000000000001 "x&#93;&#93;&#62;&#92;u001b&#91;31m&#58;&#58;error&#58;&#58;100%" | orientation is landscape, but it is 1080×1920 | check how the screen is mounted |
+| warning | screen-orientation | player "x&#93;&#93;&#62;&#92;u001b&#91;31m&#58;&#58;error&#58;&#58;100%" (11111111-0000-4000-8000-000000000001) | orientation is landscape, but it is 1080×1920 | check how the screen is mounted |
 
 `,
   );

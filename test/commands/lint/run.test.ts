@@ -33,23 +33,25 @@ const extras = (count: number) =>
 describe('on a terminal', () => {
   test.each([
     [
-      'the verdict comes first, then findings by object, the worst first; infos are counted',
+      'the verdict comes first, then findings by object, the worst first, and what to change; infos are counted',
       [],
       120,
       `
 ✗ 1 error, 1 warning, 1 info in 2 schedules, 3 content items and 2 players
 
 schedule 2 "夏の\\u001b[31mセール"
-  error    dead-content        item dddddddd is gone (404)                    remove it, or upload it again
+  error    item dddddddd is gone (404)
+           → remove it, or upload it again (dead-content)
 
 player "Loja 012 · Entrada" (11111111)
-  warning  screen-orientation  orientation is landscape, but it is 1080×1920  check how the screen is mounted
+  warning  orientation is landscape, but it is 1080×1920
+           → check how the screen is mounted (screen-orientation)
 
 +1 info: --all
 `,
     ],
     [
-      'in 80 columns a finding has a line, and what to change another one',
+      '--all lists them',
       ['--all'],
       80,
       `
@@ -91,7 +93,8 @@ schedule 2 "夏の\\u001b[31mセール"
 ✓ 1 info in 2 schedules and 3 content items
 
 content "Extra" (eeeeeeee)
-  info  unused-content  1 unused item, 1.0 MB  archive it
+  info  1 unused item, 1.0 MB
+        → archive it (unused-content)
 `,
     ],
   ])('%s', async (_, argv, columns, expected) => {
@@ -135,7 +138,7 @@ schedule 1 "Sempre"
 ✗ 12 errors, 2 info in 0 schedules, 2 content items and 12 players
 
 12 players
-  error  no schedule reaches it in the next 14 days
+  error  no schedule covers it in the next 14 days
          → assign a schedule, or block the player (uncovered-player)
          "Loja 012 · Entrada" (11111111-0000-4000-8000-000000000001)
          "Loja 012 · Caixa" (22222222-0000-4000-8000-000000000002)
@@ -160,9 +163,10 @@ schedule 1 "Sempre"
 ✓ 2 info in 2 schedules and 4 content items
 
 2 content items
-  info  unused-content  2 unused items, 2.0 MB  archive it
-                        "Extra" (eeeeeeee-0000-4000-8000-000000000010): 1.0 MB
-                        "Extra" (eeeeeeee-0000-4000-8000-000000000011): 1.0 MB
+  info  2 unused items, 2.0 MB
+        → archive it (unused-content)
+        "Extra" (eeeeeeee-0000-4000-8000-000000000010): 1.0 MB
+        "Extra" (eeeeeeee-0000-4000-8000-000000000011): 1.0 MB
 `,
     ],
   ])('%s', async (_, argv, change, expected) => {
@@ -180,6 +184,18 @@ schedule 1 "Sempre"
     const counted = await lint([], { change, columns: 80 });
     expect(counted.stdout).toBe(`${verdict}\n\n+30 info: --all\n`);
   });
+});
+
+test.each([
+  [['--sort=-rule'], 'RULE', /^unused-content .*screen-orientation .*dead-content /],
+  [['--fields', 'rule'], 'RULE', /^dead-content screen-orientation unused-content $/],
+])('with %j each finding is a row, and the verdict is the failure', async (flags, title, rows) => {
+  const { stdout, stderr, code } = await lint(flags, { columns: 200 });
+  const [head, ...lines] = stdout.trimEnd().split('\n');
+  expect(head).toContain(title);
+  expect(lines.map((line) => `${line.replace(/^(?:error|warning|info) +/, '')} `).join('')).toMatch(rows);
+  expect(stderr).toBe('signage: 1 error, 1 warning, 1 info in 2 schedules, 3 content items and 2 players\n');
+  expect(code).toBe(45);
 });
 
 describe('--level', () => {
@@ -270,7 +286,7 @@ describe('--store and --player', () => {
     [
       ['--store', 'loja-14'],
       [],
-      error('NOT_FOUND', 'no player has the store "loja-14" (did you mean "loja-012"?)', 20),
+      error('NOT_FOUND', 'no players in store "loja-14" (did you mean "loja-012"?)', 20),
     ],
     [['--player', ids.gone], [], error('NOT_FOUND', 'no player matches', 20)],
     [
@@ -300,7 +316,7 @@ describe('--store and --player', () => {
       columns: 80,
     });
     expect({ stdout, stderr, code }).toEqual({
-      stdout: '✓ nothing new in 1 schedule, 1 content item and 1 player (and 1 of the baseline)\n',
+      stdout: '✓ nothing new in 1 schedule, 1 content item and 1 player (and 1 in the baseline)\n',
       stderr: '',
       code: 0,
     });
@@ -385,10 +401,9 @@ test.each([
     '--severity gap=bad',
     '--severity must be RULE=LEVEL with a level error, warning, info or off, not "gap=bad"',
   ],
-  ['--only error', '--only: "error" is a severity, not a rule\n  Did you mean --level error?'],
-  ['--only dead-content,Info', '--only: "Info" is a severity, not a rule\n  Did you mean --level info?'],
-  ['--skip info', '--skip: "info" is a severity, not a rule\n  Did you mean --level warning?'],
-  ['--skip error', '--skip: "error" is a severity, not a rule'],
+  ['--only error', '--only: unknown rule "error"\n  To choose by severity, use --level'],
+  ['--only dead-content,Info', '--only: unknown rule "Info"\n  To choose by severity, use --level'],
+  ['--skip warning', '--skip: unknown rule "warning"\n  To choose by severity, use --level'],
   ['--level bad', '--level must be error, warning or info, not "bad"'],
   ['--hours 8-22', '--hours must be times such as 08:00-22:00, not "8-22"'],
   ['--only gap', 'gap needs --hours, such as --hours 08:00-22:00'],

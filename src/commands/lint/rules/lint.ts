@@ -1,15 +1,7 @@
+import { stretchesOf } from '../../screens/engine/course.ts';
 import { coursesOf } from './courses.ts';
-import {
-  type Finding,
-  listOf,
-  maxRelated,
-  type Observation,
-  type Remark,
-  type Rule,
-  type Runs,
-  severities,
-} from './rule.ts';
-import { compareKeys } from './sorted.ts';
+import { type Finding, listOf, maxRelated, type Observation, type Rule, severities } from './rule.ts';
+import { compareKeys, groupsOf } from './sorted.ts';
 import type { Tenant } from './tenant.ts';
 
 const resources = Object.keys(listOf);
@@ -17,11 +9,11 @@ const resources = Object.keys(listOf);
 /** Runs rules over a tenant. The findings about one object are together, the worst object and finding first. */
 export function lint(tenant: Tenant, rules: readonly Rule[]): Finding[] {
   const ids = new Set(rules.map(({ id }) => id));
-  const checks = rules.map((rule) => ({ rule, found: check(rule, tenant, (id) => ids.has(id)) }));
+  const checks = rules.map((rule) => ({ rule, found: rule.check(tenant, (id) => ids.has(id)) }));
   const watchers = checks.flatMap(({ found }) => ('see' in found ? [found] : []));
   const { now, horizon } = tenant.settings;
   for (const course of watchers.length > 0 ? coursesOf(tenant) : []) {
-    const stretches = course.stretches(now, now + horizon);
+    const stretches = stretchesOf(course.screen, now, now + horizon);
     for (const watcher of watchers) watcher.see(course, stretches);
   }
   return sorted(
@@ -29,21 +21,6 @@ export function lint(tenant: Tenant, rules: readonly Rule[]): Finding[] {
       Array.from('see' in found ? found.findings() : found, (one) => findingOf(rule, one)),
     ),
   );
-}
-
-function check(rule: Rule, tenant: Tenant, runs: Runs) {
-  if ('check' in rule) return rule.check(tenant, runs);
-  if (rule.resource === 'schedule') return eachOf(tenant.current, (one) => rule.each(one, tenant, runs));
-  if (rule.resource === 'content') return eachOf(tenant.items, (one) => rule.each(one, tenant, runs));
-  return eachOf(tenant.players, (one) => rule.each(one, tenant, runs));
-}
-
-function* eachOf<T extends Observation['on']>(
-  all: readonly T[],
-  each: (one: T) => Iterable<string | Remark>,
-): Iterable<Observation> {
-  for (const on of all)
-    for (const said of each(on)) yield { on, ...(typeof said === 'string' ? { message: said } : said) };
 }
 
 function findingOf(rule: Rule, found: Observation): Finding {
@@ -64,21 +41,14 @@ function findingOf(rule: Rule, found: Observation): Finding {
 }
 
 function sorted(findings: Finding[]): Finding[] {
-  const worst = new Map<string, number>();
-  const objectOf = ({ resource, id }: Finding) => `${resource} ${id}`;
   const levelOf = ({ severity }: Finding) => severities.indexOf(severity);
   const textOf = ({ rule, key, message, name }: Finding) => [rule, key, message, name].join('\n');
-  for (const one of findings) {
-    const object = objectOf(one);
-    worst.set(object, Math.min(levelOf(one), worst.get(object) ?? severities.length));
-  }
-  const worstOf = (one: Finding) => worst.get(objectOf(one)) ?? 0;
-  return findings.sort(
+  findings.sort(
     (a, b) =>
-      worstOf(a) - worstOf(b) ||
+      levelOf(a) - levelOf(b) ||
       resources.indexOf(a.resource) - resources.indexOf(b.resource) ||
       compareKeys(String(a.id), String(b.id)) ||
-      levelOf(a) - levelOf(b) ||
       compareKeys(textOf(a), textOf(b)),
   );
+  return [...groupsOf(findings, ({ resource, id }) => `${resource} ${id}`).values()].flat();
 }

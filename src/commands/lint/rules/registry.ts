@@ -25,3 +25,5 @@ export const rules: readonly Rule[] = Object.entries(catalog).map(([id, rule]) =
   needs: [listOf[rule.resource]],
   ...rule,
 }));
+
+export const ruleIds = rules.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { Stretch } from '../../screens/engine/course.ts';
-import type { PlaybackSchedule, ScheduleId } from '../../screens/engine/schedule.ts';
+import type { ScheduleId } from '../../screens/engine/schedule.ts';
 import type { Course } from './courses.ts';
-import type { ListName, Settings, Tenant, TenantItem, TenantPlayer } from './tenant.ts';
+import type { ListName, Settings, Tenant } from './tenant.ts';
 
 /** How much a finding matters, the worst first. */
 export const severities = ['error', 'warning', 'info'] as const;
@@ -11,7 +11,7 @@ export type Severity = (typeof severities)[number];
 export const listOf = { schedule: 'schedules', content: 'content', player: 'players' } as const;
 type Resource = keyof typeof listOf;
 
-/** Something wrong with one object. Texts may quote the service, unsanitized. */
+/** Something wrong with one object, and what to change in the console. Texts may quote the service, unsanitized. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
@@ -21,9 +21,7 @@ export interface Finding {
   readonly message: string;
   /** Ids of other objects that it is about, at most {@link maxRelated}. */
   readonly related: readonly string[];
-  /** What to change in the console. */
   readonly fix: string;
-  /** See {@link Remark}. */
   readonly said?: Remark['said'];
   /** Made of the rule and ids, never of names: the same finding has it in every run. */
   readonly key: string;
@@ -33,53 +31,51 @@ export interface Finding {
 export const maxRelated = 20;
 
 /** A rule with its documentation. `lint rules`, `lint explain`, the docs page and the reports are made from these. */
-export type Rule = CatalogRule & {
+export interface Rule extends CatalogRule {
   readonly id: string;
   readonly needs: readonly ListName[];
   /** The severity of all its findings, from `--severity`. */
   readonly given?: Severity | undefined;
-};
+}
 
 /** Rules by their ids, which are in kebab case. */
 export type Catalog = Readonly<Record<string, CatalogRule>>;
 
-type CatalogRule =
-  | (About<'schedule', PlaybackSchedule> | About<'content', TenantItem> | About<'player', TenantPlayer>)
-  | Whole;
-
-interface Documented<R extends Resource> {
+interface CatalogRule {
   /** Of its findings, unless they say otherwise. */
   readonly severity: Severity;
-  readonly resource: R;
+  readonly resource: Resource;
   /** The lists that it reads, if it is not only that of its resource. */
   readonly needs?: readonly ListName[];
-  /** Whether it asks what screens show, which takes time. */
-  readonly engine?: boolean;
   /** The lists that must be whole: one that may be cut proves nothing missing. */
   readonly whole?: readonly ListName[];
   /** Why these settings turn it off; false if they do not. */
   whyOff?(settings: Omit<Settings, 'now'>): string | false;
-  /** What it finds. */
   readonly what: string;
-  /** Why that matters. */
   readonly why: string;
-  /** What to change. */
   readonly fix: string;
-}
-
-/** Judges each object by itself: each current schedule, each item or each player. */
-interface About<R extends Resource, T> extends Documented<R> {
-  /** What is wrong with it: messages, with more where needed. A finding may be left to another rule if that one `runs`. */
-  each(one: T, tenant: Tenant, runs: Runs): Iterable<string | Remark>;
-}
-
-/** Judges the tenant as a whole. What it finds is the same for any order of the lists. */
-interface Whole extends Documented<Resource> {
+  /** What it finds, which is the same for any order of the lists. It may leave a finding to another rule if that one `runs`. */
   check(tenant: Tenant, runs: Runs): Iterable<Observation> | Watcher;
 }
 
-/** Whether a rule runs. */
-export type Runs = (rule: string) => boolean;
+/** Checks each object by itself: what is wrong with it, as messages, with more where needed. Nothing and an empty text are no finding. */
+function checkEach<T extends Observation['on']>(all: (tenant: Tenant) => readonly T[]) {
+  return (each: (one: T, tenant: Tenant, runs: Runs) => Iterable<string | Remark | undefined>) =>
+    function* (tenant: Tenant, runs: Runs): Iterable<Observation> {
+      for (const on of all(tenant))
+        for (const said of each(on, tenant, runs))
+          if (said) yield { on, ...(typeof said === 'string' ? { message: said } : said) };
+    };
+}
+
+export const eachActive = checkEach(({ active }) => active);
+/** Each active schedule whose validity has not ended. */
+export const eachSchedule = checkEach(({ current }) => current);
+export const eachItem = checkEach(({ items }) => items);
+/** Each player that is not blocked. */
+export const eachPlayer = checkEach(({ players }) => players.filter(({ isBlocked }) => !isBlocked));
+
+type Runs = (rule: string) => boolean;
 
 /** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */
 export interface Watcher {
@@ -88,22 +84,19 @@ export interface Watcher {
   findings(): Iterable<Observation>;
 }
 
-/** What a rule says about an object. */
+/** What a rule says about an object; its severity and fix replace the rule's. */
 export interface Remark {
-  /** Instead of the rule's. */
   readonly severity?: Severity;
   readonly message: string;
   /** Ids of other objects, which tell this finding from others of the same rule on the same object. */
   readonly with?: readonly ScheduleId[];
   /** Ids of further objects, which may change without making it another finding. */
   readonly related?: readonly ScheduleId[];
-  /** Instead of the rule's. */
   readonly fix?: string;
   /** What a list for people says instead of the message, once for all findings of the rule and then of each: `76 unused items`, `50.5 MB`. */
   readonly said?: readonly [once: string, each: string] | undefined;
 }
 
-/** A remark and its object. */
 export interface Observation extends Remark {
   readonly on: { readonly id: ScheduleId; readonly name: string | null };
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../../errors.ts';
 import { isJsonObject } from '../../../json/object.ts';
 import { parseJson } from '../../../json/parse.ts';
 import { listed } from '../../../model/listed.ts';
-import type { Finding } from '../rules/rule.ts';
+import type { Finding, Rule } from '../rules/rule.ts';
 
 /** What is known already: the keys of findings, which have ids and never names. */
 type Baseline = ReadonlySet<string>;
@@ -16,17 +16,14 @@ export async function readBaseline(
   { readTextFile }: Pick<Context, 'readTextFile'>,
   mayBeMissing: boolean,
 ): Promise<Baseline> {
-  let text: string;
-  try {
-    text = await readTextFile(file);
-  } catch (cause) {
+  const text = await readTextFile(file).catch((cause: unknown) => {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    if (isMissing && mayBeMissing) return new Set();
+    if (isMissing && mayBeMissing) return baselineText([], new Set(), []);
     throw new Failure('CONFIG', `cannot read the baseline ${file}${isMissing ? ': no such file' : ''}`, {
       hint: isMissing ? 'To create it, add --update-baseline' : undefined,
       cause,
     });
-  }
+  });
   try {
     const value = parseJson(text);
     const keys: unknown = isJsonObject(value) && value.version === version ? value.findings : undefined;
@@ -38,30 +35,28 @@ export async function readBaseline(
 }
 
 /** The text of a baseline with these findings, and the old entries of rules that did not run. */
-export function baselineText(findings: readonly Finding[], old: Baseline, ran: ReadonlySet<string>): string {
-  const kept = [...old].filter((key) => !ran.has(ruleIn(key)));
+export function baselineText(findings: readonly Finding[], old: Baseline, ran: readonly Rule[]): string {
+  const kept = [...old].filter((key) => !isOf(ran, key));
   const keys = [...new Set([...findings.map(({ key }) => key), ...kept])].sort();
   return `${JSON.stringify({ version, findings: keys }, null, 2)}\n`;
 }
-
-/** Entries to name in a note. */
-const maxStale = 5;
 
 /** Names the entries that no longer occur, of the rules that ran; undefined if there are none. */
 export function staleText(
   old: Baseline,
   findings: readonly Finding[],
-  ran: ReadonlySet<string>,
+  ran: readonly Rule[],
 ): string | undefined {
   const current = new Set(findings.map(({ key }) => key));
-  const stale = [...old].filter((key) => ran.has(ruleIn(key)) && !current.has(key)).sort();
-  if (stale.length === 0) return undefined;
-  const entries = stale.length === 1 ? 'entry' : 'entries';
-  const occur = stale.length === 1 ? 'occurs' : 'occur';
-  const named = listed(stale, (key) => `"${key}"`, maxStale);
-  return `${stale.length} ${entries} in the baseline no longer ${occur} (--update-baseline removes them): ${named}`;
+  const stale = [...old].filter((key) => isOf(ran, key) && !current.has(key)).sort();
+  const entries =
+    stale.length === 1 ? 'entry in the baseline no longer occurs' : 'entries in the baseline no longer occur';
+  const named = listed(stale, (key) => `"${key}"`, 5);
+  return stale.length > 0
+    ? `${stale.length} ${entries} (--update-baseline removes them): ${named}`
+    : undefined;
 }
 
-function ruleIn(key: string): string {
-  return key.split(' ', 1)[0] ?? '';
+function isOf(rules: readonly Rule[], key: string): boolean {
+  return rules.some(({ id }) => key.startsWith(`${id} `));
 }

@@ -17,24 +17,17 @@ import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { playbackFlags } from '../../screens/flags.ts';
 import { ruleCalled } from '../explain.ts';
-import { rules } from '../rules/registry.ts';
+import { ruleIds, rules } from '../rules/registry.ts';
 import { type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { Settings } from '../rules/tenant.ts';
-
-const words: readonly string[] = severities;
 
 /** The reports of `lint`. */
 export const lintReports = reporting(['junit', 'github', 'sarif'], []);
 
 /** Selects the players that findings are about. */
 export const chosenPlayers = createFilters(players, [
-  { name: 'store', field: 'storeId', help: 'judge only the players, schedules and content of these stores' },
-  {
-    name: 'player',
-    field: 'id',
-    idsOf: players,
-    help: 'judge only these players, their schedules and content',
-  },
+  { name: 'store', field: 'storeId', help: 'only the players, schedules and content of these stores' },
+  { name: 'player', field: 'id', idsOf: players, help: 'only these players, their schedules and content' },
 ]);
 
 /** Of its flags, those without the ones for any name and metadata. */
@@ -46,10 +39,7 @@ export const playerFlags = chosenPlayers.flags.filter((flag) =>
 export const lintFlags = {
   only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)'),
   skip: rulesFlag('--skip <rules>', 'do not run these rules'),
-  severity: severityFlag(
-    '--severity <rule=level>',
-    'change the severity of a rule: error, warning, info or off',
-  ),
+  severity: severityFlag('--severity <rule=level>', 'make a rule an error, a warning, an info or off'),
   level: wordFlag('--level <level>', 'show only findings of this severity or a worse one', severities),
   all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding'),
   failOn: wordFlag(
@@ -59,7 +49,7 @@ export const lintFlags = {
     { default: 'error' },
   ),
   days: integerFlag('--days <n>', 'how many days ahead to look', { min: 1, max: 366, default: 14 }),
-  expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time, such as 7d', {
+  expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time', {
     default: '7d',
   }),
   hours: parsedFlag(
@@ -69,10 +59,7 @@ export const lintFlags = {
   ),
   baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', { kind: 'file' }),
   updateBaseline: switchFlag('--update-baseline', 'write all current findings to the --baseline file'),
-  allowPartial: switchFlag(
-    '--allow-partial',
-    'do not exit 15 if rules are skipped because the key lacks a scope',
-  ),
+  allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules'),
   ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
 
@@ -94,47 +81,29 @@ export function chooseRules({ get }: Input, settings: Omit<Settings, 'now'>): Ru
 
 function rulesFlag(syntax: string, help: string): Flag<string[]> {
   const flag = wordsFlag(syntax, help);
-  const [name] = syntax.split(' ');
   return {
     ...flag,
     // For completion: in the help and in a message, 44 of them would hide everything else.
-    values: rules.map(({ id }) => id),
-    parse: (given) =>
-      flag.parse(given).map((word) => {
-        const at = words.indexOf(word.toLowerCase());
-        if (at < 0) return ruleCalled(word, `${name}: `).id;
-        // To skip warnings is to show only what is worse.
-        const level = words[name === '--skip' ? at - 1 : at];
-        throw usage(
-          `${name}: "${word}" is a severity, not a rule`,
-          level && `Did you mean --level ${level}?`,
-        );
-      }),
+    values: ruleIds,
+    parse: (given) => flag.parse(given).map((word) => ruleCalled(word, `${nameOf(flag)}: `).id),
   };
 }
 
 function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Severity | 'off'>> {
   const flag = wordsFlag(syntax, help);
   const levels = [...severities, 'off'] as const;
-  return {
-    ...flag,
-    parse(given) {
-      const pairs = flag.parse(given).map((text) => {
-        const [id = '', word = ''] = text.split('=');
-        const level = levels.find((known) => known === word.toLowerCase());
-        if (level === undefined)
-          throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
-        return [ruleCalled(id, '--severity: ').id, level] as const;
-      });
-      return new Map(pairs);
-    },
+  const parsePair = (text: string) => {
+    const [id = '', word = ''] = text.split('=');
+    const level = levels.find((known) => known === word.toLowerCase());
+    if (level !== undefined) return [ruleCalled(id, '--severity: ').id, level] as const;
+    throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
   };
+  return { ...flag, parse: (given) => new Map(flag.parse(given).map(parsePair)) };
 }
 
 function parseHours(text: string): Settings['hours'] {
-  const [, fromHour, fromMinute, toHour, toMinute] =
-    /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(text) ?? [];
-  const from = Number(fromHour) * 60 + Number(fromMinute);
-  const to = Number(toHour) * 60 + Number(toMinute);
-  return Number.isNaN(from + to) || from === to || to > 1440 ? undefined : { from, to };
+  const [, startAt, endAt] =
+    /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(text) ?? [];
+  if (startAt === undefined || endAt === undefined || startAt === endAt) return undefined;
+  return { startAt, endAt: endAt === '24:00' ? '00:00' : endAt };
 }

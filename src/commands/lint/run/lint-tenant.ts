@@ -8,14 +8,22 @@ import type { Collection } from '../../../model/endpoint.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { isUuid } from '../../../model/uuid.ts';
+import { statusOf, textsOf } from '../../screens/engine/schedule.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
-import { addMissing, readContent } from '../../screens/sources.ts';
+import { addMissing, readContent, unless } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
 import type { Rule } from '../rules/rule.ts';
-import { type Scope, scopeOf } from '../rules/scope.ts';
 import { once } from '../rules/sorted.ts';
-import { type ListName, type Lists, type ReadList, type Settings, Tenant } from '../rules/tenant.ts';
-import type { LintResult, SkippedRule } from './result.ts';
+import {
+  createTenant,
+  type ListName,
+  type Lists,
+  type ReadList,
+  type Settings,
+  type Tenant,
+  type TenantPlayer,
+} from '../rules/tenant.ts';
+import type { Linted } from './result.ts';
 
 /**
  * Reads the lists that rules need, and runs those that can run as of the service's time. `found` is all; `findings` and `lists` are
@@ -28,24 +36,35 @@ export async function lintTenant(
   settings: Omit<Settings, 'now'>,
   checkStates: PlaybackChoices['checkStates'],
   chosen: Selection | undefined,
-): Promise<Omit<LintResult, 'known' | 'failing' | 'shown'> & { readonly found: LintResult['findings'] }> {
+): Promise<Linted & { readonly found: Linted['findings'] }> {
   const scoping: readonly ListName[] = chosen ? ['players', 'schedules'] : [];
   const lists = await readLists(client, new Set([...rules.flatMap(({ needs }) => needs), ...scoping]));
   const missing = scoping.filter((list) => lists[list] === undefined).map((list) => `${list}:read`);
-  if (missing.length > 0)
-    throw new Failure(
-      'INSUFFICIENT_SCOPE',
-      `--store and --player need ${missing.join(' and ')}, which the key lacks`,
-    );
+  const lacking = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
+  if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
   if (lists.players) checkStates?.(lists.players.objects);
   const now = clock.now() + (client.clockSkew() ?? 0);
-  const { tenant, ...all } = lintLists(lists, compute, rules, { ...settings, now });
-  const { findings: found } = all;
-  const scope = chosen && compute(() => scopeOf(tenant, ({ fields }) => chosen.holds({ value: fields })));
-  if (scope === undefined) return { ...all, found };
-  if (scope.player.size === 0) throw new Failure('NOT_FOUND', chosen?.why() ?? 'no player matches');
-  const findings = found.filter(({ resource, id }) => scope[resource].has(id));
-  return { ...all, found, findings, lists: narrowed(lists, scope) };
+  const { tenant, ...linted } = lintLists(lists, compute, rules, { ...settings, now });
+  const { findings: found } = linted;
+  if (chosen === undefined) return { ...linted, found };
+  const own = compute(() => concerning(tenant, lists, ({ fields }) => chosen.holds({ value: fields })));
+  if (own.players?.objects.length === 0) throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
+  const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
+  return { ...linted, found, findings: found.filter(({ id }) => ids.has(id)), lists: own };
+}
+
+/** Of the lists, the players that `isChosen` selects, the schedules that include them, and the content of these. */
+function concerning(tenant: Tenant, lists: Lists, isChosen: (player: TenantPlayer) => boolean): Lists {
+  const players = tenant.players.filter(isChosen);
+  const schedules = new Set(players.flatMap(({ id }) => tenant.schedulesOf(id)));
+  const content = new Set([...schedules].flatMap(tenant.itemsOf));
+  const within = (name: ListName, own: Iterable<{ readonly fields: JsonObject }>) =>
+    lists[name] && { ...lists[name], objects: Array.from(own, ({ fields }) => fields) };
+  return {
+    schedules: within('schedules', schedules),
+    content: within('content', content),
+    players: within('players', players),
+  };
 }
 
 /** Runs the rules that can run on these lists. */
@@ -54,74 +73,59 @@ export function lintLists(
   compute: Context['compute'],
   rules: readonly Rule[],
   settings: Settings,
-): Omit<LintResult, 'known' | 'failing' | 'shown'> & { readonly tenant: Tenant } {
-  const tenant = compute(() => new Tenant(lists, settings));
-  const ran: Rule[] = [];
-  const skipped: SkippedRule[] = [];
-  for (const rule of rules) {
+): Linted & { readonly tenant: Tenant } {
+  const tenant = compute(() => createTenant(lists, settings));
+  const all = rules.map((rule) => {
     const unread = rule.needs.filter((list) => lists[list] === undefined);
-    const cut = rule.whole?.filter((list) => lists[list]?.maybeTruncated) ?? [];
-    if (unread.length + cut.length === 0) ran.push(rule);
-    else skipped.push({ rule: rule.id, unread, cut: unread.length > 0 ? [] : cut });
-  }
+    const cut = rule.whole?.filter((list) => unread.length === 0 && lists[list]?.maybeTruncated) ?? [];
+    return { rule, unread, cut };
+  });
+  const isSkipped = ({ unread, cut }: (typeof all)[number]) => unread.length + cut.length > 0;
+  const skipped = all.filter(isSkipped).map((one) => ({ ...one, rule: one.rule.id }));
+  const ran = all.filter((one) => !isSkipped(one)).map(({ rule }) => rule);
   return { tenant, findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time: settings.now };
 }
-
-/** The lists without what is not in scope. */
-function narrowed({ schedules, content, players }: Lists, scope: Scope): Lists {
-  const within = (list: ReadList | undefined, ids: ReadonlySet<unknown>) =>
-    list && { ...list, objects: list.objects.filter(({ id }) => ids.has(id)) };
-  return {
-    schedules: within(schedules, scope.schedule),
-    content: within(content, scope.content),
-    players: within(players, scope.player),
-  };
-}
-
-/** What becomes of reading a list: by default a failure is one of them all. */
-type Settle = <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined>;
 
 /** Reads lists at once; one that the key may not read is missing, as is one whose failure `settle` takes. */
 export async function readLists(
   client: Client,
   names: ReadonlySet<ListName>,
-  settle: Settle = (_, reading) => reading,
+  settle: <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined> = (_, reading) => reading,
 ): Promise<Lists> {
   const [known, all, fleet] = await Promise.all([
     names.has('content') ? settle('content', readContent(client)) : undefined,
-    names.has('schedules') ? settle('schedules', readAll(client, schedules)) : undefined,
-    names.has('players') ? settle('players', readAll(client, players)) : undefined,
+    names.has('schedules')
+      ? settle('schedules', unless('INSUFFICIENT_SCOPE', readAll(client, schedules)))
+      : undefined,
+    names.has('players')
+      ? settle('players', unless('INSUFFICIENT_SCOPE', readAll(client, players)))
+      : undefined,
   ]);
   if (known && all) await settle('content', addMissing(client, known, itemsIn(all.objects)));
   const content = known && { objects: [...known.items.values()], maybeTruncated: known.maybeTruncated };
   return { schedules: all, content, players: fleet };
 }
 
-async function readAll(client: Client, collection: Collection): Promise<ReadList | undefined> {
+async function readAll(client: Client, collection: Collection): Promise<ReadList> {
   // A thousand schedules can name two million players: their ids are kept once each.
   const ids = new Map<unknown, unknown>();
   const objects: JsonObject[] = [];
   const startOver = () => {
     objects.length = 0;
   };
-  try {
-    for await (const batch of await client.list(collection, {}, startOver))
-      for (const { fields } of batch) {
-        const { playerIds } = fields;
-        const shared = Array.isArray(playerIds) && playerIds.map((id) => once(ids, id, () => id));
-        objects.push(shared ? { ...fields, playerIds: shared } : fields);
-      }
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
-    throw error;
-  }
+  for await (const batch of await client.list(collection, {}, startOver))
+    for (const { fields } of batch) {
+      const { playerIds } = fields;
+      const shared = Array.isArray(playerIds) && playerIds.map((id) => once(ids, id, () => id));
+      objects.push(shared ? { ...fields, playerIds: shared } : fields);
+    }
   // The contract documents no limit for these lists, but a list as long as one may have been cut (§4 rule 2).
   return { objects, maybeTruncated: maybeTruncated(collection, objects.length) };
 }
 
-/** The ids of the items that active schedules name, each once. The service may refuse to look for anything but a UUID. */
+/** The ids of the items that active schedules use, each once. The service may refuse to look for anything but a UUID. */
 function itemsIn(all: readonly JsonObject[]): string[] {
-  const active = all.filter(({ status }) => (status ?? 'active') === 'active');
-  const ids = active.flatMap(({ contentIds }) => (Array.isArray(contentIds) ? contentIds : []));
-  return [...new Set(ids.filter((id) => typeof id === 'string' && isUuid(id)).map((id) => id.toLowerCase()))];
+  const active = all.filter(({ status }) => statusOf(status) === 'active');
+  const ids = active.flatMap(({ contentIds }) => textsOf(contentIds)).filter(isUuid);
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
 }

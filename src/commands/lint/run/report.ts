@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Entry, Report } from '../../../output/reports/report.ts';
 import { severities } from '../rules/rule.ts';
-import { failureOf, type LintResult, sentenceOf } from './result.ts';
+import { failureOf, type LintResult, sentenceOf, titleOf } from './result.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'notice' } as const;
 const none: Entry = { title: 'no findings', level: 'notice', text: () => '' };
@@ -10,14 +10,9 @@ const none: Entry = { title: 'no findings', level: 'notice', text: () => '' };
 export function reportOf(result: LintResult): Report {
   const { shown, ran, failing, time } = result;
   const entries = shown.map((finding) => {
-    const { resource, id, name, severity, message, fix } = finding;
-    return {
-      finding,
-      // `schedule 517 "Natal"`
-      title: name ? `${resource} ${id} "${name}"` : `${resource} ${id}`,
-      level: levels[severity],
-      text: () => `${message}. To fix: ${fix}`,
-    };
+    const { severity, message, fix } = finding;
+    const text = () => `${message}. To fix: ${fix}`;
+    return { finding, title: titleOf(finding), level: levels[severity], text };
   });
   const testOf = ({ finding: { severity, message }, ...entry }: (typeof entries)[number]): Entry =>
     failing.includes(severity)

@@ -4,27 +4,30 @@ import { type Finding, type Rule, type Severity, severities } from '../rules/rul
 import type { ListName, Lists } from '../rules/tenant.ts';
 
 /** A rule that cannot run: the key may not read lists, or else a list may be cut. */
-export interface SkippedRule {
+interface SkippedRule {
   readonly rule: string;
   readonly unread: readonly ListName[];
   readonly cut: readonly ListName[];
 }
 
-/** The result of one run. */
-export interface LintResult {
-  /** Without those of the baseline. They decide the exit code. */
+/** What the rules found in lists. */
+export interface Linted {
   readonly findings: readonly Finding[];
-  /** Of these, those of `--level`. */
-  readonly shown: readonly Finding[];
-  /** Findings that the baseline has. */
-  readonly known: number;
   readonly ran: readonly Rule[];
   readonly skipped: readonly SkippedRule[];
   readonly lists: Lists;
-  /** The severities that make the run fail. */
-  readonly failing: readonly Severity[];
   /** In milliseconds since 1970. */
   readonly time: number;
+}
+
+/** The result of one run. Its findings, without those of the baseline, decide the exit code. */
+export interface LintResult extends Linted {
+  /** The findings of `--level`. */
+  readonly shown: readonly Finding[];
+  /** Findings that the baseline has. */
+  readonly known: number;
+  /** The severities that make the run fail. */
+  readonly failing: readonly Severity[];
 }
 
 /** The number of findings of each severity. */
@@ -36,15 +39,13 @@ export function countsOf(findings: readonly Finding[]): Record<Severity, number>
 
 /** The failure of a run; undefined if it passes. */
 export function failureOf({ findings, failing }: LintResult): FailureCode | undefined {
-  const failed = findings.filter(({ severity }) => failing.includes(severity));
-  if (failed.length === 0) return undefined;
-  return failed.some(({ severity }) => severity === 'error') ? 'LINT_ERRORS' : 'LINT_WARNINGS';
+  const counts = countsOf(findings);
+  const worst = failing.find((severity) => counts[severity] > 0);
+  return worst && (worst === 'error' ? 'LINT_ERRORS' : 'LINT_WARNINGS');
 }
 
 /** `2 errors, 1 warning in 26 schedules, 128 content items and 36 players`. */
 export function sentenceOf({ findings, known, lists: { schedules, content, players } }: LintResult): string {
-  const counts = countsOf(findings);
-  const found = findings.length > 0 ? countsText(counts) : known > 0 ? 'nothing new' : 'nothing found';
   const read = [
     schedules && counted(schedules.objects.length, 'schedule'),
     content && counted(content.objects.length, 'content item'),
@@ -53,33 +54,31 @@ export function sentenceOf({ findings, known, lists: { schedules, content, playe
   // Without a comma before "and".
   const all = new Intl.ListFormat('en-GB').format(read);
   const old = known > 0 ? ` (and ${known} in the baseline)` : '';
-  return `${found}${read.length > 0 ? ` in ${all}` : ''}${old}`;
+  return `${countsText(findings) || (known > 0 ? 'nothing new' : 'nothing found')}${all && ` in ${all}`}${old}`;
 }
 
 /** `2 errors, 1 warning`; empty if there is nothing. */
-export function countsText(counts: Readonly<Record<Severity, number>>): string {
+export function countsText(findings: readonly Finding[]): string {
+  const counts = countsOf(findings);
   return severities
     .filter((severity) => counts[severity] > 0)
     .map((severity) => (severity === 'info' ? `${counts.info} info` : counted(counts[severity], severity)))
     .join(', ');
 }
 
-/** `rules skipped because the key lacks content:read: dead-content, …`; undefined if it lacks nothing. */
-export function unreadText(skipped: readonly SkippedRule[]): string | undefined {
-  const missing = skipped.filter(({ unread }) => unread.length > 0);
-  const scopes = new Set(missing.flatMap(({ unread }) => unread.map((list) => `${list}:read`)));
-  if (missing.length === 0) return undefined;
-  return `rules skipped because the key lacks ${[...scopes].sort().join(', ')}: ${namesOf(missing)}`;
+/** `schedule 517 "Natal"`, `player "Loja 012" (4be1d79d)`. */
+export function titleOf({ resource, id, name }: Finding, shownId = String(id)): string {
+  if (!name) return `${resource} ${shownId}`;
+  return `${resource} ${resource === 'schedule' ? `${shownId} "${name}"` : `"${name}" (${shownId})`}`;
 }
 
-/** Names the rules that were skipped because a list may be cut; undefined if none were. */
-export function cutText(skipped: readonly SkippedRule[]): string | undefined {
-  const incomplete = skipped.filter(({ cut }) => cut.length > 0);
-  const lists = new Set(incomplete.flatMap(({ cut }) => cut));
-  if (incomplete.length === 0) return undefined;
-  return `the service may have truncated the list of ${[...lists].join(' and ')}, so these rules were skipped: ${namesOf(incomplete)}`;
-}
-
-function namesOf(skipped: readonly SkippedRule[]): string {
-  return skipped.map(({ rule }) => rule).join(', ');
+/** Names the rules that were skipped, for want of a scope or of a whole list; undefined if none were. */
+export function skippedText({ skipped }: Linted, why: 'unread' | 'cut'): string | undefined {
+  const rules = skipped.filter((one) => one[why].length > 0);
+  const lists = [...new Set(rules.flatMap((one) => one[why]))].sort();
+  const names = rules.map(({ rule }) => rule).join(', ');
+  if (rules.length === 0) return undefined;
+  return why === 'unread'
+    ? `rules skipped because the key lacks ${lists.map((list) => `${list}:read`).join(', ')}: ${names}`
+    : `the service may have truncated the list of ${lists.join(' and ')}, so these rules were skipped: ${names}`;
 }

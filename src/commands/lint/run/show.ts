@@ -11,7 +11,7 @@ import { baselineText, readBaseline, staleText } from './baseline.ts';
 import { chooseRules, chosenPlayers, lintFlags, lintReports } from './flags.ts';
 import { lintTenant } from './lint-tenant.ts';
 import { reportOf } from './report.ts';
-import { cutText, failureOf, type LintResult, sentenceOf, unreadText } from './result.ts';
+import { failureOf, type LintResult, sentenceOf, skippedText } from './result.ts';
 import { findingsList, findingsView } from './view.ts';
 
 /** Runs `lint`. Rejects with `LINT_ERRORS`, `LINT_WARNINGS`, or `INSUFFICIENT_SCOPE` if rules had to be skipped. */
@@ -19,10 +19,10 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { context } = session;
   const { get } = input;
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
-  const days = get(lintFlags.days);
+  const { horizon, expiresWithin } = standardSettings;
   const settings = {
-    horizon: days === undefined ? standardSettings.horizon : days * day,
-    expiresWithin: get(lintFlags.expiresWithin) ?? standardSettings.expiresWithin,
+    horizon: (get(lintFlags.days) ?? horizon / day) * day,
+    expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,
     hours: get(lintFlags.hours),
     ...{ assumptions, states },
   };
@@ -36,45 +36,45 @@ export async function showFindings(session: Session, input: Input): Promise<void
 
   const client = await session.client();
   const chosen = chosenPlayers.local(input, await chosenPlayers.resolve(input, client));
-  const { found, ...rest } = await lintTenant(client, context, rules, settings, checkStates, chosen);
-  const ran = new Set(rest.ran.map(({ id }) => id));
+  const { found, ...linted } = await lintTenant(client, context, rules, settings, checkStates, chosen);
   if (isUpdate && file !== undefined && baseline !== undefined)
-    await writeReport(file, () => context.files.replace(file, baselineText(found, baseline, ran)));
+    await writeReport(file, () => context.files.replace(file, baselineText(found, baseline, linted.ran)));
   const findings = baseline
-    ? rest.findings.filter(({ key }) => !isUpdate && !baseline.has(key))
-    : rest.findings;
-  const known = rest.findings.length - findings.length;
+    ? linted.findings.filter(({ key }) => !isUpdate && !baseline.has(key))
+    : linted.findings;
   const level = get(lintFlags.level);
-  const shown = findings.filter(({ severity }) => upTo(level ?? 'info').includes(severity));
+  const levels = upTo(level ?? 'info');
   const failOn = get(lintFlags.failOn) ?? 'error';
-  const failing = failOn === 'never' ? [] : upTo(failOn);
-  const result: LintResult = { ...rest, findings, shown, known, failing };
+  const result: LintResult = {
+    ...linted,
+    findings,
+    shown: findings.filter(({ severity }) => levels.includes(severity)),
+    known: linted.findings.length - findings.length,
+    failing: failOn === 'never' ? [] : upTo(failOn),
+  };
 
+  const isRows = choice.fields !== undefined || choice.sort.length > 0;
+  const isDrawn = !reports.isReplaced && !isRows && session.format === 'table' && context.out.isTTY;
   const isAll = get(lintFlags.all) ?? false;
   // What was asked for by name is shown.
   const hidesInfos = !isAll && level === undefined && get(lintFlags.only) === undefined;
-  const view = findingsView(
-    result,
-    { assumptions: assumptions.values, tzdata: context.tzdata },
-    { isAll, hidesInfos },
-  );
-  const objects = shown.map(({ key: _, said: __, ...finding }) => finding);
+  const more = { assumptions: assumptions.values, tzdata: context.tzdata };
+  const view = findingsView(result, more, isDrawn ? { isAll, hidesInfos } : undefined);
+  const objects = result.shown.map(({ key: _, said: __, ...finding }) => finding);
   await noteHidden(session, await reports.print(itemsOf(objects), view, { choice }));
   await reports.write(reportOf(result));
-  const stale = baseline && !isUpdate ? staleText(baseline, found, ran) : undefined;
-  for (const text of [stale, cutText(result.skipped)]) if (text !== undefined) await session.note({ text });
+  const stale = baseline && !isUpdate ? staleText(baseline, found, linted.ran) : undefined;
+  const unread = skippedText(linted, 'unread');
+  const isPartial = unread !== undefined && !get(lintFlags.allowPartial);
+  for (const text of [stale, skippedText(linted, 'cut'), isPartial ? undefined : unread])
+    if (text !== undefined) await session.note({ text });
   const sentence = sentenceOf(result);
-  const unread = unreadText(result.skipped);
-  if (unread !== undefined) {
-    if (!get(lintFlags.allowPartial))
-      throw new Failure('INSUFFICIENT_SCOPE', `${unread}; ${sentence}`, {
-        hint: 'Use a key with these scopes, or add --allow-partial',
-      });
-    await session.note({ text: unread });
-  }
+  if (isPartial)
+    throw new Failure('INSUFFICIENT_SCOPE', `${unread}; ${sentence}`, {
+      hint: 'Use a key with these scopes, or add --allow-partial',
+    });
   const failure = failureOf(result);
-  const alreadyReported = !reports.isReplaced && session.format === 'table' && context.out.isTTY;
-  if (failure !== undefined) throw new Failure(failure, sentence, { alreadyReported });
+  if (failure !== undefined) throw new Failure(failure, sentence, { alreadyReported: isDrawn });
 }
 
 /** A severity and those that are worse. */

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../json/object.ts';
-import type { OutputOptions } from '../../../output/options.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { listOf, severities } from '../rules/rule.ts';
@@ -21,20 +20,17 @@ export const findingsList = listView({
   columns: ['severity', 'rule', 'resource', 'id', 'name', 'message', 'fix'],
 });
 
-/** Whether the table is blocks and a verdict, not a row per finding. */
-const drawsWhole = ({ fields, terminal }: OutputOptions) => fields === undefined && terminal !== undefined;
-
 /**
- * Findings: on a terminal grouped by what they are about, in a pipe a row each. JSON and YAML are one object with the result,
- * `more` about it and the findings; NDJSON, CSV and TSV have only the findings.
+ * Findings: with a `listing` for a person, without one a row each. JSON and YAML are one object with the result, `more` about it
+ * and the findings; NDJSON, CSV and TSV have only the findings.
  */
-export function findingsView(result: LintResult, more: JsonObject, listing: Listing): View {
+export function findingsView(result: LintResult, more: JsonObject, listing: Listing | undefined): View {
   const { findings, known, skipped, time } = result;
   return {
     ...findingsList,
-    drawsWhole,
+    drawsWhole: () => listing !== undefined,
     async table(options) {
-      if (!drawsWhole(options)) return findingsList.table(options);
+      if (listing === undefined) return findingsList.table(options);
       return createFindingsFormatter(result, listing, options, await createStyle(options.color));
     },
     document: { name: 'findings', members },

@@ -4,7 +4,7 @@ import { reasonText } from './why.ts';
 import type { Span } from './zone.ts';
 
 /** A difference between readings that lasts less is not reported: milliseconds. */
-const shortest = 2 * 60_000;
+export const shortest = 2 * 60_000;
 
 /** Judges a screen, by the default reading alone where others differ for less than two minutes. */
 export function judgeAt(screen: Screen, instant: number): Judgment {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { lint } from '../../../../src/commands/lint/rules/lint.ts';
 import { rules } from '../../../../src/commands/lint/rules/registry.ts';
 import type { Finding } from '../../../../src/commands/lint/rules/rule.ts';
-import { type Settings, Tenant } from '../../../../src/commands/lint/rules/tenant.ts';
+import { createTenant, type Settings } from '../../../../src/commands/lint/rules/tenant.ts';
 import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
 import { playerStates, stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
@@ -114,7 +114,7 @@ export function settingsWith(assumed: readonly string[] = [], state?: string, da
     now: testNow,
     horizon: days * day,
     expiresWithin: 7 * day,
-    hours: { from: 480, to: 1320 },
+    hours: { startAt: '08:00', endAt: '22:00' },
     assumptions,
     states: playerStates([], stateSetOf(state ?? ''), assumptions.values.states),
   };
@@ -129,5 +129,5 @@ export function findingsIn(
   const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated });
   const { players, content, schedules } = tenant;
   const lists = { players: list(players), content: list(content), schedules: list(schedules) };
-  return lint(new Tenant(lists, settings), chosen);
+  return lint(createTenant(lists, settings), chosen);
 }

@@ -1,18 +1,16 @@
+import type { JsonObject } from '../../../../json/object.ts';
 import { counted } from '../../../../model/quantity.ts';
-import type { Stretch } from '../../../screens/engine/course.ts';
+import { ActiveHours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
+import { parseAssumptions } from '../../../screens/engine/assumptions.ts';
+import { type Stretch, shortest } from '../../../screens/engine/course.ts';
 import type { Playlist } from '../../../screens/engine/playlist.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { minutesOfDay } from '../../../screens/engine/week.ts';
-import { utc, type Zone } from '../../../screens/engine/zone.ts';
-import { type Course, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
+import { utc } from '../../../screens/engine/zone.ts';
+import { type Course, day, doMeet, type Sighting, sight } from '../courses.ts';
 import type { Catalog, Observation, Watcher } from '../rule.ts';
 import { groupsOf } from '../sorted.ts';
-import type { Settings, Tenant, TenantItem } from '../tenant.ts';
-import { lengthText, listed, sightingText, spanText } from '../texts.ts';
+import { listed, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
-import { neverMeet } from './times.ts';
-
-const minute = 60_000;
 
 /** Screens with nothing to show. */
 export const coverage: Catalog = {
@@ -20,23 +18,31 @@ export const coverage: Catalog = {
     severity: 'warning',
     resource: 'player',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     whole: ['schedules'],
     whyOff: ({ hours }) => hours === undefined && 'gap needs --hours, such as --hours 08:00-22:00',
     what: 'a screen has nothing to show during opening hours (needs --hours)',
     why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
     fix: 'add a low-priority schedule for all hours',
     check({ settings: { hours } }, runs) {
+      // Read by the default assumptions: they are the person's, not a schedule's.
+      const opening = hours && hoursOf(hours, parseAssumptions([]));
       return onPlayers(({ screen }, stretches) => {
         const isDark = isUncovered(stretches);
         // Nothing at all is nothing in any zone.
         const zone = screen.cache.zone ?? (isDark ? utc : undefined);
-        if (hours === undefined || zone === undefined || (isDark && runs('uncovered-player')))
+        if (opening === undefined || zone === undefined || (isDark && runs('uncovered-player')))
           return undefined;
-        const gaps = gapsOf(stretches, hours, zone);
-        const total = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
-        const when = gaps[0] && spanText(zone, gaps[0]);
-        return when && `blank for ${lengthText(total)} of opening hours, first ${when}`;
+        const open = new ActiveHours(opening, zone);
+        const gaps = stretches
+          .filter(({ judgment }) => judgment.outcome === 'nothing')
+          .flatMap(({ from, to }) => spansOf(open, from, to).filter((gap) => gap.to - gap.from >= shortest));
+        const minutes = Math.floor(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / 60_000);
+        const isLong = minutes >= 120;
+        const total = counted(
+          isLong ? Math.floor(minutes / 60) : minutes,
+          isLong ? 'opening hour' : 'opening minute',
+        );
+        return gaps[0] && `blank for ${total}, first ${spanText(zone, gaps[0])}`;
       });
     },
   },
@@ -44,7 +50,6 @@ export const coverage: Catalog = {
     severity: 'error',
     resource: 'player',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     whole: ['schedules'],
     what: 'no schedule covers an active player in the next 14 days (--days)',
     why: 'Its screen stays blank.',
@@ -58,12 +63,11 @@ export const coverage: Catalog = {
     severity: 'error',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     whole: ['schedules'],
     what: 'a schedule is certain to win, but none of its items can play',
     why: 'The screen stays blank, although schedules with a lower priority could fill it.',
-    fix: 'see the findings about its items',
-    check(tenant, runs) {
+    fix: 'fix its items, or align its hours with theirs',
+    check(_, runs) {
       const dark = new Map<PlaybackSchedule, Sighting>();
       return {
         see(course, stretches) {
@@ -80,17 +84,8 @@ export const coverage: Catalog = {
         },
         *findings() {
           for (const [on, sighting] of dark) {
-            const { length } = on.contentIds;
-            const items = length === 1 ? 'its only item cannot play' : `none of its ${length} items can play`;
-            const { reasons, fix } = darknessOf(on, tenant);
-            const none = length === 0 ? 'its playlist is empty' : `${items} (${reasons})`;
             const { text, players } = sightingText(sighting);
-            yield {
-              on,
-              message: `${none} while it wins ${text}`,
-              related: players,
-              ...(length > 0 && { fix }),
-            };
+            yield { on, message: `${darkText(on, sighting)} while it wins ${text}`, related: players };
           }
         },
       };
@@ -112,29 +107,6 @@ function onPlayers(
   };
 }
 
-/** The parts of opening hours in which a screen shows nothing. */
-function gapsOf(stretches: readonly Stretch[], hours: NonNullable<Settings['hours']>, zone: Zone) {
-  const { from: opens, to: closes } = hours;
-  const open =
-    opens < closes ? [[opens, closes] as const] : [[0, closes] as const, [opens, minutesOfDay] as const];
-  const gaps: { from: number; to: number }[] = [];
-  for (const stretch of stretches) {
-    if (stretch.judgment.outcome !== 'nothing') continue;
-    for (let at = stretch.from; at < stretch.to; ) {
-      const { offset, to } = zone.segmentAt(at);
-      const midnight = Math.floor((at + offset) / day) * day - offset;
-      const end = Math.min(stretch.to, to, midnight + day);
-      for (const [start, stop] of open) {
-        const from = Math.max(at, midnight + start * minute);
-        const until = Math.min(end, midnight + stop * minute);
-        if (until - from >= shortest) gaps.push({ from, to: until });
-      }
-      at = end;
-    }
-  }
-  return gaps;
-}
-
 function isUncovered(stretches: readonly Stretch[]): boolean {
   return stretches.every(({ judgment }) => judgment.outcome === 'nothing');
 }
@@ -151,41 +123,21 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
   );
 }
 
-/** Why no item of a playlist plays, and which rules say more about which of its items. */
-function darknessOf(schedule: PlaybackSchedule, tenant: Tenant) {
-  const faults = schedule.contentIds.map((id) => ({ id, fault: faultOf(tenant.item(id), schedule, tenant) }));
-  const whys = [...groupsOf(faults, ({ fault: [why] }) => why)];
-  const rules = groupsOf(faults, ({ fault: [, rule] }) => rule);
-  const said = Array.from(rules, ([rule, items]) => `${rule}: ${listed(items.map(({ id }) => id))}`).join(
-    '; ',
+/** `none of its 3 items can play (not ready: 4449d160, 52fd20f8; missing: 376131fb)`. */
+function darkText(schedule: PlaybackSchedule, { judgment }: Sighting): string {
+  const { length } = schedule.contentIds;
+  if (length === 0) return 'its playlist is empty';
+  const faults = groupsOf(judgment.remarks[judgment.winners.indexOf(schedule)] ?? [], ([, fault]) => fault);
+  const texts = Array.from(faults, ([fault, items]) => `${fault}: ${listed(items.map(([id]) => id))}`);
+  return `${length === 1 ? 'its only item cannot' : `none of its ${length} items can`} play (${texts.join('; ')})`;
+}
+
+/** Only documented states are sure. */
+function isSurelyFaulty(fields: JsonObject | undefined): boolean {
+  const { status, processingStatus } = fields ?? {};
+  return (
+    fields === undefined ||
+    ['inactive', 'archived'].some((state) => state === status) ||
+    ['pending', 'processing', 'failed'].some((state) => state === processingStatus)
   );
-  const countOf = (length: number) => (whys.length > 1 ? `${length} ` : length > 1 ? 'all ' : '');
-  return {
-    reasons: whys.map(([why, { length }]) => `${countOf(length)}${why}`).join(', '),
-    fix: said === '' ? 'align its hours and dates with those of its items' : `fix its items first (${said})`,
-  };
-}
-
-/** Why an item does not play, and the rule that reports it. */
-function faultOf(
-  item: TenantItem | undefined,
-  schedule: PlaybackSchedule,
-  tenant: Tenant,
-): readonly [why: string, rule?: string] {
-  if (item === undefined) return ['gone', 'dead-content'];
-  const { status, processingStatus } = item.fields;
-  if (idle.includes(status)) return [String(status), 'content-inactive'];
-  if (processingStatus === 'failed') return ['failed processing', 'content-not-ready'];
-  if (unready.includes(processingStatus)) return ['not processed yet', 'content-not-ready'];
-  if (item.hours.window.until <= tenant.settings.now) return ['expired', 'content-expired'];
-  const isNever = neverMeet(tenant, schedule, item);
-  return isNever ? ['off at these times', 'content-window-disjoint'] : ['off at these times'];
-}
-
-/** Documented states in which an item does not play. Any other state proves nothing. */
-const idle: readonly unknown[] = ['inactive', 'archived'];
-const unready: readonly unknown[] = ['pending', 'processing', 'failed'];
-
-function isSurelyFaulty(fields: Readonly<Record<string, unknown>> | undefined): boolean {
-  return fields === undefined || idle.includes(fields.status) || unready.includes(fields.processingStatus);
 }

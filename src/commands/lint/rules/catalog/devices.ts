@@ -1,6 +1,7 @@
 import { parseVersion, type Version } from '../../../players/rules/version.ts';
+import { textOf } from '../../../screens/engine/schedule.ts';
 import { zoneNamed } from '../../../screens/engine/zone.ts';
-import type { Catalog } from '../rule.ts';
+import { type Catalog, eachPlayer } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 import { groupsOf } from '../sorted.ts';
 
@@ -15,10 +16,10 @@ export const devices: Catalog = {
     what: 'the time zone of an active player is missing, or is not an IANA name',
     why: 'It is unclear when its schedules are active. Not reported with --timezone.',
     fix: 'set an IANA name, such as America/Sao_Paulo',
-    *each({ timezone, isBlocked }) {
-      if (isBlocked || (timezone !== undefined && zoneNamed(timezone) !== undefined)) return;
-      yield timezone ? `timezone ${JSON.stringify(timezone)} is unknown` : 'timezone is missing';
-    },
+    check: eachPlayer(function* ({ timezone }) {
+      if (!timezone) yield 'timezone is missing';
+      else if (!zoneNamed(timezone)) yield `timezone ${JSON.stringify(timezone)} is unknown`;
+    }),
   },
   'stale-version': {
     severity: 'warning',
@@ -28,17 +29,13 @@ export const devices: Catalog = {
     fix: 'update the app',
     *check({ players }) {
       const known = players.flatMap((on) => {
-        const { platform, currentVersion } = on.fields;
-        const version = typeof currentVersion === 'string' ? parseVersion(currentVersion) : undefined;
-        return version === undefined || on.isBlocked ? [] : [{ on, platform, version }];
+        const version = on.isBlocked ? undefined : parseVersion(textOf(on.fields.currentVersion) ?? '');
+        return version ? { on, version } : [];
       });
-      for (const [platform, fleet] of groupsOf(known, ({ platform }) =>
-        typeof platform === 'string' ? platform : undefined,
-      )) {
-        const [newest] = fleet
-          .map(({ version }) => version)
-          .filter(({ prerelease }) => prerelease.length === 0)
-          .sort((a, b) => b.compare(a));
+      for (const [platform, fleet] of groupsOf(known, ({ on }) => textOf(on.fields.platform))) {
+        const versions = fleet.map(({ version }) => version);
+        const released = versions.filter(({ prerelease }) => prerelease.length === 0);
+        const [newest] = released.sort((a, b) => b.compare(a));
         for (const { on, version } of fleet)
           if (newest !== undefined && isStale(version, newest))
             yield { on, message: `version ${version}; the newest on ${platform} is ${newest}` };
@@ -51,17 +48,14 @@ export const devices: Catalog = {
     what: "a player's orientation contradicts its resolution",
     why: 'Content for the stated orientation may appear rotated. Ignore this if the hardware rotates the screen.',
     fix: 'check how the screen is mounted',
-    *each({ fields, isBlocked }) {
-      const message = contradiction(fields, fields.resolutionWidth, fields.resolutionHeight);
-      if (message !== undefined && !isBlocked) yield message;
-    },
+    check: eachPlayer(({ fields }) => [
+      contradiction(fields, fields.resolutionWidth, fields.resolutionHeight),
+    ]),
   },
 };
 
 /** A rollout in stages reaches the next minor version before the last screens have left this one. */
-const tolerated = 1;
-
 function isStale(version: Version, newest: Version): boolean {
   if (version.major !== newest.major) return version.major < newest.major;
-  return newest.minor - version.minor > tolerated;
+  return newest.minor - version.minor > 1;
 }

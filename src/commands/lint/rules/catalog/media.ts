@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { instantOf } from '../../../../model/datetime.ts';
+import { ageOf as agoText, instantOf } from '../../../../model/datetime.ts';
 import { bytesText, counted } from '../../../../model/quantity.ts';
 import { day } from '../courses.ts';
-import type { Catalog } from '../rule.ts';
+import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 import { repeats } from '../sorted.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
-import { lengthText, short } from '../texts.ts';
+import { short } from '../texts.ts';
 
 /** Content items by themselves. */
 export const media: Catalog = {
@@ -49,11 +49,11 @@ export const media: Catalog = {
     what: 'an item has been pending or processing for more than an hour',
     why: 'Processing has probably stalled.',
     fix: 'upload it again',
-    *each(item, tenant) {
-      const { updatedAt, processingStatus } = item.fields;
-      const age = isUnprocessed(item) ? ageOf({ fields: { updatedAt } }, tenant) : undefined;
-      if (age !== undefined && age > slowProcessing) yield `${processingStatus} for ${lengthText(age)}`;
-    },
+    check: eachItem(function* (item, tenant) {
+      const age = ageOf(item, tenant) ?? 0;
+      if (isUnprocessed(item) && age > slowProcessing)
+        yield `still ${item.fields.processingStatus}; last changed ${agoText(-age, 0)}`;
+    }),
   },
   'processing-failed': {
     severity: 'info',
@@ -63,10 +63,10 @@ export const media: Catalog = {
     what: 'processing of an item failed, and no active schedule uses it',
     why: 'It cannot play if a schedule uses it later.',
     fix: 'upload it again',
-    *each(item, tenant) {
+    check: eachItem(function* (item, tenant) {
       if (item.fields.processingStatus === 'failed' && tenant.usersOf(item).length === 0)
         yield failureText(item);
-    },
+    }),
   },
   'bad-checksum': {
     severity: 'warning',
@@ -74,7 +74,7 @@ export const media: Catalog = {
     what: 'a checksum is not <algorithm>:<digest>, or its digest has the wrong length',
     why: 'It cannot be used to verify the file.',
     fix: 'report it to the vendor of the service',
-    *each({ fields: { checksum } }) {
+    check: eachItem(function* ({ fields: { checksum } }) {
       if (typeof checksum !== 'string') return;
       const [, algorithm = '', digest = ''] = /^([A-Za-z][\w-]*):([\w+/=-]+)$/.exec(checksum) ?? [];
       const length = digestLengths.get(algorithm.toLowerCase().replace('-', ''));
@@ -82,7 +82,7 @@ export const media: Catalog = {
         yield `checksum ${JSON.stringify(checksum.slice(0, 80))} is not <algorithm>:<digest>`;
       else if (length !== undefined && !isDigest(digest, length))
         yield `the ${algorithm} digest has ${counted(digest.length, 'character')}, not ${length} in hexadecimal`;
-    },
+    }),
   },
   'insecure-url': {
     severity: 'warning',
@@ -90,10 +90,9 @@ export const media: Catalog = {
     what: 'storageUrl or thumbnailUrl is not https, or contains a user name or password',
     why: 'An attacker on the network can change what screens show, or read the password.',
     fix: 'report it to the vendor of the service',
-    *each({ fields }) {
-      const faults = ['storageUrl', 'thumbnailUrl'].flatMap((field) => urlFault(fields, field) ?? []);
-      if (faults.length > 0) yield faults.join('; ');
-    },
+    check: eachItem(({ fields }) => [
+      ['storageUrl', 'thumbnailUrl'].flatMap((field) => urlFault(fields, field) ?? []).join('; '),
+    ]),
   },
   'type-mismatch': {
     severity: 'warning',
@@ -101,11 +100,10 @@ export const media: Catalog = {
     what: 'type contradicts mimeType, orientation contradicts width and height, or a video has no duration',
     why: 'A player that relies on the wrong field may show the item badly or skip it.',
     fix: 'correct the record, or upload the file again',
-    *each({ fields }) {
+    check: eachItem(({ fields }) => {
       const shape = contradiction(fields, fields.width, fields.height);
-      const faults = [mimeFault(fields), shape, durationFault(fields)].filter((text) => text !== undefined);
-      if (faults.length > 0) yield faults.join('; ');
-    },
+      return [[mimeFault(fields), shape, durationFault(fields)].filter(Boolean).join('; ')];
+    }),
   },
 };
 
@@ -118,7 +116,7 @@ function bytesOf({ fields: { fileSizeBytes } }: TenantItem): number {
 }
 
 /** How long ago an item was changed: milliseconds. Undefined if unknown. */
-export function ageOf({ fields }: Pick<TenantItem, 'fields'>, { settings }: Tenant): number | undefined {
+export function ageOf({ fields }: TenantItem, { settings }: Tenant): number | undefined {
   const instant = instantOf(textIn(fields.updatedAt ?? fields.createdAt) ?? '');
   return instant === undefined ? undefined : settings.now - instant;
 }
@@ -151,19 +149,16 @@ function isDigest(digest: string, length: number): boolean {
 /** Never quotes the URL: it may hold a password. */
 function urlFault(fields: JsonObject, field: string): string | undefined {
   const url = textIn(fields[field]);
-  if (url === undefined) return undefined;
-  const [, scheme = '', authority = ''] = /^\s*([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(url) ?? [];
+  const [, scheme = '', authority = ''] = /^\s*([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(url ?? '') ?? [];
   if (authority.includes('@')) return `${field} contains user information`;
-  return scheme.toLowerCase() === 'https' ? undefined : `${field} is not https`;
+  return url === undefined || /^https$/i.test(scheme) ? undefined : `${field} is not https`;
 }
 
 function mimeFault({ type, mimeType }: JsonObject): string | undefined {
-  const mime = textIn(mimeType);
-  if (mime === undefined) return undefined;
-  const kind = mime.split('/', 1)[0]?.toLowerCase();
-  const isMedia = kind === 'video' || kind === 'image';
-  const contradicts = type === 'html' ? isMedia : (type === 'video' || type === 'image') && kind !== type;
-  return contradicts ? `type is ${type}, but mimeType is ${mime}` : undefined;
+  const kind = textIn(mimeType)?.split('/', 1)[0]?.toLowerCase();
+  const isMedia = (what: unknown) => what === 'video' || what === 'image';
+  const contradicts = type === 'html' ? isMedia(kind) : isMedia(type) && kind !== type;
+  return kind !== undefined && contradicts ? `type is ${type}, but mimeType is ${mimeType}` : undefined;
 }
 
 /** An item that is not ready may not have been measured yet. */

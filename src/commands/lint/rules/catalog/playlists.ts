@@ -1,9 +1,9 @@
 import { counted } from '../../../../model/quantity.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import type { Catalog } from '../rule.ts';
+import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
+import { groupsOf } from '../sorted.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
-import { listed, short } from '../texts.ts';
+import { doIt, listed, short } from '../texts.ts';
 import { ageOf, failureText, isUnprocessed, slowProcessing } from './media.ts';
 import { neverMeet } from './times.ts';
 
@@ -16,21 +16,14 @@ export const playlists: Catalog = {
     what: 'an active schedule uses an item that has not finished processing, or failed to',
     why: 'The item cannot play. An error if processing failed; an info within the first hour.',
     fix: 'upload it again',
-    *each(item, tenant) {
-      const users = tenant.usersOf(item);
-      const { processingStatus } = item.fields;
-      if (users.length === 0) return;
-      if (processingStatus === 'failed')
-        yield { severity: 'error', ...namedBy(users, `${failureText(item)};`) };
-      else if (isUnprocessed(item)) {
-        const isNew = (ageOf(item, tenant) ?? slowProcessing) < slowProcessing;
-        const state = processingStatus === 'pending' ? 'pending' : 'not finished';
-        yield {
-          ...namedBy(users, `processing is ${state},`),
-          ...(isNew && { severity: 'info', fix: 'wait until it is ready' }),
-        };
-      }
-    },
+    check: eachItem(function* (item, tenant) {
+      if (item.fields.processingStatus === 'failed')
+        yield whereUsed(item, tenant, `${failureText(item)};`, { severity: 'error' });
+      if (!isUnprocessed(item)) return;
+      const isNew = (ageOf(item, tenant) ?? slowProcessing) < slowProcessing;
+      const wait = { severity: 'info', fix: 'wait until it is ready' } as const;
+      yield whereUsed(item, tenant, `still ${item.fields.processingStatus},`, isNew ? wait : {});
+    }),
   },
   'content-inactive': {
     severity: 'warning',
@@ -39,12 +32,10 @@ export const playlists: Catalog = {
     what: 'an active schedule uses an inactive or archived item',
     why: 'The item does not play.',
     fix: 'activate it, or remove it from the schedule',
-    *each(item, tenant) {
+    check: eachItem(function* (item, tenant) {
       const { status } = item.fields;
-      const users = tenant.usersOf(item);
-      if (users.length > 0 && (status === 'inactive' || status === 'archived'))
-        yield namedBy(users, `${status},`);
-    },
+      if (status === 'inactive' || status === 'archived') yield whereUsed(item, tenant, `${status},`);
+    }),
   },
   'content-expired': {
     severity: 'warning',
@@ -53,17 +44,16 @@ export const playlists: Catalog = {
     what: 'an active schedule uses an item whose validUntil has passed',
     why: 'The item does not play. Only an info if other items of each playlist do.',
     fix: 'extend validUntil, or remove it from the schedule',
-    *each(item, tenant) {
-      const users = tenant.usersOf(item);
-      if (users.length === 0 || !isExpired(item, tenant)) return;
-      const hasOthers = users.every((schedule) =>
-        tenant.itemsOf(schedule).some((other) => other.fault === undefined && !isExpired(other, tenant)),
-      );
-      yield {
-        ...namedBy(users, `validUntil ${item.fields.validUntil} has passed,`),
-        severity: hasOthers ? 'info' : 'warning',
-      };
-    },
+    check: eachItem(function* (item, tenant) {
+      if (!isExpired(item, tenant)) return;
+      const hasOthers = tenant
+        .usersOf(item)
+        .every((schedule) =>
+          tenant.itemsOf(schedule).some((other) => other.fault === undefined && !isExpired(other, tenant)),
+        );
+      const severity = hasOthers ? 'info' : 'warning';
+      yield whereUsed(item, tenant, `validUntil ${item.fields.validUntil} has passed,`, { severity });
+    }),
   },
   'content-window-disjoint': {
     severity: 'warning',
@@ -72,7 +62,7 @@ export const playlists: Catalog = {
     what: "an item's hours, days and dates never overlap those of a schedule that uses it",
     why: 'The schedule never plays the item, by any interpretation. Looks up to a year ahead.',
     fix: 'change one of them so that they overlap',
-    *each(item, tenant, runs) {
+    check: eachItem(function* (item, tenant, runs) {
       if (isExpired(item, tenant) && runs('content-expired')) return;
       for (const schedule of tenant.usersOf(item)) {
         if (!neverMeet(tenant, schedule, item)) continue;
@@ -80,7 +70,7 @@ export const playlists: Catalog = {
         const message = `its hours, days and dates never overlap those of schedule ${schedule.id}`;
         yield { message, with: [schedule.id] };
       }
-    },
+    }),
   },
   'orientation-mismatch': {
     severity: 'warning',
@@ -89,25 +79,22 @@ export const playlists: Catalog = {
     what: 'a schedule or one of its items has a different orientation than a player',
     why: 'It appears rotated, cropped or small on that screen.',
     fix: 'use the variant for that orientation',
-    *each(schedule, tenant) {
-      const players = tenant.playersOf(schedule);
-      const idsOf = (orientation: string) =>
-        players.flatMap(({ id, fields }) => (orientationOf(fields) === orientation ? [id] : [])).sort();
-      const others = { landscape: idsOf('portrait'), portrait: idsOf('landscape') };
+    check: eachSchedule(function* (schedule, tenant) {
+      const players = groupsOf(tenant.playersOf(schedule), ({ fields }) => orientationOf(fields));
+      const others = { landscape: players.get('portrait'), portrait: players.get('landscape') };
+      const items = tenant.itemsOf(schedule);
       const judged = [
         { what: 'the schedule', fields: schedule.fields, with: [] },
-        ...tenant
-          .itemsOf(schedule)
-          .map(({ id, fields }) => ({ what: `item ${short(id)}`, fields, with: [id] })),
+        ...items.map(({ id, fields }) => ({ what: `item ${short(id)}`, fields, with: [id] })),
       ];
       for (const { what, fields, with: own } of judged) {
         const orientation = orientationOf(fields);
-        const related = orientation ? others[orientation] : [];
+        const related = ((orientation && others[orientation]) ?? []).map(({ id }) => id).sort();
         const not = `${counted(related.length, 'player')} ${related.length === 1 ? 'is' : 'are'} not`;
         const message = `${what} is ${orientation}, and ${not}: ${listed(related)}`;
         if (related.length > 0) yield { message, with: own, related };
       }
-    },
+    }),
   },
   'resolution-mismatch': {
     severity: 'info',
@@ -116,7 +103,7 @@ export const playlists: Catalog = {
     what: 'an image or video is less than half, or more than twice, as wide and high as every screen that plays it',
     why: 'It looks blurry, or wastes bandwidth and storage.',
     fix: 'export it again at the resolution of its screens',
-    *each(item, tenant) {
+    check: eachItem(function* (item, tenant) {
       const { type, width, height } = item.fields;
       const size = sizeOf(width, height);
       const users = tenant.usersOf(item);
@@ -133,17 +120,16 @@ export const playlists: Catalog = {
         message: `${size.join('×')} is ${than} the size of its ${whose}`,
         related: screens.map(({ id }) => id).sort(),
       };
-    },
+    }),
   },
 };
 
-/** A message that ends with the schedules that use an item. */
-function namedBy(schedules: readonly PlaybackSchedule[], start: string) {
-  const related = schedules.map(({ id }) => id);
-  return {
-    message: `${start} and ${listed(related)} ${related.length === 1 ? 'uses' : 'use'} it`,
-    related,
-  };
+/** A remark that ends with the schedules that use an item; undefined if none does. */
+function whereUsed(item: TenantItem, tenant: Tenant, start: string, more: Partial<Remark> = {}) {
+  const related = tenant.usersOf(item).map(({ id }) => id);
+  return related.length > 0
+    ? { message: `${start} and ${doIt(related, 'use')}`, related, ...more }
+    : undefined;
 }
 
 function isExpired({ hours }: TenantItem, { settings }: Tenant): boolean {

@@ -1,13 +1,14 @@
 import { counted } from '../../../../model/quantity.ts';
-import { stretchesOf } from '../../../screens/engine/course.ts';
+import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';
 import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
 import { by } from '../../../screens/engine/week.ts';
-import { coursesBySchedule, day, doMeet, type Sighting, shortest, sight } from '../courses.ts';
-import type { Catalog } from '../rule.ts';
+import { utc } from '../../../screens/engine/zone.ts';
+import { anyClock, type Course, coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
+import { type Catalog, eachSchedule } from '../rule.ts';
 import { byText, once, repeats } from '../sorted.ts';
-import { listed, sightingText } from '../texts.ts';
+import { doIt, listed, sightingText } from '../texts.ts';
 
 /** How schedules compete. */
 export const priorities: Catalog = {
@@ -15,7 +16,6 @@ export const priorities: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     whole: ['schedules'],
     // Any other reading says who wins.
     whyOff: ({ assumptions }) => assumptions.values.tie !== 'report' && '--assume tie=… settles priority-tie',
@@ -38,11 +38,11 @@ export const priorities: Catalog = {
         *findings() {
           for (const [on, others] of ties)
             for (const [other, sighting] of others) {
-              const level = Number.isFinite(on.priority)
-                ? `same priority (${on.priority}) as`
-                : 'no priority, like';
+              const same = Number.isFinite(on.priority)
+                ? `same priority (${on.priority})`
+                : 'no priority, same';
               const { text, players } = sightingText(sighting);
-              yield { on, message: `${level} ${other.id} ${text}`, with: [other.id], related: players };
+              yield { on, message: `${same} as ${other.id} ${text}`, with: [other.id], related: players };
             }
         },
       };
@@ -52,7 +52,6 @@ export const priorities: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     what: 'an active schedule never wins on any of its players in the next 14 days (--days)',
     why: 'Others outrank it whenever it is active, so nobody ever sees it.',
     fix: 'raise its priority, or delete it',
@@ -60,28 +59,37 @@ export const priorities: Catalog = {
       const { now, horizon } = tenant.settings;
       const end = now + horizon;
       const winners = new Set<PlaybackSchedule>();
+      const zoneless: Course[] = [];
+      const addWinners = (stretches: readonly Stretch[]) => {
+        for (const { judgment } of stretches)
+          for (const { schedule } of judgment.candidates) winners.add(schedule);
+      };
       return {
-        see(_, stretches) {
-          for (const { judgment } of stretches)
-            for (const { schedule } of judgment.candidates) winners.add(schedule);
+        see(course, stretches) {
+          if (course.screen.cache.zone === undefined) zoneless.push(course);
+          else addWinners(stretches);
         },
         *findings() {
+          const canWin = (one: PlaybackSchedule, screen: Screen) =>
+            !winners.has(one) && fixedCondition(screen, one) === undefined;
+          for (const { screen, screenIn } of zoneless)
+            for (const zone of anyClock)
+              if (screen.schedules.some((one) => canWin(one, screen)))
+                addWinners(stretchesOf(screenIn(zone), now, end));
           for (const on of tenant.current) {
             if (winners.has(on) || tenant.mayHaveMorePlayers(on)) continue;
             const courses = coursesBySchedule(tenant, on).filter(
-              ({ screen }) => fixedCondition(screen, on) === undefined && isOn(on, screen, now, end),
+              ({ screen }) => canWin(on, screen) && isOn(on, screen, now, end),
             );
-            const [first] = courses;
+            const first = courses.find(({ screen }) => screen.cache.zone) ?? courses[0];
             if (first === undefined) continue;
             // By the example of one screen.
-            const above = first
-              .stretches(now, end)
-              .filter(({ from, to }) => isOn(on, first.screen, from, to));
+            const screen = first.screenIn(first.screen.cache.zone ?? utc);
+            const above = stretchesOf(screen, now, end).filter(({ from, to }) => isOn(on, screen, from, to));
             const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
-            const outrank = `${listed(related)} ${related.length === 1 ? 'outranks' : 'outrank'} it`;
-            const message = `never wins on ${count} in the next ${counted(horizon / day, 'day')}: ${outrank}`;
-            yield { on, message, related };
+            const message = `never wins on ${count} in the next ${counted(horizon / day, 'day')}: ${doIt(related, 'outrank')}`;
+            if (related.length > 0) yield { on, message, related };
           }
         },
       };
@@ -91,29 +99,25 @@ export const priorities: Catalog = {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     what: 'a schedule without a priority competes with another one',
     why: 'It is assumed to rank below every number, which the API does not specify.',
     fix: 'set a priority',
-    *each(schedule, tenant) {
+    check: eachSchedule(function* (schedule, tenant) {
       if (Number.isFinite(schedule.priority)) return;
       const { now, horizon } = tenant.settings;
       const rivals = coursesBySchedule(tenant, schedule).flatMap(({ screen }) => {
-        const mayPlay = ({ status, states }: PlaybackSchedule) =>
-          status === 'active' && isAllowedIn(states, screen.states) !== 'no';
-        const own = screen.cache.activeHoursOf(schedule);
-        return screen.schedules.filter(
-          (other) =>
-            mayPlay(schedule) &&
-            mayPlay(other) &&
-            other !== schedule &&
-            doMeet(own, screen.cache.activeHoursOf(other), now, now + horizon),
+        const { activeHoursOf } = screen.cache;
+        const able = screen.schedules.filter(
+          (one) => one.status === 'active' && !fixedCondition(screen, one),
         );
+        const doCompete = (other: PlaybackSchedule) =>
+          other !== schedule && doMeet(activeHoursOf(schedule), activeHoursOf(other), now, now + horizon);
+        return able.includes(schedule) ? able.filter(doCompete) : [];
       });
       const related = sortedIds(rivals);
       if (related.length > 0)
         yield { message: `no priority, and it competes with ${listed(related)}`, related };
-    },
+    }),
   },
   'duplicate-schedule': {
     severity: 'warning',

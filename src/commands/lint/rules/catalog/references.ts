@@ -1,6 +1,6 @@
 import { counted } from '../../../../model/quantity.ts';
 import { isUuid } from '../../../../model/uuid.ts';
-import type { Catalog, Remark } from '../rule.ts';
+import { type Catalog, eachSchedule, type Remark } from '../rule.ts';
 import { groupsOf } from '../sorted.ts';
 import { short } from '../texts.ts';
 
@@ -13,14 +13,14 @@ export const references: Catalog = {
     what: 'an active schedule uses a content item that does not exist',
     why: 'The item cannot play. Each item is requested by its id, so one that only a truncated list lacks is not reported.',
     fix: 'remove it, or upload it again',
-    *each({ contentIds }, tenant) {
+    check: eachSchedule(function* ({ contentIds }, tenant) {
       for (const id of contentIds) {
         const gone = isUuid(id)
           ? `item ${short(id)} is gone (404)`
           : `${JSON.stringify(id)} is not a content id`;
         if (tenant.item(id) === undefined) yield { message: gone, with: [id] };
       }
-    },
+    }),
   },
   'dead-player': {
     severity: 'error',
@@ -29,7 +29,7 @@ export const references: Catalog = {
     what: 'an active schedule includes a player that does not exist',
     why: 'The schedule reaches fewer screens than it seems to. A warning if the list of players may be truncated.',
     fix: 'remove it',
-    *each(schedule, tenant) {
+    check: eachSchedule(function* (schedule, tenant) {
       const isUnconfirmed = tenant.maybeTruncated('players');
       const what = isUnconfirmed ? 'is not in the list, which may be truncated' : 'is gone';
       for (const id of tenant.targetsOf(schedule).unknown)
@@ -38,7 +38,7 @@ export const references: Catalog = {
           message: `player ${short(id)} ${what}`,
           with: [id],
         };
-    },
+    }),
   },
   'no-content': {
     severity: 'error',
@@ -46,9 +46,9 @@ export const references: Catalog = {
     what: 'an active schedule has an empty playlist',
     why: 'Whenever it wins, its screens have nothing to show.',
     fix: 'add content, or deactivate it',
-    *each({ fields }) {
+    check: eachSchedule(function* ({ fields }) {
       if (isEmpty(fields.contentIds)) yield 'the playlist is empty';
-    },
+    }),
   },
   'no-players': {
     severity: 'warning',
@@ -56,9 +56,9 @@ export const references: Catalog = {
     what: 'an active schedule has an empty list of players',
     why: 'It never plays anywhere.',
     fix: 'assign players, or deactivate it',
-    *each({ fields }) {
+    check: eachSchedule(function* ({ fields }) {
       if (isEmpty(fields.playerIds)) yield 'the list of players is empty';
-    },
+    }),
   },
   'duplicate-reference': {
     severity: 'info',
@@ -66,10 +66,10 @@ export const references: Catalog = {
     what: 'an active schedule lists a content item or a player twice',
     why: 'The item plays more often than the others, which may be intended. A duplicate player never is.',
     fix: 'remove one',
-    *each({ fields }) {
+    check: eachSchedule(function* ({ fields }) {
       yield* repeated('item', fields.contentIds);
       yield* repeated('player', fields.playerIds);
-    },
+    }),
   },
   'count-mismatch': {
     severity: 'warning',
@@ -77,11 +77,11 @@ export const references: Catalog = {
     what: 'contentCount differs from the number of contentIds',
     why: 'One of the two is wrong, and users cannot correct it.',
     fix: 'report it to the vendor of the service',
-    *each({ fields: { contentCount, contentIds } }) {
+    check: eachSchedule(function* ({ fields: { contentCount, contentIds } }) {
       if (typeof contentCount !== 'number' || !Array.isArray(contentIds)) return;
       if (contentCount !== contentIds.length)
         yield `contentCount is ${contentCount}, but contentIds has ${counted(contentIds.length, 'item')}`;
-    },
+    }),
   },
 };
 

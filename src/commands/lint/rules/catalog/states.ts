@@ -1,7 +1,7 @@
 import { listed } from '../../../../model/listed.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { isAllowedIn, stateSetOf } from '../../../screens/engine/states.ts';
-import type { Catalog } from '../rule.ts';
+import { type Catalog, eachSchedule } from '../rule.ts';
 import type { Tenant } from '../tenant.ts';
 
 /** The states in which schedules play. */
@@ -12,13 +12,13 @@ export const states: Catalog = {
     what: 'estados has a code that is not one of the 27 states',
     why: 'The schedule does not play where it should.',
     fix: 'use the two-letter code, such as SP',
-    *each(schedule) {
+    check: eachSchedule(function* (schedule) {
       const unknown = codesOf(schedule).filter(
         (code) => typeof code !== 'string' || stateSetOf(code) === undefined,
       );
       const texts = [...new Set(unknown.map((code) => JSON.stringify(code)))];
-      if (texts.length > 0) yield `${listed(texts)}: not one of the 27 state codes`;
-    },
+      yield texts.length > 0 ? `${listed(texts)}: not one of the 27 state codes` : undefined;
+    }),
   },
   'state-unprovable': {
     severity: 'info',
@@ -27,10 +27,10 @@ export const states: Catalog = {
     what: 'a schedule is limited to some states, and the states of its players are unknown',
     why: 'Players have no state field, so it is unclear whether the schedule plays.',
     fix: 'map players to states with --states FILE',
-    *each(schedule, tenant) {
+    check: eachSchedule(function* (schedule, tenant) {
       if (areAll('doubtful', schedule, tenant))
         yield `limited to ${statesText(schedule)}, and the states of its players are unknown`;
-    },
+    }),
   },
   'state-excludes-all': {
     severity: 'warning',
@@ -39,10 +39,10 @@ export const states: Catalog = {
     what: 'a schedule is limited to some states, and none of its players is in one of them (--states)',
     why: 'It never plays.',
     fix: 'correct estados, or assign other players',
-    *each(schedule, tenant) {
+    check: eachSchedule(function* (schedule, tenant) {
       if (areAll('no', schedule, tenant) && !tenant.mayHaveMorePlayers(schedule))
         yield `limited to ${statesText(schedule)}, and none of its players is there`;
-    },
+    }),
   },
 };
 

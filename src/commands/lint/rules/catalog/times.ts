@@ -1,15 +1,16 @@
+import { ageOf } from '../../../../model/datetime.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
+import { shortest, stretchesOf } from '../../../screens/engine/course.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { isAllowedIn } from '../../../screens/engine/states.ts';
 import { by, dependsOnNight, everyDay, isOvernight } from '../../../screens/engine/week.ts';
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
-import { type Course, coursesBySchedule, day, doMeet, week as oneWeek, shortest } from '../courses.ts';
-import type { Catalog } from '../rule.ts';
-import { once } from '../sorted.ts';
+import { coursesBySchedule, day, doMeet, week as oneWeek } from '../courses.ts';
+import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
 import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
-import { lengthText, momentText } from '../texts.ts';
+import { momentText } from '../texts.ts';
 
 const minute = 60_000;
 const year = 365 * day;
@@ -22,13 +23,10 @@ export const times: Catalog = {
     what: 'validFrom is later than validUntil',
     why: 'An active schedule with such dates never plays.',
     fix: 'swap the two dates',
-    *check({ active }) {
-      for (const on of active) {
-        const { validFrom, validUntil } = on.fields;
-        if (isInverted(on))
-          yield { on, message: `validFrom ${validFrom} is later than validUntil ${validUntil}` };
-      }
-    },
+    check: eachActive(function* (schedule) {
+      const { validFrom, validUntil } = schedule.fields;
+      if (isInverted(schedule)) yield `validFrom ${validFrom} is later than validUntil ${validUntil}`;
+    }),
   },
   'never-active': {
     severity: 'error',
@@ -37,10 +35,10 @@ export const times: Catalog = {
     what: 'the days, hours and dates of an active schedule never overlap',
     why: 'It never plays again, by any interpretation. Looks up to a year ahead.',
     fix: 'correct its days or dates',
-    *each(schedule, tenant, runs) {
+    check: eachSchedule(function* (schedule, tenant, runs) {
       if (isInverted(schedule) && runs('inverted-validity')) return;
       if (neverMeet(tenant, schedule, schedule)) yield 'its days, hours and dates never overlap';
-    },
+    }),
   },
   'empty-window': {
     severity: 'warning',
@@ -48,10 +46,10 @@ export const times: Catalog = {
     what: 'startAt equals endAt',
     why: 'Some players show it all day, others never.',
     fix: 'use 00:00 and 23:59 for the whole day',
-    *each({ hours: { window }, fields }) {
+    check: eachSchedule(function* ({ hours: { window }, fields }) {
       if (window.start !== undefined && window.start === window.end)
         yield `startAt and endAt are both ${fields.startAt}`;
-    },
+    }),
   },
   'bad-time': {
     severity: 'error',
@@ -59,10 +57,10 @@ export const times: Catalog = {
     what: 'startAt or endAt is not a time of day (HH:mm)',
     why: 'Players may interpret it differently, or ignore it.',
     fix: 'use HH:mm, and 23:59 for the end of the day',
-    *each({ hours: { window } }) {
+    check: eachSchedule(function* ({ hours: { window } }) {
       const problems = window.problems.filter(({ field }) => field.endsWith('At'));
-      if (problems.length > 0) yield problems.map(({ text }) => text).join('; ');
-    },
+      yield problems.map(({ text }) => text).join('; ');
+    }),
   },
   'no-days': {
     severity: 'error',
@@ -70,11 +68,10 @@ export const times: Catalog = {
     what: 'daysOfWeek is empty, or has an unknown code',
     why: 'Without days, most players never show it. With an unknown code, a player may ignore the code, the whole list or the schedule.',
     fix: 'list the days: MON, TUE, WED, THU, FRI, SAT, SUN',
-    *each({ hours: { window } }) {
-      const unreadable = window.problems.find(({ field }) => field === 'daysOfWeek');
-      if (unreadable) yield unreadable.text;
-      else if (window.days === 0) yield 'daysOfWeek is empty';
-    },
+    check: eachSchedule(function* ({ hours: { window } }) {
+      yield window.problems.find(({ field }) => field === 'daysOfWeek')?.text;
+      if (window.days === 0) yield 'daysOfWeek is empty';
+    }),
   },
   'partial-window': {
     severity: 'warning',
@@ -82,16 +79,15 @@ export const times: Catalog = {
     what: 'exactly one of startAt and endAt is set',
     why: 'A player may treat the other as midnight, or ignore both.',
     fix: 'set both',
-    *each({ fields: { startAt = null, endAt = null } }) {
+    check: eachSchedule(function* ({ fields: { startAt = null, endAt = null } }) {
       if ((startAt === null) !== (endAt === null))
         yield `${startAt === null ? 'startAt' : 'endAt'} is missing`;
-    },
+    }),
   },
   'overnight-window': {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     what: 'a schedule runs past midnight, but only on some days of the week',
     why: 'The API does not say which day counts after midnight. A warning if that decides what a screen shows, otherwise an info.',
     fix: 'split it at 00:00 into two schedules',
@@ -126,13 +122,13 @@ export const times: Catalog = {
     what: 'validUntil falls between midnight and endAt of an overnight schedule',
     why: 'Its last night ends early, which is rarely intended.',
     fix: 'extend validUntil to endAt',
-    *each(schedule, tenant) {
+    check: eachSchedule(function* (schedule, tenant) {
       const { until } = schedule.hours.window;
       if (!Number.isFinite(until) || !isOvernight(schedule.hours.window)) return;
       const zone = tenant.zonesOf(schedule).find((each) => each && cutsNight(schedule, each));
       if (zone)
         yield `validUntil (${momentText(zone, until)}) cuts short its last night, which ends at ${schedule.fields.endAt}`;
-    },
+    }),
   },
   'expired-active': {
     severity: 'warning',
@@ -140,22 +136,19 @@ export const times: Catalog = {
     what: 'a schedule is active, but its validUntil has passed',
     why: 'It looks active, but never plays.',
     fix: 'deactivate it, or extend validUntil',
-    *check({ active, settings: { now } }, runs) {
-      for (const on of active) {
-        if (on.hours.window.until > now || (isInverted(on) && runs('inverted-validity'))) continue;
-        yield { on, message: `validUntil ${on.fields.validUntil} has passed` };
-      }
-    },
+    check: eachActive(function* (schedule, { settings: { now } }, runs) {
+      if (schedule.hours.window.until > now || (isInverted(schedule) && runs('inverted-validity'))) return;
+      yield `validUntil ${schedule.fields.validUntil} has passed`;
+    }),
   },
   expiring: {
     severity: 'warning',
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
-    engine: true,
     what: 'an active schedule expires soon (--expires-within)',
     why: 'A warning if a screen then has nothing to show in hours that the schedule covers today, otherwise an info.',
     fix: 'extend validUntil, or add a schedule to replace it',
-    *each(schedule, tenant, runs) {
+    check: eachSchedule(function* (schedule, tenant, runs) {
       const { now, expiresWithin } = tenant.settings;
       const { until } = schedule.hours.window;
       if (until > now + expiresWithin || (isInverted(schedule) && runs('inverted-validity'))) return;
@@ -163,10 +156,10 @@ export const times: Catalog = {
       const then = `; ${counted(dark.length, 'player')} will then have nothing to show in these hours`;
       yield {
         severity: dark.length > 0 ? 'warning' : 'info',
-        message: `expires in ${lengthText(until - now)}${dark.length > 0 ? then : ''}`,
+        message: `expires ${ageOf(until, now)}${dark.length > 0 ? then : ''}`,
         related: dark.map(({ id }) => id),
       };
-    },
+    }),
   },
   'far-date': {
     severity: 'info',
@@ -174,10 +167,10 @@ export const times: Catalog = {
     what: 'validUntil of an active schedule is more than 3 years away',
     why: 'It may be a typo. Schedules without an end need no validUntil.',
     fix: 'check the year',
-    *each({ hours: { window }, fields }, { settings: { now } }) {
+    check: eachSchedule(function* ({ hours: { window }, fields }, { settings: { now } }) {
       if (Number.isFinite(window.until) && window.until > now + 3 * year)
         yield `validUntil ${fields.validUntil} is more than 3 years away`;
-    },
+    }),
   },
   'dst-edge': {
     severity: 'info',
@@ -186,15 +179,15 @@ export const times: Catalog = {
     what: 'clocks change while a schedule is active, in the next 14 days (--days)',
     why: 'On that day, the schedule is active for an hour more or less, or not at all.',
     fix: 'avoid the hour when clocks change',
-    *each(schedule, tenant) {
+    check: eachSchedule(function* (schedule, tenant) {
       if (schedule.hours.week.codes.length < 2) return;
       for (const zone of tenant.zonesOf(schedule)) {
         const edge = zone && changeWithin(tenant, schedule, zone);
-        if (edge === undefined) continue;
-        yield `clocks change in ${zone?.name} on ${momentText(zone, edge)}, while it is active`;
+        if (zone === undefined || edge === undefined) continue;
+        yield `clocks change in ${zone.name} on ${momentText(zone, edge)}, while it is active`;
         return;
       }
-    },
+    }),
   },
 };
 
@@ -221,19 +214,11 @@ export function neverMeet(
   );
 }
 
-const longest = new WeakMap<TenantItem | PlaybackSchedule, Hours>();
-
 /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
-function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
-  return once(longest, one, () => {
-    const { end, 'no-days': noDays } = values;
-    const wide = {
-      ...values,
-      end: given.has('end') ? end : 'inclusive',
-      'no-days': given.has('no-days') ? noDays : 'every',
-    } as const;
-    return hoursOf(one.fields, { given, values: wide });
-  });
+function longestHours({ fields }: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
+  const end = given.has('end') ? values.end : 'inclusive';
+  const noDays = given.has('no-days') ? values['no-days'] : 'every';
+  return hoursOf(fields, { given, values: { ...values, end, 'no-days': noDays } });
 }
 
 /** Whether a schedule's validity ends within one of its nights. */
@@ -249,18 +234,16 @@ function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
 function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
   if (tenant.maybeTruncated('schedules') || isInverted(schedule)) return [];
   const { until } = schedule.hours.window;
-  const isDark = ({ screen, stretches }: Course) => {
-    if (isAllowedIn(schedule.states, screen.states) !== 'yes') return false;
+  return coursesBySchedule(tenant, schedule).flatMap(({ screen, players }) => {
+    if (isAllowedIn(schedule.states, screen.states) !== 'yes') return [];
     const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
-    return stretches(until, until + oneWeek).some(
+    const isDark = stretchesOf(screen, until, until + oneWeek).some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
         spansOf(activeHours, from, to, by.strict).some((span) => span.to - span.from >= shortest),
     );
-  };
-  return coursesBySchedule(tenant, schedule)
-    .filter(isDark)
-    .flatMap(({ players }) => players);
+    return isDark ? players : [];
+  });
 }
 
 /** The first instant within the horizon at which the zone's offset changes, if a schedule is on around it. */
