@@ -10,7 +10,7 @@ import { instantOfWall, wallText } from '../engine/wall-time.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import type { Zone } from '../engine/zone.ts';
 import { dateTime, dayLength, localDate, timeOfDay, weekdayTime } from '../times.ts';
-import { scheduleText } from '../view.ts';
+import { planText } from '../view.ts';
 import type { Range } from './range.ts';
 
 /** One player's slots over a range. */
@@ -93,11 +93,6 @@ function slotLines({ player, zone, slots, to }: PlayerTimeline, canvas: Canvas):
       return `${painted}\n`;
     })
     .join('');
-}
-
-/** What a slot shows; of one that depends, on what: `517 if SP, otherwise 509`. */
-export function planText(slot: Slot, player: JsonObject, playback: Playback): string | null {
-  return slot.outcome === 'depends' ? playback.choice(player, slot.from) : scheduleText(slot);
 }
 
 function slotText(slot: Slot, player: JsonObject, playback: Playback): string {

@@ -4,8 +4,8 @@ import type { Field } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { dateTime } from '../times.ts';
-import { assumingView, scheduleFields, showingFields } from '../view.ts';
-import { createCharts, type Drawing, type PlayerTimeline, planText } from './chart.ts';
+import { assumingView, planText, scheduleFields, showingFields } from '../view.ts';
+import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
 
 /** The fields of a slot. A public interface. */
 export const slotFields = {

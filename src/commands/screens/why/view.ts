@@ -5,6 +5,9 @@ import { createStyle } from '../../../output/style.ts';
 import { detailsView, type View } from '../../../output/view.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
 import { screenStates } from '../engine/screen-state.ts';
+import { whyRows } from '../list/why.ts';
+import type { ContentCase } from './chain.ts';
+import type { sentencesOf } from './sentences.ts';
 
 /** The fields of the answer about one content item. A public interface. */
 export const whyFields = {
@@ -30,8 +33,11 @@ export const whyFields = {
 
 const indent = '  ';
 
-/** One object; for people these sentences. */
-export function whyView(sentences: readonly string[]): View {
+/** One object; for people the answer, the schedules that use the item as `--why` has them, and the `rest`. */
+export function whyView(
+  { answer, rest }: ReturnType<typeof sentencesOf>,
+  { schedules, users, ...moment }: ContentCase,
+): View {
   const details = detailsView({ fields: whyFields, single: true, heading: [], badges: [], groups: [] });
   return {
     ...details,
@@ -40,11 +46,12 @@ export function whyView(sentences: readonly string[]): View {
       const style = await createStyle(options.color);
       const { terminal } = options;
       const room = { isTTY: terminal !== undefined, columns: (terminal?.columns ?? 0) - indent.length };
-      const texts = await Promise.all(sentences.map((text) => wrapWords(visible(text), room)));
-      const [answer = '', ...chain] = texts;
-      const strong = answer.split('\n').map((line) => style.strong(line));
-      const all = [...strong, ...chain.map((text) => text.replace(/^/gm, indent))];
-      return { push: (items) => (items.length > 0 ? `${all.join('\n')}\n` : ''), end: () => [], leftOut: [] };
+      const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room)));
+      const [first = '', ...others] = texts;
+      const own = schedules.flatMap((one) => (users.has(one.fields) ? [{ ...one, items: [] }] : []));
+      const rows = own.length > 0 ? whyRows(own, moment, options, style) : '';
+      const end = others.map((text) => `${text.replace(/^/gm, indent)}\n`).join('');
+      return { push: () => `${style.strong(first)}\n${rows}${end}`, end: () => [], leftOut: [] };
     },
   };
 }

@@ -96,31 +96,31 @@ describe('every outcome', () => {
       "Açougue   Fri 08:00, 2026-11-20, America/Manaus                                           offline 5d
         503 Regional  p7  all day Mon–Fri  depends: 503 is limited to AM, PA, and this player's state is unknown
                                            (zone suggests AM)
-        504 Geral     p1  all day          wins if those above do not
-          item Aviso                       not ready
+        504 Geral     p1  all day          depends: 504 wins only if 503 does not
+          item Aviso                       failed to process: unsupported color space
 
       Quiosque   Fri 09:00, 2026-11-20, America/Sao_Paulo                                       unplayable
-        504 Geral     p1  all day  active
-          item Aviso               not ready
+        504 Geral     p1  all day  wins
+          item Aviso               failed to process: unsupported color space
 
       東京 🍞   Fri 09:00, 2026-11-20, America/Sao_Paulo                                             blank
         505 Noite  p5  18:00–23:59 Mon–Fri  no: next 18:00
 
       Caixa 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                                     unclear (tie)
-        501 Manhã       p5  08:00–12:00 Mon–Fri  active
+        501 Manhã       p5  08:00–12:00 Mon–Fri  ties with 502
           item Almoço                            next 11:00
-        502 Liquidação  p5  08:00–12:00 Mon–Fri  active
+        502 Liquidação  p5  08:00–12:00 Mon–Fri  ties with 501
 
       Vitrine   unknown local time                                                       unclear (unknown)
-        505 Noite  p5  18:00–23:59 Mon–Fri  depends on the time zone
+        505 Noite  p5  18:00–23:59 Mon–Fri  depends: 505 needs the player's time zone, which is unknown
 
       Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
         no schedule includes this player
 
       Entrada   Fri 09:00, 2026-11-20, America/Sao_Paulo                                                ok
-        501 Manhã      p5  08:00–12:00 Mon–Fri  active
+        501 Manhã      p5  08:00–12:00 Mon–Fri  wins
           item Almoço                           next 11:00
-        504 Geral      p1  all day              outranked by 501 (p5)
+        504 Geral      p1  all day              outranked by 501
       "
     `);
   });
@@ -145,7 +145,7 @@ describe('every outcome', () => {
   test('explained as NDJSON, a line per screen', async () => {
     announceTenant();
     expect((await now(`${till.id} --why -o ndjson`)).stdout).toMatchInlineSnapshot(`
-      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","playerName":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"unclear","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority (5); the service does not say which","why":[{"scheduleId":501,"name":"Manhã","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","reason":"next 11:00"}]},{"scheduleId":502,"name":"Liquidação","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"}]}]}
+      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","playerName":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"unclear","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority (5); the service does not say which","why":[{"scheduleId":501,"name":"Manhã","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"ties with 502","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","reason":"next 11:00"}]},{"scheduleId":502,"name":"Liquidação","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"ties with 501","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"}]}]}
       "
     `);
   });

@@ -302,8 +302,10 @@ describe('a narrow terminal', () => {
               this player's state is unknown (zone
               suggests AM)
         504 Geral     p1  all day
-              wins if those above do not
-          item Aviso                       not ready
+              depends: 504 wins only if 503 does not
+          item Aviso       
+              failed to process: unsupported color
+              space
       "
     `);
   });
