@@ -97,3 +97,8 @@ export function on(time: number, moment: Moment): string {
 export function momentText({ zone, instant }: Moment): string {
   return `${weekdayTime(zone, instant)}, ${dateTime(zone, instant).slice(0, 10)}, ${zone.name}`;
 }
+
+/** `505 Madrugada`. */
+export function labelOf({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string {
+  return name ? `${id} ${name}` : String(id);
+}

@@ -7,7 +7,7 @@ import { createListFormatter } from '../../../output/table.ts';
 import { displayWidth } from '../../../output/width.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import { utc } from '../engine/zone.ts';
-import { type Moment, momentText, obstacleText, standingText, windowText } from '../words.ts';
+import { labelOf, type Moment, momentText, obstacleText, standingText, windowText } from '../words.ts';
 import { type Screen, stateText } from './screens.ts';
 
 /** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
@@ -92,11 +92,11 @@ export function whyRows(
   };
   const table = createListFormatter(layout, { ...options, terminal, header: false }, style);
   const rows = why.flatMap((reason) => {
-    const { id, name, priority, fields, items } = reason;
+    const { priority, fields, items } = reason;
     const faults = items.filter(({ condition }) => condition !== undefined);
     return [
       {
-        schedule: name ? `${id} ${name}` : String(id),
+        schedule: labelOf(reason),
         priority: priority === null ? ' ' : `p${priority}`,
         window: windowText(fields),
         reason: reasonOf(reason, moment),

@@ -20,13 +20,14 @@ export const rangeFlags = {
 
 const maxDays = 400;
 
-/** The time to show, in each player's zone. */
+/** The time to show. */
 export interface Range {
   readonly kind: 'day' | 'week' | 'range';
-  /** Milliseconds since 1970 in a zone. Throws a `USAGE` failure for a time that does not exist there, or a range too long. */
-  in(zone: Zone): { readonly from: number; readonly to: number };
-  /** The dates asked for, as if in UTC; none for a range. A zone may lack one of them, such as 2011-12-30 in Pacific/Apia. */
-  dates(zone: Zone): readonly number[];
+  /**
+   * When it starts and ends in a zone, and each of its days, in milliseconds since 1970. Two are equal if the zone lacks that day, such
+   * as 2011-12-30 in Pacific/Apia. Throws a `USAGE` failure for a time that does not exist there, or a range too long.
+   */
+  edges(zone: Zone): readonly number[];
 }
 
 /** Whether a word after `--week` is its date, and not the first player. */
@@ -42,47 +43,28 @@ export function readRange({ get }: Input, now: () => number): Range {
   const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to });
   const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
-  if (from !== undefined && to !== undefined) return readFromTo(from, to, now);
+  if (from !== undefined && to !== undefined) {
+    const read = (at: number) => [parseTime(from, '--from', at), parseTime(to, '--to', at)] as const;
+    read(0);
+    const edges = (zone: Zone) => {
+      const [start, end] = read(now());
+      const range = [instantIn(start, zone, '--from'), instantIn(end, zone, '--to')] as const;
+      const length = range[1] - range[0];
+      if (length <= 0) throw usage(`--to must be later than --from, not "${to}"`);
+      if (length > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
+      return range;
+    };
+    return { kind: 'range', edges };
+  }
   if (from !== undefined || to !== undefined) throw usage('--from and --to are used together');
   const [flag, text = 'today'] = week === undefined ? ['--day', day] : ['--week', week];
   const dateIn = parseDay(text, flag, now);
-  const dates = (zone: Zone) => {
+  const edges = (zone: Zone) => {
     const date = dateIn(zone);
-    if (week === undefined) return [date];
     const monday = date - ((new Date(date).getUTCDay() + 6) % 7) * dayLength;
-    return Array.from({ length: 7 }, (_, at) => monday + at * dayLength);
+    const [first, days] = week === undefined ? [date, 1] : [monday, 7];
+    // A day may begin after midnight.
+    return Array.from({ length: days + 1 }, (_, at) => instantOfWall(zone, first + at * dayLength).instant);
   };
-  return {
-    kind: week === undefined ? 'day' : 'week',
-    dates,
-    in(zone) {
-      const [start, end] = [Math.min(...dates(zone)), Math.max(...dates(zone)) + dayLength];
-      return { from: startOfDay(zone, start), to: startOfDay(zone, end) };
-    },
-  };
-}
-
-function readFromTo(from: string, to: string, now: () => number): Range {
-  const [start, end] = [parseEnd(from, '--from', now), parseEnd(to, '--to', now)];
-  return {
-    kind: 'range',
-    dates: () => [],
-    in(zone) {
-      const range = { from: start(zone), to: end(zone) };
-      if (range.to <= range.from) throw usage(`--to must be later than --from, not "${to}"`);
-      if (range.to - range.from > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
-      return range;
-    },
-  };
-}
-
-/** Reads an end of a range. A date is where its day starts. */
-function parseEnd(text: string, flag: string, now: () => number): (zone: Zone) => number {
-  parseTime(text, flag, 0);
-  return (zone) => instantIn(parseTime(text, flag, now()), zone, flag);
-}
-
-/** The first instant of a local day, which may begin after midnight. */
-export function startOfDay(zone: Zone, date: number): number {
-  return instantOfWall(zone, date).instant;
+  return { kind: week === undefined ? 'day' : 'week', edges };
 }

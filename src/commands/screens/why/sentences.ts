@@ -1,5 +1,5 @@
 import { listed } from '../../../model/listed.ts';
-import { momentText, on, timeText } from '../words.ts';
+import { labelOf, momentText, on, timeText } from '../words.ts';
 import { type ContentCase, isoOf, type Link } from './chain.ts';
 
 /** What the screen should show instead, and until when; undefined if that is not within a week. */
@@ -33,10 +33,7 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[], plan: Plan
   if (absence) rest.unshift(`Also, ${absence}.`);
   if (planned === 'no' && change && isoOf(change.at) !== main?.beginsAt)
     rest.unshift(`${change.planned === 'yes' ? 'Planned' : 'May be planned'} next ${on(change.at, one)}.`);
-  if (main === undefined) {
-    const users = listed([...one.users], ({ id, name }) => (name ? `${id} ${name}` : String(id)), 3);
-    rest.unshift(`Schedules that use it: ${users}.`);
-  }
+  if (main === undefined) rest.unshift(`Schedules that use it: ${listed([...one.users], labelOf, 3)}.`);
   return { answer: `${not}: ${why}.${instead}`, rest };
 }
 
