@@ -4,13 +4,12 @@ import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { createListFormatter } from '../../../output/table.ts';
-import { displayWidth } from '../../../output/width.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import { utc } from '../engine/zone.ts';
 import { labelOf, type Moment, momentText, obstacleText, standingText, windowText } from '../words.ts';
 import { type Screen, stateText } from './screens.ts';
 
-/** The `why` of a screen in JSON: an object per schedule that names the player. A public interface. */
+/** The `why` of a screen in JSON: an object per schedule that includes the player. A public interface. */
 export function whyObjects(why: readonly ScheduleReason[], screen: Screen): JsonObject[] {
   const moment = momentOf(screen);
   const time = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
@@ -49,28 +48,17 @@ function withoutVerb(text: string): string {
 }
 
 const indent = '  ';
-/** Keeps the state near the name on a wide terminal. In cells. */
-const maxHeadingWidth = 100;
 
-function heading(screen: Screen, options: OutputOptions, style: Style): string {
-  const { player, zone, instant, state, showing } = screen;
-  const name = visible(String(player.name || player.id));
+/** A screen explained: a heading, and a row for each schedule that includes the player. */
+export function whyBlock(screen: Screen, options: OutputOptions, style: Style): string {
+  const { player, zone, instant, state, showing, why = [] } = screen;
+  const name = style.strong(visible(String(player.name || player.id)));
   const time = zone === undefined ? 'unknown local time' : momentText({ zone, instant });
   const text = state === 'unclear' ? `${state} (${showing.outcome})` : stateText(screen);
-  const width = Math.min(options.terminal?.columns ?? maxHeadingWidth, maxHeadingWidth);
-  const room = width - displayWidth(`${name}   ${time}${text}`, width);
-  return `${style.strong(name)}   ${visible(time)}${' '.repeat(Math.max(2, room))}${statePaint(style, text)(text)}\n`;
-}
-
-/** A screen explained: a heading, and a row for each schedule that names the player. */
-export function whyBlock(screen: Screen, options: OutputOptions, style: Style): string {
-  const { why = [], showing } = screen;
-  const text = showing.outcome === 'unknown' ? showing.reason : 'no schedule includes this player';
-  const body =
-    why.length === 0
-      ? `${indent}${style.faint(visible(text))}\n`
-      : whyRows(why, momentOf(screen), options, style);
-  return heading(screen, options, style) + body;
+  const heading = `${name}   ${statePaint(style, text)(text)}   ${time}\n`;
+  if (why.length > 0) return heading + whyRows(why, momentOf(screen), options, style);
+  const reason = showing.outcome === 'unknown' ? showing.reason : 'no schedule includes this player';
+  return `${heading}${indent}${style.faint(visible(reason))}\n`;
 }
 
 /** A row for each schedule; the items of a winner that do not play have rows of their own. */

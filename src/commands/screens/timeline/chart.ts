@@ -32,16 +32,21 @@ export interface Drawing {
   readonly env: Context['env'];
 }
 
-/** The marks of the chart, in the order of the legend. Their shape carries the meaning; color only tells schedules apart. */
-const unicode = { plays: '█', outranked: '░', tie: '▒', nothing: '╳', depends: '?', inactive: '·' };
+/** The marks of a chart. Their shape carries the meaning; color only tells schedules apart. */
+const unicode = '█░▒╳?·';
 /** Where the locale is not UTF-8. */
-const ascii: Marks = { plays: '#', outranked: '-', tie: '=', nothing: '!', depends: '?', inactive: '.' };
-type Marks = Readonly<typeof unicode>;
+const ascii = '#-=!?.';
+const legend = ['plays', 'outranked', 'tie', 'nothing', 'depends'] as const;
+/** The place of the mark of each outcome and standing. */
+const places = {
+  ...{ plays: 0, outranked: 1, tie: 2, nothing: 3, unplayable: 3, blocked: 3 },
+  ...{ depends: 4, unknown: 4, doubtful: 4, no: 5 },
+};
 
 interface Canvas extends Drawing, Pick<OutputOptions, 'now' | 'truncate'> {
   readonly columns: number;
-  readonly marks: Marks;
   readonly style: Style;
+  mark(word: keyof typeof places): string;
 }
 
 /** A chart per player, with its slots below unless it is a week's. The items are not needed. */
@@ -53,7 +58,8 @@ export async function createCharts(
   const { env, kind, timelines } = drawing;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   const marks = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
-  const canvas = { ...drawing, now, truncate, columns, marks, style: await createStyle(color) };
+  const mark: Canvas['mark'] = (word) => marks.charAt(places[word]);
+  const canvas = { ...drawing, now, truncate, columns, mark, style: await createStyle(color) };
   return {
     push: () => '',
     *end() {
@@ -70,25 +76,21 @@ export async function createCharts(
 const timeIn = { day: timeOfDay, week: weekdayTime, range: dateTime };
 
 /** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
-function slotLines(timeline: PlayerTimeline, { kind, style, truncate, columns }: Canvas): string {
-  const { zone, slots, to } = timeline;
-  const lines: { from: number; to: number; outcome: Slot['outcome']; text: string }[] = [];
-  for (const slot of slots) {
-    const text = slotText(slot);
-    const last = lines.at(-1);
-    if (last?.text === text) last.to = slot.to;
-    else lines.push({ from: slot.from, to: slot.to, outcome: slot.outcome, text });
-  }
+function slotLines({ zone, slots, to }: PlayerTimeline, { kind, style, truncate, columns }: Canvas): string {
+  const starts = slots.filter((slot, at) => {
+    const before = slots[at - 1];
+    return before === undefined || slotText(before) !== slotText(slot);
+  });
   const show = (instant: number) =>
     kind === 'day' && instant === to ? '24:00' : timeIn[kind](zone, instant);
-  return lines
-    .map(({ outcome, ...line }) => {
-      const text = `${show(line.from)}–${show(line.to)}  ${visible(line.text)}`;
-      const shown = truncate ? cut(text, columns) : text;
-      const paint = statePaint(style, outcome);
-      return `${outcome === 'plays' ? shown : shown.replace(outcome, (word) => paint(word))}\n`;
-    })
-    .join('');
+  const lines = starts.map((slot, at) => {
+    const { from, outcome } = slot;
+    const text = `${show(from)}–${show(starts[at + 1]?.from ?? to)}  ${visible(slotText(slot))}`;
+    const shown = truncate ? cut(text, columns) : text;
+    const paint = statePaint(style, outcome);
+    return `${outcome === 'plays' ? shown : shown.replace(outcome, (word) => paint(word))}\n`;
+  });
+  return lines.join('');
 }
 
 function slotText({ outcome, schedule, reason }: PlannedSlot): string {
@@ -98,63 +100,56 @@ function slotText({ outcome, schedule, reason }: PlannedSlot): string {
   return [outcome, schedule ?? [], isReason ? reason : []].flat().join(': ');
 }
 
-/** The mark of whatever wins in a cell. */
-function winnerMark(outcome: Slot['outcome'], marks: Marks): string {
-  if (outcome === 'plays' || outcome === 'tie') return marks[outcome];
-  return outcome === 'depends' || outcome === 'unknown' ? marks.depends : marks.nothing;
-}
-
 const labelWidth = 22;
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
 function dayChart(timeline: PlayerTimeline, canvas: Canvas): string {
   const { player, zone, from } = timeline;
-  const { playback, style, marks, now } = canvas;
+  const { playback, style, mark, now } = canvas;
   const date = localDate(zone, from);
   const { heading, count } = frameOf(timeline, wallText(date).slice(0, 10), labelWidth, canvas);
   const cells = cellsOf(timeline, date, count).map(
     (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
   );
   const rows: string[] = [];
+  const drawn = new Set<string>();
   const addRow = (name: string, level: string, row: readonly string[], paint: Paint) => {
     const room = labelWidth - displayWidth(level);
     const text = cut(visible(name), room);
     const title = `${text}${' '.repeat(Math.max(0, room - displayWidth(text)))}${level}`;
     rows.push(`${title}${paint(row.join('').trimEnd())}\n`);
+    for (const mark of row) drawn.add(mark);
   };
   // Every cell has the same schedules, in the order in which they win.
   const schedules = cells.find((cell) => cell !== undefined)?.why ?? [];
   for (const [at, schedule] of schedules.entries()) {
     const row = cells.map((cell) => {
       const standing = cell?.why[at]?.standing;
-      if (cell === undefined || standing === undefined) return ' ';
-      if (standing === 'wins') return winnerMark(cell.outcome, marks);
-      return { no: marks.inactive, outranked: marks.outranked, doubtful: marks.depends }[standing];
+      return standing ? mark(standing === 'wins' ? cell.outcome : standing) : ' ';
     });
-    if (row.every((mark) => mark === marks.inactive || mark === ' ')) continue;
+    if (row.every((one) => one === mark('no') || one === ' ')) continue;
     // Color only for what plays.
     const paint = style.distinct[rows.length % style.distinct.length] ?? String;
-    const playing = new RegExp(`${marks.plays}+`, 'g');
+    const playing = new RegExp(`${mark('plays')}+`, 'g');
     const level = schedule.priority === null ? ' ' : ` p${schedule.priority} `;
     addRow(labelOf(schedule), level, row, (text) => text.replace(playing, (run) => paint(run)));
   }
-  const idle = cells.map((cell) => (cell?.outcome === 'nothing' ? marks.nothing : ' '));
-  if (idle.includes(marks.nothing)) addRow('nothing', '', idle, style.bad);
+  const idle = cells.map((cell) => (cell?.outcome === 'nothing' ? mark('nothing') : ' '));
+  if (idle.includes(mark('nothing'))) addRow('nothing', '', idle, style.bad);
   if (localDate(zone, now) === date) {
     const cell = Math.floor((((now + zone.segmentAt(now).offset) % dayLength) / dayLength) * count);
     rows.push(`${' '.repeat(labelWidth + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`);
   }
-  const { inactive, ...explained } = marks;
-  const legend = Object.entries(explained)
-    .filter(([, mark]) => rows.some((row) => row.includes(mark)))
-    .map(([name, mark]) => `${mark} ${name === 'nothing' ? 'nothing plays' : name}`);
-  return `${heading}${rows.join('')}\n${' '.repeat(labelWidth)}${style.faint(legend.join('  '))}\n`;
+  const texts = legend
+    .filter((word) => drawn.has(mark(word)))
+    .map((word) => `${mark(word)} ${word === 'nothing' ? 'nothing plays' : word}`);
+  return `${heading}${rows.join('')}\n${' '.repeat(labelWidth)}${style.faint(texts.join('  '))}\n`;
 }
 
 /** Days: a row for each, a letter for each schedule that wins, and below what the letters are. */
 function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
   const { zone, from, to } = timeline;
-  const { marks, columns } = canvas;
+  const { mark, columns } = canvas;
   const first = localDate(zone, from);
   const days = (localDate(zone, to - 1) - first) / dayLength + 1;
   const left = `${dateLabel(first)}  `.length;
@@ -167,7 +162,7 @@ function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
       letters.get(text) ??
       (slot.outcome === 'plays'
         ? String.fromCharCode('A'.charCodeAt(0) + (playing++ % 26))
-        : winnerMark(slot.outcome, marks));
+        : mark(slot.outcome));
     letters.set(text, letter);
     return letter;
   };

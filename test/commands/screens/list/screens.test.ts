@@ -93,31 +93,31 @@ describe('every outcome', () => {
   test('explained', async () => {
     announceTenant();
     expect((await now('--why', 110)).stdout).toMatchInlineSnapshot(`
-      "Açougue   Fri 08:00, 2026-11-20, America/Manaus                                           offline 5d
+      "Açougue   offline 5d   Fri 08:00, 2026-11-20, America/Manaus
         503 Regional  p7  all day Mon–Fri  depends: 503 is limited to AM, PA, and this player's state is unknown
                                            (zone suggests AM)
         504 Geral     p1  all day          depends: 504 wins only if 503 does not
           item Aviso                       failed to process: unsupported color space
 
-      Quiosque   Fri 09:00, 2026-11-20, America/Sao_Paulo                                       unplayable
+      Quiosque   unplayable   Fri 09:00, 2026-11-20, America/Sao_Paulo
         504 Geral     p1  all day  wins
           item Aviso               failed to process: unsupported color space
 
-      東京 🍞   Fri 09:00, 2026-11-20, America/Sao_Paulo                                             blank
+      東京 🍞   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
         505 Noite  p5  18:00–23:59 Mon–Fri  no: next 18:00
 
-      Caixa 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                                     unclear (tie)
+      Caixa 1   unclear (tie)   Fri 09:00, 2026-11-20, America/Sao_Paulo
         501 Manhã       p5  08:00–12:00 Mon–Fri  ties with 502
           item Almoço                            next 11:00
         502 Liquidação  p5  08:00–12:00 Mon–Fri  ties with 501
 
-      Vitrine   unknown local time                                                       unclear (unknown)
+      Vitrine   unclear (unknown)   unknown local time
         505 Noite  p5  18:00–23:59 Mon–Fri  depends: 505 needs the player's time zone, which is unknown
 
-      Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
+      Depósito   blocked   Fri 09:00, 2026-11-20, America/Sao_Paulo
         no schedule includes this player
 
-      Entrada   Fri 09:00, 2026-11-20, America/Sao_Paulo                                                ok
+      Entrada   ok   Fri 09:00, 2026-11-20, America/Sao_Paulo
         501 Manhã      p5  08:00–12:00 Mon–Fri  wins
           item Almoço                           next 11:00
         504 Geral      p1  all day              outranked by 501
@@ -303,7 +303,7 @@ describe('--at', () => {
     });
     announceTenant();
     expect((await now(`${till.id} --why --at 2018-11-04T00:30`)).stdout).toMatchInlineSnapshot(`
-      "Caixa 1   unknown local time                                                       unclear (unknown)
+      "Caixa 1   unclear (unknown)   unknown local time
         2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
       "
     `);
