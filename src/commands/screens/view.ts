@@ -3,7 +3,7 @@ import type { Field } from '../../model/fields.ts';
 import { listed } from '../../model/listed.ts';
 import { listView, type View } from '../../output/view.ts';
 import { createWholeObject } from '../../output/whole-object.ts';
-import type { Playback, Showing } from './engine/playback.ts';
+import type { Showing, Slot } from './engine/playback.ts';
 import { outcomes } from './engine/resolve-winner.ts';
 
 /** What screens and slots show. */
@@ -34,14 +34,9 @@ export function scheduleText(
   return `${listed(scheduleIds)}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
 }
 
-/** The same; if it depends, on what: `517 if SP, otherwise 509`. */
-export function planText(
-  slot: Showing & { readonly from: number },
-  player: JsonObject,
-  playback: Playback,
-  word?: string,
-): string | null {
-  return slot.outcome === 'depends' ? playback.choice(player, slot.from) : scheduleText(slot, word);
+/** The same of a slot; if it depends, on what: `517 if SP, otherwise 509`. */
+export function planText(slot: Slot, word?: string): string | null {
+  return slot.choice ?? scheduleText(slot, word);
 }
 
 /** What {@link assumingView} is made of: `members` says what was assumed, and the items are under `name`. */

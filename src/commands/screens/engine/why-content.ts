@@ -1,5 +1,5 @@
 import { horizon } from './active-hours.ts';
-import { type Activity, activityOf } from './activity.ts';
+import { activityOf } from './activity.ts';
 import { judgeAt } from './course.ts';
 import { type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
 import type { PlaybackSchedule } from './schedule.ts';
@@ -9,16 +9,10 @@ import { by, strict } from './week.ts';
 type Planned = 'yes' | 'no' | 'unclear';
 
 /** How a content item stands on a screen at an instant: whether its own hours and state let it play, and what is planned. */
-export interface ContentStanding extends Activity {
-  readonly planned: Planned;
-  /** When that is no longer so, and what it is then; undefined if not within 400 days. */
-  readonly change: { readonly at: number; readonly planned: Planned } | undefined;
-  /** What of its hours cannot be read. May quote the service, unsanitized. */
-  readonly doubts: readonly string[];
-}
+export type ContentStanding = Readonly<ReturnType<typeof contentStanding>>;
 
 /** Judges a content item on a screen; the case of its id does not matter. */
-export function contentStanding(screen: Screen, instant: number, contentId: string): ContentStanding {
+export function contentStanding(screen: Screen, instant: number, contentId: string) {
   const key = contentId.toLowerCase();
   const includes = ({ contentIds }: PlaybackSchedule) => contentIds.some((id) => id.toLowerCase() === key);
   const including = new Set(screen.schedules.filter(includes));
@@ -32,7 +26,8 @@ export function contentStanding(screen: Screen, instant: number, contentId: stri
 
   const judgment = judgeAt(screen, instant);
   const planned = plannedAt(judgment, instant);
-  let change: ContentStanding['change'];
+  /** When that is no longer so, and what it is then; undefined if not within 400 days. */
+  let change: { readonly at: number; readonly planned: Planned } | undefined;
   // Nothing changes for an item that no time lets play.
   const canChange = item.fault === undefined && including.size > 0 && !screen.player.isBlocked;
   for (let at = instant, { to } = judgment; canChange && change === undefined; ) {
@@ -43,6 +38,7 @@ export function contentStanding(screen: Screen, instant: number, contentId: stri
     if (then !== planned) change = { at, planned: then };
     to = next.to;
   }
+  /** What of its hours cannot be read. May quote the service, unsanitized. */
   const doubts = activeHours.hours.window.problems.map(({ text }) => text);
   return { planned, change, doubts, ...activityOf(activeHours, instant, item.fault) };
 }

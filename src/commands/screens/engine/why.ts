@@ -1,8 +1,7 @@
-import type { JsonObject } from '../../../json/object.ts';
 import { listed } from '../../../model/listed.ts';
-import { type Activity, activityOf } from './activity.ts';
+import { activityOf } from './activity.ts';
 import { fixedCondition, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
-import { type PlaybackSchedule, priorityOf, type ScheduleId, textOf } from './schedule.ts';
+import { type PlaybackSchedule, priorityOf, textOf } from './schedule.ts';
 import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
 
@@ -107,37 +106,17 @@ function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }
   return details === '' ? count : `${count} (${details})`;
 }
 
-/** One item of a winner's playlist. */
-interface ItemReason extends Activity {
-  readonly id: string;
-  readonly name: string | null;
-  /** Empty if the service has no such item. */
-  readonly fields: JsonObject;
-}
-
 /** Why a schedule plays on a screen or does not. */
-export interface ScheduleReason extends Activity {
-  readonly id: ScheduleId;
-  readonly name: string | null;
-  /** Null if missing. */
-  readonly priority: number | null;
-  /** The schedule as the service sent it, for its hours and days. */
-  readonly fields: JsonObject;
-  /**
-   * `wins` by every reading, also if tied. `doubtful` if it could win by some reading, `outranked` if it is active and another one wins,
-   * `no` if a condition fails.
-   */
-  readonly standing: 'wins' | 'doubtful' | 'outranked' | 'no';
-  /** The ids of the schedules that outrank it, or that tie with it. */
-  readonly beatenBy: readonly ScheduleId[];
-  /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
-  readonly doubts: readonly string[];
-  /** Its playlist, if it wins and content is judged. */
-  readonly items: readonly ItemReason[];
-}
+export type ScheduleReason = Readonly<ReturnType<typeof whyOf>[number]>;
 
-/** Explains every schedule that names a player. */
-export function whyOf(screen: Screen, judgment: Judgment, instant: number): ScheduleReason[] {
+/**
+ * `wins` by every reading, also if tied. `doubtful` if it could win by some reading, `outranked` if it is active and another one wins,
+ * `no` if a condition fails.
+ */
+type Standing = 'wins' | 'doubtful' | 'outranked' | 'no';
+
+/** Explains every schedule that includes a player, in the order in which they win. */
+export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
   const couldWin = new Set(judgment.candidates.map(({ schedule }) => schedule));
   const always = new Set(judgment.always);
   const top = judgment.winners.length > 0 ? judgment.winners : [...couldWin];
@@ -145,8 +124,9 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
     const { id, name, fields } = schedule;
     const activeHours = screen.cache.activeHoursOf(schedule);
     const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
-    const loses = activity.condition === undefined ? 'outranked' : 'no';
-    const standing = always.has(schedule) ? 'wins' : couldWin.has(schedule) ? 'doubtful' : loses;
+    const loses: Standing = activity.condition === undefined ? 'outranked' : 'no';
+    const mayWin: Standing = couldWin.has(schedule) ? 'doubtful' : loses;
+    const standing: Standing = always.has(schedule) ? 'wins' : mayWin;
     const isBeaten = standing === 'outranked' || (standing === 'wins' && judgment.outcome === 'tie');
     const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, activeHours.at(instant).code) : [];
     if (standing === 'doubtful' && doubts.length === 0) {
@@ -156,8 +136,12 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number): Sche
     const isShown = couldWin.has(schedule) && screen.cache.isJudged;
     const playlist = isShown ? screen.cache.playlistOf(schedule).items : [];
     return {
-      ...{ id, name, priority: priorityOf(schedule), fields, ...activity, standing, doubts },
+      ...{ id, name, priority: priorityOf(schedule), fields, standing, ...activity },
+      /** The ids of the schedules that outrank it, or that tie with it. */
       beatenBy: isBeaten ? top.filter((one) => one !== schedule).map((one) => one.id) : [],
+      /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
+      doubts,
+      /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */
       items: playlist.map(({ item: { id, fields = {}, fault }, activeHours }) => ({
         ...{ id, name: textOf(fields.name) ?? null, fields },
         ...activityOf(activeHours, instant, fault),

@@ -13,22 +13,18 @@ import { type Screen, stateText } from './screens.ts';
 export function whyObjects(why: readonly ScheduleReason[], screen: Screen): JsonObject[] {
   const moment = momentOf(screen);
   const time = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
-  return why.map((reason) => ({
-    scheduleId: reason.id,
-    name: reason.name,
-    priority: reason.priority,
-    standing: reason.standing,
-    condition: reason.condition ?? null,
-    endedAt: time(reason.endedAt),
-    beginsAt: time(reason.beginsAt),
-    endsAt: time(reason.endsAt),
-    reason: reasonOf(reason, moment),
-    items: reason.items.map((item) => ({
-      id: item.id,
-      name: item.name,
-      reason: item.condition === undefined ? 'plays' : withoutVerb(obstacleText(item, moment, false)),
-    })),
-  }));
+  return why.map((reason) => {
+    const { id, name, priority, standing, condition = null } = reason;
+    return {
+      ...{ scheduleId: id, name, priority, standing, condition },
+      ...{ endedAt: time(reason.endedAt), beginsAt: time(reason.beginsAt), endsAt: time(reason.endsAt) },
+      reason: reasonOf(reason, moment),
+      items: reason.items.map((item) => ({
+        ...{ id: item.id, name: item.name },
+        reason: item.condition === undefined ? 'plays' : itemReason(item, moment),
+      })),
+    };
+  });
 }
 
 /** Times are told by the clock by which the schedules are read. */
@@ -41,6 +37,10 @@ const prefixes = { wins: '', outranked: '', no: 'no: ', doubtful: 'depends: ' };
 /** `wins`, `outranked by 506`, `no: ended 14:30 today, next Sat 11:00`. May quote the service, unsanitized. */
 function reasonOf(reason: ScheduleReason, moment: Moment): string {
   return prefixes[reason.standing] + withoutVerb(standingText(reason, moment, false));
+}
+
+function itemReason(item: ScheduleReason['items'][number], moment: Moment): string {
+  return withoutVerb(obstacleText(item, moment, false));
 }
 
 function withoutVerb(text: string): string {
@@ -91,7 +91,7 @@ export function whyRows(
       },
       ...faults.map((item) => ({
         ...{ schedule: `${indent}item ${item.name || item.id}`, priority: ' ', window: ' ' },
-        reason: withoutVerb(obstacleText(item, moment, false)),
+        reason: itemReason(item, moment),
       })),
     ];
   });

@@ -9,11 +9,8 @@ import type { Playback, Slot } from '../engine/playback.ts';
 import { instantOfWall, wallText } from '../engine/wall-time.ts';
 import type { Zone } from '../engine/zone.ts';
 import { dateTime, dayLength, localDate, timeOfDay, weekdayTime } from '../times.ts';
+import { planText } from '../view.ts';
 import { labelOf } from '../words.ts';
-import type { Range } from './range.ts';
-
-/** A slot, and in words what wins, and on what it depends. */
-export type PlannedSlot = Slot & { readonly schedule: string | null };
 
 /** One player's slots over a range. */
 export interface PlayerTimeline {
@@ -21,14 +18,14 @@ export interface PlayerTimeline {
   readonly zone: Zone;
   readonly from: number;
   readonly to: number;
-  readonly slots: readonly PlannedSlot[];
+  readonly slots: readonly Slot[];
 }
 
 /** What to draw. */
 export interface Drawing {
   readonly timelines: readonly PlayerTimeline[];
   readonly playback: Playback;
-  readonly kind: Range['kind'];
+  readonly kind: 'day' | 'week' | 'range';
   readonly env: Context['env'];
 }
 
@@ -93,11 +90,13 @@ function slotLines({ zone, slots, to }: PlayerTimeline, { kind, style, truncate,
   return lines.join('');
 }
 
-function slotText({ outcome, schedule, reason }: PlannedSlot): string {
-  if (outcome === 'plays') return String(schedule);
+function slotText(slot: Slot): string {
+  const { outcome, reason } = slot;
+  const plan = planText(slot);
+  if (outcome === 'plays') return String(plan);
   // Other reasons name the schedules themselves.
-  const isReason = schedule === null || outcome === 'unplayable';
-  return [outcome, schedule ?? [], isReason ? reason : []].flat().join(': ');
+  const isReason = plan === null || outcome === 'unplayable';
+  return [outcome, plan ?? [], isReason ? reason : []].flat().join(': ');
 }
 
 const labelWidth = 22;
@@ -156,7 +155,7 @@ function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
   const { heading, count } = frameOf(timeline, `${dateLabel(first)}, ${days} days`, left, canvas);
   const letters = new Map<string, string>();
   let playing = 0;
-  const letterOf = (slot: PlannedSlot) => {
+  const letterOf = (slot: Slot) => {
     const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
     const letter =
       letters.get(text) ??

@@ -17,7 +17,6 @@ import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { readPlayers } from '../list/chosen-players.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { dayLength, localDate } from '../times.ts';
-import { planText } from '../view.ts';
 import type { PlayerTimeline } from './chart.ts';
 import { isDate, rangeFlags, readRange } from './range.ts';
 import { slotFields, slotObjects, timelineView } from './view.ts';
@@ -76,10 +75,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
       chosen.flatMap(({ player, clock: zone = utc }): PlayerTimeline[] => {
         const edges = range.edges(zone);
         const [from, to] = [Math.min(...edges), Math.max(...edges)];
-        const slots = playback
-          .slots(player, from, to)
-          .map((slot) => ({ ...slot, schedule: planText(slot, player, playback) }));
-        return from === to ? [] : [{ player, zone, from, to, slots }];
+        return from === to ? [] : [{ player, zone, from, to, slots: playback.slots(player, from, to) }];
       }),
     );
   const playback = await preparePlayback(client, sources, { assumptions, states }, draw);

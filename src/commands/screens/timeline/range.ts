@@ -20,24 +20,18 @@ export const rangeFlags = {
 
 const maxDays = 400;
 
-/** The time to show. */
-export interface Range {
-  readonly kind: 'day' | 'week' | 'range';
-  /**
-   * When it starts and ends in a zone, and each of its days, in milliseconds since 1970. Two are equal if the zone lacks that day, such
-   * as 2011-12-30 in Pacific/Apia. Throws a `USAGE` failure for a time that does not exist there, or a range too long.
-   */
-  edges(zone: Zone): readonly number[];
-}
-
 /** Whether a word after `--week` is its date, and not the first player. */
 export function isDate(text: string): boolean {
   const words = timeWordsOf(text);
   return words !== undefined && ('fromNow' in words || ('day' in words && words.time === undefined));
 }
 
-/** Reads the flags. Throws a `USAGE` failure for a bad value, or if two of them conflict. */
-export function readRange({ get }: Input, now: () => number): Range {
+/**
+ * Reads the flags. `edges` are when the time to show starts and ends in a zone, and each of its days, in milliseconds since 1970. Two
+ * are equal if the zone lacks that day, such as 2011-12-30 in Pacific/Apia. Throws a `USAGE` failure for a bad value, if two flags
+ * conflict, for a time that does not exist in the zone, or a range too long.
+ */
+export function readRange({ get }: Input, now: () => number) {
   const [day, week] = [get(rangeFlags.day), get(rangeFlags.week)];
   const [from, to] = [get(rangeFlags.from), get(rangeFlags.to)];
   const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to });
@@ -54,7 +48,7 @@ export function readRange({ get }: Input, now: () => number): Range {
       if (length > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
       return range;
     };
-    return { kind: 'range', edges };
+    return { kind: 'range', edges } as const;
   }
   if (from !== undefined || to !== undefined) throw usage('--from and --to are used together');
   const [flag, text = 'today'] = week === undefined ? ['--day', day] : ['--week', week];
@@ -66,5 +60,5 @@ export function readRange({ get }: Input, now: () => number): Range {
     // A day may begin after midnight.
     return Array.from({ length: days + 1 }, (_, at) => instantOfWall(zone, first + at * dayLength).instant);
   };
-  return { kind: week === undefined ? 'day' : 'week', edges };
+  return { kind: week === undefined ? 'day' : 'week', edges } as const;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { localTimeText } from '../engine/wall-time.ts';
-import { assumingView, showingFields } from '../view.ts';
+import { assumingView, planText, showingFields } from '../view.ts';
 import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
 
 /** The fields of a slot. A public interface. */
@@ -22,16 +22,15 @@ export const slotFields = {
 
 /** The {@link slotFields} of each slot. */
 export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
-  return slots.map(({ from, to, blockedContentIds, possible, dependsOnState, until, reason, ...shown }) => ({
-    playerId: player.id,
-    name: player.name ?? null,
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
-    localFrom: localTimeText(zone, from),
-    localTo: localTimeText(zone, to),
-    ...shown,
-    reason,
-  }));
+  return slots.map((slot) => {
+    const { from, to, outcome, scheduleIds, scheduleNames, priority, contentIds, reason } = slot;
+    return {
+      ...{ playerId: player.id, name: player.name ?? null },
+      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+      ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
+      ...{ outcome, scheduleIds, scheduleNames, priority, contentIds, schedule: planText(slot), reason },
+    };
+  });
 }
 
 /** On a terminal a chart per player with its slots below; a row per slot in a pipe. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
+import type { Slot } from '../engine/playback.ts';
 import type { ScheduleId } from '../engine/schedule.ts';
 import { isUnreachable } from '../engine/screen-state.ts';
 import type { ScheduleReason } from '../engine/why.ts';
@@ -15,74 +16,80 @@ export interface ContentCase extends Moment {
   /** Whether the instant is the present: the player's health counts then. */
   readonly isNow: boolean;
   readonly standing: ContentStanding;
+  /** What the screen should show at the instant, and in the week after it. */
+  readonly slot: Slot;
+  readonly later: readonly Slot[];
   /** Every schedule that includes the player, in the order in which they win. */
   readonly schedules: readonly ScheduleReason[];
   /** The schedules that use the item. */
   readonly users: ReadonlySet<JsonObject>;
 }
 
-/** A link of the chain: a rule that keeps the item from the screen, or by which a schedule wins. A public interface. */
-export interface Link {
-  readonly resource: 'player' | 'content' | 'schedule';
-  readonly id: unknown;
-  readonly name: unknown;
+/** What a link says of a schedule; `beginsAt` also of an item. */
+interface Details {
   readonly priority: number | null;
-  readonly rule: string;
-  /** Whether a schedule uses the item; null of a player and of the item. */
+  /** Whether the schedule uses the item. */
   readonly uses: boolean | null;
+  /** The ids of the schedules that outrank it, or that tie with it. */
   readonly beatenBy: readonly ScheduleId[];
   /** When it begins next, if it is not active, and when it ends, if it is. */
   readonly beginsAt: string | null;
   readonly endsAt: string | null;
-  /** A sentence without its period. */
-  readonly text: string;
+}
+
+const none: Details = { priority: null, uses: null, beatenBy: [], beginsAt: null, endsAt: null };
+
+/** A rule that keeps the item from the screen, or by which a schedule wins. A public interface. */
+export type Link = Readonly<ReturnType<typeof linkOf>>;
+
+/** `text` is a sentence without its period. */
+function linkOf(
+  resource: 'player' | 'content' | 'schedule',
+  { id, name = null }: JsonObject,
+  [rule, text]: readonly [string, string],
+  details: Partial<Details> = {},
+) {
+  return { resource, id, name, rule, ...none, ...details, text };
 }
 
 /** The player, the item, the schedules that win or use the item as they win, then those that do not include the player. */
 export function chainOf(one: ContentCase): Link[] {
   const { player, standing, schedules, users, isNow } = one;
-  const content = { ...one.content, id: one.contentId };
-  const included = new Set(schedules.map(({ fields }) => fields));
-  const links: Link[] = [];
-  const add = (
-    resource: Link['resource'],
-    { id, name = null }: JsonObject,
-    [rule, text]: readonly [string, string],
-    more: Partial<Link> = {},
-  ) => {
-    const none = { priority: null, uses: null, beatenBy: [], beginsAt: null, endsAt: null };
-    links.push({ resource, id, name, ...none, rule, ...more, text });
-  };
-
-  if (player.status === 'blocked') add('player', player, ['blocked', 'the player is blocked in the console']);
-  if (standing.condition !== undefined) {
-    const text = `it ${obstacleText({ ...standing, fields: one.content }, one)}`;
-    add('content', content, [standing.condition, text], { beginsAt: isoOf(standing.beginsAt) });
-  }
-  for (const doubt of standing.doubts) add('content', content, ['depends', `its ${doubt}`]);
-  if (users.size === 0) add('content', content, ['unused', 'no schedule uses it']);
-  for (const schedule of schedules) {
-    const { id, fields, priority, beatenBy } = schedule;
-    const { condition = 'hours', standing: verdict } = schedule;
-    const uses = users.has(fields);
-    if (!uses && verdict !== 'wins' && verdict !== 'doubtful') continue;
-    const wins = beatenBy.length > 0 ? 'tie' : 'wins';
-    const rule = { wins, no: condition, outranked: 'outranked', doubtful: 'depends' }[verdict];
-    const text = standingText(schedule, one);
-    add('schedule', fields, [rule, verdict === 'doubtful' ? text : `schedule ${id} ${text}`], {
-      ...{ priority, uses, beatenBy },
-      ...{ beginsAt: isoOf(schedule.beginsAt), endsAt: isoOf(schedule.endsAt) },
-    });
-  }
-  for (const fields of users)
-    if (!included.has(fields))
-      add('schedule', fields, ['other-players', `schedule ${fields.id} does not include this player`], {
-        uses: true,
-      });
-  if (isNow && isUnreachable(player)) add('player', player, absenceOf(one));
-  return links;
+  const { condition, beginsAt, doubts } = standing;
+  const item = { ...one.content, id: one.contentId };
+  const fault = `it ${obstacleText({ ...standing, fields: one.content }, one)}`;
+  const others = new Set(users);
+  for (const { fields } of schedules) others.delete(fields);
+  return [
+    player.status === 'blocked'
+      ? linkOf('player', player, ['blocked', 'the player is blocked in the console'])
+      : [],
+    condition ? linkOf('content', item, [condition, fault], { beginsAt: isoOf(beginsAt) }) : [],
+    doubts.map((doubt) => linkOf('content', item, ['depends', `its ${doubt}`])),
+    users.size === 0 ? linkOf('content', item, ['unused', 'no schedule uses it']) : [],
+    schedules
+      .filter(({ fields, standing }) => users.has(fields) || standing === 'wins' || standing === 'doubtful')
+      .map((schedule) => scheduleLink(schedule, one)),
+    Array.from(others, (fields) => {
+      const text = `schedule ${fields.id} does not include this player`;
+      return linkOf('schedule', fields, ['other-players', text], { uses: true });
+    }),
+    isNow && isUnreachable(player) ? linkOf('player', player, absenceOf(one)) : [],
+  ].flat();
 }
 
+function scheduleLink(schedule: ScheduleReason, one: ContentCase): Link {
+  const { id, fields, priority, beatenBy, standing, condition = 'hours' } = schedule;
+  const wins = beatenBy.length > 0 ? 'tie' : 'wins';
+  const rule = { wins, no: condition, outranked: 'outranked', doubtful: 'depends' }[standing];
+  const text = standingText(schedule, one);
+  return linkOf('schedule', fields, [rule, standing === 'doubtful' ? text : `schedule ${id} ${text}`], {
+    ...{ priority, uses: one.users.has(fields), beatenBy },
+    ...{ beginsAt: isoOf(schedule.beginsAt), endsAt: isoOf(schedule.endsAt) },
+  });
+}
+
+/** A time in JSON. */
 export function isoOf(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }

@@ -16,7 +16,6 @@ import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { atFlag, listScreens, whyFlag } from '../list/index.ts';
 import { addMissing, contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { dayLength, instantIn, parseTime } from '../times.ts';
-import { planText } from '../view.ts';
 import { chainOf, isoOf } from './chain.ts';
 import { sentencesOf } from './sentences.ts';
 import { whyFields, whyView } from './view.ts';
@@ -68,26 +67,19 @@ async function explain(session: Session, input: Input): Promise<void> {
   const zone = clock ?? utc;
   const instant = instantIn(parseTime(typed, '--at', now), zone, '--at');
   const judge = (playback: Playback) =>
-    context.compute(() => ({
-      slot: { ...playback.now(player, instant), from: instant },
-      later: playback.slots(player, instant, instant + ahead),
-      schedules: playback.why(player, instant),
-      standing: playback.whyContent(player, instant, contentId),
-    }));
+    context.compute(() => {
+      const [slot, ...later] = playback.slots(player, instant, instant + ahead);
+      if (slot === undefined) throw new Error('there is a slot at any time');
+      const standing = playback.whyContent(player, instant, contentId);
+      return { slot, later, schedules: playback.why(player, instant), standing };
+    });
   const playback = await preparePlayback(client, sources, { assumptions, states }, judge);
-  const { slot, later, ...judged } = judge(playback);
   const isNow = typed.toLowerCase() === 'now';
-  const one = { ...judged, player, contentId, content: known ?? {}, zone, instant, isNow, users };
+  const given = { player, contentId, content: known ?? {}, zone, instant, isNow, users };
+  const one = { ...given, ...judge(playback) };
   const chain = chainOf(one);
-  const planned = (shown: typeof slot) => {
-    const plan = planText(shown, player, playback, 'priority ') ?? `${shown.outcome} (${shown.reason})`;
-    return shown.outcome === 'unplayable' ? `${plan}, of which nothing can play` : plan;
-  };
-  const text = planned(slot);
-  const plan = { text, until: later.find((one) => planned(one) !== text)?.from };
-  const sentences = sentencesOf(one, chain, plan);
-
-  const { standing } = one;
+  const sentences = sentencesOf(one, chain);
+  const { standing, slot } = one;
   const object: Readonly<Record<keyof typeof whyFields, unknown>> = {
     answer: sentences.answer,
     planned: standing.planned,
