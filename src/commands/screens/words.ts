@@ -18,6 +18,21 @@ export interface Moment {
   readonly instant: number;
 }
 
+/** Why a schedule plays or does not, in JSON. `text` is a sentence without its period. A public interface. */
+export function scheduleLink(reason: ScheduleReason, moment: Moment) {
+  const { id, name, priority, standing, beatenBy, condition = 'hours' } = reason;
+  const wins = beatenBy.length > 0 ? 'tie' : 'wins';
+  const rule = { wins, no: condition, outranked: 'outranked', doubtful: 'depends' }[standing];
+  const [beginsAt, endsAt] = [isoOf(reason.beginsAt), isoOf(reason.endsAt)];
+  const text = `${standing === 'doubtful' ? '' : `schedule ${id} `}${standingText(reason, moment)}`;
+  return { resource: 'schedule', id, name, priority, rule, beatenBy, beginsAt, endsAt, text } as const;
+}
+
+/** A time in JSON. */
+export function isoOf(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}
+
 /** `wins`, `ties with 522`, `is outranked by 506, 522`, `begins on 21 Dec`; if doubtful, sentences. */
 export function standingText(reason: ScheduleReason, moment: Moment, isTimeTold = true): string {
   const { standing, beatenBy, doubts } = reason;

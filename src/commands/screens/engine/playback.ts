@@ -55,16 +55,13 @@ export function createPlayback({ schedules, named, content, assumptions, states 
   const schedulesOf = (named ?? new NamedPlayers(schedules)).index(parseSchedules(schedules, assumptions));
   const statesOf = states ?? playerStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
-  const zoneOf = (player: JsonObject) => playbackZone(player, values.zone);
   const screenOf = (fields: JsonObject): Screen => {
     const player = parsePlayer(fields);
-    const cache = cacheOf(zoneOf(fields));
+    const cache = cacheOf(playbackZone(fields, values.zone));
     return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values };
   };
 
   return {
-    /** The zone in which this player's schedules are read; undefined if it is not known. */
-    zoneOf,
     now(player: JsonObject, instant: number): Showing {
       const screen = screenOf(player);
       const judgment = judgeAt(screen, instant);

@@ -6,29 +6,30 @@ import { type Style, statePaint } from '../../../output/style.ts';
 import { createListFormatter } from '../../../output/table.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import { utc } from '../engine/zone.ts';
-import { labelOf, type Moment, momentText, obstacleText, standingText, windowText } from '../words.ts';
+import {
+  labelOf,
+  type Moment,
+  momentText,
+  obstacleText,
+  scheduleLink,
+  standingText,
+  windowText,
+} from '../words.ts';
 import { type Screen, stateText } from './screens.ts';
 
 /** The `why` of a screen in JSON: an object per schedule that includes the player. A public interface. */
 export function whyObjects(why: readonly ScheduleReason[], screen: Screen): JsonObject[] {
   const moment = momentOf(screen);
-  const time = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
-  return why.map((reason) => {
-    const { id, name, priority, standing, condition = null } = reason;
-    return {
-      ...{ scheduleId: id, name, priority, standing, condition },
-      ...{ endedAt: time(reason.endedAt), beginsAt: time(reason.beginsAt), endsAt: time(reason.endsAt) },
-      reason: reasonOf(reason, moment),
-      items: reason.items.map((item) => ({
-        ...{ id: item.id, name: item.name },
-        reason: item.condition === undefined ? 'plays' : itemReason(item, moment),
-      })),
-    };
-  });
+  return why.map((reason) => ({
+    ...scheduleLink(reason, moment),
+    items: reason.items.map((item) => ({
+      ...{ id: item.id, name: item.name, rule: item.condition ?? 'plays' },
+      text: item.condition ? itemReason(item, moment) : 'plays',
+    })),
+  }));
 }
 
-/** Times are told by the clock by which the schedules are read. */
-function momentOf({ scheduleZone: zone = utc, instant }: Screen): Moment {
+function momentOf({ zone = utc, instant }: Screen): Moment {
   return { zone, instant };
 }
 

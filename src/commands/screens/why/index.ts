@@ -16,7 +16,8 @@ import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { atFlag, listScreens, whyFlag } from '../list/index.ts';
 import { addMissing, contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { dayLength, instantIn, parseTime } from '../times.ts';
-import { chainOf, isoOf } from './chain.ts';
+import { isoOf } from '../words.ts';
+import { chainOf } from './chain.ts';
 import { sentencesOf } from './sentences.ts';
 import { whyFields, whyView } from './view.ts';
 

@@ -1,8 +1,8 @@
 import { listed } from '../../../model/listed.ts';
 import type { Slot } from '../engine/playback.ts';
 import { planText } from '../view.ts';
-import { labelOf, momentText, on, timeText } from '../words.ts';
-import { type ContentCase, isoOf, type Link } from './chain.ts';
+import { isoOf, labelOf, momentText, on, timeText } from '../words.ts';
+import type { ContentCase, Link } from './chain.ts';
 
 /** What a person reads: the answer, and what follows the schedules that use the item. Unsanitized. */
 export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
