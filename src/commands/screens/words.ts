@@ -5,7 +5,7 @@ import { daysText, nothing } from '../../output/values.ts';
 import type { Activity } from './engine/activity.ts';
 import type { ScheduleReason } from './engine/why.ts';
 import type { Zone } from './engine/zone.ts';
-import { dateTime, dayLength, localDate, timeOfDay, weekdayTime } from './times.ts';
+import { dateTime, localDate, timeOfDay, timeSeenFrom, weekdayTime } from './times.ts';
 
 /*
  * How a schedule or an item fares, in the words that `--why` and `screens why` share: what follows its name in a sentence. It may
@@ -20,7 +20,8 @@ export interface Moment {
 
 /** Why a schedule plays or does not, in JSON. `text` is a sentence without its period. A public interface. */
 export function scheduleLink(reason: ScheduleReason, moment: Moment) {
-  const { id, name, priority, standing, beatenBy, condition = 'hours' } = reason;
+  const { id, name, priority, standing, condition = 'hours' } = reason;
+  const beatenBy = reason.beatenBy.filter((other) => other !== id);
   const wins = beatenBy.length > 0 ? 'tie' : 'wins';
   const rule = { wins, no: condition, outranked: 'outranked', doubtful: 'depends' }[standing];
   const [beginsAt, endsAt] = [isoOf(reason.beginsAt), isoOf(reason.endsAt)];
@@ -35,11 +36,12 @@ export function isoOf(instant: number | null): string | null {
 
 /** `wins`, `ties with 522`, `is outranked by 506, 522`, `begins on 21 Dec`; if doubtful, sentences. */
 export function standingText(reason: ScheduleReason, moment: Moment, isTimeTold = true): string {
-  const { standing, beatenBy, doubts } = reason;
+  const { id, standing, beatenBy, doubts } = reason;
   if (standing === 'doubtful') return doubts.join('; ');
   if (standing === 'no') return obstacleText(reason, moment, isTimeTold);
   if (beatenBy.length === 0) return 'wins';
-  return `${standing === 'wins' ? 'ties with' : 'is outranked by'} ${listed(beatenBy)}`;
+  const others = listed(beatenBy.filter((other) => other !== id));
+  return `${standing === 'wins' ? 'ties with' : 'is outranked by'} ${others}`;
 }
 
 /** What keeps a schedule or an item from playing. `isTimeTold` if its days and hours belong to it. */
@@ -92,14 +94,9 @@ export function windowText({ startAt, endAt, daysOfWeek }: JsonObject): string {
   return `${hours} ${days}`.trimEnd();
 }
 
-/** `06:00` on the same day, `Sat 11:00` within six days, else `21 Dec`, or `21 Dec 2027` in another year. */
+/** `06:00`, `Sat 11:00` or `21 Dec`, as seen from the moment. */
 export function timeText(time: number, { zone, instant }: Moment): string {
-  const [date, today] = [localDate(zone, time), localDate(zone, instant)];
-  if (date === today) return timeOfDay(zone, time);
-  if (Math.abs(date - today) < 7 * dayLength) return weekdayTime(zone, time);
-  const [, day, month, year] = new Date(date).toUTCString().split(' ');
-  const isThisYear = Number(year) === new Date(today).getUTCFullYear();
-  return `${Number(day)} ${month}${isThisYear ? '' : ` ${year}`}`;
+  return timeSeenFrom(zone, time, instant);
 }
 
 /** The same after a verb: `at 06:00`, `on 21 Dec`. */

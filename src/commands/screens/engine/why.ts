@@ -119,7 +119,7 @@ type Standing = 'wins' | 'doubtful' | 'outranked' | 'no';
 export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
   const couldWin = new Set(judgment.candidates.map(({ schedule }) => schedule));
   const always = new Set(judgment.always);
-  const top = judgment.winners.length > 0 ? judgment.winners : [...couldWin];
+  const top = (judgment.winners.length > 0 ? judgment.winners : [...couldWin]).map(({ id }) => id);
   return screen.schedules.map((schedule) => {
     const { id, name, fields } = schedule;
     const activeHours = screen.cache.activeHoursOf(schedule);
@@ -137,8 +137,8 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
     const playlist = isShown ? screen.cache.playlistOf(schedule).items : [];
     return {
       ...{ id, name, priority: priorityOf(schedule), fields, standing, ...activity },
-      /** The ids of the schedules that outrank it, or that tie with it. */
-      beatenBy: isBeaten ? top.filter((one) => one !== schedule).map((one) => one.id) : [],
+      /** The ids of the schedules that outrank it, or of all that tie. */
+      beatenBy: isBeaten ? top : [],
       /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
       doubts,
       /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */

@@ -20,13 +20,15 @@ import { type Screen, stateText } from './screens.ts';
 /** The `why` of a screen in JSON: an object per schedule that includes the player. A public interface. */
 export function whyObjects(why: readonly ScheduleReason[], screen: Screen): JsonObject[] {
   const moment = momentOf(screen);
-  return why.map((reason) => ({
-    ...scheduleLink(reason, moment),
-    items: reason.items.map((item) => ({
+  return why.map((reason) => {
+    // A thousand that tie would each list the others.
+    const { beatenBy, ...link } = scheduleLink(reason, moment);
+    const items = reason.items.map((item) => ({
       ...{ id: item.id, name: item.name, rule: item.condition ?? 'plays' },
       text: item.condition ? itemReason(item, moment) : 'plays',
-    })),
-  }));
+    }));
+    return { ...link, items };
+  });
 }
 
 function momentOf({ zone = utc, instant }: Screen): Moment {
@@ -58,8 +60,7 @@ export function whyBlock(screen: Screen, options: OutputOptions, style: Style): 
   const text = state === 'unclear' ? `${state} (${showing.outcome})` : stateText(screen);
   const heading = `${name}   ${statePaint(style, text)(text)}   ${time}\n`;
   if (why.length > 0) return heading + whyRows(why, momentOf(screen), options, style);
-  const reason = showing.outcome === 'unknown' ? showing.reason : 'no schedule includes this player';
-  return `${heading}${indent}${style.faint(visible(reason))}\n`;
+  return `${heading}${indent}${style.faint(visible(showing.reason))}\n`;
 }
 
 /** A row for each schedule; the items of a winner that do not play have rows of their own. */

@@ -120,8 +120,7 @@ function dayChart(timeline: PlayerTimeline, canvas: Canvas): string {
     for (const mark of row) drawn.add(mark);
   };
   // Every cell has the same schedules, in the order in which they win.
-  const schedules = cells.find((cell) => cell !== undefined)?.why ?? [];
-  for (const [at, schedule] of schedules.entries()) {
+  for (const [at, schedule] of playback.why(player, from).entries()) {
     const row = cells.map((cell) => {
       const standing = cell?.why[at]?.standing;
       return standing ? mark(standing === 'wins' ? cell.outcome : standing) : ' ';
@@ -153,32 +152,26 @@ function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
   const days = (localDate(zone, to - 1) - first) / dayLength + 1;
   const left = `${dateLabel(first)}  `.length;
   const { heading, count } = frameOf(timeline, `${dateLabel(first)}, ${days} days`, left, canvas);
-  const letters = new Map<string, string>();
-  let playing = 0;
+  // Of what depends on the same, one line.
+  const letters = new Map<string, { readonly letter: string; readonly others: Set<string> }>();
+  const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const letterOf = (slot: Slot) => {
     const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
-    const letter =
-      letters.get(text) ??
-      (slot.outcome === 'plays'
-        ? String.fromCharCode('A'.charCodeAt(0) + (playing++ % 26))
-        : mark(slot.outcome));
-    letters.set(text, letter);
-    return letter;
+    const [start = '', other] = text.split(', otherwise ');
+    const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(slot.outcome));
+    const known = letters.get(start) ?? { letter: take(), others: new Set() };
+    letters.set(start, known);
+    if (other !== undefined) known.others.add(other);
+    return known.letter;
   };
   const rows = Array.from({ length: days }, (_, day) => {
     const date = first + day * dayLength;
     const row = cellsOf(timeline, date, count).map((cell) => (cell ? letterOf(cell.slot) : ' '));
     return `${dateLabel(date)}  ${row.join('').trimEnd()}\n`;
   });
-  // Of what depends on the same, one line.
-  const lines = new Map<string, string[]>();
-  for (const [text, letter] of letters) {
-    const [start = '', ...other] = `${letter}  ${text}`.split(', otherwise ');
-    lines.set(start, [...(lines.get(start) ?? []), ...other]);
-  }
-  const key = Array.from(lines, ([start, others]) => {
-    const text = others.length === 0 ? start : `${start}, otherwise ${alternatives(others)}`;
-    return `  ${cut(visible(text), columns - 2)}\n`;
+  const key = Array.from(letters, ([text, { letter, others }]) => {
+    const all = others.size === 0 ? text : `${text}, otherwise ${alternatives([...others])}`;
+    return `  ${cut(visible(`${letter}  ${all}`), columns - 2)}\n`;
   });
   return `${heading}${rows.join('')}\n${key.join('')}`;
 }

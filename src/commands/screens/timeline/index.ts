@@ -6,6 +6,7 @@ import { writeReport } from '../../../core/reports/write.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
+import { listed } from '../../../model/listed.ts';
 import { players } from '../../../model/players.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { selection } from '../../players/filters.ts';
@@ -86,18 +87,15 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const items = itemsOf(context.compute(() => timelines.flatMap(slotObjects)));
   await session.print(items, timelineView(members, drawing), { choice });
   if (sources.content === undefined) await session.note(contentNotJudged);
-  for (const { player, clock } of chosen)
-    if (clock === undefined)
-      await session.note({
-        text: `the time zone of ${player.name || player.id} is unknown; times are in UTC`,
-      });
+  const unknown = chosen
+    .filter(({ clock }) => clock === undefined)
+    .map(({ player }) => player.name || player.id);
+  if (unknown.length > 0)
+    await session.note({ text: `the time zone of ${listed(unknown)} is unknown; times are in UTC` });
   for (const zone of new Set<Zone>(chosen.map(({ clock = utc }) => clock))) {
-    const edges = range.edges(zone);
-    const gap = edges.find((edge, at) => edge === edges[at + 1]);
-    if (gap !== undefined)
-      await session.note({
-        text: `${wallText(localDate(zone, gap) - dayLength).slice(0, 10)} does not exist in ${zone.name}`,
-      });
+    const gap = range.edges(zone).find((edge, at, edges) => edge === edges[at + 1]);
+    const date = gap && wallText(localDate(zone, gap) - dayLength).slice(0, 10);
+    if (date !== undefined) await session.note({ text: `${date} does not exist in ${zone.name}` });
   }
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');

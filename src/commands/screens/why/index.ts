@@ -18,8 +18,7 @@ import { addMissing, contentNotJudged, preparePlayback, readSources } from '../s
 import { dayLength, instantIn, parseTime } from '../times.ts';
 import { isoOf } from '../words.ts';
 import { chainOf } from './chain.ts';
-import { sentencesOf } from './sentences.ts';
-import { whyFields, whyView } from './view.ts';
+import { sentencesOf, whyFields, whyView } from './view.ts';
 
 export const screensWhy: VerbBody = {
   description:
@@ -54,12 +53,10 @@ async function explain(session: Session, input: Input): Promise<void> {
   const player: JsonObject = found[0]?.fields ?? {};
   if (sources.content) await addMissing(client, sources.content, [contentId]);
   const known = sources.content?.items.get(contentId);
-  const users = new Set(
-    sources.schedules.filter(({ contentIds }) =>
-      textsOf(contentIds).some((id) => id.toLowerCase() === contentId),
-    ),
-  );
-  // A schedule may include an item that is gone; an id that nothing knows is a typing error.
+  const uses = ({ contentIds }: JsonObject) =>
+    textsOf(contentIds).some((id) => id.toLowerCase() === contentId);
+  const users = new Set(sources.schedules.filter(uses));
+  // A schedule may use an item that is gone; an id that nothing knows is a typing error.
   if (sources.content && known === undefined && users.size === 0)
     throw (await lookUp(client, content, [])).notFound([contentId]);
 
@@ -104,8 +101,6 @@ async function explain(session: Session, input: Input): Promise<void> {
       advice: 'add --state SP or --states FILE',
     });
   if (!isNow) await session.note({ text: "the player's health is not part of an answer about another time" });
-  if (clock === undefined)
-    await session.note({ text: 'the time zone of the player is unknown; times are in UTC' });
   if (sources.content === undefined) await session.note(contentNotJudged);
 }
 

@@ -48,7 +48,7 @@ test('every schedule of a player, in the order in which they win', () => {
   expect(why(schedules)).toEqual([
     reasonOf(506, {
       ...wins,
-      beatenBy: [522],
+      beatenBy: [506, 522],
       endsAt: local('11-20T20:00'),
       items: [
         { id: 'spot', name: 'Spot', fields: items.spot ?? {}, ...active },
@@ -66,7 +66,7 @@ test('every schedule of a player, in the order in which they win', () => {
     }),
     reasonOf(522, {
       ...wins,
-      beatenBy: [506],
+      beatenBy: [506, 522],
       endsAt: local('11-20T18:00'),
       items: [{ id: 'gone', name: null, fields: {}, ...active, condition: 'missing' }],
     }),

@@ -115,7 +115,7 @@ describe('every outcome', () => {
         505 Noite  p5  18:00–23:59 Mon–Fri  depends: 505 needs the player's time zone, which is unknown
 
       Depósito   blocked   Fri 09:00, 2026-11-20, America/Sao_Paulo
-        no schedule includes this player
+        blocked by the administrator
 
       Entrada   ok   Fri 09:00, 2026-11-20, America/Sao_Paulo
         501 Manhã      p5  08:00–12:00 Mon–Fri  wins
@@ -145,7 +145,7 @@ describe('every outcome', () => {
   test('explained as NDJSON, a line per screen', async () => {
     announceTenant();
     expect((await now(`${till.id} --why -o ndjson`)).stdout).toMatchInlineSnapshot(`
-      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","playerName":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"unclear","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority (5); the service does not say which","why":[{"resource":"schedule","id":501,"name":"Manhã","priority":5,"rule":"tie","beatenBy":[502],"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","text":"schedule 501 ties with 502","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","rule":"plays","text":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","rule":"hours","text":"next 11:00"}]},{"resource":"schedule","id":502,"name":"Liquidação","priority":5,"rule":"tie","beatenBy":[501],"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","text":"schedule 502 ties with 501","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","rule":"plays","text":"plays"}]}]}
+      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","playerName":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"unclear","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority (5); the service does not say which","why":[{"resource":"schedule","id":501,"name":"Manhã","priority":5,"rule":"tie","beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","text":"schedule 501 ties with 502","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","rule":"plays","text":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","rule":"hours","text":"next 11:00"}]},{"resource":"schedule","id":502,"name":"Liquidação","priority":5,"rule":"tie","beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","text":"schedule 502 ties with 501","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","rule":"plays","text":"plays"}]}]}
       "
     `);
   });
