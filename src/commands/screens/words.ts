@@ -53,7 +53,7 @@ export function obstacleText(
   const { zone, instant } = moment;
   switch (condition) {
     case 'blocked':
-      return 'the player is blocked';
+      return 'is for a blocked player';
     case 'missing':
       return 'is missing: the service has no such item';
     case 'status':

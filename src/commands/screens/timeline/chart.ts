@@ -8,7 +8,7 @@ import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../engine/playback.ts';
 import { instantOfWall, wallText } from '../engine/wall-time.ts';
 import type { Zone } from '../engine/zone.ts';
-import { dateTime, dayLength, localDate, timeOfDay, weekdayTime } from '../times.ts';
+import { dateTime, dayLength, localDate, timeOfDay } from '../times.ts';
 import { planText } from '../view.ts';
 import { labelOf } from '../words.ts';
 
@@ -47,16 +47,14 @@ interface Canvas extends Drawing, Pick<OutputOptions, 'now' | 'truncate'> {
 }
 
 /** A chart per player, with its slots below unless it is a week's. The items are not needed. */
-export async function createCharts(
-  drawing: Drawing,
-  { color, now, truncate }: OutputOptions,
-  columns: number,
-): Promise<Formatter> {
+export async function createCharts(drawing: Drawing, options: OutputOptions): Promise<Formatter> {
   const { env, kind, timelines } = drawing;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   const marks = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
   const mark: Canvas['mark'] = (word) => marks.charAt(places[word]);
-  const canvas = { ...drawing, now, truncate, columns, mark, style: await createStyle(color) };
+  const columns = options.terminal?.columns ?? 80;
+  const { now, truncate } = options;
+  const canvas = { ...drawing, now, truncate, columns, mark, style: await createStyle(options.color) };
   return {
     push: () => '',
     *end() {
@@ -70,16 +68,14 @@ export async function createCharts(
   };
 }
 
-const timeIn = { day: timeOfDay, week: weekdayTime, range: dateTime };
-
 /** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
 function slotLines({ zone, slots, to }: PlayerTimeline, { kind, style, truncate, columns }: Canvas): string {
   const starts = slots.filter((slot, at) => {
     const before = slots[at - 1];
     return before === undefined || slotText(before) !== slotText(slot);
   });
-  const show = (instant: number) =>
-    kind === 'day' && instant === to ? '24:00' : timeIn[kind](zone, instant);
+  const hour = (instant: number) => (instant === to ? '24:00' : timeOfDay(zone, instant));
+  const show = (instant: number) => (kind === 'day' ? hour(instant) : dateTime(zone, instant));
   const lines = starts.map((slot, at) => {
     const { from, outcome } = slot;
     const text = `${show(from)}–${show(starts[at + 1]?.from ?? to)}  ${visible(slotText(slot))}`;

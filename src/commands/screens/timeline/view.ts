@@ -45,7 +45,6 @@ export function timelineView(members: JsonObject, drawing: Drawing): View {
     fields: slotFields,
     name: 'slots',
     members: () => members,
-    table: async (options) =>
-      options.terminal ? createCharts(drawing, options, options.terminal.columns) : rows.table(options),
+    table: (options) => (options.terminal ? createCharts(drawing, options) : rows.table(options)),
   });
 }
