@@ -66,7 +66,8 @@ export function obstacleText(
     case 'estados':
       return `is for ${Array.isArray(fields.estados) ? listed(fields.estados) : 'other states'} only`;
     case 'not-begun':
-      return `begins ${on(beginsAt ?? instantIn(fields.validFrom), moment)}`;
+      if (beginsAt !== null) return `begins ${on(beginsAt, moment)}`;
+      return `begins ${on(instantIn(fields.validFrom), moment)}, but is not active within 400 days`;
     case 'expired':
       return `expired ${on(instantIn(fields.validUntil), moment)}`;
     case 'never':
