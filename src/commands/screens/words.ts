@@ -4,7 +4,7 @@ import { listed } from '../../model/listed.ts';
 import { daysText, nothing } from '../../output/values.ts';
 import type { Activity } from './engine/activity.ts';
 import type { ScheduleReason } from './engine/why.ts';
-import type { Zone } from './engine/zone.ts';
+import { utc, type Zone } from './engine/zone.ts';
 import { dateTime, localDate, timeOfDay, timeSeenFrom, weekdayTime } from './times.ts';
 
 /*
@@ -12,9 +12,9 @@ import { dateTime, localDate, timeOfDay, timeSeenFrom, weekdayTime } from './tim
  * quote the service, unsanitized.
  */
 
-/** The moment that is judged, on the clock that times are told by. */
+/** The moment that is judged, and the zone of the clock that times are told by; by default, UTC. */
 export interface Moment {
-  readonly zone: Zone;
+  readonly zone: Zone | undefined;
   readonly instant: number;
 }
 
@@ -50,7 +50,7 @@ export function obstacleText(
   moment: Moment,
   isTimeTold = true,
 ): string {
-  const { zone, instant } = moment;
+  const { zone = utc, instant } = moment;
   switch (condition) {
     case 'blocked':
       return 'is for a blocked player';
@@ -96,7 +96,7 @@ export function windowText({ startAt, endAt, daysOfWeek }: JsonObject): string {
 }
 
 /** `06:00`, `Sat 11:00` or `21 Dec`, as seen from the moment. */
-export function timeText(time: number, { zone, instant }: Moment): string {
+export function timeText(time: number, { zone = utc, instant }: Moment): string {
   return timeSeenFrom(zone, time, instant);
 }
 
@@ -107,7 +107,7 @@ export function on(time: number, moment: Moment): string {
 }
 
 /** `Fri 17:30, 2026-11-20, America/Sao_Paulo`. */
-export function momentText({ zone, instant }: Moment): string {
+export function momentText({ zone = utc, instant }: Moment): string {
   return `${weekdayTime(zone, instant)}, ${dateTime(zone, instant).slice(0, 10)}, ${zone.name}`;
 }
 

@@ -10,7 +10,8 @@ import { by, dependsOnNight } from './week.ts';
  * the reason of `nothing` names it.
  */
 export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment): string {
-  const { candidates, possible } = judgment;
+  const { candidates, possible, winners } = judgment;
+  const level = winners[0] ? priorityOf(winners[0]) : null;
   switch (judgment.outcome) {
     case 'blocked':
       return 'blocked by the administrator';
@@ -27,15 +28,11 @@ export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment):
       return `no schedule until ${listed(then, idOf)}`;
     }
     case 'tie':
-      return `same priority${levelText(judgment.winners)}; the service does not say which`;
+      return `same priority${level === null ? '' : ` (${level})`}; the service does not say which`;
     case 'unplayable':
     case 'plays':
       return itemsText(screen, judgment);
   }
-}
-
-function levelText([winner]: Judgment['winners']): string {
-  return winner && Number.isFinite(winner.priority) ? ` (${winner.priority})` : '';
 }
 
 function unknownText({ player: { timezone } }: Screen, { candidates }: Judgment): string {
@@ -68,10 +65,9 @@ const maxSuggested = 3;
 /** What makes a schedule's activity depend on a reading; empty if nothing does. */
 function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
   const { id, fields, hours } = schedule;
-  const doubts: string[] = [];
+  const doubts = hours.window.problems.map(({ text }) => `${id}: ${text}`);
   if (schedule.status === 'doubtful')
-    doubts.push(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
-  for (const { text } of hours.window.problems) doubts.push(`${id}: ${text}`);
+    doubts.unshift(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
   if (isAllowedIn(schedule.states, states) === 'doubtful') {
     const suggested = states === everyState ? statesIn(statesOfTimezone(player.timezone ?? '')) : [];
     const isHint = suggested.length > 0 && suggested.length <= maxSuggested;

@@ -5,7 +5,6 @@ import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { createListFormatter } from '../../../output/table.ts';
 import type { ScheduleReason } from '../engine/why.ts';
-import { utc } from '../engine/zone.ts';
 import {
   labelOf,
   type Moment,
@@ -19,20 +18,15 @@ import { type Screen, stateText } from './screens.ts';
 
 /** The `why` of a screen in JSON: an object per schedule that includes the player. A public interface. */
 export function whyObjects(why: readonly ScheduleReason[], screen: Screen): JsonObject[] {
-  const moment = momentOf(screen);
   return why.map((reason) => {
     // A thousand that tie would each list the others.
-    const { beatenBy, ...link } = scheduleLink(reason, moment);
+    const { beatenBy, ...link } = scheduleLink(reason, screen);
     const items = reason.items.map((item) => ({
       ...{ id: item.id, name: item.name, rule: item.condition ?? 'plays' },
-      text: item.condition ? itemReason(item, moment) : 'plays',
+      text: item.condition ? itemReason(item, screen) : 'plays',
     }));
     return { ...link, items };
   });
-}
-
-function momentOf({ zone = utc, instant }: Screen): Moment {
-  return { zone, instant };
 }
 
 const prefixes = { wins: '', outranked: '', no: 'no: ', doubtful: 'depends: ' };
@@ -54,12 +48,12 @@ const indent = '  ';
 
 /** A screen explained: a heading, and a row for each schedule that includes the player. */
 export function whyBlock(screen: Screen, options: OutputOptions, style: Style): string {
-  const { player, zone, instant, state, showing, why = [] } = screen;
+  const { player, zone, state, showing, why = [] } = screen;
   const name = style.strong(visible(String(player.name || player.id)));
-  const time = zone === undefined ? 'unknown local time' : momentText({ zone, instant });
+  const time = zone ? momentText(screen) : 'unknown local time';
   const text = state === 'unclear' ? `${state} (${showing.outcome})` : stateText(screen);
   const heading = `${name}   ${statePaint(style, text)(text)}   ${time}\n`;
-  if (why.length > 0) return heading + whyRows(why, momentOf(screen), options, style);
+  if (why.length > 0) return heading + whyRows(why, screen, options, style);
   return `${heading}${indent}${style.faint(visible(showing.reason))}\n`;
 }
 

@@ -11,10 +11,7 @@ export const rangeFlags = {
     ...textFlag('--week [date]', 'the week of a day, from Monday on (default this week)'),
     parse: (given: readonly string[]) => given.at(-1) ?? 'today',
   },
-  from: textFlag(
-    '--from <time>',
-    'start of a range of at most 400 days, such as today, -3d or 2026-12-24T18:00',
-  ),
+  from: textFlag('--from <time>', 'start of a range of up to 400 days, such as today, -3d or 2026-12-24'),
   to: textFlag('--to <time>', 'end of the range'),
 };
 

@@ -61,9 +61,8 @@ async function explain(session: Session, input: Input): Promise<void> {
     throw (await lookUp(client, content, [])).notFound([contentId]);
 
   const now = context.clock.now() + (client.clockSkew() ?? 0);
-  const clock = clockOf(player);
-  const zone = clock ?? utc;
-  const instant = instantIn(parseTime(typed, '--at', now), zone, '--at');
+  const zone = clockOf(player);
+  const instant = instantIn(parseTime(typed, '--at', now), zone ?? utc, '--at');
   const judge = (playback: Playback) =>
     context.compute(() => {
       const [slot, ...later] = playback.slots(player, instant, instant + ahead);
@@ -86,7 +85,7 @@ async function explain(session: Session, input: Input): Promise<void> {
     contentId,
     contentName: known?.name ?? null,
     at: new Date(instant).toISOString(),
-    localTime: clock ? localTimeText(clock, instant) : null,
+    localTime: zone ? localTimeText(zone, instant) : null,
     screen: screenStateOf(slot.outcome, isNow ? player : undefined),
     outcome: slot.outcome,
     changesAt: isoOf(standing.change?.at ?? null),

@@ -42,7 +42,14 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
   const screen = one.player.name || one.player.id;
   const absence = chain.find(({ rule }) => rule === 'offline' || rule === 'never-seen')?.text;
   const where = `${isNow && !absence ? 'on' : 'planned for'} ${screen}`;
-  const main = mainLink(chain, planned);
+  const own = chain.filter(({ uses, rule }) => uses === true && rule !== 'other-players');
+  // The rule that is nearest to the screen: of the player, of the item, then of its schedules one that is active, or begins first.
+  const isDecisive = ({ resource, rule }: Link) =>
+    rule === 'blocked' || (resource === 'content' && (rule !== 'depends' || planned === 'unclear'));
+  const distance = ({ rule, beginsAt }: Link) =>
+    ['wins', 'tie', 'depends', 'outranked'].includes(rule) ? '' : (beginsAt ?? 'never');
+  const [first] = [...own].sort((a, b) => distance(a).localeCompare(distance(b)));
+  const main = chain.find(isDecisive) ?? first;
   const why = main?.text ?? 'no schedule that uses it includes this player';
   const rest = [`As of ${momentText(one)}.`];
   if (planned === 'yes') {
@@ -60,7 +67,8 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
   if (absence) rest.unshift(`Also, ${absence}.`);
   if (planned === 'no' && change && isoOf(change.at) !== main?.beginsAt)
     rest.unshift(`${change.planned === 'yes' ? 'Planned' : 'May be planned'} next ${on(change.at, one)}.`);
-  if (main === undefined) rest.unshift(`Schedules that use it: ${listed([...one.users], labelOf, 3)}.`);
+  if (own.length === 0 && one.users.size > 0)
+    rest.unshift(`Its schedules are for other players: ${listed([...one.users], labelOf, 3)}.`);
   return { answer: `${not}: ${why}.${instead}`, rest };
 }
 
@@ -68,16 +76,6 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
 function shownText(slot: Slot): string {
   const plan = planText(slot, 'priority ') ?? `${slot.outcome} (${slot.reason})`;
   return slot.outcome === 'unplayable' ? `${plan}, of which nothing can play` : plan;
-}
-
-/** The rule that is nearest to the screen: of the player, of the item, then of its schedules one that is active, or begins first. */
-function mainLink(chain: readonly Link[], planned: ContentCase['standing']['planned']): Link | undefined {
-  const isDecisive = ({ resource, rule }: Link) =>
-    rule === 'blocked' || (resource === 'content' && (rule !== 'depends' || planned === 'unclear'));
-  const distance = ({ rule, beginsAt }: Link) =>
-    ['wins', 'tie', 'depends', 'outranked'].includes(rule) ? '' : (beginsAt ?? 'never');
-  const own = chain.filter(({ uses, rule }) => uses === true && rule !== 'other-players');
-  return chain.find(isDecisive) ?? own.sort((a, b) => distance(a).localeCompare(distance(b)))[0];
 }
 
 const indent = '  ';

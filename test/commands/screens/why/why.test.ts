@@ -75,6 +75,13 @@ const cases: readonly [what: string, given: Given][] = [
   ['hours that cannot be read', { item: { startAt: '6 am' } }],
   ['no schedule', { schedules: [rest] }],
   ['schedules that do not include the player', { schedules: [{ ...plan, playerIds: [uuidOf(9)] }, rest] }],
+  [
+    'an item that begins later, in a schedule of other players',
+    {
+      item: { validFrom: '2026-12-21T10:00:00Z' },
+      schedules: [{ ...plan, playerIds: [uuidOf(9)] }, { ...plan, id: 503, playerIds: [] }, rest],
+    },
+  ],
   ['a schedule that is inactive', { schedules: [{ ...plan, status: 'inactive' }, rest] }],
   ['a schedule with dates', { schedules: [{ ...plan, validFrom: '2026-12-21T10:00:00Z' }, rest] }],
   ['a schedule that expired', { schedules: [{ ...plan, validUntil: '2026-11-01T00:00:00Z' }, rest] }],
