@@ -32,11 +32,14 @@ export function dateTime(zone: Zone, instant: number): string {
   return localTimeText(zone, instant).slice(0, 16).replace('T', ' ');
 }
 
-/** An instant as seen from another one: `20:00` on the same day, `Sat 11:00` within six days, else `2026-12-24 18:00`. */
+/** An instant as seen from another one: `20:00` on the same day, `Sat 11:00` within six days, else `24 Dec`, or `24 Dec 2027`. */
 export function timeSeenFrom(zone: Zone, instant: number, from: number): string {
-  const days = (localDate(zone, instant) - localDate(zone, from)) / dayLength;
-  if (days === 0) return timeOfDay(zone, instant);
-  return days > 0 && days < 7 ? weekdayTime(zone, instant) : dateTime(zone, instant);
+  const [date, today] = [localDate(zone, instant), localDate(zone, from)];
+  if (date === today) return timeOfDay(zone, instant);
+  if (Math.abs(date - today) < 7 * dayLength) return weekdayTime(zone, instant);
+  const [, day, month, year] = new Date(date).toUTCString().split(' ');
+  const isThisYear = Number(year) === new Date(today).getUTCFullYear();
+  return `${Number(day)} ${month}${isThisYear ? '' : ` ${year}`}`;
 }
 
 /** A time as typed: one instant for all, or what the clock of each place shows. In milliseconds since 1970. */

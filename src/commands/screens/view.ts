@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { listed } from '../../model/listed.ts';
 import { listView, type View } from '../../output/view.ts';
-import type { Showing } from './engine/playback.ts';
+import type { Showing, Slot } from './engine/playback.ts';
 import { outcomes } from './engine/resolve-winner.ts';
 
 /** What screens and slots show. */
@@ -22,12 +22,20 @@ export const scheduleFields = ['scheduleIds', 'scheduleNames', 'priority'] as co
  * `506 Promoção de Verão (p9)`; several without their names: `506, 522 (p9)`, or `513 (p7), or 508 (p2)`. Null if there is none.
  * Unsanitized.
  */
-export function scheduleText({ scheduleIds, scheduleNames, priority, possible }: Showing): string | null {
+export function scheduleText(
+  { scheduleIds, scheduleNames, priority, possible }: Showing,
+  word = 'p',
+): string | null {
   if (possible.length > 0) return possible.join(', or ');
   if (scheduleIds.length === 0) return null;
-  const level = priority === null ? '' : ` (p${priority})`;
+  const level = priority === null ? '' : ` (${word}${priority})`;
   const [name] = scheduleNames;
   return `${listed(scheduleIds)}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
+}
+
+/** The same of a slot; if it depends, on what: `517 if SP, otherwise 509`. */
+export function planText(slot: Slot, word?: string): string | null {
+  return slot.choice ?? scheduleText(slot, word);
 }
 
 /** What {@link assumingView} is made of: `members` says what was assumed, and the items are under `name`. */

@@ -88,7 +88,9 @@ test('why_not_playing with content is the object of the command, with its notes'
   const notes = ["the player's health is not part of an answer about another time"];
   const shown = Object(await printed('screens why 7e83 2171 --at 2026-12-24T10:00'));
   expect(await call('why_not_playing', given)).toEqual({ ...shown, notes });
-  expect(shown.answer).toMatch(/^Avisos da Loja · Painel de LED v2 is planned for Loja 001 · Entrada on /);
+  expect(shown.answer).toMatch(
+    /^Avisos da Loja · Painel de LED v2 is planned for Loja 001 · Entrada until 18:00: /,
+  );
   expect(await call('why_not_playing', { ...given, content: 'nada' })).toMatchObject({
     error: { code: 'NOT_FOUND', message: 'no content item "nada" for this tenant' },
   });

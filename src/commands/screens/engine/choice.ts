@@ -1,9 +1,8 @@
 import { listed } from '../../../model/listed.ts';
 import { type Contender, type Judgment, maxNamed, resolveWinner, type Screen } from './resolve-winner.ts';
-import type { PlaybackSchedule } from './schedule.ts';
 import { alikeStates, type StateSet, statesIn } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
-import { possibleTexts } from './why.ts';
+import { possibleTexts, winnersText } from './why.ts';
 
 const nightRule = 'a night belongs to the day it begins on';
 
@@ -18,27 +17,19 @@ export function choiceText(screen: Screen, { candidates, possible }: Judgment, i
   const states = alikeStates(schedules, screen.states);
   const isNight = candidates.some(({ code }) => dependsOnNight(code));
   const [first, second] = possible;
+  const whatever = possibleTexts(possible).join(', or ');
   if (candidates.some(isOpen) || !first || !second || (isNight && (states.length > 1 || possible.length > 2)))
-    return whateverIs(possible);
-  if (isNight) return `${idsIn(first)} if ${nightRule}, otherwise ${idsIn(second)}`;
+    return whatever;
+  if (isNight) return `${winnersText(first)} if ${nightRule}, otherwise ${winnersText(second)}`;
   const sets = new Map<string, StateSet>();
   for (const set of states) {
-    const text = idsIn(resolveWinner({ ...screen, states: set }, instant, true).winners);
+    const text = winnersText(resolveWinner({ ...screen, states: set }, instant, true).winners);
     sets.set(text, (sets.get(text) ?? 0) | set);
   }
   const groups = Array.from(sets, ([text, set]) => ({ text, codes: statesIn(set) }));
   // Long lists read the same.
-  if (groups.length < 2) return whateverIs(possible);
+  if (groups.length < 2) return whatever;
   const usual = groups.reduce((most, group) => (group.codes.length > most.codes.length ? group : most));
   const others = groups.filter((group) => group !== usual);
   return `${listed(others, ({ text, codes }) => `${text} if ${codes.join(', ')}`, maxNamed)}, otherwise ${usual.text}`;
-}
-
-function whateverIs(possible: Judgment['possible']): string {
-  return possibleTexts(possible).join(', or ');
-}
-
-/** `517`, `518 and 519`, `nothing`. */
-function idsIn(winners: readonly PlaybackSchedule[]): string {
-  return winners.length === 0 ? 'nothing' : listed(winners, ({ id }) => String(id), 3, ' and ');
 }

@@ -29,8 +29,10 @@ export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'bloc
   readonly reason: string;
 }
 
-/** A part of the time asked for, with what the screen shows in it. */
-export interface Slot extends Span, Showing {}
+/** A part of the time asked for, with what the screen shows in it; if that depends, on what: `517 if SP, otherwise 509`. */
+export interface Slot extends Span, Showing {
+  readonly choice: string | null;
+}
 
 export interface PlaybackSources {
   /** Schedules of every status, as the service sent them. */
@@ -52,15 +54,13 @@ export function createPlayback({ schedules, named, content, assumptions, states 
   const schedulesOf = (named ?? new NamedPlayers(schedules)).index(parseSchedules(schedules, assumptions));
   const statesOf = states ?? playerStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
-  const zoneOf = (player: JsonObject) => playbackZone(player, values.zone);
   const screenOf = (fields: JsonObject): Screen => {
     const player = parsePlayer(fields);
-    const cache = cacheOf(zoneOf(fields));
+    const cache = cacheOf(playbackZone(fields, values.zone));
     return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values };
   };
 
   return {
-    zoneOf,
     now(player: JsonObject, instant: number): Showing {
       const screen = screenOf(player);
       const judgment = judgeAt(screen, instant);
@@ -74,7 +74,8 @@ export function createPlayback({ schedules, named, content, assumptions, states 
       for (let at = from; at < to && judgment !== undefined; ) {
         const next = nextChange(screen, judgment, at);
         const end = Math.min(next?.from ?? to, to);
-        slots.push({ from: at, to: end, ...showingOf(screen, judgment, next) });
+        const choice = judgment.outcome === 'depends' ? choiceText(screen, judgment, at) : null;
+        slots.push({ from: at, to: end, ...showingOf(screen, judgment, next), choice });
         [at, judgment] = [end, next];
       }
       return slots;
@@ -87,11 +88,6 @@ export function createPlayback({ schedules, named, content, assumptions, states 
     /** Whether a content item is planned for the player, and what keeps it from playing. */
     whyContent(player: JsonObject, instant: number, contentId: string): ContentStanding {
       return contentStanding(screenOf(player), instant, contentId);
-    },
-    /** Of an outcome that depends: what, on what. `517 if SP, otherwise 509`. */
-    choice(player: JsonObject, instant: number): string {
-      const screen = screenOf(player);
-      return choiceText(screen, judgeAt(screen, instant), instant);
     },
   };
 }

@@ -2,29 +2,17 @@ import { horizon } from './active-hours.ts';
 import { activityOf } from './activity.ts';
 import { judgeAt } from './course.ts';
 import { type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
-import { type PlaybackSchedule, textOf } from './schedule.ts';
-import { statesIn } from './states.ts';
+import type { PlaybackSchedule } from './schedule.ts';
 import { by, strict } from './week.ts';
-import { type ItemReason, type ScheduleReason, whyOf } from './why.ts';
 
 /** Whether a content item is among what a screen should show. */
 type Planned = 'yes' | 'no' | 'unclear';
 
-/** How a content item stands on a screen at an instant. */
-export interface ContentStanding {
-  readonly planned: Planned;
-  /** When that is no longer so, and what it is then; undefined if not within 400 days. */
-  readonly change: { readonly at: number; readonly planned: Planned } | undefined;
-  /** The item itself, and what of its hours cannot be read, which may quote the service, unsanitized. */
-  readonly item: ItemReason & { readonly doubts: readonly string[] };
-  /** Every schedule that names the player, in the order in which they win, and whether it includes the item. */
-  readonly schedules: readonly (ScheduleReason & { readonly includes: boolean })[];
-  /** The states that the player may be in. */
-  readonly states: readonly string[];
-}
+/** How a content item stands on a screen at an instant: whether its own hours and state let it play, and what is planned. */
+export type ContentStanding = Readonly<ReturnType<typeof contentStanding>>;
 
-/** Explains how a content item stands on a screen; the case of its id does not matter. */
-export function contentStanding(screen: Screen, instant: number, contentId: string): ContentStanding {
+/** Judges a content item on a screen; the case of its id does not matter. */
+export function contentStanding(screen: Screen, instant: number, contentId: string) {
   const key = contentId.toLowerCase();
   const includes = ({ contentIds }: PlaybackSchedule) => contentIds.some((id) => id.toLowerCase() === key);
   const including = new Set(screen.schedules.filter(includes));
@@ -38,7 +26,8 @@ export function contentStanding(screen: Screen, instant: number, contentId: stri
 
   const judgment = judgeAt(screen, instant);
   const planned = plannedAt(judgment, instant);
-  let change: ContentStanding['change'];
+  /** When that is no longer so, and what it is then; undefined if not within 400 days. */
+  let change: { readonly at: number; readonly planned: Planned } | undefined;
   // Nothing changes for an item that no time lets play.
   const canChange = item.fault === undefined && including.size > 0 && !screen.player.isBlocked;
   for (let at = instant, { to } = judgment; canChange && change === undefined; ) {
@@ -49,22 +38,9 @@ export function contentStanding(screen: Screen, instant: number, contentId: stri
     if (then !== planned) change = { at, planned: then };
     to = next.to;
   }
-  const byFields = new Map(screen.schedules.map((schedule) => [schedule.fields, schedule]));
-  return {
-    planned,
-    change,
-    item: {
-      id: item.id,
-      name: textOf(item.fields?.name) ?? null,
-      ...activityOf(activeHours, instant, item.fault),
-      doubts: activeHours.hours.window.problems.map(({ text }) => text),
-    },
-    schedules: whyOf(screen, judgment, instant).map((reason) => {
-      const schedule = byFields.get(reason.fields);
-      return { ...reason, includes: schedule !== undefined && including.has(schedule) };
-    }),
-    states: statesIn(screen.states),
-  };
+  /** What of its hours cannot be read. May quote the service, unsanitized. */
+  const doubts = activeHours.hours.window.problems.map(({ text }) => text);
+  return { planned, change, doubts, ...activityOf(activeHours, instant, item.fault) };
 }
 
 /** Whether schedules that include the item win. Of tied ones the service shows any, unless all rotate. */
@@ -75,13 +51,15 @@ function plannedBy(
 ): Planned {
   if (outcome === 'blocked') return 'no';
   // Of more lists than a text names, the rest is not known: each candidate could win alone.
-  const isWhole = possible.length <= maxNamed;
-  const others = isWhole ? possible : [...possible, ...candidates.map(({ schedule }) => [schedule])];
-  const answers = (others.length > 0 ? others : [winners]).map((list): Planned => {
-    const count = list.filter((schedule) => including.has(schedule)).length;
-    if (count === 0) return 'no';
-    return count === list.length || allRotate ? 'yes' : 'unclear';
-  });
-  const [first = 'no'] = answers;
-  return answers.every((answer) => answer === first) ? first : 'unclear';
+  const rest = possible.length > maxNamed ? candidates.map(({ schedule }) => [schedule]) : [];
+  const lists = possible.length > 0 ? [...possible, ...rest] : [winners];
+  const answers = new Set(
+    lists.map((list): Planned => {
+      const count = list.filter((schedule) => including.has(schedule)).length;
+      if (count === 0) return 'no';
+      return count === list.length || allRotate ? 'yes' : 'unclear';
+    }),
+  );
+  const [only = 'no', other] = answers;
+  return other === undefined ? only : 'unclear';
 }

@@ -1,8 +1,7 @@
-import type { JsonObject } from '../../../json/object.ts';
 import { listed } from '../../../model/listed.ts';
-import { type Activity, activityOf } from './activity.ts';
+import { activityOf } from './activity.ts';
 import { fixedCondition, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
-import { type PlaybackSchedule, priorityOf, type ScheduleId, textOf } from './schedule.ts';
+import { type PlaybackSchedule, priorityOf, textOf } from './schedule.ts';
 import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
 
@@ -11,7 +10,8 @@ import { by, dependsOnNight } from './week.ts';
  * the reason of `nothing` names it.
  */
 export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment): string {
-  const { candidates, possible } = judgment;
+  const { candidates, possible, winners } = judgment;
+  const level = winners[0] ? priorityOf(winners[0]) : null;
   switch (judgment.outcome) {
     case 'blocked':
       return 'blocked by the administrator';
@@ -24,38 +24,39 @@ export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment):
     case 'nothing': {
       if (screen.schedules.length === 0) return 'no schedule includes this player';
       if (next === undefined) return 'no schedule within 400 days';
-      const ids = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
-      return `no schedule until ${listed(ids, ({ id }) => String(id))}`;
+      const then = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
+      return `no schedule until ${listed(then, idOf)}`;
     }
     case 'tie':
-      return `same priority${levelText(judgment.winners)}; the service does not say which`;
+      return `same priority${level === null ? '' : ` (${level})`}; the service does not say which`;
     case 'unplayable':
     case 'plays':
       return itemsText(screen, judgment);
   }
 }
 
-function levelText([winner]: Judgment['winners']): string {
-  return winner && Number.isFinite(winner.priority) ? ` (${winner.priority})` : '';
-}
-
 function unknownText({ player: { timezone } }: Screen, { candidates }: Judgment): string {
   const needing = candidates.filter(({ code }) => (code & by.zoneless) !== 0);
-  const ids = listed(needing, ({ schedule }) => String(schedule.id));
+  const ids = needing.map(({ schedule }) => schedule);
   const zone = timezone === undefined ? 'timezone is missing' : `timezone "${timezone}" is unknown`;
-  return `${zone}, and ${ids} ${needing.length === 1 ? 'needs' : 'need'} one`;
+  return `${zone}, and ${listed(ids, idOf)} ${needing.length === 1 ? 'needs' : 'need'} one`;
 }
 
-/** With five lists of three ids, a reason has at most {@link maxListed}. */
 const maxDoubts = 5;
-const maxTogether = 3;
 
 /** `506 (p9)`, `1 (p2) and 2 (p2)`, `nothing`: five lists of winners that are possible, and `others`. */
-export function possibleTexts(lists: readonly (readonly PlaybackSchedule[])[]): string[] {
-  const texts = lists
-    .slice(0, maxNamed)
-    .map((list) => (list.length === 0 ? 'nothing' : listed(list, withPriority, maxTogether, ' and ')));
+export function possibleTexts(lists: Judgment['possible']): string[] {
+  const texts = lists.slice(0, maxNamed).map((list) => winnersText(list, withPriority));
   return lists.length > maxNamed ? [...texts, 'others'] : texts;
+}
+
+/** `517`, `518 and 519`, `nothing`. */
+export function winnersText(winners: readonly PlaybackSchedule[], textOf = idOf): string {
+  return listed(winners, textOf, 3, ' and ') || 'nothing';
+}
+
+function idOf({ id }: PlaybackSchedule): string {
+  return String(id);
 }
 
 /** With more of them, the zone says little about a player's state. */
@@ -64,10 +65,9 @@ const maxSuggested = 3;
 /** What makes a schedule's activity depend on a reading; empty if nothing does. */
 function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
   const { id, fields, hours } = schedule;
-  const doubts: string[] = [];
+  const doubts = hours.window.problems.map(({ text }) => `${id}: ${text}`);
   if (schedule.status === 'doubtful')
-    doubts.push(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
-  for (const { text } of hours.window.problems) doubts.push(`${id}: ${text}`);
+    doubts.unshift(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
   if (isAllowedIn(schedule.states, states) === 'doubtful') {
     const suggested = states === everyState ? statesIn(statesOfTimezone(player.timezone ?? '')) : [];
     const isHint = suggested.length > 0 && suggested.length <= maxSuggested;
@@ -78,6 +78,7 @@ function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: 
         : `${id} is limited to ${statesIn(schedule.states).join(', ')}, and this player's state is unknown${hint}`,
     );
   }
+  if ((code & by.zoneless) !== 0) doubts.push(`${id} needs the player's time zone, which is unknown`);
   if (dependsOnNight(code))
     doubts.push(`${id} runs past midnight, and its days may mean the day it starts or the current day`);
   return doubts;
@@ -101,60 +102,45 @@ function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }
   return details === '' ? count : `${count} (${details})`;
 }
 
-/** One item of a winner's playlist. */
-export interface ItemReason extends Activity {
-  readonly id: string;
-  readonly name: string | null;
-}
-
 /** Why a schedule plays on a screen or does not. */
-export interface ScheduleReason extends Activity {
-  readonly id: ScheduleId;
-  readonly name: string | null;
-  /** Null if missing. */
-  readonly priority: number | null;
-  /** The schedule as the service sent it, for its hours and days. */
-  readonly fields: JsonObject;
-  /**
-   * `wins` by every reading, also if tied. `doubtful` if it could win by some reading, `outranked` if it is active and another one wins,
-   * `no` if a condition fails.
-   */
-  readonly standing: 'wins' | 'doubtful' | 'outranked' | 'no';
-  /** The ids and priorities of the schedules that outrank it. */
-  readonly outrankedBy: readonly { readonly id: ScheduleId; readonly priority: number | null }[];
-  /** Texts about what cannot be decided. They may quote the service, unsanitized. */
-  readonly doubts: readonly string[];
-  /** Its playlist, if it wins and content is judged. */
-  readonly items: readonly ItemReason[];
-}
+export type ScheduleReason = Readonly<ReturnType<typeof whyOf>[number]>;
 
-/** Explains every schedule that names a player. */
-export function whyOf(screen: Screen, judgment: Judgment, instant: number): ScheduleReason[] {
+/**
+ * `wins` by every reading, also if tied. `doubtful` if it could win by some reading, `outranked` if it is active and another one wins,
+ * `no` if a condition fails.
+ */
+type Standing = 'wins' | 'doubtful' | 'outranked' | 'no';
+
+/** Explains every schedule that includes a player, in the order in which they win. */
+export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
   const couldWin = new Set(judgment.candidates.map(({ schedule }) => schedule));
   const always = new Set(judgment.always);
-  const top = judgment.winners.length > 0 ? judgment.winners : [...couldWin];
-  const above = top.map((one) => ({ id: one.id, priority: priorityOf(one) }));
+  const top = (judgment.winners.length > 0 ? judgment.winners : [...couldWin]).map(({ id }) => id);
   return screen.schedules.map((schedule) => {
+    const { id, name, fields } = schedule;
     const activeHours = screen.cache.activeHoursOf(schedule);
     const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
-    const isActive = activity.condition === undefined;
-    const loses = isActive ? 'outranked' : 'no';
-    const standing = always.has(schedule) ? 'wins' : couldWin.has(schedule) ? 'doubtful' : loses;
+    const loses: Standing = activity.condition === undefined ? 'outranked' : 'no';
+    const mayWin: Standing = couldWin.has(schedule) ? 'doubtful' : loses;
+    const standing: Standing = always.has(schedule) ? 'wins' : mayWin;
+    const isBeaten = standing === 'outranked' || (standing === 'wins' && judgment.outcome === 'tie');
+    const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, activeHours.at(instant).code) : [];
+    if (standing === 'doubtful' && doubts.length === 0) {
+      const above = [...couldWin].filter(({ rank }) => rank < schedule.rank);
+      doubts.push(`${id} wins only if ${listed(above, idOf, 3, ' or ')} does not`);
+    }
     const isShown = couldWin.has(schedule) && screen.cache.isJudged;
     const playlist = isShown ? screen.cache.playlistOf(schedule).items : [];
     return {
-      id: schedule.id,
-      name: schedule.name,
-      priority: priorityOf(schedule),
-      fields: schedule.fields,
-      ...activity,
-      standing,
-      outrankedBy: standing === 'outranked' ? above : [],
-      doubts: isActive ? doubtsOf(screen, schedule, activeHours.at(instant).code) : [],
-      items: playlist.map(({ item, activeHours }) => ({
-        id: item.id,
-        name: textOf(item.fields?.name) ?? null,
-        ...activityOf(activeHours, instant, item.fault),
+      ...{ id, name, priority: priorityOf(schedule), fields, standing, ...activity },
+      /** The ids of the schedules that outrank it, or of all that tie. */
+      beatenBy: isBeaten ? top : [],
+      /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
+      doubts,
+      /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */
+      items: playlist.map(({ item: { id, fields = {}, fault }, activeHours }) => ({
+        ...{ id, name: textOf(fields.name) ?? null, fields },
+        ...activityOf(activeHours, instant, fault),
       })),
     };
   });

@@ -97,8 +97,6 @@ export function screenJudge(
       instant,
       /** The zone of the player's clock; undefined if unknown, or if the clock skips the time. */
       zone: gap === undefined ? clock : undefined,
-      /** The zone in which its schedules are read. */
-      scheduleZone: playback.zoneOf(player),
       /** Whether the clock shows the time of `--at` twice. */
       isRepeated,
       /** Whether the time of `--at` was taken as UTC, since the player's time zone is not known. */

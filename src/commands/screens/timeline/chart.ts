@@ -3,15 +3,14 @@ import { alternatives } from '../../../core/flag.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { createStyle, type Style, statePaint } from '../../../output/style.ts';
+import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../engine/playback.ts';
 import { instantOfWall, wallText } from '../engine/wall-time.ts';
-import type { ScheduleReason } from '../engine/why.ts';
 import type { Zone } from '../engine/zone.ts';
-import { dateTime, dayLength, localDate, timeOfDay, weekdayTime } from '../times.ts';
-import { scheduleText } from '../view.ts';
-import type { Range } from './range.ts';
+import { dateTime, dayLength, localDate, timeOfDay } from '../times.ts';
+import { planText } from '../view.ts';
+import { labelOf } from '../words.ts';
 
 /** One player's slots over a range. */
 export interface PlayerTimeline {
@@ -26,216 +25,151 @@ export interface PlayerTimeline {
 export interface Drawing {
   readonly timelines: readonly PlayerTimeline[];
   readonly playback: Playback;
-  readonly kind: Range['kind'];
+  readonly kind: 'day' | 'week' | 'range';
   readonly env: Context['env'];
 }
 
-/** The marks of the chart, in the order of the legend. Their shape carries the meaning; color only tells schedules apart. */
-const unicode = { plays: '█', outranked: '░', tie: '▒', nothing: '╳', depends: '?', inactive: '·' };
+/** The marks of a chart. Their shape carries the meaning; color only tells schedules apart. */
+const unicode = '█░▒╳?·';
 /** Where the locale is not UTF-8. */
-const ascii: Marks = { plays: '#', outranked: '-', tie: '=', nothing: '!', depends: '?', inactive: '.' };
-type Marks = Readonly<typeof unicode>;
+const ascii = '#-=!?.';
+const legend = ['plays', 'outranked', 'tie', 'nothing', 'depends'] as const;
+/** The place of the mark of each outcome and standing. */
+const places = {
+  ...{ plays: 0, outranked: 1, tie: 2, nothing: 3, unplayable: 3, blocked: 3 },
+  ...{ depends: 4, unknown: 4, doubtful: 4, no: 5 },
+};
 
 interface Canvas extends Drawing, Pick<OutputOptions, 'now' | 'truncate'> {
   readonly columns: number;
-  readonly marks: Marks;
   readonly style: Style;
+  mark(word: keyof typeof places): string;
 }
 
-/** More days are not drawn: nobody looks at a chart of many screens. */
-const maxDrawn = 31 * dayLength;
-
 /** A chart per player, with its slots below unless it is a week's. The items are not needed. */
-export async function createCharts(
-  drawing: Drawing,
-  { color, now, truncate }: OutputOptions,
-  columns: number,
-): Promise<Formatter> {
+export async function createCharts(drawing: Drawing, options: OutputOptions): Promise<Formatter> {
   const { env, kind, timelines } = drawing;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   const marks = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
-  const canvas = { ...drawing, now, truncate, columns, marks, style: await createStyle(color) };
-  const chartOf = (timeline: PlayerTimeline) => {
-    if (kind === 'day') return dayChart(timeline, canvas);
-    return timeline.to - timeline.from <= maxDrawn ? daysChart(timeline, canvas) : '';
-  };
+  const mark: Canvas['mark'] = (word) => marks.charAt(places[word]);
+  const columns = options.terminal?.columns ?? 80;
+  const { now, truncate } = options;
+  const canvas = { ...drawing, now, truncate, columns, mark, style: await createStyle(options.color) };
   return {
     push: () => '',
     *end() {
-      for (const [at, timeline] of timelines.entries())
-        yield `${at === 0 ? '' : '\n'}${chartOf(timeline)}${kind === 'week' ? '' : `\n${slotLines(timeline, canvas)}`}`;
+      for (const timeline of timelines) {
+        if (timeline !== timelines[0]) yield '\n';
+        yield kind === 'day' ? dayChart(timeline, canvas) : daysChart(timeline, canvas);
+        if (kind !== 'week') yield `\n${slotLines(timeline, canvas)}`;
+      }
     },
     leftOut: [],
   };
 }
 
-const timeIn = { day: timeOfDay, week: weekdayTime, range: dateTime };
-
 /** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
-function slotLines({ player, zone, slots, to }: PlayerTimeline, canvas: Canvas): string {
-  const { kind, style, truncate, columns } = canvas;
-  const lines: { from: number; to: number; outcome: Slot['outcome']; text: string }[] = [];
-  for (const slot of slots) {
-    const text = slotText(slot, player, canvas.playback);
-    const last = lines.at(-1);
-    if (last?.text === text) last.to = slot.to;
-    else lines.push({ from: slot.from, to: slot.to, outcome: slot.outcome, text });
-  }
-  const show = (instant: number) => timeIn[kind](zone, instant);
-  return lines
-    .map((line) => {
-      const end = kind === 'day' && line.to === to ? '24:00' : show(line.to);
-      const text = `${show(line.from)}–${end}  ${visible(line.text)}`;
-      const shown = truncate ? cut(text, columns) : text;
-      const { outcome } = line;
-      const paint = statePaint(style, outcome);
-      const painted = outcome === 'plays' ? shown : shown.replace(outcome, (word) => paint(word));
-      return `${painted}\n`;
-    })
-    .join('');
+function slotLines({ zone, slots, to }: PlayerTimeline, { kind, style, truncate, columns }: Canvas): string {
+  const starts = slots.filter((slot, at) => {
+    const before = slots[at - 1];
+    return before === undefined || slotText(before) !== slotText(slot);
+  });
+  const hour = (instant: number) => (instant === to ? '24:00' : timeOfDay(zone, instant));
+  const show = (instant: number) => (kind === 'day' ? hour(instant) : dateTime(zone, instant));
+  const lines = starts.map((slot, at) => {
+    const { from, outcome } = slot;
+    const text = `${show(from)}–${show(starts[at + 1]?.from ?? to)}  ${visible(slotText(slot))}`;
+    const shown = truncate ? cut(text, columns) : text;
+    const paint = statePaint(style, outcome);
+    return `${outcome === 'plays' ? shown : shown.replace(outcome, (word) => paint(word))}\n`;
+  });
+  return lines.join('');
 }
 
-/** What a slot shows; of one that depends, on what: `517 if SP, otherwise 509`. */
-export function planText(slot: Slot, player: JsonObject, playback: Playback): string | null {
-  return slot.outcome === 'depends' ? playback.choice(player, slot.from) : scheduleText(slot);
-}
-
-function slotText(slot: Slot, player: JsonObject, playback: Playback): string {
-  const what = planText(slot, player, playback);
-  if (slot.outcome === 'plays') return what ?? '';
-  if (slot.outcome === 'depends') return `depends: ${what}`;
-  if (slot.outcome === 'tie') return `tie: ${what}`;
+function slotText(slot: Slot): string {
+  const { outcome, reason } = slot;
+  const plan = planText(slot);
+  if (outcome === 'plays') return String(plan);
   // Other reasons name the schedules themselves.
-  const parts = slot.outcome === 'unplayable' && what !== null ? [what, slot.reason] : [slot.reason];
-  return [slot.outcome, ...parts].join(': ');
-}
-
-/** The mark of whatever wins in a cell. */
-function winnerMark(outcome: Slot['outcome'], marks: Marks): string {
-  if (outcome === 'plays' || outcome === 'tie') return marks[outcome];
-  return outcome === 'depends' || outcome === 'unknown' ? marks.depends : marks.nothing;
+  const isReason = plan === null || outcome === 'unplayable';
+  return [outcome, plan ?? [], isReason ? reason : []].flat().join(': ');
 }
 
 const labelWidth = 22;
-/** A week's rows: `Mon 16 Nov `. */
-const dateWidth = 12;
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
 function dayChart(timeline: PlayerTimeline, canvas: Canvas): string {
-  const { player, zone, from, slots } = timeline;
-  const { playback, style, marks } = canvas;
+  const { player, zone, from } = timeline;
+  const { playback, style, mark, now } = canvas;
   const date = localDate(zone, from);
-  const frame = frameOf(timeline, wallText(date).slice(0, 10), labelWidth, canvas);
-  const columns = cellsOf(zone, date, frame.cells, slots).map(
+  const { heading, count } = frameOf(timeline, wallText(date).slice(0, 10), labelWidth, canvas);
+  const cells = cellsOf(timeline, date, count).map(
     (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
   );
-  // Every column has the same schedules, in the order in which they win.
-  const schedules = columns.find((column) => column !== undefined)?.why ?? [];
-  const playing = new RegExp(`${marks.plays}+`, 'g');
   const rows: string[] = [];
-  for (const [at, schedule] of schedules.entries()) {
-    if (columns.every((column) => (column?.why[at]?.standing ?? 'no') === 'no')) continue;
-    const text = columns.map((column) => {
-      const standing = column?.why[at]?.standing;
-      if (column === undefined || standing === undefined) return ' ';
-      if (standing === 'wins') return winnerMark(column.outcome, marks);
-      return { no: marks.inactive, outranked: marks.outranked, doubtful: marks.depends }[standing];
+  const drawn = new Set<string>();
+  const addRow = (name: string, level: string, row: readonly string[], paint: Paint) => {
+    const room = labelWidth - displayWidth(level);
+    const text = cut(visible(name), room);
+    const title = `${text}${' '.repeat(Math.max(0, room - displayWidth(text)))}${level}`;
+    rows.push(`${title}${paint(row.join('').trimEnd())}\n`);
+    for (const mark of row) drawn.add(mark);
+  };
+  // Every cell has the same schedules, in the order in which they win.
+  for (const [at, schedule] of playback.why(player, from).entries()) {
+    const row = cells.map((cell) => {
+      const standing = cell?.why[at]?.standing;
+      return standing ? mark(standing === 'wins' ? cell.outcome : standing) : ' ';
     });
+    if (row.every((one) => one === mark('no') || one === ' ')) continue;
     // Color only for what plays.
     const paint = style.distinct[rows.length % style.distinct.length] ?? String;
-    const row = text.join('').trimEnd();
-    rows.push(`${label(schedule)}${row.replace(playing, (run) => paint(run))}\n`);
+    const playing = new RegExp(`${mark('plays')}+`, 'g');
+    const level = schedule.priority === null ? ' ' : ` p${schedule.priority} `;
+    addRow(labelOf(schedule), level, row, (text) => text.replace(playing, (run) => paint(run)));
   }
-  const idle = columns.map((column) => (column?.outcome === 'nothing' ? marks.nothing : ' ')).join('');
-  if (idle.trim() !== '') rows.push(`${'nothing'.padEnd(labelWidth)}${style.bad(idle.trimEnd())}\n`);
-  return frame.around(rows.join(''), caret(zone, date, frame.cells, canvas), labelWidth);
+  const idle = cells.map((cell) => (cell?.outcome === 'nothing' ? mark('nothing') : ' '));
+  if (idle.includes(mark('nothing'))) addRow('nothing', '', idle, style.bad);
+  if (localDate(zone, now) === date) {
+    const cell = Math.floor((((now + zone.segmentAt(now).offset) % dayLength) / dayLength) * count);
+    rows.push(`${' '.repeat(labelWidth + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`);
+  }
+  const texts = legend
+    .filter((word) => drawn.has(mark(word)))
+    .map((word) => `${mark(word)} ${word === 'nothing' ? 'nothing plays' : word}`);
+  return `${heading}${rows.join('')}\n${' '.repeat(labelWidth)}${style.faint(texts.join('  '))}\n`;
 }
 
-/** A row a day, and a letter for each schedule that wins. */
+/** Days: a row for each, a letter for each schedule that wins, and below what the letters are. */
 function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
-  const { player, zone, slots, from, to } = timeline;
-  const { playback, style, marks, columns } = canvas;
-  const dates: number[] = [];
-  for (let date = localDate(zone, from); date <= localDate(zone, to - 1); date += dayLength) dates.push(date);
-  const when = `${dateLabel(localDate(zone, from))}, ${dates.length} days`;
-  const frame = frameOf(timeline, when, dateWidth, canvas);
-  const letters = new Map<string, string>();
-  let count = 0;
-  const letterOf = (slot: Slot) => {
-    const text = slotText(slot, player, playback);
-    const known = letters.get(text);
-    if (known !== undefined) return known;
-    if (slot.outcome === 'nothing') return marks.nothing;
-    if (slot.outcome === 'plays') count += 1;
-    const letter =
-      slot.outcome === 'plays'
-        ? String.fromCharCode('A'.charCodeAt(0) + ((count - 1) % 26))
-        : winnerMark(slot.outcome, marks);
-    letters.set(text, letter);
-    return letter;
-  };
-  const rows = dates.map((date) => {
-    const row = cellsOf(zone, date, frame.cells, slots).map((cell) => (cell ? letterOf(cell.slot) : ' '));
-    return `${dateLabel(date).padEnd(dateWidth)}${row.join('').trimEnd()}\n`;
-  });
+  const { zone, from, to } = timeline;
+  const { mark, columns } = canvas;
+  const first = localDate(zone, from);
+  const days = (localDate(zone, to - 1) - first) / dayLength + 1;
+  const left = `${dateLabel(first)}  `.length;
+  const { heading, count } = frameOf(timeline, `${dateLabel(first)}, ${days} days`, left, canvas);
   // Of what depends on the same, one line.
-  const lines = new Map<string, { readonly letter: string; readonly others: string[] }>();
-  for (const [text, letter] of letters) {
-    const [start = '', other] = text.startsWith('depends: ') ? text.split(', otherwise ') : [text];
-    const line = lines.get(start) ?? { letter, others: [] };
-    if (other !== undefined) line.others.push(other);
-    lines.set(start, line);
-  }
-  const key = Array.from(lines, ([start, { letter, others }]) => {
-    const text = others.length === 0 ? start : `${start}, otherwise ${alternatives(others)}`;
-    return `  ${style.strong(letter)}  ${cut(visible(text), columns - 5)}\n`;
-  });
-  return frame.around(rows.join(''), key.length === 0 ? '' : `\n${key.join('')}`, 0);
-}
-
-/** The heading, the axis and the legend, and how many cells a day has: as many as fit, so that the axis falls evenly. */
-function frameOf(
-  { player, zone }: PlayerTimeline,
-  when: string,
-  left: number,
-  { columns, marks, style }: Canvas,
-) {
-  const room = columns - left;
-  const cells = room >= 96 ? 96 : room >= 48 ? 48 : 24;
-  const step = cells === 24 ? 4 : 2;
-  const hours = Array.from({ length: 24 / step }, (_, at) => String(at * step).padStart(2, '0'));
-  const axis = `${hours.map((hour) => hour.padEnd((cells / 24) * step)).join('')}24`;
-  const heading = `${style.strong(visible(String(player.name || player.id)))} · ${zone.name} · ${when}\n`;
-  return {
-    cells,
-    around(body: string, below: string, legendLeft: number): string {
-      const { inactive, ...explained } = marks;
-      const occurring = Object.entries(explained).filter(([, mark]) => body.includes(mark));
-      const texts = occurring.map(([name, mark]) => `${mark} ${name === 'nothing' ? 'nothing plays' : name}`);
-      const legend = texts.join('  ');
-      const footer = legend === '' ? '' : `\n${' '.repeat(legendLeft)}${style.faint(legend)}\n`;
-      return `${heading}${' '.repeat(left)}${style.faint(axis)}\n${body}${below}${footer}`;
-    },
+  const letters = new Map<string, { readonly letter: string; readonly others: Set<string> }>();
+  const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letterOf = (slot: Slot) => {
+    const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
+    const [start = '', other] = text.split(', otherwise ');
+    const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(slot.outcome));
+    const known = letters.get(start) ?? { letter: take(), others: new Set() };
+    letters.set(start, known);
+    if (other !== undefined) known.others.add(other);
+    return known.letter;
   };
-}
-
-/** What is shown in the middle of each cell of a local day; undefined where the clock skips it, and outside the slots. */
-function cellsOf(zone: Zone, date: number, count: number, slots: readonly Slot[]) {
-  const length = dayLength / count;
-  return Array.from({ length: count }, (_, index) => {
-    const { instant, gap } = instantOfWall(zone, date + index * length + length / 2);
-    if (gap) return undefined;
-    const slot = slots.find(({ from, to }) => from <= instant && instant < to);
-    return slot && { instant, slot };
+  const rows = Array.from({ length: days }, (_, day) => {
+    const date = first + day * dayLength;
+    const row = cellsOf(timeline, date, count).map((cell) => (cell ? letterOf(cell.slot) : ' '));
+    return `${dateLabel(date)}  ${row.join('').trimEnd()}\n`;
   });
-}
-
-/** `506 Promoção de… p9   `. */
-function label({ id, name, priority }: ScheduleReason): string {
-  const level = priority === null ? ' ' : ` p${priority} `;
-  const room = labelWidth - displayWidth(level);
-  const text = cut(visible(name ? `${id} ${name}` : String(id)), room);
-  return `${text}${' '.repeat(Math.max(0, room - displayWidth(text)))}${level}`;
+  const key = Array.from(letters, ([text, { letter, others }]) => {
+    const all = others.size === 0 ? text : `${text}, otherwise ${alternatives([...others])}`;
+    return `  ${cut(visible(`${letter}  ${all}`), columns - 2)}\n`;
+  });
+  return `${heading}${rows.join('')}\n${key.join('')}`;
 }
 
 /** `Mon 16 Nov`, from a date as if in UTC. */
@@ -243,9 +177,27 @@ function dateLabel(date: number): string {
   return new Date(date).toUTCString().slice(0, 11).replace(',', '');
 }
 
-/** A mark under the current time, if it is on this day. */
-function caret(zone: Zone, date: number, cells: number, { now, style }: Canvas): string {
-  if (localDate(zone, now) !== date) return '';
-  const cell = Math.floor((((now + zone.segmentAt(now).offset) % dayLength) / dayLength) * cells);
-  return `${' '.repeat(labelWidth + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`;
+/** The heading with the axis, and how many cells a day has: as many as fit, so that the axis falls evenly. */
+function frameOf(
+  { player, zone }: PlayerTimeline,
+  when: string,
+  left: number,
+  { columns, style }: Canvas,
+): { readonly heading: string; readonly count: number } {
+  const room = columns - left;
+  const count = room >= 96 ? 96 : room >= 48 ? 48 : 24;
+  const step = count === 24 ? 4 : 2;
+  const hours = Array.from({ length: 24 / step }, (_, at) => String(at * step).padStart(2, '0'));
+  const axis = `${hours.map((hour) => hour.padEnd((count / 24) * step)).join('')}24`;
+  const title = `${style.strong(visible(String(player.name || player.id)))} · ${zone.name} · ${when}`;
+  return { heading: `${title}\n${' '.repeat(left)}${style.faint(axis)}\n`, count };
+}
+
+/** What is shown in the middle of each cell of a local day; undefined where the clock skips it, and outside the slots. */
+function cellsOf({ zone, slots }: PlayerTimeline, date: number, count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const { instant, gap } = instantOfWall(zone, date + ((index + 0.5) * dayLength) / count);
+    const slot = slots.find(({ from, to }) => from <= instant && instant < to);
+    return slot && gap === undefined ? { instant, slot } : undefined;
+  });
 }

@@ -1,7 +1,7 @@
 import ical from 'ical-generator';
 import { maxListed } from '../../../model/listed.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { scheduleText } from '../view.ts';
+import { planText } from '../view.ts';
 import type { PlayerTimeline } from './chart.ts';
 
 /** The slots as an iCalendar file, an event each (RFC 5545). Times are in UTC: no recurrence rule can express priorities. */
@@ -14,7 +14,7 @@ export function renderCalendar(timelines: readonly PlayerTimeline[], now: number
     for (const slot of slots) {
       const { outcome, scheduleIds, reason } = slot;
       const ids = scheduleIds.slice(0, maxListed).join('+') || outcome;
-      const what = [outcome === 'plays' ? null : outcome, scheduleText(slot)].filter((text) => text !== null);
+      const what = [outcome === 'plays' ? [] : outcome, planText(slot) ?? []].flat();
       calendar.createEvent({
         id: visible(`${player.id}/${ids}/${new Date(slot.from).toISOString()}`),
         stamp: new Date(now),

@@ -6,6 +6,7 @@ import { writeReport } from '../../../core/reports/write.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
+import { listed } from '../../../model/listed.ts';
 import { players } from '../../../model/players.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { selection } from '../../players/filters.ts';
@@ -16,10 +17,10 @@ import { utc, type Zone } from '../engine/zone.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { readPlayers } from '../list/chosen-players.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
-import { dayLength } from '../times.ts';
+import { dayLength, localDate } from '../times.ts';
 import type { PlayerTimeline } from './chart.ts';
-import { isDate, rangeFlags, readRange, startOfDay } from './range.ts';
-import { slotFields, slotNames, slotObjects, timelineView } from './view.ts';
+import { isDate, rangeFlags, readRange } from './range.ts';
+import { slotFields, slotObjects, timelineView } from './view.ts';
 
 const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', { kind: 'file' });
 
@@ -50,7 +51,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   let skew = 0;
   const range = readRange(input, () => context.clock.now() + skew);
-  const choice = session.choose(slotNames);
+  const choice = session.choose({ fields: slotFields });
   if (input.args.length === 0 && !isFiltered)
     throw usage('which players? Name them, or choose them with a filter such as --store loja-001');
   const words = await readWords(input.args, players, session);
@@ -73,7 +74,8 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const draw = (playback: Playback) =>
     context.compute(() =>
       chosen.flatMap(({ player, clock: zone = utc }): PlayerTimeline[] => {
-        const { from, to } = range.in(zone);
+        const edges = range.edges(zone);
+        const [from, to] = [Math.min(...edges), Math.max(...edges)];
         return from === to ? [] : [{ player, zone, from, to, slots: playback.slots(player, from, to) }];
       }),
     );
@@ -84,24 +86,17 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const drawing = { timelines, playback, kind: range.kind, env: context.env };
   const items = itemsOf(context.compute(() => timelines.flatMap(slotObjects)));
   await session.print(items, timelineView(members, drawing), { choice });
-  if (
-    range.kind === 'week' &&
-    kept.length > 0 &&
-    session.format === 'table' &&
-    context.out.isTTY &&
-    !choice.fields
-  )
-    await session.note({ text: 'the times of each slot are left out', advice: 'add --day DATE or -o tsv' });
   if (sources.content === undefined) await session.note(contentNotJudged);
-  for (const { player, clock } of chosen)
-    if (clock === undefined)
-      await session.note({
-        text: `the time zone of ${player.name || player.id} is unknown; times are in UTC`,
-      });
-  for (const zone of new Set<Zone>(chosen.map(({ clock = utc }) => clock)))
-    for (const date of range.dates(zone))
-      if (startOfDay(zone, date) === startOfDay(zone, date + dayLength))
-        await session.note({ text: `${wallText(date).slice(0, 10)} does not exist in ${zone.name}` });
+  const unknown = chosen
+    .filter(({ clock }) => clock === undefined)
+    .map(({ player }) => player.name || player.id);
+  if (unknown.length > 0)
+    await session.note({ text: `the time zone of ${listed(unknown)} is unknown; times are in UTC` });
+  for (const zone of new Set<Zone>(chosen.map(({ clock = utc }) => clock))) {
+    const gap = range.edges(zone).find((edge, at, edges) => edge === edges[at + 1]);
+    const date = gap && wallText(localDate(zone, gap) - dayLength).slice(0, 10);
+    if (date !== undefined) await session.note({ text: `${date} does not exist in ${zone.name}` });
+  }
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');
     const text = context.compute(() => renderCalendar(timelines, context.clock.now() + skew));

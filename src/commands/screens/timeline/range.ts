@@ -11,23 +11,11 @@ export const rangeFlags = {
     ...textFlag('--week [date]', 'the week of a day, from Monday on (default this week)'),
     parse: (given: readonly string[]) => given.at(-1) ?? 'today',
   },
-  from: textFlag(
-    '--from <time>',
-    'start of a range of at most 400 days, such as today, -3d or 2026-12-24T18:00',
-  ),
+  from: textFlag('--from <time>', 'start of a range of up to 400 days, such as today, -3d or 2026-12-24'),
   to: textFlag('--to <time>', 'end of the range'),
 };
 
 const maxDays = 400;
-
-/** The time to show, in each player's zone. */
-export interface Range {
-  readonly kind: 'day' | 'week' | 'range';
-  /** Milliseconds since 1970 in a zone. Throws a `USAGE` failure for a time that does not exist there, or a range too long. */
-  in(zone: Zone): { readonly from: number; readonly to: number };
-  /** The dates asked for, as if in UTC; none for a range. A zone may lack one of them, such as 2011-12-30 in Pacific/Apia. */
-  dates(zone: Zone): readonly number[];
-}
 
 /** Whether a word after `--week` is its date, and not the first player. */
 export function isDate(text: string): boolean {
@@ -35,54 +23,39 @@ export function isDate(text: string): boolean {
   return words !== undefined && ('fromNow' in words || ('day' in words && words.time === undefined));
 }
 
-/** Reads the flags. Throws a `USAGE` failure for a bad value, or if two of them conflict. */
-export function readRange({ get }: Input, now: () => number): Range {
+/**
+ * Reads the flags. `edges` are when the time to show starts and ends in a zone, and each of its days, in milliseconds since 1970. Two
+ * are equal if the zone lacks that day, such as 2011-12-30 in Pacific/Apia. Throws a `USAGE` failure for a bad value, if two flags
+ * conflict, for a time that does not exist in the zone, or a range too long.
+ */
+export function readRange({ get }: Input, now: () => number) {
   const [day, week] = [get(rangeFlags.day), get(rangeFlags.week)];
   const [from, to] = [get(rangeFlags.from), get(rangeFlags.to)];
   const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to });
   const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
-  if (from !== undefined && to !== undefined) return readFromTo(from, to, now);
+  if (from !== undefined && to !== undefined) {
+    const read = (at: number) => [parseTime(from, '--from', at), parseTime(to, '--to', at)] as const;
+    read(0);
+    const edges = (zone: Zone) => {
+      const [start, end] = read(now());
+      const range = [instantIn(start, zone, '--from'), instantIn(end, zone, '--to')] as const;
+      const length = range[1] - range[0];
+      if (length <= 0) throw usage(`--to must be later than --from, not "${to}"`);
+      if (length > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
+      return range;
+    };
+    return { kind: 'range', edges } as const;
+  }
   if (from !== undefined || to !== undefined) throw usage('--from and --to are used together');
   const [flag, text = 'today'] = week === undefined ? ['--day', day] : ['--week', week];
   const dateIn = parseDay(text, flag, now);
-  const dates = (zone: Zone) => {
+  const edges = (zone: Zone) => {
     const date = dateIn(zone);
-    if (week === undefined) return [date];
     const monday = date - ((new Date(date).getUTCDay() + 6) % 7) * dayLength;
-    return Array.from({ length: 7 }, (_, at) => monday + at * dayLength);
+    const [first, days] = week === undefined ? [date, 1] : [monday, 7];
+    // A day may begin after midnight.
+    return Array.from({ length: days + 1 }, (_, at) => instantOfWall(zone, first + at * dayLength).instant);
   };
-  return {
-    kind: week === undefined ? 'day' : 'week',
-    dates,
-    in(zone) {
-      const [start, end] = [Math.min(...dates(zone)), Math.max(...dates(zone)) + dayLength];
-      return { from: startOfDay(zone, start), to: startOfDay(zone, end) };
-    },
-  };
-}
-
-function readFromTo(from: string, to: string, now: () => number): Range {
-  const [start, end] = [parseEnd(from, '--from', now), parseEnd(to, '--to', now)];
-  return {
-    kind: 'range',
-    dates: () => [],
-    in(zone) {
-      const range = { from: start(zone), to: end(zone) };
-      if (range.to <= range.from) throw usage(`--to must be later than --from, not "${to}"`);
-      if (range.to - range.from > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
-      return range;
-    },
-  };
-}
-
-/** Reads an end of a range. A date is where its day starts. */
-function parseEnd(text: string, flag: string, now: () => number): (zone: Zone) => number {
-  parseTime(text, flag, 0);
-  return (zone) => instantIn(parseTime(text, flag, now()), zone, flag);
-}
-
-/** The first instant of a local day, which may begin after midnight. */
-export function startOfDay(zone: Zone, date: number): number {
-  return instantOfWall(zone, date).instant;
+  return { kind: week === undefined ? 'day' : 'week', edges } as const;
 }

@@ -1,11 +1,9 @@
-import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { localTimeText } from '../engine/wall-time.ts';
-import { dateTime } from '../times.ts';
-import { assumingView, scheduleFields, showingFields } from '../view.ts';
-import { createCharts, type Drawing, type PlayerTimeline, planText } from './chart.ts';
+import { assumingView, planText, showingFields } from '../view.ts';
+import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
 
 /** The fields of a slot. A public interface. */
 export const slotFields = {
@@ -17,62 +15,34 @@ export const slotFields = {
   localFrom: { kind: 'text' },
   localTo: { kind: 'text' },
   ...showingFields,
+  /** The winners in words: `506 Promoção (p9)`, or on what they depend: `517 if SP, otherwise 505`. */
+  schedule: { kind: 'text' },
   reason: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
-/** What `--fields` and `--sort` know. */
-export const slotNames = { fields: slotFields, pairs: { SCHEDULE: scheduleFields } };
-
-type SlotObject = Readonly<Record<keyof typeof slotFields, unknown>>;
-
 /** The {@link slotFields} of each slot. */
-export function slotObjects({ player, zone, slots }: PlayerTimeline): SlotObject[] {
-  return slots.map(({ from, to, blockedContentIds, possible, dependsOnState, until, ...shown }) => ({
-    playerId: player.id,
-    name: player.name ?? null,
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
-    localFrom: localTimeText(zone, from),
-    localTo: localTimeText(zone, to),
-    ...shown,
-  }));
+export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
+  return slots.map((slot) => {
+    const { from, to, outcome, scheduleIds, scheduleNames, priority, contentIds, reason } = slot;
+    return {
+      ...{ playerId: player.id, name: player.name ?? null },
+      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+      ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
+      ...{ outcome, scheduleIds, scheduleNames, priority, contentIds, schedule: planText(slot), reason },
+    };
+  });
 }
 
-/** On a terminal a chart per player with its slots below; a row per slot in a pipe. The items are only for the other formats. */
+/** On a terminal a chart per player with its slots below; a row per slot in a pipe. */
 export function timelineView(members: JsonObject, drawing: Drawing): View {
   const rows = listView({
-    fields: { outcome: slotFields.outcome },
+    fields: slotFields,
     columns: ['name', 'localFrom', 'localTo', 'outcome', 'schedule', 'reason'],
-    leaveOut: ['reason'],
   });
   return assumingView({
-    ...slotNames,
+    fields: slotFields,
     name: 'slots',
     members: () => members,
-    async table(options) {
-      if (options.terminal) return createCharts(drawing, options, options.terminal.columns);
-      const table = await rows.table(options);
-      return {
-        push: () => '',
-        *end() {
-          yield table.push(drawing.timelines.flatMap((timeline) => rowItems(timeline, drawing)));
-          yield* table.end();
-        },
-        leftOut: [],
-      };
-    },
+    table: (options) => (options.terminal ? createCharts(drawing, options) : rows.table(options)),
   });
-}
-
-function rowItems({ player, zone, slots }: PlayerTimeline, { playback }: Drawing) {
-  return slots.map((slot) =>
-    itemOf({
-      name: player.name || player.id,
-      localFrom: dateTime(zone, slot.from),
-      localTo: dateTime(zone, slot.to),
-      outcome: slot.outcome,
-      schedule: planText(slot, player, playback),
-      reason: slot.reason,
-    }),
-  );
 }

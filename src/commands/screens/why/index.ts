@@ -6,7 +6,7 @@ import type { VerbBody } from '../../../core/verb.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
-import type { Playback, Slot } from '../engine/playback.ts';
+import type { Playback } from '../engine/playback.ts';
 import { clockOf } from '../engine/player.ts';
 import { textsOf } from '../engine/schedule.ts';
 import { screenStateOf } from '../engine/screen-state.ts';
@@ -16,9 +16,9 @@ import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { atFlag, listScreens, whyFlag } from '../list/index.ts';
 import { addMissing, contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { dayLength, instantIn, parseTime } from '../times.ts';
-import { type ContentCase, chainOf } from './chain.ts';
-import { sentencesOf } from './sentences.ts';
-import { whyFields, whyView } from './view.ts';
+import { isoOf } from '../words.ts';
+import { chainOf } from './chain.ts';
+import { sentencesOf, whyFields, whyView } from './view.ts';
 
 export const screensWhy: VerbBody = {
   description:
@@ -53,80 +53,55 @@ async function explain(session: Session, input: Input): Promise<void> {
   const player: JsonObject = found[0]?.fields ?? {};
   if (sources.content) await addMissing(client, sources.content, [contentId]);
   const known = sources.content?.items.get(contentId);
-  const including = sources.schedules.filter(({ contentIds }) =>
-    textsOf(contentIds).some((id) => id.toLowerCase() === contentId),
-  );
-  // A schedule may include an item that is gone; an id that nothing knows is a typing error.
-  if (sources.content && known === undefined && including.length === 0)
+  const uses = ({ contentIds }: JsonObject) =>
+    textsOf(contentIds).some((id) => id.toLowerCase() === contentId);
+  const users = new Set(sources.schedules.filter(uses));
+  // A schedule may use an item that is gone; an id that nothing knows is a typing error.
+  if (sources.content && known === undefined && users.size === 0)
     throw (await lookUp(client, content, [])).notFound([contentId]);
 
   const now = context.clock.now() + (client.clockSkew() ?? 0);
-  const clock = clockOf(player);
-  const instant = instantIn(parseTime(typed, '--at', now), clock ?? utc, '--at');
-  const isNow = typed.toLowerCase() === 'now';
+  const zone = clockOf(player);
+  const instant = instantIn(parseTime(typed, '--at', now), zone ?? utc, '--at');
   const judge = (playback: Playback) =>
-    context.compute(() =>
-      caseOf(playback, { player, contentId, content: known, instant, isNow, clock }, including),
-    );
-  const one = judge(await preparePlayback(client, sources, { assumptions, states }, judge));
-  const reasons = chainOf(one);
-  const sentences = sentencesOf(one, reasons);
-
-  const { planned, change, item } = one.standing;
+    context.compute(() => {
+      const [slot, ...later] = playback.slots(player, instant, instant + ahead);
+      if (slot === undefined) throw new Error('there is a slot at any time');
+      const standing = playback.whyContent(player, instant, contentId);
+      return { slot, later, schedules: playback.why(player, instant), standing };
+    });
+  const playback = await preparePlayback(client, sources, { assumptions, states }, judge);
+  const isNow = typed.toLowerCase() === 'now';
+  const given = { player, contentId, content: known ?? {}, zone, instant, isNow, users };
+  const one = { ...given, ...judge(playback) };
+  const chain = chainOf(one);
+  const sentences = sentencesOf(one, chain);
+  const { standing, slot } = one;
   const object: Readonly<Record<keyof typeof whyFields, unknown>> = {
-    answer: sentences[0],
-    planned,
+    answer: sentences.answer,
+    planned: standing.planned,
     playerId: player.id,
     playerName: player.name ?? null,
     contentId,
-    contentName: item.name,
+    contentName: known?.name ?? null,
     at: new Date(instant).toISOString(),
-    localTime: clock ? localTimeText(clock, instant) : null,
-    screen: screenStateOf(one.slot.outcome, isNow ? player : undefined),
-    outcome: one.slot.outcome,
-    changesAt: change === undefined ? null : new Date(change.at).toISOString(),
-    chain: reasons.map(({ short, ...link }) => link),
+    localTime: zone ? localTimeText(zone, instant) : null,
+    screen: screenStateOf(slot.outcome, isNow ? player : undefined),
+    outcome: slot.outcome,
+    changesAt: isoOf(standing.change?.at ?? null),
+    chain,
     assumptions: assumptions.values,
     tzdata: context.tzdata,
   };
-  await session.print(itemsOf([object]), whyView(sentences), { choice });
-  if (planned === 'unclear' && one.slot.dependsOnState)
+  await session.print(itemsOf([object]), whyView(sentences, one), { choice });
+  if (standing.planned === 'unclear' && slot.dependsOnState)
     await session.note({
       text: 'the answer depends on the state',
       advice: 'add --state SP or --states FILE',
     });
   if (!isNow) await session.note({ text: "the player's health is not part of an answer about another time" });
-  if (clock === undefined)
-    await session.note({ text: 'the time zone of the player is unknown; times are in UTC' });
   if (sources.content === undefined) await session.note(contentNotJudged);
 }
 
 /** How far ahead the plan is named. */
 const ahead = 7 * dayLength;
-
-/** Judges the screen; `including` are the schedules with the item. */
-function caseOf(
-  playback: Playback,
-  given: Pick<ContentCase, 'player' | 'contentId' | 'content' | 'instant' | 'isNow' | 'clock'>,
-  including: readonly JsonObject[],
-): ContentCase {
-  const { player, instant, contentId } = given;
-  const [slot, ...later] = playback.slots(player, instant, instant + ahead);
-  if (slot === undefined) throw new Error('a screen has a slot at any time');
-  const keyOf = ({ outcome, scheduleIds, possible }: Slot) =>
-    JSON.stringify([outcome, scheduleIds, possible]);
-  const next = later.find((one) => keyOf(one) !== keyOf(slot));
-  const withChoice = (one: Slot) => ({
-    ...one,
-    choice: one.outcome === 'depends' ? playback.choice(player, one.from) : '',
-  });
-  const standing = playback.whyContent(player, instant, contentId);
-  const named = new Set(standing.schedules.map(({ fields }) => fields));
-  return {
-    ...given,
-    standing,
-    slot: withChoice(slot),
-    next: next && withChoice(next),
-    strangers: including.filter((schedule) => !named.has(schedule)),
-  };
-}

@@ -62,7 +62,9 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
       const near = edge + Math.floor(random() * 5 - 2) * minute;
       const wanted = [edge, near, anywhere, anywhere][sample % 4] ?? anywhere;
       const at = Math.min(Math.max(wanted, one.from), one.to - 1);
-      const { from, to, ...slot } = slots.find(({ from, to }) => from <= at && at < to) ?? { from: 0, to: 0 };
+      const { from, to, choice, ...slot } = slots.find(({ from, to }) => from <= at && at < to) ?? {
+        ...{ from: 0, to: 0, choice: null },
+      };
       const showing = playback.now(one.player, at);
       const expected = answerAt(one, at);
       found[expected.outcome] = (found[expected.outcome] ?? 0) + 1;

@@ -40,39 +40,38 @@ test('every schedule of a player, in the order in which they win', () => {
   const reasonOf = (wanted: number, changes: Partial<ScheduleReason>) => {
     const { name = null, ...found } = schedules.find(({ id }) => id === wanted) ?? { priority: null };
     const fields = { playerIds: ['p'], status: 'active', name, ...found };
-    const plain = { standing: 'no', outrankedBy: [], doubts: [], items: [] } as const;
+    const plain = { standing: 'no', beatenBy: [], doubts: [], items: [] } as const;
     return { id: wanted, name, priority: found.priority, fields, ...plain, ...active, ...changes };
   };
-  const top = [
-    { id: 506, priority: 9 },
-    { id: 522, priority: 9 },
-  ];
   const [ended, begins] = [local('11-20T14:30'), local('11-21T11:00')];
   const wins = { standing: 'wins' } as const;
   expect(why(schedules)).toEqual([
     reasonOf(506, {
       ...wins,
+      beatenBy: [506, 522],
       endsAt: local('11-20T20:00'),
       items: [
-        { id: 'spot', name: 'Spot', ...active },
+        { id: 'spot', name: 'Spot', fields: items.spot ?? {}, ...active },
         {
           id: 'morning',
           name: null,
+          fields: items.morning ?? {},
           condition: 'hours',
           endedAt: local('11-20T12:00'),
           beginsAt: local('11-21T06:00'),
           endsAt: null,
         },
-        { id: 'raw', name: 'Raw', ...active, condition: 'processing' },
+        { id: 'raw', name: 'Raw', fields: items.raw ?? {}, ...active, condition: 'processing' },
       ],
     }),
     reasonOf(522, {
       ...wins,
+      beatenBy: [506, 522],
       endsAt: local('11-20T18:00'),
-      items: [{ id: 'gone', name: null, ...active, condition: 'missing' }],
+      items: [{ id: 'gone', name: null, fields: {}, ...active, condition: 'missing' }],
     }),
     reasonOf(530, { condition: 'not-begun', beginsAt: Date.parse('2027-03-01T03:00:00Z') }),
-    reasonOf(518, { standing: 'outranked', endsAt: local('11-21T00:00'), outrankedBy: top }),
+    reasonOf(518, { standing: 'outranked', endsAt: local('11-21T00:00'), beatenBy: [506, 522] }),
     reasonOf(512, { condition: 'hours', endedAt: ended, beginsAt: begins }),
   ]);
 });
@@ -136,7 +135,7 @@ test('what could win by some reading is doubtful, and says why', () => {
   ]);
   expect(reasons.map(({ standing, doubts }) => [standing, doubts])).toEqual([
     ['doubtful', ["1 is limited to SP, and this player's state is unknown"]],
-    ['doubtful', []],
+    ['doubtful', ['2 wins only if 1 does not']],
     ['outranked', []],
   ]);
 });

@@ -93,34 +93,34 @@ describe('every outcome', () => {
   test('explained', async () => {
     announceTenant();
     expect((await now('--why', 110)).stdout).toMatchInlineSnapshot(`
-      "Açougue   Fri 08:00, 2026-11-20, America/Manaus                                           offline 5d
+      "Açougue   offline 5d   Fri 08:00, 2026-11-20, America/Manaus
         503 Regional  p7  all day Mon–Fri  depends: 503 is limited to AM, PA, and this player's state is unknown
                                            (zone suggests AM)
-        504 Geral     p1  all day          wins if those above do not
-          item Aviso                       not ready
+        504 Geral     p1  all day          depends: 504 wins only if 503 does not
+          item Aviso                       failed to process: unsupported color space
 
-      Quiosque   Fri 09:00, 2026-11-20, America/Sao_Paulo                                       unplayable
-        504 Geral     p1  all day  active
-          item Aviso               not ready
+      Quiosque   unplayable   Fri 09:00, 2026-11-20, America/Sao_Paulo
+        504 Geral     p1  all day  wins
+          item Aviso               failed to process: unsupported color space
 
-      東京 🍞   Fri 09:00, 2026-11-20, America/Sao_Paulo                                             blank
+      東京 🍞   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
         505 Noite  p5  18:00–23:59 Mon–Fri  no: next 18:00
 
-      Caixa 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                                     unclear (tie)
-        501 Manhã       p5  08:00–12:00 Mon–Fri  active
+      Caixa 1   unclear (tie)   Fri 09:00, 2026-11-20, America/Sao_Paulo
+        501 Manhã       p5  08:00–12:00 Mon–Fri  ties with 502
           item Almoço                            next 11:00
-        502 Liquidação  p5  08:00–12:00 Mon–Fri  active
+        502 Liquidação  p5  08:00–12:00 Mon–Fri  ties with 501
 
-      Vitrine   unknown local time                                                       unclear (unknown)
-        505 Noite  p5  18:00–23:59 Mon–Fri  depends on the time zone
+      Vitrine   unclear (unknown)   unknown local time
+        505 Noite  p5  18:00–23:59 Mon–Fri  depends: 505 needs the player's time zone, which is unknown
 
-      Depósito   Fri 09:00, 2026-11-20, America/Sao_Paulo                                          blocked
-        no schedule includes this player
+      Depósito   blocked   Fri 09:00, 2026-11-20, America/Sao_Paulo
+        blocked by the administrator
 
-      Entrada   Fri 09:00, 2026-11-20, America/Sao_Paulo                                                ok
-        501 Manhã      p5  08:00–12:00 Mon–Fri  active
+      Entrada   ok   Fri 09:00, 2026-11-20, America/Sao_Paulo
+        501 Manhã      p5  08:00–12:00 Mon–Fri  wins
           item Almoço                           next 11:00
-        504 Geral      p1  all day              outranked by 501 (p5)
+        504 Geral      p1  all day              outranked by 501
       "
     `);
   });
@@ -145,7 +145,7 @@ describe('every outcome', () => {
   test('explained as NDJSON, a line per screen', async () => {
     announceTenant();
     expect((await now(`${till.id} --why -o ndjson`)).stdout).toMatchInlineSnapshot(`
-      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","playerName":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"unclear","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority (5); the service does not say which","why":[{"scheduleId":501,"name":"Manhã","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","reason":"next 11:00"}]},{"scheduleId":502,"name":"Liquidação","priority":5,"standing":"wins","condition":null,"endedAt":null,"beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","reason":"active","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","reason":"plays"}]}]}
+      "{"playerId":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","playerName":"Caixa 1","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"unclear","outcome":"tie","scheduleIds":[501,502],"scheduleNames":["Manhã","Liquidação"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"same priority (5); the service does not say which","why":[{"resource":"schedule","id":501,"name":"Manhã","priority":5,"rule":"tie","beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","text":"schedule 501 ties with 502","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","rule":"plays","text":"plays"},{"id":"00000000-0000-4000-8000-000000000022","name":"Almoço","rule":"hours","text":"next 11:00"}]},{"resource":"schedule","id":502,"name":"Liquidação","priority":5,"rule":"tie","beginsAt":null,"endsAt":"2026-11-20T15:00:00.000Z","text":"schedule 502 ties with 501","items":[{"id":"00000000-0000-4000-8000-000000000021","name":"Promoção","rule":"plays","text":"plays"}]}]}
       "
     `);
   });
@@ -309,7 +309,7 @@ describe('--at', () => {
     });
     announceTenant();
     expect((await now(`${till.id} --why --at 2018-11-04T00:30`)).stdout).toMatchInlineSnapshot(`
-      "Caixa 1   unknown local time                                                       unclear (unknown)
+      "Caixa 1   unclear (unknown)   unknown local time
         2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00
       "
     `);

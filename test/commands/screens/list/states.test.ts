@@ -296,14 +296,16 @@ describe('a narrow terminal', () => {
   test('--why has reasons on lines of their own where a column is too narrow', async () => {
     announceTenant();
     expect((await screens('--name Açougue --why', 46)).stdout).toMatchInlineSnapshot(`
-      "Açougue   Fri 08:00, 2026-11-20, America/Manaus  offline 5d
+      "Açougue   offline 5d   Fri 08:00, 2026-11-20, America/Manaus
         503 Regional  p7  all day Mon–Fri
               depends: 503 is limited to AM, PA, and
               this player's state is unknown (zone
               suggests AM)
         504 Geral     p1  all day
-              wins if those above do not
-          item Aviso                       not ready
+              depends: 504 wins only if 503 does not
+          item Aviso       
+              failed to process: unsupported color
+              space
       "
     `);
   });
