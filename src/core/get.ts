@@ -35,7 +35,7 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       const { args } = input;
       const words = await readWords(args, collection, session);
       const isSingle = args.length === 1 && args[0] !== '-' && words.length === 1;
-      const naming = readNaming(session, input, collection, Object.keys(fields));
+      const naming = readNaming(session, input, collection);
       const layout = { fields: naming.fields, heading: ['name', 'id'], badges, groups };
       const view = detailsView({ single: isSingle, ...layout });
       const choice = session.choose(view);
@@ -56,9 +56,8 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
           else missing.push(idOf(word) ?? word);
         }
       }
-      const shown = choice.fields?.map(({ name }) => name);
       const { names } = naming;
-      await session.print(naming.add(items(), client, shown), view, { choice, names });
+      await session.print(naming.add(items(), client, choice.fields), view, { choice, names });
       if (missing.length > 0) throw lookup.notFound(missing, filterHint(missing[0], collection, filters));
     },
   };

@@ -16,26 +16,22 @@ const minPart = 2;
 const maxCandidates = 5;
 
 /**
- * The full ids of what words name in a list: ids, unique prefixes of ids, or names. Asks for the list only if one is not a full
- * id; throws if that one is not found.
+ * The full ids of what words refer to in a list. Asks for the list only if one is not a full id; rejects with `NOT_FOUND` if
+ * that one is not in it.
  */
 export async function resolveIds(
   client: Client,
   collection: Collection,
   words: readonly string[],
 ): Promise<readonly string[]> {
-  const isOther = (word: string) => parseId(word, collection.idForm) === undefined;
-  const lookup = await lookUp(client, collection, words.filter(isOther));
-  return words.map((word) => {
-    const id = parseId(word, collection.idForm);
-    if (id !== undefined) return id;
-    const item = lookup.find(word);
-    if (item === undefined) throw lookup.notFound([word]);
-    return String(item.value.id).toLowerCase();
-  });
+  const idOf = (word: string) => parseId(word, collection.idForm);
+  const others = words.filter((word) => idOf(word) === undefined);
+  const lookup = await lookUp(client, collection, others);
+  const found = (word: string) => lookup.all([word]).map(({ value }) => String(value.id).toLowerCase());
+  return words.flatMap((word) => idOf(word) ?? found(word));
 }
 
-/** The items that words name, each once. Rejects with `NOT_FOUND` if one names none. `check` is given the whole list before. */
+/** The items that words refer to, each once. Rejects with `NOT_FOUND` for others. `check` is given the whole list before. */
 export async function findAll<T extends Identified>(
   client: Client,
   collection: Collection<T>,
@@ -45,12 +41,10 @@ export async function findAll<T extends Identified>(
   const all: T[] = [];
   const lookup = await lookUp(client, collection, words, check && ((item) => all.push(item.value)));
   check?.(all);
-  const missing = words.filter((word) => lookup.find(word) === undefined);
-  if (missing.length > 0) throw lookup.notFound(missing);
-  return [...new Set(words.flatMap((word) => lookup.find(word) ?? []))];
+  return [...new Set(lookup.all(words))];
 }
 
-/** Reads the list in which words name items, if there are any words. */
+/** Reads the list in which words refer to items, if there are any words. */
 export async function lookUp<T extends Identified>(
   client: Client,
   collection: Collection<T>,
@@ -60,16 +54,9 @@ export async function lookUp<T extends Identified>(
   const { singular, plural, path, idForm, hasDetail } = collection;
   const idOf = (word: string) => parseId(word, idForm);
   const others = words.filter((word) => idOf(word) === undefined);
-  const none = (key: string): [string, Item<T>[]] => [key, []];
   /** By the whole id, even one that is not of the documented form. */
-  const byId = new Map(words.map((word) => none(idOf(word) ?? word.toLowerCase())));
-  const byName = new Map(others.map((word) => none(nameKey(word))));
-  /** By the name without case and accents, and by a part of it. */
-  const texts = others.map(folded).filter((text) => text.trim().length >= minPart);
-  const byAlike = new Map(texts.map(none));
-  const byPart = new Map(texts.map(none));
-  const prefixes = others.filter((word) => isPrefix(word, collection));
-  const byPrefix = new Map(prefixes.map((word) => none(word.toLowerCase())));
+  const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
+  const ranked = new Map(others.map((word) => [word, rankingOf<T>(word, collection)]));
   const names = new Set<string>();
   const stores = new Set<unknown>();
   let maybeTruncated = false;
@@ -79,64 +66,83 @@ export async function lookUp<T extends Identified>(
     for await (const batch of items) {
       for (const item of batch) {
         see?.(item);
-        const id = String(item.fields.id).toLowerCase();
-        byId.get(id)?.push(item);
-        for (const [prefix, found] of byPrefix) if (id.startsWith(prefix)) found.push(item);
-        const { name } = item.fields;
-        if (others.length === 0 || typeof name !== 'string') continue;
-        byName.get(nameKey(name))?.push(item);
-        const text = folded(name);
-        byAlike.get(text)?.push(item);
-        for (const [part, found] of byPart) if (text.includes(part)) found.push(item);
-        names.add(name);
-        stores.add(item.fields.storeId);
+        const { id, name, storeId } = item.fields;
+        byId.get(String(id).toLowerCase())?.push(item);
+        if (others.length === 0) continue;
+        for (const { add } of ranked.values()) add(item);
+        if (typeof name === 'string') names.add(name);
+        stores.add(storeId);
       }
     }
     maybeTruncated = received.maybeTruncated;
   }
 
-  function guess(word: string | undefined): string | undefined {
-    if (word === undefined) return undefined;
+  function guess(word: string): string | undefined {
+    const store = `--store ${shellQuoted(word)}`;
     if (stores.has(word))
-      return `"${word}" is a store: signage players list --store ${shellQuoted(word)}, or: signage screens --store ${shellQuoted(word)}`;
+      return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
     if (plural === 'players' && /^\d{1,9}$/.test(word))
       return `For the players of schedule ${word}: signage screens --schedule ${word}`;
     if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
       return `The start of an id must have ${minPrefix} characters or more`;
     const name = nearest(word, names);
-    return name === undefined ? undefined : `Did you mean "${name}"?`;
+    return name && `Did you mean "${name}"?`;
+  }
+
+  /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
+  function find(word: string): Item<T> | undefined {
+    const sameId = byId.get(idOf(word) ?? word.toLowerCase()) ?? [];
+    const [found = []] = [sameId, ...(ranked.get(word)?.ranks ?? [])].filter(({ length }) => length > 0);
+    if (found.length > 1) throw ambiguous(word, found, collection);
+    return found[0];
+  }
+
+  /** The failure for words that refer to nothing; `hint` replaces the guess at what they meant. */
+  function notFound(missing: readonly string[], hint?: string): Failure {
+    const other = missing.find((word) => idOf(word) === undefined);
+    const areIds = other === undefined;
+    const what = missing.length === 1 ? singular : plural;
+    const by = areIds ? ` with the id${missing.length === 1 ? '' : 's'}` : '';
+    const listing = listed(missing, (word) => (areIds ? word : `"${word}"`));
+    const where = maybeTruncated ? 'in the list, but the service may have truncated it' : 'for this tenant';
+    const see = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
+    return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
+      hint: hint ?? (areIds ? undefined : guess(other)) ?? see,
+      // A search of the list gets no 404.
+      status: hasDetail && areIds ? 404 : undefined,
+    });
   }
 
   return {
-    /**
-     * The item that a word names, if any: the one with that id, or else with an id that starts like it or with that name, or else
-     * with that name in another case, or else with that in its name.
-     * Throws a `USAGE` failure if that fits several, since anyone can name a player like the start of another one's id.
-     */
-    find(word: string): Item<T> | undefined {
-      const key = idOf(word) ?? word.toLowerCase();
-      const sameId = byId.get(key) ?? [];
-      const alike = [byPrefix.get(key) ?? [], byName.get(nameKey(word)) ?? []].flat();
-      const loose = [byAlike, byPart].map((names) => names.get(folded(word)) ?? []);
-      const [found = []] = [sameId, [...new Set(alike)], ...loose].filter(({ length }) => length > 0);
-      if (found.length > 1) throw ambiguous(word, found, collection);
-      return found[0];
+    find,
+    /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
+    all(words: readonly string[]): readonly Item<T>[] {
+      const missing = words.filter((word) => find(word) === undefined);
+      if (missing.length > 0) throw notFound(missing);
+      return words.flatMap((word) => find(word) ?? []);
     },
+    notFound,
+  };
+}
 
-    /** The failure for words that name nothing; `hint` replaces the guess at what they meant. */
-    notFound(missing: readonly string[], hint?: string): Failure {
-      const other = missing.find((word) => idOf(word) === undefined);
-      const areIds = other === undefined;
-      const what = missing.length === 1 ? singular : plural;
-      const by = areIds ? ` with the id${missing.length === 1 ? '' : 's'}` : '';
-      const listing = listed(missing, (word) => (areIds ? word : `"${word}"`));
-      const where = maybeTruncated ? 'in the list, but the service may have truncated it' : 'for this tenant';
-      const see = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
-      return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
-        hint: hint ?? guess(other) ?? see,
-        // A search of the list gets no 404.
-        status: hasDetail && areIds ? 404 : undefined,
-      });
+/**
+ * The items that a word fits, the best first: the start of the id or the name, the name in another case, a part of the name.
+ * Anyone can name a player like the start of another one's id, so these two are equals.
+ */
+function rankingOf<T>(word: string, { idForm }: Collection) {
+  const start = idForm === 'uuid' && isUuidPrefix(word) ? word.toLowerCase() : undefined;
+  const [exact, alike] = [word.normalize('NFC'), folded(word)];
+  const isPart = alike.trim().length >= minPart;
+  const ranks: [Item<T>[], Item<T>[], Item<T>[]] = [[], [], []];
+  return {
+    ranks,
+    add(item: Item<T>): void {
+      const { id, name } = item.fields;
+      const text = typeof name === 'string' ? folded(name) : undefined;
+      const isStart = start !== undefined && String(id).toLowerCase().startsWith(start);
+      if (isStart || (text === alike && String(name).normalize('NFC') === exact)) ranks[0].push(item);
+      else if (text === alike) ranks[1].push(item);
+      else if (isPart && text?.includes(alike)) ranks[2].push(item);
     },
   };
 }
@@ -146,17 +152,10 @@ function ambiguous(word: string, items: readonly Item[], { plural, idForm }: Col
   const length = idForm === 'uuid' ? shortestPrefix(ids) : undefined;
   const nameOf = ({ fields: { id, name } }: Item) =>
     `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
-  const candidates = listed(items, nameOf, maxCandidates);
-  return usage(`"${word}" names ${items.length} ${plural}`, `Candidates: ${candidates}`);
-}
-
-/** Names are the same however their accents are encoded. */
-function nameKey(name: string): string {
-  return name.normalize('NFC');
-}
-
-function isPrefix(word: string, { idForm }: Collection): boolean {
-  return idForm === 'uuid' && isUuidPrefix(word);
+  return usage(
+    `"${word}" matches ${items.length} ${plural}`,
+    `Candidates: ${listed(items, nameOf, maxCandidates)}`,
+  );
 }
 
 /**
@@ -165,20 +164,21 @@ function isPrefix(word: string, { idForm }: Collection): boolean {
  */
 export async function readWords(
   args: readonly string[],
-  collection: Collection,
+  { idForm, singular }: Collection,
   { context, note }: Session,
 ): Promise<string[]> {
   const takesPiped = args.includes('-');
   // On a terminal, a command that waits for input looks stuck.
   if (takesPiped && context.in.isTTY) await note('reading ids from standard input; press Ctrl-D to end');
   const piped = takesPiped ? (await context.in.text()).split(/\s+/).filter(Boolean) : [];
-  const isId = (word: string) => parseId(word, collection.idForm) !== undefined || isPrefix(word, collection);
+  const isId = (word: string) =>
+    parseId(word, idForm) !== undefined || (idForm === 'uuid' && isUuidPrefix(word));
   return args
     .flatMap((arg) => (arg === '-' ? piped : [arg]))
     .flatMap((word) => {
       const parts = word.split(',');
       if (parts.includes('') && parts.every((part) => part === '' || isId(part)))
-        throw usage(`a ${collection.singular} id cannot be empty`);
+        throw usage(`a ${singular} id cannot be empty`);
       return parts.every(isId) ? parts : [word];
     });
 }

@@ -36,7 +36,8 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const baseline = file === undefined ? undefined : await readBaseline(file, context, isUpdate);
 
   const client = await session.client();
-  const chosen = chosenPlayers.local(input, await chosenPlayers.resolve(input, client));
+  const chosen = chosenPlayers.local(input);
+  await chosen?.load(client);
   const { found, ...rest } = await lintTenant(client, context, rules, settings, checkStates, chosen);
   const ran = new Set(rest.ran.map(({ id }) => id));
   if (isUpdate && file !== undefined && baseline !== undefined)
