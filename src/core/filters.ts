@@ -18,8 +18,6 @@ export interface Filter {
   readonly field: string;
   /** Instead of `filter by` the field. */
   readonly help?: string;
-  /** Its values are state codes. */
-  readonly form?: 'uf';
   /** Its values are ids of these, or anything else that `get` takes. */
   readonly idsOf?: Collection;
   /** Other names that people try; only for hints. */
@@ -229,22 +227,12 @@ function suggesterOf(
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
 function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
-  const { name, field, help = `filter by ${field}`, form, idsOf, synonyms = [] } = filter;
+  const { name, field, help = `filter by ${field}`, idsOf, synonyms = [] } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
-    synonyms: [`--${field}`, ...synonyms],
+    synonyms: field === 'id' ? synonyms : [`--${field}`, ...synonyms],
   });
-  const flag = excludable(words);
-  return {
-    ...flag,
-    idsOf,
-    valuesIn: words.values.length === 0 ? { collection, field } : undefined,
-    parse(given) {
-      const wanted = flag.parse(given);
-      const wrong = [...wanted.any, ...wanted.none].find((value) => !/^[a-z]{2}$/i.test(value));
-      if (form !== 'uf' || wrong === undefined) return wanted;
-      throw usage(`--${name} must be a two-letter state code such as SP, not "${wrong}"`);
-    },
-  };
+  const valuesIn = words.values.length === 0 ? { collection, field } : undefined;
+  return { ...excludable(words), idsOf, valuesIn };
 }
 
 /** A flag of words that can be excluded by an exclamation mark. */

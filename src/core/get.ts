@@ -1,11 +1,10 @@
 import { pMapIterable } from 'p-map';
-import type { Client } from '../api/client.ts';
-import { Failure } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { parseId } from '../model/uuid.ts';
 import type { DetailsGroup } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
+import { unless } from './ask.ts';
 import type { Filter } from './filters.ts';
 import { namesFlags, readNaming } from './names.ts';
 import { lookUp, readWords } from './references.ts';
@@ -46,7 +45,9 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       const lookup = await lookUp(client, collection, words.filter(isInList));
       const findOne = async (word: string) => ({
         word,
-        item: isInList(word) ? lookup.find(word) : await getIfThere(client, collection, idOf(word)),
+        item: isInList(word)
+          ? lookup.find(word)
+          : await unless('NOT_FOUND', client.get(collection, idOf(word))),
       });
       const missing: string[] = [];
       async function* items(): AsyncGenerator<readonly Item[]> {
@@ -65,15 +66,6 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
 
 /** Concurrent requests, each on its own keep-alive connection. */
 export const maxConnections = 8;
-
-async function getIfThere(client: Client, collection: Collection, id?: string): Promise<Item | undefined> {
-  try {
-    return await client.get(collection, id);
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'NOT_FOUND') return undefined;
-    throw error;
-  }
-}
 
 /** The list that a state typed as an id meant: `players get offline` → `players list --health offline`. */
 function filterHint(

@@ -18,7 +18,7 @@ const filters: readonly Filter[] = [
   { name: 'orientation', field: 'orientation' },
   { name: 'player', field: 'playerIds', idsOf: players },
   { name: 'content', field: 'contentIds', idsOf: content },
-  { name: 'estado', field: 'estados', form: 'uf' },
+  { name: 'estado', field: 'estados' },
   { name: 'day', field: 'daysOfWeek' },
 ];
 

@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import type { Client } from '../../api/client.ts';
-import { ask } from '../../core/ask.ts';
-import { Failure, type FailureCode } from '../../errors.ts';
+import { ask, unless } from '../../core/ask.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
@@ -78,16 +77,6 @@ export async function addMissing(
   const find = (id: string) => unless('NOT_FOUND', client.get(content, id));
   const found = await pMap(missing, async (id) => [id, await find(id)] as const, { concurrency: 8 });
   for (const [id, item] of found) if (item) items.set(id, item.fields);
-}
-
-/** Undefined if asking fails for this reason. */
-async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asking;
-  } catch (error) {
-    if (error instanceof Failure && error.kind === kind) return undefined;
-    throw error;
-  }
 }
 
 /** Reads the content of every status; undefined if the key may not. */

@@ -29,13 +29,14 @@ export function activeAtCondition(what: string, rule: typeof isScheduleActive): 
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
       const assumptions = parseAssumptions([]);
       const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
-      // Wrong usage ends here, before any request. Of all rows the time is the same.
-      let asOf = 0;
-      let instant = instantAt(asOf);
+      // Wrong usage ends here, before any request.
+      instantAt(0);
+      // The same for all items.
+      let instant: number | undefined;
       const text = `using this machine's time zone, ${zone.name}`;
       return {
         holds({ value }, now) {
-          if (now !== asOf) [asOf, instant] = [now, instantAt(now)];
+          instant ??= instantAt(now);
           return rule(value, zone, instant, assumptions) !== 'no';
         },
         note: asked === undefined ? { text, advice: 'use --timezone for another' } : undefined,

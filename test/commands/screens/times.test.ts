@@ -52,7 +52,6 @@ describe('a time', () => {
     ['2026-12-24T18:00Z', '2026-12-24T15:00:00-03:00'],
     ['2026-12-24 18:00z', '2026-12-24T15:00:00-03:00'],
     ['2026-12-24T18:00:30.5+09:00', '2026-12-24T06:00:30-03:00'],
-    ['2016-12-31T23:59:60Z', '2016-12-31T22:00:00-02:00'],
   ])('%s is %s', (text, expected) => {
     expect(local(text)).toBe(expected);
   });
@@ -101,7 +100,7 @@ describe('what is no time is refused, with what to type', () => {
     ['2026-02-30', undefined],
     ['2026-12-24T18:00-3', undefined],
     ['2026-12-24T18:00+24:00', undefined],
-    ['2026-12-24T23:59:60Z', undefined],
+    ['2016-12-31T23:59:60Z', undefined],
     ['today Z', undefined],
     ['sa', undefined],
     ['next sat', undefined],
