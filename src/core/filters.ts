@@ -84,28 +84,26 @@ export async function readConditions<T>(
   return read.flatMap((test) => test ?? []);
 }
 
-/** Several tests, all of which must hold. */
-export interface Selection<T = unknown> extends Required<Pick<Test<T>, 'load' | 'why'>> {
-  /** `now` matters to conditions alone. */
-  holds(item: Pick<Item<T>, 'value'>, now?: number): boolean;
-}
+/** Several tests as one. */
+export type Selection<T = unknown> = NonNullable<ReturnType<typeof selectionOf<T>>>;
 
-/** The tests as one; undefined if there are none. */
-export function selectionOf<T>(given: readonly (Test<T> | undefined)[]): Selection<T> | undefined {
+/** An item is selected if it passes all tests; undefined if there are none. */
+export function selectionOf<T>(given: readonly (Test<T> | undefined)[]) {
   const tests = given.filter((test) => test !== undefined);
   if (tests.length === 0) return undefined;
   let hasSelected = false;
   return {
-    async load(client) {
+    async load(client: Client) {
       await Promise.all(tests.map((test) => test.load?.(client)));
     },
-    holds(item, now = 0) {
+    /** `now` matters to conditions alone. */
+    holds(item: Pick<Item<T>, 'value'>, now = 0) {
       const isSelected = tests.every((test) => test.holds(item, now));
       hasSelected ||= isSelected;
       if (!hasSelected) for (const test of tests) test.see?.(item);
       return isSelected;
     },
-    why(isLong) {
+    why(isLong?: boolean) {
       const reasons = hasSelected ? [] : tests.map((test) => test.why?.(isLong));
       return reasons.find((reason) => reason !== undefined);
     },

@@ -8,6 +8,7 @@ import { folded } from '../model/text-pattern.ts';
 import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
+import { readAll } from './items.ts';
 import type { Session } from './session.ts';
 
 /** Characters of a part of a name: one is in too many. */
@@ -38,9 +39,8 @@ export async function findAll<T extends Identified>(
   words: readonly string[],
   check?: (all: readonly T[]) => void,
 ): Promise<readonly Item<T>[]> {
-  const all: T[] = [];
-  const lookup = await lookUp(client, collection, words, check && ((item) => all.push(item.value)));
-  check?.(all);
+  const lookup = await lookUp(client, collection, words);
+  check?.(lookup.items.map(({ value }) => value));
   return [...new Set(lookup.all(words))];
 }
 
@@ -49,52 +49,58 @@ export async function lookUp<T extends Identified>(
   client: Client,
   collection: Collection<T>,
   words: readonly string[],
-  see?: (item: Item<T>) => void,
 ) {
   const { singular, plural, path, idForm, hasDetail } = collection;
   const idOf = (word: string) => parseId(word, idForm);
-  const others = words.filter((word) => idOf(word) === undefined);
-  /** By the whole id, even one that is not of the documented form. */
+  // A name or a prefix is unique only in the whole list, of every status.
+  const all = words.some((word) => idOf(word) === undefined);
+  const list = words.length > 0 ? await ask(client, collection, { all }) : undefined;
+  const items = list ? await readAll(list.items) : [];
+  const maybeTruncated = list?.received.maybeTruncated ?? false;
+  // Words can be thousands of ids.
   const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
-  const ranked = new Map(others.map((word) => [word, rankingOf<T>(word, collection)]));
-  const names = new Set<string>();
-  const stores = new Set<unknown>();
-  let maybeTruncated = false;
-  if (words.length > 0) {
-    // A name or a prefix is unique only in the whole list, of every status.
-    const { items, received } = await ask(client, collection, { all: others.length > 0 });
-    for await (const batch of items) {
-      for (const item of batch) {
-        see?.(item);
-        const { id, name, storeId } = item.fields;
-        byId.get(String(id).toLowerCase())?.push(item);
-        if (others.length === 0) continue;
-        for (const { add } of ranked.values()) add(item);
-        if (typeof name === 'string') names.add(name);
-        stores.add(storeId);
-      }
+  for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
+
+  /** The items that a word fits, the best first: its id, its name or the start of its id, its name in any case, a part of it. */
+  function* ranksOf(word: string): Generator<readonly Item<T>[]> {
+    const lower = word.toLowerCase();
+    yield byId.get(idOf(word) ?? lower) ?? [];
+    if (idOf(word) !== undefined) return;
+    const [exact, text] = [word.normalize('NFC'), folded(word)];
+    const isStart = idForm === 'uuid' && isUuidPrefix(word);
+    const named = (fits: (name: string, item: Item<T>) => boolean) =>
+      items.filter((item) => fits(String(item.fields.name ?? ''), item));
+    // Anyone can name a player like the start of another one's id.
+    yield named(
+      (name, { fields: { id } }) =>
+        name.normalize('NFC') === exact || (isStart && String(id).toLowerCase().startsWith(lower)),
+    );
+    yield named((name) => folded(name) === text);
+    if (text.trim().length >= minPart) yield named((name) => folded(name).includes(text));
+  }
+
+  /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
+  function find(word: string): Item<T> | undefined {
+    for (const found of ranksOf(word)) {
+      if (found.length > 1) throw ambiguous(word, found, collection);
+      if (found.length === 1) return found[0];
     }
-    maybeTruncated = received.maybeTruncated;
+    return undefined;
   }
 
   function guess(word: string): string | undefined {
     const store = `--store ${shellQuoted(word)}`;
-    if (stores.has(word))
+    if (items.some(({ fields }) => fields.storeId === word))
       return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
     if (plural === 'players' && /^\d{1,9}$/.test(word))
       return `For the players of schedule ${word}: signage screens --schedule ${word}`;
     if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
       return `The start of an id must have ${minPrefix} characters or more`;
-    const name = nearest(word, names);
+    const name = nearest(
+      word,
+      items.map(({ fields: { name } }) => String(name ?? '')),
+    );
     return name && `Did you mean "${name}"?`;
-  }
-
-  /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
-  function find(word: string): Item<T> | undefined {
-    const sameId = byId.get(idOf(word) ?? word.toLowerCase()) ?? [];
-    const [found = []] = [sameId, ...(ranked.get(word)?.ranks ?? [])].filter(({ length }) => length > 0);
-    if (found.length > 1) throw ambiguous(word, found, collection);
-    return found[0];
   }
 
   /** The failure for words that refer to nothing; `hint` replaces the guess at what they meant. */
@@ -114,6 +120,7 @@ export async function lookUp<T extends Identified>(
   }
 
   return {
+    items,
     find,
     /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
     all(words: readonly string[]): readonly Item<T>[] {
@@ -122,28 +129,6 @@ export async function lookUp<T extends Identified>(
       return words.flatMap((word) => find(word) ?? []);
     },
     notFound,
-  };
-}
-
-/**
- * The items that a word fits, the best first: the start of the id or the name, the name in another case, a part of the name.
- * Anyone can name a player like the start of another one's id, so these two are equals.
- */
-function rankingOf<T>(word: string, { idForm }: Collection) {
-  const start = idForm === 'uuid' && isUuidPrefix(word) ? word.toLowerCase() : undefined;
-  const [exact, alike] = [word.normalize('NFC'), folded(word)];
-  const isPart = alike.trim().length >= minPart;
-  const ranks: [Item<T>[], Item<T>[], Item<T>[]] = [[], [], []];
-  return {
-    ranks,
-    add(item: Item<T>): void {
-      const { id, name } = item.fields;
-      const text = typeof name === 'string' ? folded(name) : undefined;
-      const isStart = start !== undefined && String(id).toLowerCase().startsWith(start);
-      if (isStart || (text === alike && String(name).normalize('NFC') === exact)) ranks[0].push(item);
-      else if (text === alike) ranks[1].push(item);
-      else if (isPart && text?.includes(alike)) ranks[2].push(item);
-    },
   };
 }
 

@@ -9,7 +9,7 @@ import { NamedPlayers } from './engine/player.ts';
 import type { PlaybackChoices } from './flags.ts';
 
 /** The content items that were read, by id in lower case, and whether the service may have truncated their list. */
-export type KnownContent = Awaited<ReturnType<typeof readAllContent>>;
+export type KnownContent = NonNullable<Awaited<ReturnType<typeof readContent>>>;
 
 /** The schedules and the content of a tenant. The content is undefined if the key may not read it. */
 export type TenantSources = Awaited<ReturnType<typeof readSources>>;
@@ -80,14 +80,11 @@ export async function addMissing(
 }
 
 /** Reads the content of every status; undefined if the key may not. */
-export function readContent(client: Client): Promise<KnownContent | undefined> {
-  return unless('INSUFFICIENT_SCOPE', readAllContent(client));
-}
-
-async function readAllContent(client: Client) {
+export async function readContent(client: Client) {
+  const list = await unless('INSUFFICIENT_SCOPE', ask(client, content, { all: true }));
+  if (list === undefined) return undefined;
   const items = new Map<string, JsonObject>();
-  const { items: batches, received } = await ask(client, content, { all: true });
-  for await (const batch of batches)
+  for await (const batch of list.items)
     for (const { fields } of batch) items.set(String(fields.id).toLowerCase(), fields);
-  return { items, maybeTruncated: received.maybeTruncated };
+  return { items, maybeTruncated: list.received.maybeTruncated };
 }
