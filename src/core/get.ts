@@ -22,9 +22,9 @@ export interface GetOptions {
 /** Makes the `get` verb of a collection, which shows items in full. */
 export function getCommand({ collection, badges, groups, filters }: GetOptions): VerbBody {
   const { fields, idForm } = collection;
-  const names = idForm === 'uuid' ? 'ids, the start of ids (4 characters or more) or names' : 'ids or names';
+  const start = idForm === 'uuid' ? ' (or their first 4 characters or more)' : '';
   return {
-    description: `Pass ${names} (or a part of one that no other has) as arguments, or "-" to read them from stdin, separated by white space.`,
+    description: `Pass ids${start}, names or unique parts of names, or "-" to read them from stdin, separated by white space.`,
     arguments: '<id...>',
     idsOf: collection,
     fields,
@@ -59,21 +59,15 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       }
       const { names } = naming;
       await session.print(naming.add(items(), client, choice.fields), view, { choice, names });
-      if (missing.length > 0) throw lookup.notFound(missing, filterHint(missing[0], collection, filters));
+      if (missing.length === 0) return;
+      // `players get offline`
+      const state = missing[0]?.toLowerCase() ?? '';
+      const filter = filters.find(({ field }) => allowedValues(collection, field).includes(state));
+      const list = `signage ${collection.path.slice(1)} list`;
+      throw lookup.notFound(missing, filter && `Did you mean: ${list} --${filter.name} ${state}?`);
     },
   };
 }
 
 /** Concurrent requests, each on its own keep-alive connection. */
 export const maxConnections = 8;
-
-/** The list that a state typed as an id meant: `players get offline` → `players list --health offline`. */
-function filterHint(
-  word: string | undefined,
-  collection: Collection,
-  filters: readonly Filter[],
-): string | undefined {
-  const value = word?.toLowerCase() ?? '';
-  const filter = filters.find(({ field }) => allowedValues(collection, field).includes(value));
-  return filter && `Did you mean: signage ${collection.path.slice(1)} list --${filter.name} ${value}?`;
-}

@@ -4,9 +4,9 @@ import type { Field } from '../model/fields.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
-import { comparePlaces, placeOf } from '../query/select.ts';
+import { sortItems } from '../query/select.ts';
 import type { Filter } from './filters.ts';
-import { type Batches, itemsOf } from './items.ts';
+import { type Batches, inBatches, itemOf } from './items.ts';
 
 /** An undocumented state, or none. */
 const other = 'other';
@@ -44,8 +44,7 @@ export function groupingBy(
       const groups = new Map<unknown, Record<string, number>>();
       for await (const batch of items) {
         for (const item of batch) {
-          const { [state]: found } = item.value;
-          const column = typeof found === 'string' && states.includes(found) ? found : other;
+          const column = states.find((each) => each === item.value[state]) ?? other;
           for (const value of valuesOf(valueAt(item, keys))) {
             const counts = groups.get(value) ?? { ...none };
             groups.set(value, counts);
@@ -55,23 +54,20 @@ export function groupingBy(
       }
       const isComplete = [...groups.values()].every(({ [other]: count = 0 }) => count === 0);
       const columns = Object.keys(fields).filter((each) => each !== other || !isComplete);
-      const objects = [...groups]
-        .map(([value, counts]) => ({ place: placeOf(value, field), object: { [name]: value, ...counts } }))
-        .sort((a, b) => comparePlaces(a.place, b.place, false))
-        .map(({ object }) => object);
-      return { items: itemsOf(objects), view: listView({ fields, columns, leaveOut: [] }) };
+      const rows = Array.from(groups, ([value, counts]) => itemOf({ [name]: value, ...counts }));
+      const sorted = sortItems(rows, [{ path: { name, keys: [name], field }, descending: false }]);
+      return { items: inBatches(sorted), view: listView({ fields, columns, leaveOut: [] }) };
     },
   };
 }
 
 /** The values an item counts for: each element of a list, once; null if it has none. */
 function valuesOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value.length === 0 ? [null] : [...new Set(value.map(plain))];
-  return [plain(value)];
+  return Array.isArray(value) && value.length > 0 ? [...new Set(value.map(plain))] : [plain(value)];
 }
 
 /** A value that a Map can hold as a key: objects are compared by their text. */
 function plain(value: unknown): unknown {
-  if (value === undefined || value === null || value === '') return null;
+  if ((value ?? '') === '' || (Array.isArray(value) && value.length === 0)) return null;
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }

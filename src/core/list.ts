@@ -19,9 +19,9 @@ import {
 import { type Input, integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
-import { type Batches, collect, countable, keep, observe } from './items.ts';
+import { collect, countable, keep, observe } from './items.ts';
 import { namesFlags, readNaming } from './names.ts';
-import { type Note, noteHidden, type Session } from './session.ts';
+import { type Note, noteHidden } from './session.ts';
 import type { VerbBody } from './verb.ts';
 
 export interface ListOptions<T extends Identified> {
@@ -37,6 +37,7 @@ export interface ListOptions<T extends Identified> {
   readonly badness?: (item: T) => readonly [number, number];
 }
 
+const allFlag = switchFlag('--all', 'fetch the complete list, or exit 23 if it cannot be verified');
 const countFlag = switchFlag('--count', 'print only the number of items');
 /** Counts by a field instead of listing. */
 export const byFlag = textFlag('--by <field>', 'count items by state for each value of a field', {
@@ -50,15 +51,9 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
   const filters = createFilters(collection, options.filters);
   const limitFlag = integerFlag(
     '-n, --limit <n>',
-    documented ? `maximum number of ${plural}, up to ${documented.max}` : `maximum number of ${plural}`,
-    {
-      min: 1,
-      synonyms: ['--max', '--top'],
-      ...(documented && { max: documented.max, default: documented.default }),
-    },
+    `maximum number of ${plural}${documented ? `, up to ${documented.max}` : ''}`,
+    { min: 1, synonyms: ['--max', '--top'], ...documented },
   );
-  const allFlag = switchFlag('--all', 'fetch the complete list, or exit 23 if it cannot be verified');
-  const conditionFlags = options.conditions.flatMap(({ flags }) => flags);
 
   return {
     fields: collection.fields,
@@ -66,7 +61,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
     flags: [
       ...filters.flags,
-      ...conditionFlags,
+      ...options.conditions.flatMap(({ flags }) => flags),
       limitFlag,
       allFlag,
       countFlag,
@@ -89,7 +84,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const selection = selectionOf<T>(tests);
       const shows = tests.flatMap((test) => test.shows ?? []);
       const naming = readNaming(session, input, collection);
-      const view = listView({ ...layoutFor(options, shows), fields: naming.fields });
+      const view = listView({ fields: naming.fields, state, ...columnsWith(options, shows) });
       const typed = session.choose(grouping ?? view);
       // A pipe keeps the service's order.
       const isOrderOurs = session.format === 'table' && session.context.out.isTTY && !grouping && !isCount;
@@ -107,8 +102,10 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const counts = createStateCounts(collection.fields, state);
       const see = (batch: readonly Item[]) => counts.add(batch);
       const chosen = selection ? keep(items, (item) => selection.holds(item, now)) : items;
-      const isWorstFirst = isOrderOurs && choice.sort.length === 0;
-      const kept = isWorstFirst && badness ? worstFirst(session, chosen, badness) : chosen;
+      const kept =
+        badness && isOrderOurs && choice.sort.length === 0
+          ? collect(chosen, (all) => session.context.compute(() => sortedBy(all, badness)))
+          : chosen;
 
       if (isCount) {
         for await (const batch of kept) see(batch);
@@ -151,35 +148,25 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
   };
 }
 
-/** The layout with what conditions look at after the name; a narrow terminal keeps it. */
-function layoutFor<T extends Identified>(
-  { collection, columns, leaveOut, state }: ListOptions<T>,
+/** The columns with what conditions look at after the name; a narrow terminal keeps it. */
+function columnsWith<T extends Identified>(
+  { columns, leaveOut }: ListOptions<T>,
   shows: readonly Shown[],
-): ListLayout {
+): Pick<ListLayout, 'columns' | 'leaveOut'> {
   const names = new Set<Column>(shows.map(({ field }) => field));
   const shown = shows.map(({ field, title }): Column => (title ? { title, fields: [field] } : field));
   const [id = '', name = '', ...rest] = columns;
   return {
-    fields: collection.fields,
     columns: [id, name, ...shown, ...rest.filter((column) => !names.has(column))],
     leaveOut: leaveOut.filter((column) => !names.has(column)),
-    state,
   };
 }
 
-function worstFirst<T>(
-  { context }: Session,
-  items: Batches<T>,
-  badness: (item: T) => readonly [number, number],
-): Batches<T> {
-  return collect(items, (all) =>
-    context.compute(() =>
-      all
-        .map((item) => ({ item, place: badness(item.value) }))
-        .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
-        .map(({ item }) => item),
-    ),
-  );
+function sortedBy<T>(items: readonly Item<T>[], badness: (item: T) => readonly [number, number]) {
+  return items
+    .map((item) => ({ item, place: badness(item.value) }))
+    .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
+    .map(({ item }) => item);
 }
 
 /** `--count` prints one number, so options about what to print would be ignored. */

@@ -55,30 +55,15 @@ function dayOf(word: string): ((today: number) => number) | undefined {
 /** What to type for a text that could mean several times, or one that is written in another way. Empty if nobody knows. */
 export function timesMeant(text: string): readonly string[] {
   const word = text.trim().toLowerCase();
+  const [, hour = '', minutes = '00', half] = /^(\d\d?)(?:[:.h](\d\d))?h?\s*(am|pm)?$/.exec(word) ?? [];
+  // 6 o'clock is twice a day.
+  const hours = half ? [(Number(hour) % 12) + (half === 'pm' ? 12 : 0)] : [Number(hour), Number(hour) + 12];
+  const [a, b, c, ...more] = word.split(/[-./]/).map((part) => part.padStart(2, '0'));
   const candidates = [
-    ...(word === 'noon' ? ['12:00'] : []),
-    ...(word === 'midnight' ? ['today 00:00', 'tomorrow 00:00'] : []),
-    ...hoursMeant(word),
+    ...hours.map((each) => (hour ? `${String(each).padStart(2, '0')}:${minutes}` : '')),
     ...(/^\d/.test(word) ? [`+${word}`, `-${word}`] : []),
-    ...datesMeant(word),
+    // Some write the month first, and others the day.
+    ...(more.length > 0 ? [] : [`${a}-${b}-${c}`, `${c}-${b}-${a}`, `${c}-${a}-${b}`]),
   ];
   return [...new Set(candidates)].filter((candidate) => timeWordsOf(candidate) !== undefined);
-}
-
-/** `6`, `6pm`, `6:30 pm`, `18h`, `18h30`. */
-function hoursMeant(word: string): readonly string[] {
-  const [, hour, minutes = '00', half] = /^(\d\d?)(?:(?:[:.h](\d\d)|h)?\s*(am|pm)?)$/.exec(word) ?? [];
-  if (hour === undefined) return [];
-  const typed = Number(hour);
-  if (half !== undefined && (typed < 1 || typed > 12)) return [];
-  // 6 o'clock is twice a day, but nobody writes 06h30 for the evening.
-  const twice = word === hour && typed > 0 && typed < 12 ? [typed, typed + 12] : [typed];
-  const hours = half === undefined ? twice : [(typed % 12) + (half === 'pm' ? 12 : 0)];
-  return hours.map((each) => `${String(each).padStart(2, '0')}:${minutes}`);
-}
-
-/** `24/12/2026`, `12/24/2026`, `2026/12/24`, `2026-1-5`: some have the month first, and others the day. */
-function datesMeant(word: string): readonly string[] {
-  const [a, b, c, ...more] = word.split(/[-./]/).map((part) => part.padStart(2, '0'));
-  return c === undefined || more.length > 0 ? [] : [`${a}-${b}-${c}`, `${c}-${b}-${a}`, `${c}-${a}-${b}`];
 }
