@@ -119,7 +119,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
   const byName = conditionBy(nameFlag, (pattern): Test => {
     const fits = namePattern(pattern);
     return {
-      holds: ({ value: { name } }) => typeof name === 'string' && fits(name),
+      holds: ({ value: { name } }) => textsOf(name).some(fits),
       ...suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits),
     };
   });
@@ -176,14 +176,11 @@ export function fieldCondition(collection: Collection, filter: Filter) {
 
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */
 function fitting({ any, none }: Wanted): (value: unknown) => boolean {
-  const isWanted = matcher(any);
-  const isExcluded = matcher(none);
-  const some = (value: unknown, fits: (text: string) => boolean): boolean => {
-    if (Array.isArray(value)) return value.some((each) => some(each, fits));
-    return value !== undefined && typeof value !== 'object' && fits(String(value));
+  const [isWanted, isExcluded] = [matcher(any), matcher(none)];
+  return (value) => {
+    const texts = textsOf(value);
+    return (any.length === 0 || texts.some(isWanted)) && !texts.some(isExcluded);
   };
-  return (value) =>
-    (any.length === 0 || some(value, isWanted)) && !(none.length > 0 && some(value, isExcluded));
 }
 
 function matcher(patterns: readonly string[]): (value: string) => boolean {
@@ -191,6 +188,11 @@ function matcher(patterns: readonly string[]): (value: string) => boolean {
   const words = new Set(patterns.filter((pattern) => !hasWildcards(pattern)).map(folded));
   const globs = patterns.filter(hasWildcards).map(valuePattern);
   return (value) => words.has(folded(value)) || globs.some((fits) => fits(value));
+}
+
+/** A value as text, or the elements of a list; nothing of objects. */
+function textsOf(value: unknown): string[] {
+  return [value ?? []].flat().flatMap((each) => (typeof each === 'object' ? [] : String(each)));
 }
 
 /** Values of a field that a sentence names one by one; more are a range. */
@@ -206,7 +208,7 @@ function suggesterOf(
   const values = new Set<string>();
   return {
     see({ value: { [field]: value } }) {
-      for (const each of [value].flat()) if (typeof each === 'string') values.add(each);
+      for (const text of textsOf(value)) values.add(text);
     },
     why(isLong) {
       const known = [...values].sort(collate);

@@ -30,7 +30,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
   const members = Object.entries(refs).map(([field, collection]) => {
     return { field, collection, member: field.replace(/Ids$/, 'Names') };
   });
-  const added = members.map(({ member }): [string, Field] => [member, { kind: 'list' }]);
+  const added = Object.fromEntries(members.map(({ member }): [string, Field] => [member, { kind: 'list' }]));
   const names = new Map<string, Named>();
 
   async function read(client: Client, collection: Collection): Promise<void> {
@@ -65,7 +65,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
 
   return {
     /** The fields of the items, with those of names if they are members. */
-    fields: hasMembers ? { ...fields, ...Object.fromEntries(added) } : fields,
+    fields: hasMembers ? { ...fields, ...added } : fields,
     /** By id; complete before the first item. */
     names,
     /** Reads the names of the ids in these fields, by default all; those that the key may not read are left out. */

@@ -60,6 +60,7 @@ export function timesMeant(text: string): readonly string[] {
   const hours = half ? [(Number(hour) % 12) + (half === 'pm' ? 12 : 0)] : [Number(hour), Number(hour) + 12];
   const [a, b, c, ...more] = word.split(/[-./]/).map((part) => part.padStart(2, '0'));
   const candidates = [
+    word === 'noon' ? '12:00' : '',
     ...hours.map((each) => (hour ? `${String(each).padStart(2, '0')}:${minutes}` : '')),
     ...(/^\d/.test(word) ? [`+${word}`, `-${word}`] : []),
     // Some write the month first, and others the day.
