@@ -20,8 +20,6 @@ export interface Filter {
   readonly help?: string;
   /** Its values are ids of these, or anything else that `get` takes. */
   readonly idsOf?: Collection;
-  /** Other names that people try; only for hints. */
-  readonly synonyms?: readonly string[];
 }
 
 /** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
@@ -227,9 +225,9 @@ function suggesterOf(
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
 function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
-  const { name, field, help = `filter by ${field}`, idsOf, synonyms = [] } = filter;
+  const { name, field, help = `filter by ${field}`, idsOf } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
-    synonyms: field === 'id' ? synonyms : [`--${field}`, ...synonyms],
+    synonyms: field === 'id' ? [] : [`--${field}`],
   });
   const valuesIn = words.values.length === 0 ? { collection, field } : undefined;
   return { ...excludable(words), idsOf, valuesIn };

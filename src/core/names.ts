@@ -12,7 +12,7 @@ import type { Session } from './session.ts';
 
 const flags = {
   names: switchFlag('--names', 'show names beside ids; in JSON, add playerNames and contentNames'),
-  noNames: switchFlag('--no-names', 'do not show names beside ids on a terminal, which takes more requests'),
+  noNames: switchFlag('--no-names', 'on a terminal, do not look up the names of ids'),
 };
 
 /** The flags of a verb whose items have ids of other things. */
