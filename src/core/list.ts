@@ -16,7 +16,7 @@ import {
   type Shown,
   selectionOf,
 } from './filters.ts';
-import { type Input, integerFlag, switchFlag, textFlag } from './flag.ts';
+import { integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
 import { collect, countable, keep, observe } from './items.ts';
@@ -77,7 +77,10 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const all = get(allFlag) ?? false;
       const isCount = get(countFlag) ?? false;
       if (all && limit !== undefined) throw usage('--all cannot be combined with --limit');
-      if (isCount) assertOnlyCount(input, { '--limit': limit, '--by': by });
+      const [fields, sort] = [get(globalFlags.fields), get(globalFlags.sort)];
+      const others = Object.entries({ '--fields': fields, '--sort': sort, '--limit': limit, '--by': by });
+      const [other] = others.find(([, value]) => value !== undefined) ?? [];
+      if (isCount && other) throw usage(`--count cannot be combined with ${other}`);
       const grouping = by === undefined ? undefined : groupingBy(by, options);
       const serverFilter = filters.serverFilter(input);
       const tests = [...filters.read(input), ...(await readConditions(options.conditions, input))];
@@ -89,8 +92,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       // A pipe keeps the service's order.
       const isOrderOurs = session.format === 'table' && session.context.out.isTTY && !grouping && !isCount;
       const order = shows.find(({ sort }) => sort !== undefined)?.sort;
-      const sort = isOrderOurs && order !== undefined ? parseSort(order, collection) : [];
-      const choice = typed.sort.length > 0 ? typed : { ...typed, sort };
+      const choice = isOrderOurs && order && !sort ? { ...typed, sort: parseSort(order, collection) } : typed;
 
       const client = await session.client();
       // The service's limit would cut the wrong ones of what is filtered, sorted or counted here.
@@ -167,13 +169,6 @@ function sortedBy<T>(items: readonly Item<T>[], badness: (item: T) => readonly [
     .map((item) => ({ item, place: badness(item.value) }))
     .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
     .map(({ item }) => item);
-}
-
-/** `--count` prints one number, so options about what to print would be ignored. */
-function assertOnlyCount({ get }: Input, others: Readonly<Record<string, unknown>>): void {
-  const given = { '--fields': get(globalFlags.fields), '--sort': get(globalFlags.sort), ...others };
-  const other = Object.entries(given).find(([, value]) => value !== undefined);
-  if (other) throw usage(`--count cannot be combined with ${other[0]}`);
 }
 
 /** The note that a list may have been cut, and how to find out. */

@@ -11,11 +11,6 @@ import { ask } from './ask.ts';
 import { readAll } from './items.ts';
 import type { Session } from './session.ts';
 
-/** Characters of a part of a name: one is in too many. */
-const minPart = 2;
-
-const maxCandidates = 5;
-
 /**
  * The full ids of what words refer to in a list. Asks for the list only if one is not a full id; rejects with `NOT_FOUND` if
  * that one is not in it.
@@ -76,16 +71,19 @@ export async function lookUp<T extends Identified>(
         name.normalize('NFC') === exact || (isStart && String(id).toLowerCase().startsWith(lower)),
     );
     yield named((name) => folded(name) === text);
-    if (text.trim().length >= minPart) yield named((name) => folded(name).includes(text));
+    // One character is a part of too many.
+    if (text.trim().length > 1) yield named((name) => folded(name).includes(text));
   }
 
   /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
   function find(word: string): Item<T> | undefined {
-    for (const found of ranksOf(word)) {
-      if (found.length > 1) throw ambiguous(word, found, collection);
-      if (found.length === 1) return found[0];
-    }
-    return undefined;
+    const found = [...ranksOf(word)].find(({ length }) => length > 0) ?? [];
+    if (found.length < 2) return found[0];
+    const length =
+      idForm === 'uuid' ? shortestPrefix(found.map(({ value: { id } }) => String(id))) : undefined;
+    const textOf = ({ fields: { id, name } }: Item) =>
+      `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
+    throw usage(`"${word}" matches ${found.length} ${plural}`, `Candidates: ${listed(found, textOf, 5)}`);
   }
 
   function guess(word: string): string | undefined {
@@ -96,10 +94,8 @@ export async function lookUp<T extends Identified>(
       return `For the players of schedule ${word}: signage screens --schedule ${word}`;
     if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
       return `The start of an id must have ${minPrefix} characters or more`;
-    const name = nearest(
-      word,
-      items.map(({ fields: { name } }) => String(name ?? '')),
-    );
+    const names = items.map(({ fields: { name } }) => String(name ?? ''));
+    const name = nearest(word, names);
     return name && `Did you mean "${name}"?`;
   }
 
@@ -130,17 +126,6 @@ export async function lookUp<T extends Identified>(
     },
     notFound,
   };
-}
-
-function ambiguous(word: string, items: readonly Item[], { plural, idForm }: Collection): Failure {
-  const ids = items.map(({ fields: { id } }) => String(id));
-  const length = idForm === 'uuid' ? shortestPrefix(ids) : undefined;
-  const nameOf = ({ fields: { id, name } }: Item) =>
-    `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
-  return usage(
-    `"${word}" matches ${items.length} ${plural}`,
-    `Candidates: ${listed(items, nameOf, maxCandidates)}`,
-  );
 }
 
 /**

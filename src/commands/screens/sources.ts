@@ -15,9 +15,7 @@ export type KnownContent = NonNullable<Awaited<ReturnType<typeof readContent>>>;
 export type TenantSources = Awaited<ReturnType<typeof readSources>>;
 
 /** The note for a key that may not read content. */
-export const contentNotJudged = {
-  text: 'content was not checked: the key lacks content:read',
-};
+export const contentNotJudged = { text: 'content was not checked: the key lacks content:read' };
 
 /** Reads both lists at once. */
 export async function readSources(client: Client) {
