@@ -124,7 +124,6 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
   const conditions = [...made, ...objects.map(memberCondition), byName];
   const sent = made.find(({ field }) => collection.query.includes(field));
   const here = conditions.filter((condition) => condition !== sent);
-  const read = (input: Input) => here.flatMap((condition): Test[] | Test => condition.read(input) ?? []);
 
   return {
     flags: conditions.flatMap(({ flags }): readonly Flag<unknown>[] => flags),
@@ -138,11 +137,12 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
     isAsked: (field: string, { get }: Input): boolean =>
       made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
 
-    /** The filters on this side. */
-    read,
+    /** The filters that the service does not apply. */
+    conditions: here,
 
     /** What they select, or undefined if there are none. */
-    local: (input: Input): Selection | undefined => selectionOf(read(input)),
+    local: (input: Input): Selection | undefined =>
+      selectionOf(here.map((condition) => condition.read(input))),
   };
 }
 

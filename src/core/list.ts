@@ -83,7 +83,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       if (isCount && other) throw usage(`--count cannot be combined with ${other}`);
       const grouping = by === undefined ? undefined : groupingBy(by, options);
       const serverFilter = filters.serverFilter(input);
-      const tests = [...filters.read(input), ...(await readConditions(options.conditions, input))];
+      const tests = await readConditions([...filters.conditions, ...options.conditions], input);
       const selection = selectionOf<T>(tests);
       const shows = tests.flatMap((test) => test.shows ?? []);
       const naming = readNaming(session, input, collection);

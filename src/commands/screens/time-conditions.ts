@@ -51,19 +51,16 @@ const expiredFlag = switchFlag('--expired', 'only items that have expired');
 /** `--expiring 7d` and `--expired`: items by the end of their validity. */
 export const expiryCondition: Condition = {
   flags: [expiringFlag, expiredFlag],
-  async read({ get }) {
-    const within = get(expiringFlag);
-    const isExpired = get(expiredFlag) ?? false;
+  read({ get }) {
+    const [within, isExpired] = [get(expiringFlag), get(expiredFlag)];
     if (within === undefined && !isExpired) return undefined;
     if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
+    const [title, sort] = isExpired ? ['EXPIRED', '-validUntil'] : ['EXPIRES', 'validUntil'];
     return {
-      shows: isExpired
-        ? { field: 'validUntil', title: 'EXPIRED', sort: '-validUntil' }
-        : { field: 'validUntil', title: 'EXPIRES', sort: 'validUntil' },
+      shows: { field: 'validUntil', title, sort },
       holds({ value }, now) {
-        const end = instantOf(String(value.validUntil ?? ''));
-        if (end === undefined) return false;
-        return within === undefined ? end <= now : end > now && end <= now + within;
+        const end = instantOf(String(value.validUntil ?? '')) ?? Number.NaN;
+        return isExpired ? end <= now : end > now && end <= now + (within ?? 0);
       },
     };
   },
