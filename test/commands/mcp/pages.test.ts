@@ -197,7 +197,7 @@ describe('filters, fields and order are those of the list command', () => {
       notes: ['no players in store "loja-12" (did you mean "loja-012"?). Stores: loja-012'],
     });
     expect(await call('list_players', { store: ['\u009b31m'] })).toMatchObject({
-      notes: ['no players in store "\\u009b31m"'],
+      notes: ['no players in store "\\u009b31m". Stores: loja-012'],
     });
   });
 });
