@@ -151,23 +151,18 @@ export function fieldCondition(collection: Collection, filter: Filter) {
   const { field, idsOf } = filter;
   return conditionBy(filterFlag(collection, filter), (wanted): Test => {
     const { any, none } = wanted;
-    let fits = fitting(wanted);
-    const holds: Test['holds'] = ({ value: { [field]: value } }) => fits(value);
-    if (idsOf !== undefined) {
-      return {
-        async load(client) {
-          const ids = await resolveIds(client, idsOf, [...any, ...none]);
-          fits = fitting({ any: ids.slice(0, any.length), none: ids.slice(any.length) });
-        },
-        holds,
-      };
-    }
     const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
     const isFree = allowedValues(collection, field).length === 0;
+    let fits = fitting(wanted);
     return {
-      holds,
-      shows: isVaried ? { field } : undefined,
-      ...(isFree && suggesterOf(collection, filter, any)),
+      holds: ({ value: { [field]: value } }) => fits(value),
+      async load(client) {
+        if (idsOf === undefined) return;
+        const ids = await resolveIds(client, idsOf, [...any, ...none]);
+        fits = fitting({ any: ids.slice(0, any.length), none: ids.slice(any.length) });
+      },
+      shows: isVaried && !idsOf ? { field } : undefined,
+      ...(isFree && !idsOf && suggesterOf(collection, filter, any)),
     };
   });
 }

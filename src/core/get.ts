@@ -33,32 +33,28 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
     async run(session, input) {
       const { args } = input;
       const words = await readWords(args, collection, session);
-      const isSingle = args.length === 1 && args[0] !== '-' && words.length === 1;
+      const single = args.length === 1 && args[0] !== '-' && words.length === 1;
       const naming = readNaming(session, input, collection);
-      const layout = { fields: naming.fields, heading: ['name', 'id'], badges, groups };
-      const view = detailsView({ single: isSingle, ...layout });
+      const view = detailsView({ single, fields: naming.fields, heading: ['name', 'id'], badges, groups });
       const choice = session.choose(view);
       const client = await session.client();
       const idOf = (word: string) => parseId(word, idForm);
       // The items that an endpoint of their own returns need no list.
       const isInList = (word: string) => !collection.hasDetail || idOf(word) === undefined;
       const lookup = await lookUp(client, collection, words.filter(isInList));
+      const ask = (word: string) => unless('NOT_FOUND', client.get(collection, idOf(word)));
       const findOne = async (word: string) => ({
         word,
-        item: isInList(word)
-          ? lookup.find(word)
-          : await unless('NOT_FOUND', client.get(collection, idOf(word))),
+        item: isInList(word) ? lookup.find(word) : await ask(word),
       });
       const missing: string[] = [];
       async function* items(): AsyncGenerator<readonly Item[]> {
-        const answers = pMapIterable(words, findOne, { concurrency: maxConnections });
-        for await (const { word, item } of answers) {
+        for await (const { word, item } of pMapIterable(words, findOne, { concurrency: maxConnections }))
           if (item) yield [item];
           else missing.push(idOf(word) ?? word);
-        }
       }
-      const { names } = naming;
-      await session.print(naming.add(items(), client, choice.fields), view, { choice, names });
+      const named = naming.add(items(), client, choice.fields);
+      await session.print(named, view, { choice, names: naming.names });
       if (missing.length === 0) return;
       // `players get offline`
       const state = missing[0]?.toLowerCase() ?? '';

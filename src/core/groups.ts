@@ -11,18 +11,15 @@ import { type Batches, inBatches, itemOf } from './items.ts';
 /** An undocumented state, or none. */
 const other = 'other';
 
-/**
- * Reads `--by`: the field to count by, or the name of its filter; within it, items are counted by `state`. An unknown field, or
- * an object, is wrong usage.
- */
-export function groupingBy(
-  text: string,
-  {
-    collection,
-    filters,
-    state,
-  }: { collection: Pick<Collection, 'fields'>; filters: readonly Filter[]; state: string },
-) {
+interface Grouped {
+  readonly collection: Pick<Collection, 'fields'>;
+  readonly filters: readonly Filter[];
+  /** The field whose values are columns. */
+  readonly state: string;
+}
+
+/** Reads `--by`: the field to count by, or the name of its filter. An unknown field, or an object, is wrong usage. */
+export function groupingBy(text: string, { collection, filters, state }: Grouped) {
   const typed = filters.find(({ name }) => name === text.toLowerCase())?.field ?? text;
   const [path, ...more] = parsePaths(typed, collection, '--by');
   if (path === undefined || more.length > 0) throw usage(`--by takes one field, not "${text}"`);
