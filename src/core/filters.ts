@@ -44,21 +44,12 @@ export interface Test<T = unknown> {
   load?(client: Client): Promise<void>;
   /** How it was judged, for a note. */
   readonly note?: Note | undefined;
-  /** What it looks at, which the table shows. */
-  readonly shows?: Shown | undefined;
+  /** The field it looks at, which the table shows, under a title of its own or not, and sorts by, as `--sort` takes it. */
+  readonly shows?: { readonly field: string; readonly title?: string; readonly sort?: string } | undefined;
   /** Told of each item until one is selected. */
   see?(item: Pick<Item, 'value'>): void;
   /** Then, if none was: the value that no item has; if `isLong`, with those that some have. Unsanitized. */
   why?(isLong?: boolean): string | undefined;
-}
-
-/** A field that a table shows because of a condition. */
-export interface Shown {
-  readonly field: string;
-  /** Another title than the field's. */
-  readonly title?: string;
-  /** As `--sort` takes it; undefined for the list's own order. */
-  readonly sort?: string;
 }
 
 /** A condition by one flag. */

@@ -23,21 +23,20 @@ export function groupingBy(text: string, { collection, filters, state }: Grouped
   const typed = filters.find(({ name }) => name === text.toLowerCase())?.field ?? text;
   const [path, ...more] = parsePaths(typed, collection, '--by');
   if (path === undefined || more.length > 0) throw usage(`--by takes one field, not "${text}"`);
-  if (path.field.kind === 'object')
-    throw usage(`--by: ${path.name} is an object; give a key in it, such as ${path.name}.owner`);
-  const states = path.name === state ? [] : [...allowedValues(collection, state), other];
-  const number: Field = { kind: 'number' };
-  const counts = Object.fromEntries(['total', ...states].map((name) => [name, number]));
-  const { kind } = path.field;
+  const { name, keys, field } = path;
+  if (field.kind === 'object')
+    throw usage(`--by: ${name} is an object; give a key in it, such as ${name}.owner`);
+  const states = name === state ? [] : [...allowedValues(collection, state), other];
+  const counted = ['total', ...states];
   // A group is one value of a list.
-  const cell: Field = { ...path.field, kind: kind === 'list' || kind === 'days' ? 'text' : kind };
-  const fields = { [path.name]: cell, ...counts };
+  const kind = field.kind === 'list' || field.kind === 'days' ? 'text' : field.kind;
+  const counts = Object.fromEntries(counted.map((each): [string, Field] => [each, { kind: 'number' }]));
+  const fields = { [name]: { ...field, kind }, ...counts };
   return {
     fields,
     /** Reads all items. Resolves to one item per value, in the order of the values, and how to show them. */
     async group(items: Batches) {
-      const { name, keys, field } = path;
-      const none = Object.fromEntries(['total', ...states].map((each) => [each, 0]));
+      const none = Object.fromEntries(counted.map((each) => [each, 0]));
       const groups = new Map<unknown, Record<string, number>>();
       for await (const batch of items) {
         for (const item of batch) {

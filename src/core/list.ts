@@ -13,8 +13,8 @@ import {
   createFilters,
   type Filter,
   readConditions,
-  type Shown,
   selectionOf,
+  type Test,
 } from './filters.ts';
 import { integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
@@ -120,12 +120,8 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         const shown = grouping
           ? await grouping.group(observe(kept, see))
           : { items: naming.add(counted?.batches ?? kept, client, choice.fields ?? []), view, see };
-        const hidden = await session.print(shown.items, shown.view, {
-          ...shown,
-          choice,
-          names: naming.names,
-          max: limit,
-        });
+        const { names } = naming;
+        const hidden = await session.print(shown.items, shown.view, { ...shown, choice, names, max: limit });
         const total = await counted?.rest();
         if (counts.count > 0) {
           const line = await counts.line({ singular, plural, color: session.errColor, total });
@@ -153,7 +149,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
 /** The columns with what conditions look at after the name; a narrow terminal keeps it. */
 function columnsWith<T extends Identified>(
   { columns, leaveOut }: ListOptions<T>,
-  shows: readonly Shown[],
+  shows: readonly NonNullable<Test['shows']>[],
 ): Pick<ListLayout, 'columns' | 'leaveOut'> {
   const names = new Set<Column>(shows.map(({ field }) => field));
   const shown = shows.map(({ field, title }): Column => (title ? { title, fields: [field] } : field));

@@ -6,9 +6,6 @@ import { Failure, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
 import { type Schedule, schedules } from '../../model/schedules.ts';
 
-const hasOne = (ids: ReadonlySet<string>, found: readonly string[] | null | undefined) =>
-  found?.some((id) => ids.has(id.toLowerCase())) ?? false;
-
 const store = fieldCondition(players, {
   name: 'store',
   field: 'storeId',
@@ -29,7 +26,7 @@ export const scheduledInStore: Condition<Schedule> = {
           for await (const batch of keep(items, inStore.holds))
             for (const { value } of batch) ids.add(value.id.toLowerCase());
         },
-        holds: ({ value }) => hasOne(ids, value.playerIds),
+        holds: ({ value }) => value.playerIds?.some((id) => ids.has(id.toLowerCase())) ?? false,
       }
     );
   },
