@@ -1,5 +1,5 @@
 import type { Client, Query } from '../api/client.ts';
-import { Failure } from '../errors.ts';
+import { Failure, type FailureCode } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { allowedValues, type Collection, type Identified, listLimit } from '../model/endpoint.ts';
 import { type Batches, merge, observe } from './items.ts';
@@ -96,11 +96,20 @@ export async function assertComplete(
 
 async function readTotals(client: Client) {
   try {
-    return (await client.get(analytics)).value;
+    return (await unless('INSUFFICIENT_SCOPE', client.get(analytics)))?.value;
   } catch (error) {
     if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
-    if (error.kind === 'INSUFFICIENT_SCOPE') return undefined;
     const message = 'cannot verify that the list is complete: the analytics summary is unavailable';
     throw new Failure('INCOMPLETE', message, { hint: error.message, cause: error });
+  }
+}
+
+/** Undefined if asking fails for this reason. */
+export async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === kind) return undefined;
+    throw error;
   }
 }

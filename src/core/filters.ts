@@ -1,8 +1,9 @@
 import type { Client } from '../api/client.ts';
 import { usage } from '../errors.ts';
-import { isJsonObject } from '../json/object.ts';
+import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
+import { valueAt } from '../model/item-value.ts';
 import { folded, hasWildcards, namePattern, valuePattern } from '../model/text-pattern.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
@@ -17,12 +18,8 @@ export interface Filter {
   readonly field: string;
   /** Instead of `filter by` the field. */
   readonly help?: string;
-  /** Its values are state codes. */
-  readonly form?: 'uf';
   /** Its values are ids of these, or anything else that `get` takes. */
   readonly idsOf?: Collection;
-  /** Other names that people try; only for hints. */
-  readonly synonyms?: readonly string[];
 }
 
 /** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
@@ -32,34 +29,39 @@ export interface Wanted {
   readonly none: readonly string[];
 }
 
-/** A test of items that is no comparison with one field's values, such as an age. */
+/** Flags that select items. */
 export interface Condition<T = unknown> {
   readonly flags: readonly Flag<unknown>[];
-  /** Reads its flags, and loads what the test needs; undefined if it was not asked for. */
-  read(input: Input): Promise<Test<T> | undefined>;
+  /** What its flags ask for; undefined if none is given. A bad value is wrong usage. */
+  read(input: Input): Test<T> | undefined | Promise<Test<T> | undefined>;
 }
 
-/** What a condition's flags ask for. */
+/** What the flags of a condition ask for. */
 export interface Test<T = unknown> {
   /** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
   holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
-  /** How it was judged, for a note. */
-  readonly note?: Note | undefined;
   /** Reads what `holds` needs to know, before the first item. */
   load?(client: Client): Promise<void>;
-  /** What it selects of another list, to say why it selects nothing. */
-  readonly selection?: Selection | undefined;
-  /** What it looks at, which the table shows, on a terminal in this order. */
-  readonly shows?: Shown | undefined;
+  /** How it was judged, for a note. */
+  readonly note?: Note | undefined;
+  /** The field it looks at, which the table shows, under a title of its own or not, and sorts by, as `--sort` takes it. */
+  readonly shows?: { readonly field: string; readonly title?: string; readonly sort?: string } | undefined;
+  /** Told of each item until one is selected. */
+  see?(item: Pick<Item, 'value'>): void;
+  /** Then, if none was: the value that no item has; if `isLong`, with those that some have. Unsanitized. */
+  why?(isLong?: boolean): string | undefined;
 }
 
-/** A field that a table shows because of a filter. */
-export interface Shown {
-  readonly field: string;
-  /** Another title than the field's. */
-  readonly title?: string;
-  /** As `--sort` takes it; undefined for the list's own order. */
-  readonly sort?: string;
+/** A condition by one flag. */
+export function conditionBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
+  return {
+    flag,
+    flags: [flag],
+    read({ get }: Input): R | undefined {
+      const value = get(flag);
+      return value === undefined ? undefined : testOf(value);
+    },
+  };
 }
 
 /** What the conditions' flags ask for. Rejects with a `USAGE` failure for a bad value. */
@@ -71,122 +73,98 @@ export async function readConditions<T>(
   return read.flatMap((test) => test ?? []);
 }
 
-type Predicate = (item: Pick<Item, 'value'>) => boolean;
+/** Several tests as one. */
+export type Selection<T = unknown> = NonNullable<ReturnType<typeof selectionOf<T>>>;
 
-/** The items that the filters of one command line select. */
-export interface Selection {
-  readonly holds: Predicate;
-  /** Once `holds` has seen all items and selected none: the value that no item has, if that is why. */
-  why(): string | undefined;
-  /** Then, the values that some item has: `Stores: loja-001 … loja-012`. Unsanitized. */
-  known(): string | undefined;
+/** An item is selected if it passes all tests; undefined if there are none. */
+export function selectionOf<T>(given: readonly (Test<T> | undefined)[]) {
+  const tests = given.filter((test) => test !== undefined);
+  if (tests.length === 0) return undefined;
+  let hasSelected = false;
+  return {
+    async load(client: Client) {
+      await Promise.all(tests.map((test) => test.load?.(client)));
+    },
+    /** `now` matters to conditions alone. */
+    holds(item: Pick<Item<T>, 'value'>, now = 0) {
+      const isSelected = tests.every((test) => test.holds(item, now));
+      hasSelected ||= isSelected;
+      if (!hasSelected) for (const test of tests) test.see?.(item);
+      return isSelected;
+    },
+    why(isLong?: boolean) {
+      const reasons = hasSelected ? [] : tests.map((test) => test.why?.(isLong));
+      return reasons.find((reason) => reason !== undefined);
+    },
+  };
 }
 
 const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"');
 
 /** Makes the filters of a list; a field with documented values accepts no others. */
 export function createFilters(collection: Collection, filters: readonly Filter[]) {
-  const made = filters.map((filter) => ({ ...filter, flag: filterFlag(collection, filter) }));
-  const objects = Object.entries(collection.fields).filter(([, { kind }]) => kind === 'object');
-  const metadata = objects.map(([field]) => ({ field, flag: metadataFlag(field) }));
-  const sentFilter = made.find(({ field }) => collection.query.includes(field));
+  const made = filters.map((filter) => ({ ...filter, ...fieldCondition(collection, filter) }));
+  const objects = Object.keys(collection.fields).filter((name) => collection.fields[name]?.kind === 'object');
+  const byName = conditionBy(nameFlag, (pattern): Test => {
+    const fits = namePattern(pattern);
+    return {
+      holds: ({ value: { name } }) => textsOf(name).some(fits),
+      ...suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits),
+    };
+  });
+  const conditions = [...made, ...objects.map(memberCondition), byName];
+  const sent = made.find(({ field }) => collection.query.includes(field));
+  const here = conditions.filter((condition) => condition !== sent);
+
   return {
-    flags: [...made, ...metadata].map(({ flag }): Flag<unknown> => flag).concat(nameFlag),
+    flags: conditions.flatMap(({ flags }): readonly Flag<unknown>[] => flags),
 
     /** The values to filter by that the service applies, or undefined for all. */
     serverFilter({ get }: Input): readonly string[] | undefined {
-      const wanted = sentFilter && get(sentFilter.flag);
-      return wanted && allowedBy(wanted, allowedValues(collection, sentFilter.field));
+      const wanted = sent && get(sent.flag);
+      return wanted && allowedBy(wanted, allowedValues(collection, sent.field));
     },
-
-    /** The fields of filters that let several values through. */
-    shown: ({ get }: Input): readonly Shown[] =>
-      made.flatMap(({ field, flag, idsOf }) => {
-        const { any = [], none = [] } = get(flag) ?? {};
-        const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
-        return isVaried && idsOf === undefined ? { field } : [];
-      }),
 
     isAsked: (field: string, { get }: Input): boolean =>
       made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
 
-    /** The ids of the things of other lists that were named, by the flag's name. */
-    async resolve({ get }: Input, client: Client): Promise<ReadonlyMap<string, Wanted>> {
-      const resolved = made.map(async ({ name, idsOf, flag }) => {
-        const { any, none } = (idsOf && get(flag)) ?? {};
-        if (!idsOf || !any || !none) return [];
+    /** The filters that the service does not apply. */
+    conditions: here,
+
+    /** What they select, or undefined if there are none. */
+    local: (input: Input): Selection | undefined =>
+      selectionOf(here.map((condition) => condition.read(input))),
+  };
+}
+
+/** A filter as a condition. */
+export function fieldCondition(collection: Collection, filter: Filter) {
+  const { field, idsOf } = filter;
+  return conditionBy(filterFlag(collection, filter), (wanted): Test => {
+    const { any, none } = wanted;
+    const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
+    const isFree = allowedValues(collection, field).length === 0;
+    let fits = fitting(wanted);
+    return {
+      holds: ({ value: { [field]: value } }) => fits(value),
+      async load(client) {
+        if (idsOf === undefined) return;
         const ids = await resolveIds(client, idsOf, [...any, ...none]);
-        return [[name, { any: ids.slice(0, any.length), none: ids.slice(any.length) }] as const];
-      });
-      return new Map((await Promise.all(resolved)).flat());
-    },
+        fits = fitting({ any: ids.slice(0, any.length), none: ids.slice(any.length) });
+      },
+      shows: isVaried && !idsOf ? { field } : undefined,
+      ...(isFree && !idsOf && suggesterOf(collection, filter, any)),
+    };
+  });
+}
 
-    /** What the filters on this side select, or undefined if there are none. Without `ids`, all references are ids. */
-    local({ get }: Input, ids?: ReadonlyMap<string, Wanted>): Selection | undefined {
-      const tests: FieldTest[] = [];
-      for (const { name, field, flag, idsOf } of made) {
-        const wanted = name === sentFilter?.name ? undefined : (ids?.get(name) ?? get(flag));
-        if (!wanted) continue;
-        const isFree = allowedValues(collection, field).length === 0 && idsOf === undefined;
-        const suggester = isFree && suggesterOf(field, name, wanted.any);
-        tests.push({ holds: holdsOneOf(field, wanted), ...suggester });
-      }
-      for (const { field, flag } of metadata) {
-        const holds = get(flag);
-        if (holds) tests.push({ holds: ({ value: { [field]: object } }) => holds(object) });
-      }
-      const pattern = get(nameFlag);
-      if (pattern !== undefined) {
-        const fits = namePattern(pattern);
-        tests.push({
-          holds: ({ value: { name } }) => typeof name === 'string' && fits(name),
-          ...suggesterOf('name', 'name', [pattern], fits),
-        });
-      }
-      return tests.length === 0 ? undefined : selectionOf(tests, collection);
-    },
+/** Whether a value, or an element of a list, is wanted; ignores case and accents. */
+function fitting({ any, none }: Wanted): (value: unknown) => boolean {
+  const [isWanted, isExcluded] = [matcher(any), matcher(none)];
+  return (value) => {
+    const texts = textsOf(value);
+    return (any.length === 0 || texts.some(isWanted)) && !texts.some(isExcluded);
   };
-}
-
-interface FieldTest {
-  readonly holds: Predicate;
-  /** Remembers the value of its field, if anything can be asked for. */
-  add?(item: Pick<Item, 'value'>): void;
-  /** `in store "loja-99" (did you mean "loja-009"?)`, or undefined if every value occurs. Unsanitized. */
-  missing?(): string | undefined;
-  /** The values that occur, if they are few enough to name one by one or as a range. */
-  known?(): string | undefined;
-}
-
-function selectionOf(tests: readonly FieldTest[], { plural }: Collection): Selection {
-  let hasSelected = false;
-  return {
-    holds(item) {
-      const isSelected = tests.every(({ holds }) => holds(item));
-      hasSelected ||= isSelected;
-      if (!hasSelected) for (const { add } of tests) add?.(item);
-      return isSelected;
-    },
-    why() {
-      if (hasSelected) return undefined;
-      const missing = tests.map(({ missing }) => missing?.()).find((text) => text !== undefined);
-      return missing && `no ${plural} ${missing}`;
-    },
-    known() {
-      const culprit = hasSelected ? undefined : tests.find(({ missing }) => missing?.() !== undefined);
-      return culprit?.known?.();
-    },
-  };
-}
-
-/** Selects by a field, or by the elements of a list field; ignores case and accents. */
-function holdsOneOf(field: string, { any, none }: Wanted): Predicate {
-  const isWanted = matcher(any);
-  const isExcluded = matcher(none);
-  const some = (value: unknown, fits: (text: string) => boolean): boolean =>
-    Array.isArray(value) ? value.some((each) => some(each, fits)) : typeof value === 'string' && fits(value);
-  return ({ value: { [field]: value } }) =>
-    (any.length === 0 || some(value, isWanted)) && !(none.length > 0 && some(value, isExcluded));
 }
 
 function matcher(patterns: readonly string[]): (value: string) => boolean {
@@ -196,61 +174,49 @@ function matcher(patterns: readonly string[]): (value: string) => boolean {
   return (value) => words.has(folded(value)) || globs.some((fits) => fits(value));
 }
 
+/** A value as text, or the elements of a list; nothing of objects. */
+function textsOf(value: unknown): string[] {
+  return [value ?? []].flat().flatMap((each) => (typeof each === 'object' ? [] : String(each)));
+}
+
 /** Values of a field that a sentence names one by one; more are a range. */
 const maxKnown = 4;
 
 /** Remembers the values of one field, to say which of those asked for nothing has. `fits` replaces the comparison of whole values. */
 function suggesterOf(
-  field: string,
-  filter: string,
+  { plural }: Collection,
+  { name, field }: Filter,
   wanted: readonly string[],
   fits?: (value: string) => boolean,
-): Omit<FieldTest, 'holds'> {
-  const known = new Set<string>();
+): Pick<Test, 'see' | 'why'> {
+  const values = new Set<string>();
   return {
-    add({ value: { [field]: value } }) {
-      for (const each of [value].flat()) if (typeof each === 'string') known.add(each);
+    see({ value: { [field]: value } }) {
+      for (const text of textsOf(value)) values.add(text);
     },
-    missing() {
-      const values = [...known];
-      const word = wanted.find((each) => !values.some(fits ?? valuePattern(each)));
+    why(isLong) {
+      const known = [...values].sort(collate);
+      const word = wanted.find((each) => !known.some(fits ?? valuePattern(each)));
       if (word === undefined) return undefined;
-      const guess = hasWildcards(word) ? undefined : nearest(word, values);
-      const what =
-        filter === 'store'
-          ? 'in store'
-          : filter === 'name'
-            ? 'with a name like'
-            : `with ${filter.replaceAll('-', ' ')}`;
-      return didYouMean(`${what} "${word}"`, guess && `"${guess}"`);
-    },
-    known() {
-      const all = [...known].sort(collate);
-      if (all.length === 0 || field === 'name') return undefined;
-      const title = `${filter.charAt(0).toUpperCase()}${filter.slice(1).replaceAll('-', ' ')}s`;
-      return `${title}: ${all.length > maxKnown ? `${all[0]} … ${all.at(-1)}` : all.join(', ')}`;
+      const guess = hasWildcards(word) ? undefined : nearest(word, known);
+      const words = name.replaceAll('-', ' ');
+      const what = name === 'store' ? 'in store' : name === 'name' ? 'with a name like' : `with ${words}`;
+      const reason = didYouMean(`no ${plural} ${what} "${word}"`, guess && `"${guess}"`);
+      if (!isLong || known.length === 0 || name === 'name') return reason;
+      const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}s`;
+      return `${reason}. ${title}: ${known.length > maxKnown ? `${known[0]} … ${known.at(-1)}` : known.join(', ')}`;
     },
   };
 }
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
 function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
-  const { name, field, help = `filter by ${field}`, form, idsOf, synonyms = [] } = filter;
+  const { name, field, help = `filter by ${field}`, idsOf } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
-    synonyms: [`--${field}`, ...synonyms],
+    synonyms: field === 'id' ? [] : [`--${field}`],
   });
-  const flag = excludable(words);
-  return {
-    ...flag,
-    idsOf,
-    valuesIn: words.values.length === 0 ? { collection, field } : undefined,
-    parse(given) {
-      const wanted = flag.parse(given);
-      const wrong = [...wanted.any, ...wanted.none].find((value) => !/^[a-z]{2}$/i.test(value));
-      if (form !== 'uf' || wrong === undefined) return wanted;
-      throw usage(`--${name} must be a two-letter state code such as SP, not "${wrong}"`);
-    },
-  };
+  const valuesIn = words.values.length === 0 ? { collection, field } : undefined;
+  return { ...excludable(words), idsOf, valuesIn };
 }
 
 /** A flag of words that can be excluded by an exclamation mark. */
@@ -278,36 +244,26 @@ export function allowedBy({ any, none }: Wanted, allowed: readonly string[]): re
  * `--metadata key=value`: items whose object field has the pair. The key may lead into objects (`owner.team`). Pairs of
  * one key are alternatives; an item needs one for each key, and none of those with an exclamation mark.
  */
-function metadataFlag(field: string): Flag<(object: unknown) => boolean> {
-  const flag = wordsFlag(`--${field} <key=value>`, `filter by ${field}`);
-  return {
-    ...flag,
-    parse(given) {
-      const pairs = flag.parse(given).map((pair) => {
-        const [, mark, key, value] = /^(!?)([^=]+)=(.+)$/s.exec(pair) ?? [];
-        if (key === undefined || value === undefined)
-          throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);
-        const fits = valuePattern(value);
-        return { isExcluded: mark === '!', key, has: (text?: string) => text !== undefined && fits(text) };
-      });
-      const wanted = pairs.filter(({ isExcluded }) => !isExcluded);
-      return (object) =>
-        pairs.every(({ isExcluded, key, has }) => {
-          const text = textAt(object, key);
-          return isExcluded ? !has(text) : wanted.some((pair) => pair.key === key && pair.has(text));
-        });
-    },
+function memberCondition(field: string) {
+  const words = wordsFlag(`--${field} <key=value>`, `filter by ${field}`);
+  const parse = (given: readonly string[]) => {
+    const wanted = new Map<string, { any: string[]; none: string[] }>();
+    for (const pair of words.parse(given)) {
+      const [, mark, key, value] = /^(!?)([^=]+)=(.+)$/s.exec(pair) ?? [];
+      if (key === undefined || value === undefined)
+        throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);
+      const values = wanted.get(key) ?? { any: [], none: [] };
+      wanted.set(key, values);
+      values[mark === '' ? 'any' : 'none'].push(value);
+    }
+    return Array.from(wanted, ([key, values]) => ({ key, fits: fitting(values) }));
   };
-}
-
-/** The value of a key, or of a path of keys, as text; undefined if there is none, or if it is no single value. */
-function textAt(object: unknown, path: string): string | undefined {
-  if (!isJsonObject(object)) return undefined;
-  if (Object.hasOwn(object, path)) {
-    const value = object[path];
-    return typeof value === 'object' ? undefined : String(value);
-  }
-  const dot = path.indexOf('.');
-  const first = path.slice(0, dot);
-  return dot > 0 && Object.hasOwn(object, first) ? textAt(object[first], path.slice(dot + 1)) : undefined;
+  const memberOf = (fields: JsonObject, key: string) =>
+    valueAt({ fields }, [field, key]) ?? valueAt({ fields }, [field, ...key.split('.')]);
+  return conditionBy(
+    { ...words, parse },
+    (tests): Test => ({
+      holds: ({ value }) => tests.every(({ key, fits }) => fits(memberOf(value, key))),
+    }),
+  );
 }

@@ -1,11 +1,10 @@
 import { pMapIterable } from 'p-map';
-import type { Client } from '../api/client.ts';
-import { Failure } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { parseId } from '../model/uuid.ts';
 import type { DetailsGroup } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
+import { unless } from './ask.ts';
 import type { Filter } from './filters.ts';
 import { namesFlags, readNaming } from './names.ts';
 import { lookUp, readWords } from './references.ts';
@@ -23,9 +22,9 @@ export interface GetOptions {
 /** Makes the `get` verb of a collection, which shows items in full. */
 export function getCommand({ collection, badges, groups, filters }: GetOptions): VerbBody {
   const { fields, idForm } = collection;
-  const names = idForm === 'uuid' ? 'ids, the start of ids (4 characters or more) or names' : 'ids or names';
+  const start = idForm === 'uuid' ? ' (or their first 4 characters or more)' : '';
   return {
-    description: `Pass ${names} (or a part of one that no other has) as arguments, or "-" to read them from stdin, separated by white space.`,
+    description: `Pass ids${start}, names or unique parts of names, or "-" to read them from stdin, separated by white space.`,
     arguments: '<id...>',
     idsOf: collection,
     fields,
@@ -34,55 +33,37 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
     async run(session, input) {
       const { args } = input;
       const words = await readWords(args, collection, session);
-      const isSingle = args.length === 1 && args[0] !== '-' && words.length === 1;
-      const naming = readNaming(session, input, collection, Object.keys(fields));
-      const layout = { fields: naming.fields, heading: ['name', 'id'], badges, groups };
-      const view = detailsView({ single: isSingle, ...layout });
+      const single = args.length === 1 && args[0] !== '-' && words.length === 1;
+      const naming = readNaming(session, input, collection);
+      const view = detailsView({ single, fields: naming.fields, heading: ['name', 'id'], badges, groups });
       const choice = session.choose(view);
       const client = await session.client();
       const idOf = (word: string) => parseId(word, idForm);
       // The items that an endpoint of their own returns need no list.
       const isInList = (word: string) => !collection.hasDetail || idOf(word) === undefined;
       const lookup = await lookUp(client, collection, words.filter(isInList));
+      const ask = (word: string) => unless('NOT_FOUND', client.get(collection, idOf(word)));
       const findOne = async (word: string) => ({
         word,
-        item: isInList(word) ? lookup.find(word) : await getIfThere(client, collection, idOf(word)),
+        item: isInList(word) ? lookup.find(word) : await ask(word),
       });
       const missing: string[] = [];
       async function* items(): AsyncGenerator<readonly Item[]> {
-        const answers = pMapIterable(words, findOne, { concurrency: maxConnections });
-        for await (const { word, item } of answers) {
+        for await (const { word, item } of pMapIterable(words, findOne, { concurrency: maxConnections }))
           if (item) yield [item];
           else missing.push(idOf(word) ?? word);
-        }
       }
-      const shown = choice.fields?.map(({ name }) => name);
-      const { names } = naming;
-      await session.print(naming.add(items(), client, shown), view, { choice, names });
-      if (missing.length > 0) throw lookup.notFound(missing, filterHint(missing[0], collection, filters));
+      const named = naming.add(items(), client, choice.fields);
+      await session.print(named, view, { choice, names: naming.names });
+      if (missing.length === 0) return;
+      // `players get offline`
+      const state = missing[0]?.toLowerCase() ?? '';
+      const filter = filters.find(({ field }) => allowedValues(collection, field).includes(state));
+      const list = `signage ${collection.path.slice(1)} list`;
+      throw lookup.notFound(missing, filter && `Did you mean: ${list} --${filter.name} ${state}?`);
     },
   };
 }
 
 /** Concurrent requests, each on its own keep-alive connection. */
 export const maxConnections = 8;
-
-async function getIfThere(client: Client, collection: Collection, id?: string): Promise<Item | undefined> {
-  try {
-    return await client.get(collection, id);
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'NOT_FOUND') return undefined;
-    throw error;
-  }
-}
-
-/** The list that a state typed as an id meant: `players get offline` → `players list --health offline`. */
-function filterHint(
-  word: string | undefined,
-  collection: Collection,
-  filters: readonly Filter[],
-): string | undefined {
-  const value = word?.toLowerCase() ?? '';
-  const filter = filters.find(({ field }) => allowedValues(collection, field).includes(value));
-  return filter && `Did you mean: signage ${collection.path.slice(1)} list --${filter.name} ${value}?`;
-}

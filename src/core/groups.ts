@@ -4,48 +4,43 @@ import type { Field } from '../model/fields.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
-import { comparePlaces, placeOf } from '../query/select.ts';
+import { sortItems } from '../query/select.ts';
 import type { Filter } from './filters.ts';
-import { type Batches, itemsOf } from './items.ts';
+import { type Batches, inBatches, itemOf } from './items.ts';
 
 /** An undocumented state, or none. */
 const other = 'other';
 
-/**
- * Reads `--by`: the field to count by, or the name of its filter; within it, items are counted by `state`. An unknown field, or
- * an object, is wrong usage.
- */
-export function groupingBy(
-  text: string,
-  {
-    collection,
-    filters,
-    state,
-  }: { collection: Pick<Collection, 'fields'>; filters: readonly Filter[]; state: string },
-) {
+interface Grouped {
+  readonly collection: Pick<Collection, 'fields'>;
+  readonly filters: readonly Filter[];
+  /** The field whose values are columns. */
+  readonly state: string;
+}
+
+/** Reads `--by`: the field to count by, or the name of its filter. An unknown field, or an object, is wrong usage. */
+export function groupingBy(text: string, { collection, filters, state }: Grouped) {
   const typed = filters.find(({ name }) => name === text.toLowerCase())?.field ?? text;
   const [path, ...more] = parsePaths(typed, collection, '--by');
   if (path === undefined || more.length > 0) throw usage(`--by takes one field, not "${text}"`);
-  if (path.field.kind === 'object')
-    throw usage(`--by: ${path.name} is an object; give a key in it, such as ${path.name}.owner`);
-  const states = path.name === state ? [] : [...allowedValues(collection, state), other];
-  const number: Field = { kind: 'number' };
-  const counts = Object.fromEntries(['total', ...states].map((name) => [name, number]));
-  const { kind } = path.field;
+  const { name, keys, field } = path;
+  if (field.kind === 'object')
+    throw usage(`--by: ${name} is an object; give a key in it, such as ${name}.owner`);
+  const states = name === state ? [] : [...allowedValues(collection, state), other];
+  const counted = ['total', ...states];
   // A group is one value of a list.
-  const cell: Field = { ...path.field, kind: kind === 'list' || kind === 'days' ? 'text' : kind };
-  const fields = { [path.name]: cell, ...counts };
+  const kind = field.kind === 'list' || field.kind === 'days' ? 'text' : field.kind;
+  const counts = Object.fromEntries(counted.map((each): [string, Field] => [each, { kind: 'number' }]));
+  const fields = { [name]: { ...field, kind }, ...counts };
   return {
     fields,
     /** Reads all items. Resolves to one item per value, in the order of the values, and how to show them. */
     async group(items: Batches) {
-      const { name, keys, field } = path;
-      const none = Object.fromEntries(['total', ...states].map((each) => [each, 0]));
+      const none = Object.fromEntries(counted.map((each) => [each, 0]));
       const groups = new Map<unknown, Record<string, number>>();
       for await (const batch of items) {
         for (const item of batch) {
-          const { [state]: found } = item.value;
-          const column = typeof found === 'string' && states.includes(found) ? found : other;
+          const column = states.find((each) => each === item.value[state]) ?? other;
           for (const value of valuesOf(valueAt(item, keys))) {
             const counts = groups.get(value) ?? { ...none };
             groups.set(value, counts);
@@ -55,23 +50,20 @@ export function groupingBy(
       }
       const isComplete = [...groups.values()].every(({ [other]: count = 0 }) => count === 0);
       const columns = Object.keys(fields).filter((each) => each !== other || !isComplete);
-      const objects = [...groups]
-        .map(([value, counts]) => ({ place: placeOf(value, field), object: { [name]: value, ...counts } }))
-        .sort((a, b) => comparePlaces(a.place, b.place, false))
-        .map(({ object }) => object);
-      return { items: itemsOf(objects), view: listView({ fields, columns }) };
+      const rows = Array.from(groups, ([value, counts]) => itemOf({ [name]: value, ...counts }));
+      const sorted = sortItems(rows, [{ path: { name, keys: [name], field }, descending: false }]);
+      return { items: inBatches(sorted), view: listView({ fields, columns }) };
     },
   };
 }
 
 /** The values an item counts for: each element of a list, once; null if it has none. */
 function valuesOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value.length === 0 ? [null] : [...new Set(value.map(plain))];
-  return [plain(value)];
+  return Array.isArray(value) && value.length > 0 ? [...new Set(value.map(plain))] : [plain(value)];
 }
 
 /** A value that a Map can hold as a key: objects are compared by their text. */
 function plain(value: unknown): unknown {
-  if (value === undefined || value === null || value === '') return null;
+  if ((value ?? '') === '' || (Array.isArray(value) && value.length === 0)) return null;
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }

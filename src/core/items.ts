@@ -103,10 +103,7 @@ export async function* merge<T>(lists: readonly Batches<T>[]): AsyncGenerator<re
   const seen = new Set<unknown>();
   for (const list of lists) {
     for await (const batch of list) {
-      yield batch.filter(({ fields: { id } }) => {
-        const known = String(id);
-        return !seen.has(known) && seen.add(known);
-      });
+      yield batch.filter(({ fields: { id } }) => !seen.has(String(id)) && seen.add(String(id)));
     }
   }
 }

@@ -13,13 +13,12 @@ import {
   text,
   timeOfDay,
   uuid,
-  uuidId,
 } from './fields.ts';
 
 /** What can be played: a video, an image or an HTML page (§2.1, §4). */
 export const content = endpoint(
   {
-    id: uuidId(),
+    id: uuid(),
     name: text(),
     description: text(),
     type: oneOf('video', 'image', 'html'),

@@ -3,31 +3,23 @@
  * Without a time zone it is not an instant, and is shown and sorted as text.
  */
 const iso8601 =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+\u2212-]\d\d(?::?\d\d)?))$/;
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
+  /^(\d{4}-\d\d-\d\d)[Tt](\d\d:[0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?(?:[Zz]|([+\u2212-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/;
 
 /** Milliseconds since 1970-01-01T00:00:00Z; undefined if the text is not such a time. */
 export function instantOf(text: string): number | undefined {
   const parts = iso8601.exec(text);
   if (parts === null) return undefined;
-  const [, year, month, date, hours, minutes, seconds = 0, fraction = '', zone = ''] = parts;
-  const [zoneHours = 0, zoneMinutes = 0] = zone === '' ? [] : (zone.match(/\d\d/g) ?? []).map(Number);
-  const midnight = Date.parse(`${year}-${month}-${date}`);
+  const [, date = '', time, seconds = '00', fraction = '0', sign = '+', hours = '00', minutes = '00'] = parts;
+  const midnight = Date.parse(date);
   // Of the 31st of a shorter month, JavaScript makes the 1st of the next.
-  const isDay = Number(date) <= 28 || new Date(midnight).getUTCDate() === Number(date);
-  if (Number.isNaN(midnight) || !isDay) return undefined;
-  if (Number(minutes) > 59 || zoneHours > 23 || zoneMinutes > 59) return undefined;
-  const ahead = (zoneHours * 60 + zoneMinutes) * (zone.startsWith('+') ? minute : -minute);
-  const milliseconds = Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const time = (Number(hours) * 60 + Number(minutes)) * minute + milliseconds;
-  const instant = midnight + time - ahead;
-  // Second 60 exists only at the end of a month in UTC. Its instant is that of the next second, as on computer clocks.
-  const isLeapSecond = seconds === '60' && new Date(instant).toISOString().includes('-01T00:00:00.');
-  if (Number(seconds) > 59) return isLeapSecond ? instant : undefined;
-  // 24:00 is midnight at the end of the day.
-  return time <= day ? instant : undefined;
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined;
+  const isLeapSecond = seconds === '60';
+  const zone = `${sign.replace('\u2212', '-')}${hours}:${minutes}`;
+  const instant = Date.parse(`${date}T${time}:${isLeapSecond ? '59' : seconds}.${fraction}${zone}`);
+  if (Number.isNaN(instant)) return undefined;
+  if (!isLeapSecond) return instant;
+  // It exists only at the end of a month in UTC. Its instant is that of the next second, as on computer clocks.
+  return new Date(instant + 1000).toISOString().includes('-01T00:00:00.') ? instant + 1000 : undefined;
 }
 
 /** The common form, which needs no further check of the day or the hour. */
@@ -38,6 +30,9 @@ const plain =
 export function isInstant(text: string): boolean {
   return plain.test(text) || instantOf(text) !== undefined;
 }
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /** Milliseconds of each unit of an age, largest first. Months have 30 days and years 365: an age is approximate. */
 const ageUnits = [

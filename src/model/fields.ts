@@ -53,16 +53,8 @@ function field<T>(
   return { kind, expected, is, isAsDocumented };
 }
 
-export const uuidId = () => field('id', 'a UUID', isString, isUuid);
+export const uuid = () => field('id', 'a UUID', isString, isUuid);
 export const integerId = () => field('id', 'an integer', isNumber, Number.isInteger);
-/** The UUID of something else, such as the tenant: the same in all items of a list, so it is checked once. */
-export const uuid = () => {
-  let known: string | undefined;
-  return field('id', 'a UUID', isString, (value) => {
-    if (value !== known && isUuid(value)) known = value;
-    return value === known;
-  });
-};
 export const text = () => field('text', 'a string', isString);
 /** A string with documented values. Any other string is accepted too (§2.5). */
 export const oneOf = (...values: string[]) => ({ ...field('enum', 'a string', isString), values });

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../json/object.ts';
 import type { Item } from './item.ts';
 
 /** The value at a key path, of any type; undefined if there is none. */
-export function valueAt(item: Item, keys: readonly string[]): unknown {
+export function valueAt(item: Pick<Item, 'fields'>, keys: readonly string[]): unknown {
   let value: unknown = item.fields;
   for (const key of keys) {
     if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined;

@@ -1,5 +1,5 @@
 import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
-import { datetime, oneOf, pixels, text, uuid, uuidId } from './fields.ts';
+import { datetime, oneOf, pixels, text, uuid } from './fields.ts';
 
 /** The service's judgment of a player's health (§2.3), from best to worst. */
 export const healthStates = ['healthy', 'warning', 'critical', 'offline'] as const;
@@ -8,7 +8,7 @@ export type HealthState = (typeof healthStates)[number];
 /** A display device (§2.3, §4). */
 export const players = endpoint(
   {
-    id: uuidId(),
+    id: uuid(),
     name: text(),
     orientation: oneOf('landscape', 'portrait'),
     /** `blocked` is disabled by the administrator. */

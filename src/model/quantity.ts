@@ -4,14 +4,9 @@ const byteUnits = ['kB', 'MB', 'GB', 'TB', 'PB'];
 export function bytesText(bytes: number): string {
   if (!(bytes >= 0) || !Number.isFinite(bytes)) return String(bytes);
   if (bytes < 1000) return `${bytes} B`;
-  let size = bytes / 1000;
-  let unit = 0;
   // 999.95 kB would round to 1000.0 kB.
-  while (size >= 999.95 && unit < byteUnits.length - 1) {
-    size /= 1000;
-    unit++;
-  }
-  return `${size.toFixed(1)} ${byteUnits[unit]}`;
+  const unit = byteUnits.slice(1).filter((_, at) => bytes / 1000 ** (at + 1) >= 999.95).length;
+  return `${(bytes / 1000 ** (unit + 1)).toFixed(1)} ${byteUnits[unit]}`;
 }
 
 /** `1 poll`, `1,204 polls`. */

@@ -26,8 +26,7 @@ const shortest = 8;
 /** The number of characters, 8 or more, that tell these ids apart. */
 export function shortestPrefix(ids: readonly string[]): number {
   const all = new Set(ids.map((id) => id.toLowerCase()));
-  const longest = Math.max(shortest, ...[...all].map((id) => id.length));
   let length = shortest;
-  while (length < longest && new Set([...all].map((id) => id.slice(0, length))).size < all.size) length += 1;
+  while (new Set([...all].map((id) => id.slice(0, length))).size < all.size) length += 1;
   return length;
 }

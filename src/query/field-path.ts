@@ -43,7 +43,6 @@ function pathOf(name: string, fields: KnownFields['fields']): FieldPath {
 
 /** The field with this name or title, ignoring case and what separates words. */
 function nameIn(fields: KnownFields['fields'], typed: string): string | undefined {
-  if (Object.hasOwn(fields, typed)) return typed;
   const names = Object.keys(fields);
   const letters = lettersOf(typed);
   return (

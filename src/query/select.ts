@@ -70,7 +70,7 @@ export function sortItems<T extends Item>(items: readonly T[], keys: readonly So
 }
 
 /** Where a value sorts among others of its field. */
-export interface Place {
+interface Place {
   readonly rank: number;
   readonly number: number;
   readonly text: string;
@@ -80,7 +80,7 @@ export interface Place {
 const [measured, identifier, words, other, missing] = [0, 1, 2, 3, 4];
 
 /** The place of a value of any type. */
-export function placeOf(value: unknown, { kind, values = [], missing: meaning }: Field): Place {
+function placeOf(value: unknown, { kind, values = [], missing: meaning }: Field): Place {
   const place = (rank: number, number = 0, text = '') => ({ rank, number, text });
   if (value === undefined || value === null)
     return meaning === 'never' ? place(measured, Number.NEGATIVE_INFINITY) : place(missing);
@@ -93,7 +93,7 @@ export function placeOf(value: unknown, { kind, values = [], missing: meaning }:
 }
 
 /** Negative if `a` sorts before `b`. */
-export function comparePlaces(a: Place | undefined, b: Place | undefined, descending: boolean): number {
+function comparePlaces(a: Place | undefined, b: Place | undefined, descending: boolean): number {
   if (a === undefined || b === undefined) return 0;
   if (a.rank !== b.rank) return a.rank - b.rank;
   const order =

@@ -103,7 +103,6 @@ describe('an invalid value is refused before any request', () => {
     ['content --type gif', '--type must be video, image or html, not "gif"'],
     ['content --day monday', '--day must be MON, TUE, WED, THU, FRI, SAT or SUN, not "monday"'],
     ['content --tag=', '--tag needs a value'],
-    ['schedules --estado SPX', '--estado must be a two-letter state code such as SP, not "SPX"'],
     ['schedules --estado SP,,RJ', '--estado needs a value'],
     ['schedules --limit 0', '--limit must be a whole number, 1 or more, not "0"'],
     ['players --health !sick', '--health must be healthy, warning, critical or offline, not "sick"'],

@@ -120,8 +120,7 @@ describe('--names', () => {
     const { stdout, stderr, code } = await run(['schedules', 'get', '7'], onTerminal);
     expect({ stdout, stderr, code }).toEqual({
       stdout: `Noite\n\n  id           7\n\nPlays\n  next active  now\n\nPlaylist\n${bare.split('\n')[0]}\n${named.split('\n')[1]}\n`,
-      stderr:
-        'note: content items are shown without names, since their list could not be read (--no-names does not ask)\n',
+      stderr: 'note: cannot read the names of content items: the API key has expired (KEY_EXPIRED)\n',
       code: 0,
     });
   });

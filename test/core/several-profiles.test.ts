@@ -121,13 +121,14 @@ norte    a          1        1        0         0        0
     const result = await runBoth(['players', '-p', 'sul,norte', '--stale', '1h'], { columns: 60 });
     expect({ ...result, stdout: screen(result.stdout) }).toEqual({
       stdout: `
-PROFILE  ID        NAME     HEALTH     STORE  LAST SEEN
-sul      6b0c1f6e  Caixa 2  ● offline  b      3d ago
-norte    5b0c1f6e  Norte 1  ● healthy  a      1h ago
+PROFILE  ID        NAME     LAST SEEN  HEALTH     STORE
+sul      6b0c1f6e  Caixa 2  3d ago     ● offline  b
+norte    5b0c1f6e  Norte 1  1h ago     ● healthy  a
 `,
       stderr: `sul: 1 player: 1 offline
 norte: 1 player: 1 healthy
-note: 3 columns hidden; --no-trunc shows all
+note: 3 columns hidden: STATUS, PLATFORM, VERSION
+  (--fields or --no-trunc)
 `,
       code: 0,
     });

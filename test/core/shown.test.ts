@@ -173,7 +173,7 @@ test.each(['INVALID_FORMAT', 'INVALID_KEY'])(
     const fetch = replying({ status: 401, body: JSON.stringify({ error: 'no', code }) });
     const quoted = { SIGNAGE_API_KEY: `"${testKey}"`, SIGNAGE_BASE_URL: baseUrl };
     expect((await run(['players'], { env: quoted, context: { fetch } })).stderr).toBe(
-      `signage: the API key has quotes around it (${code})\n  Remove the quotes around it, then put it into SIGNAGE_API_KEY\n`,
+      `signage: the API key has quotes around it (${code})\n  Remove the quotes around it, then set SIGNAGE_API_KEY to it\n`,
     );
   },
 );

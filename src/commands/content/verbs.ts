@@ -50,10 +50,7 @@ export const getContent = getCommand({
   badges: ['type', 'status', 'processingStatus'],
   groups: [
     { rows: ['id', 'description', 'tags', 'processingError'] },
-    {
-      title: 'Plays',
-      rows: ['daysOfWeek', hours, 'validFrom', 'validUntil', 'priority'],
-    },
+    { title: 'Plays', rows: ['daysOfWeek', hours, 'validFrom', 'validUntil', 'priority'] },
     {
       title: 'Media',
       rows: [

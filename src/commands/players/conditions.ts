@@ -1,4 +1,4 @@
-import type { Condition, Test } from '../../core/filters.ts';
+import { type Condition, conditionBy } from '../../core/filters.ts';
 import { ageFlag, type Flag, nameOf, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import { instantOf } from '../../model/datetime.ts';
@@ -6,10 +6,10 @@ import type { Player } from '../../model/players.ts';
 
 /** Players by what the rules of `players check` look at. */
 export const playerConditions: readonly Condition<Player>[] = [
-  condition(switchFlag('--unhealthy', 'only players that are not healthy'), () => ({
+  conditionBy(switchFlag('--unhealthy', 'only players that are not healthy'), () => ({
     holds: ({ value }) => value.healthStatus !== 'healthy',
   })),
-  condition(
+  conditionBy(
     ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d'),
     (maxAge) => ({
       shows: { field: 'lastSeenAt', sort: 'lastSeenAt' },
@@ -27,25 +27,12 @@ export const playerConditions: readonly Condition<Player>[] = [
   ),
 ];
 
-function condition<T>(
-  flag: Flag<T>,
-  test: (value: T) => Test<Player> | Promise<Test<Player>>,
-): Condition<Player> {
-  return {
-    flags: [flag],
-    async read({ get }) {
-      const value = get(flag);
-      return value === undefined ? undefined : test(value);
-    },
-  };
-}
-
 /** Compares the player's version with that of the flag; `isOlder` is undefined for an unknown one. */
 function versionCondition(
   flag: Flag<string>,
   fits: (isOlder: boolean | undefined) => boolean,
 ): Condition<Player> {
-  return condition(flag, async (text) => {
+  return conditionBy(flag, async (text) => {
     // semver is slow to load.
     const { parseVersion } = await import('./rules/version.ts');
     const than = parseVersion(text);

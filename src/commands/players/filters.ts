@@ -12,7 +12,7 @@ export const playerFilters: readonly Filter[] = [
   { name: 'store', field: 'storeId' },
   { name: 'manufacturer', field: 'manufacturer' },
   { name: 'model', field: 'model' },
-  { name: 'app-version', field: 'currentVersion', synonyms: ['--player-version'] },
+  { name: 'app-version', field: 'currentVersion' },
 ];
 
 /** The same filters, for `check` and `wait`. */

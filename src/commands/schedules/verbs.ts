@@ -16,9 +16,14 @@ import { machineZone, timeSeenFrom } from '../screens/times.ts';
 const filters: readonly Filter[] = [
   { name: 'status', field: 'status' },
   { name: 'orientation', field: 'orientation' },
-  { name: 'player', field: 'playerIds', idsOf: players },
-  { name: 'content', field: 'contentIds', idsOf: content },
-  { name: 'estado', field: 'estados', form: 'uf' },
+  { name: 'player', field: 'playerIds', idsOf: players, help: 'only schedules that include these players' },
+  {
+    name: 'content',
+    field: 'contentIds',
+    idsOf: content,
+    help: 'only schedules that use these content items',
+  },
+  { name: 'estado', field: 'estados' },
   { name: 'day', field: 'daysOfWeek' },
 ];
 

@@ -31,8 +31,7 @@ export type PlaybackChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
 export async function readPlaybackChoices({ get }: Input, context: Context) {
-  const words = (context.env.SIGNAGE_ASSUME ?? '').split(',').map((text) => text.trim());
-  const standard = words.filter((text) => text !== '');
+  const standard = (context.env.SIGNAGE_ASSUME ?? '').split(/[\s,]+/).filter(Boolean);
   parseAssumptions(standard, 'SIGNAGE_ASSUME');
   const assumed = get(playbackFlags.assume) ?? [];
   const asked = get(playbackFlags.timezone);
@@ -62,13 +61,11 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
   };
 }
 
-async function readStates(path: string, { readTextFile }: Context): Promise<string> {
-  try {
-    return await readTextFile(path);
-  } catch (cause) {
+function readStates(path: string, { readTextFile }: Context): Promise<string> {
+  return readTextFile(path).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : String(cause);
-    // Node's message continues with the system call.
-    const reason = cause instanceof Failure ? message : message.split(', ')[0];
+    // Node's ends with the system call.
+    const reason = message.replace(/, \w+( '.*)?$/s, '');
     throw new Failure('CONFIG', `cannot read ${path}: ${reason}`, { cause });
-  }
+  });
 }

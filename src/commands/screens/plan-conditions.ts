@@ -1,80 +1,71 @@
-import type { Client } from '../../api/client.ts';
 import { ask } from '../../core/ask.ts';
-import { type Condition, createFilters, type Selection } from '../../core/filters.ts';
-import { type Input, switchFlag, wordsFlag } from '../../core/flag.ts';
-import { readAll } from '../../core/items.ts';
-import { resolveIds } from '../../core/references.ts';
+import { type Condition, fieldCondition, readConditions, selectionOf } from '../../core/filters.ts';
+import { switchFlag } from '../../core/flag.ts';
+import { keep } from '../../core/items.ts';
 import { Failure, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
 import { type Schedule, schedules } from '../../model/schedules.ts';
 
-const help = 'only what is scheduled on players in these stores';
-const stores = createFilters(players, [{ name: 'store', field: 'storeId', help }]);
-const storeFlags = stores.flags.slice(0, 1);
+const store = fieldCondition(players, {
+  name: 'store',
+  field: 'storeId',
+  help: 'only items scheduled on players in these stores',
+});
 
-/** The players of `--store`; undefined if it is not given. */
-function storeSelection({ args, get }: Input): Selection | undefined {
-  return stores.local({ args, get: (flag) => (storeFlags.includes(flag) ? get(flag) : undefined) });
-}
-
-/** The ids of these players. */
-async function playersIn(client: Client, { holds }: Selection): Promise<ReadonlySet<string>> {
-  const all = await readAll((await ask(client, players)).items);
-  return new Set(all.filter(holds).map(({ value }) => value.id.toLowerCase()));
-}
-
-const hasOne = (ids: ReadonlySet<string>, found: readonly string[] | null | undefined) =>
-  found?.some((id) => ids.has(id.toLowerCase())) ?? false;
-
-/** `--store` of schedules: those that name a player there. */
+/** `--store` of schedules: those that include a player there. */
 export const scheduledInStore: Condition<Schedule> = {
-  flags: storeFlags,
-  async read(input) {
-    const selection = storeSelection(input);
-    if (selection === undefined) return undefined;
-    let inStores: ReadonlySet<string> = new Set();
-    return {
-      selection,
-      async load(client) {
-        inStores = await playersIn(client, selection);
-      },
-      holds: ({ value: { playerIds } }) => hasOne(inStores, playerIds),
-    };
+  flags: store.flags,
+  read(input) {
+    const inStore = selectionOf([store.read(input)]);
+    const ids = new Set<string>();
+    return (
+      inStore && {
+        why: inStore.why,
+        async load(client) {
+          const { items } = await ask(client, players);
+          for await (const batch of keep(items, inStore.holds))
+            for (const { value } of batch) ids.add(value.id.toLowerCase());
+        },
+        holds: ({ value }) => value.playerIds?.some((id) => ids.has(id.toLowerCase())) ?? false,
+      }
+    );
   },
 };
 
-const unusedFlag = switchFlag('--unused', 'only what no schedule names, and is not archived');
-const scheduleFlag = { ...wordsFlag('--schedule <ids>', 'only what these schedules name'), idsOf: schedules };
+const unusedFlag = switchFlag('--unused', 'only items that no schedule uses, except archived ones');
 
-/** `--unused`, `--schedule` and `--store` of content, by the schedules that name it, active or not. */
+/** What selects the schedules that use content, active or not. */
+const scheduleConditions: readonly Condition<Schedule>[] = [
+  fieldCondition(schedules, {
+    name: 'schedule',
+    field: 'id',
+    idsOf: schedules,
+    help: 'only items that these schedules use',
+  }),
+  scheduledInStore,
+];
+
+/** `--unused`, `--schedule` and `--store` of content. */
 export const scheduledContent: Condition = {
-  flags: [unusedFlag, scheduleFlag, ...storeFlags],
+  flags: [unusedFlag, ...scheduleConditions.flatMap(({ flags }) => flags)],
   async read(input) {
     const isUnused = input.get(unusedFlag) ?? false;
-    const words = input.get(scheduleFlag);
-    const selection = storeSelection(input);
-    if (!isUnused && words === undefined && selection === undefined) return undefined;
-    if (isUnused && (words ?? selection) !== undefined)
-      throw usage(`--unused cannot be combined with ${words ? '--schedule' : '--store'}`);
+    const using = selectionOf(await readConditions(scheduleConditions, input));
+    if (!isUnused && !using) return undefined;
+    if (isUnused && using) throw usage('--unused cannot be combined with --schedule or --store');
     const used = new Set<string>();
     return {
-      selection,
+      why: (isLong) => using?.why(isLong),
       shows: isUnused ? { field: 'fileSizeBytes', title: 'SIZE', sort: '-fileSizeBytes' } : undefined,
       async load(client) {
-        const { items, received } = await ask(client, schedules, { all: isUnused });
-        const [all, ids, inStores] = await Promise.all([
-          readAll(items),
-          words && resolveIds(client, schedules, words),
-          selection && playersIn(client, selection),
-        ]);
+        const [{ items, received }] = await Promise.all([ask(client, schedules), using?.load(client)]);
+        for await (const batch of using ? keep(items, using.holds) : items)
+          for (const { value } of batch) for (const id of value.contentIds ?? []) used.add(id.toLowerCase());
         if (isUnused && received.maybeTruncated)
           throw new Failure(
             'INCOMPLETE',
-            'cannot tell what is unused: the service may have cut the list of schedules',
+            'the list of schedules may be truncated, so any item could be used',
           );
-        for (const { value } of all)
-          if ((ids?.includes(String(value.id)) ?? true) && (!inStores || hasOne(inStores, value.playerIds)))
-            for (const id of value.contentIds ?? []) used.add(id.toLowerCase());
       },
       holds: ({ value: { id, status } }) =>
         used.has(String(id).toLowerCase()) !== isUnused && !(isUnused && status === 'archived'),

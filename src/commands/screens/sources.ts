@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import type { Client } from '../../api/client.ts';
-import { ask } from '../../core/ask.ts';
-import { Failure, type FailureCode } from '../../errors.ts';
+import { ask, unless } from '../../core/ask.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
@@ -10,15 +9,13 @@ import { NamedPlayers } from './engine/player.ts';
 import type { PlaybackChoices } from './flags.ts';
 
 /** The content items that were read, by id in lower case, and whether the service may have truncated their list. */
-export type KnownContent = Awaited<ReturnType<typeof readAllContent>>;
+export type KnownContent = NonNullable<Awaited<ReturnType<typeof readContent>>>;
 
 /** The schedules and the content of a tenant. The content is undefined if the key may not read it. */
 export type TenantSources = Awaited<ReturnType<typeof readSources>>;
 
 /** The note for a key that may not read content. */
-export const contentNotJudged = {
-  text: 'content was not checked: the key lacks content:read',
-};
+export const contentNotJudged = { text: 'content was not checked: the key lacks content:read' };
 
 /** Reads both lists at once. */
 export async function readSources(client: Client) {
@@ -80,25 +77,12 @@ export async function addMissing(
   for (const [id, item] of found) if (item) items.set(id, item.fields);
 }
 
-/** Undefined if asking fails for this reason. */
-export async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asking;
-  } catch (error) {
-    if (error instanceof Failure && error.kind === kind) return undefined;
-    throw error;
-  }
-}
-
 /** Reads the content of every status; undefined if the key may not. */
-export function readContent(client: Client): Promise<KnownContent | undefined> {
-  return unless('INSUFFICIENT_SCOPE', readAllContent(client));
-}
-
-async function readAllContent(client: Client) {
+export async function readContent(client: Client) {
+  const list = await unless('INSUFFICIENT_SCOPE', ask(client, content, { all: true }));
+  if (list === undefined) return undefined;
   const items = new Map<string, JsonObject>();
-  const { items: batches, received } = await ask(client, content, { all: true });
-  for await (const batch of batches)
+  for await (const batch of list.items)
     for (const { fields } of batch) items.set(String(fields.id).toLowerCase(), fields);
-  return { items, maybeTruncated: received.maybeTruncated };
+  return { items, maybeTruncated: list.received.maybeTruncated };
 }

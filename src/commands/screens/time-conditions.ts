@@ -29,13 +29,14 @@ export function activeAtCondition(what: string, rule: typeof isScheduleActive): 
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
       const assumptions = parseAssumptions([]);
       const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
-      // Wrong usage ends here, before any request. Of all rows the time is the same.
-      let asOf = 0;
-      let instant = instantAt(asOf);
+      // Wrong usage ends here, before any request.
+      instantAt(0);
+      // The same for all items.
+      let instant: number | undefined;
       const text = `using this machine's time zone, ${zone.name}`;
       return {
         holds({ value }, now) {
-          if (now !== asOf) [asOf, instant] = [now, instantAt(now)];
+          instant ??= instantAt(now);
           return rule(value, zone, instant, assumptions) !== 'no';
         },
         note: asked === undefined ? { text, advice: 'use --timezone for another' } : undefined,
@@ -50,19 +51,16 @@ const expiredFlag = switchFlag('--expired', 'only items that have expired');
 /** `--expiring 7d` and `--expired`: items by the end of their validity. */
 export const expiryCondition: Condition = {
   flags: [expiringFlag, expiredFlag],
-  async read({ get }) {
-    const within = get(expiringFlag);
-    const isExpired = get(expiredFlag) ?? false;
+  read({ get }) {
+    const [within, isExpired] = [get(expiringFlag), get(expiredFlag)];
     if (within === undefined && !isExpired) return undefined;
     if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
+    const [title, sort] = isExpired ? ['EXPIRED', '-validUntil'] : ['EXPIRES', 'validUntil'];
     return {
-      shows: isExpired
-        ? { field: 'validUntil', title: 'EXPIRED', sort: '-validUntil' }
-        : { field: 'validUntil', title: 'EXPIRES', sort: 'validUntil' },
+      shows: { field: 'validUntil', title, sort },
       holds({ value }, now) {
-        const end = instantOf(String(value.validUntil ?? ''));
-        if (end === undefined) return false;
-        return within === undefined ? end <= now : end > now && end <= now + within;
+        const end = instantOf(String(value.validUntil ?? '')) ?? Number.NaN;
+        return isExpired ? end <= now : end > now && end <= now + (within ?? 0);
       },
     };
   },

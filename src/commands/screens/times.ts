@@ -1,7 +1,7 @@
 import { alternatives } from '../../core/flag.ts';
 import { type Failure, usage } from '../../errors.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
-import { dateOf, timesMeant, timeWordsOf } from '../../model/time-words.ts';
+import { timesMeant, timeWordsOf } from '../../model/time-words.ts';
 import { instantOfWall, localTimeText, wallText } from './engine/wall-time.ts';
 import { utc, type Zone, zoneNamed } from './engine/zone.ts';
 
@@ -59,13 +59,12 @@ export type TypedTime =
 export function parseTime(text: string, flag: string, now: number): TypedTime {
   const words = timeWordsOf(text);
   if (words === undefined) throw notUnderstood(text, `${flag} must be ${timeForm}`, timesMeant(text));
-  if ('instant' in words) return words;
   if ('fromNow' in words) return { instant: now + words.fromNow };
   const { day, time = 0, offset } = words;
   if (offset === undefined)
-    return { wall: (zone) => dateOf(day, localDate(zone, now)) + time, isDay: words.time === undefined };
+    return { wall: (zone) => day(localDate(zone, now)) + time, isDay: words.time === undefined };
   const today = Math.floor((now + offset) / dayLength) * dayLength;
-  return { instant: dateOf(day, today) + time - offset };
+  return { instant: day(today) + time - offset };
 }
 
 const timeForm = 'a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00';
@@ -73,9 +72,8 @@ const timeForm = 'a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24
 /** The date that a text means in a zone, as if in UTC. Throws a `USAGE` failure that names the flag if it is none. */
 export function parseDay(text: string, flag: string, now: () => number): (zone: Zone) => number {
   const words = timeWordsOf(text);
-  const isDay = words !== undefined && 'day' in words && words.time === undefined;
-  if (words !== undefined && 'fromNow' in words) return (zone) => localDate(zone, now() + words.fromNow);
-  if (isDay) return (zone) => dateOf(words.day, localDate(zone, now()));
+  if (words && 'fromNow' in words) return (zone) => localDate(zone, now() + words.fromNow);
+  if (words && words.time === undefined) return (zone) => words.day(localDate(zone, now()));
   const meant = timesMeant(text).filter((each) => !each.includes(':'));
   throw notUnderstood(text, `${flag} must be a day such as today, sat, +2d or 2026-12-24`, meant);
 }

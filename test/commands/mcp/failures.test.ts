@@ -168,7 +168,7 @@ test.each<[given: string | undefined, error: object]>([
     'Caixa 1',
     {
       code: 'USAGE',
-      message: '"Caixa 1" names 2 players',
+      message: '"Caixa 1" matches 2 players',
       hint: 'Candidates: 5b0c1f6e (Caixa 1), 5b0c2f6e (Caixa 1)',
       exitCode: 2,
     },

@@ -194,10 +194,10 @@ describe('filters, fields and order are those of the list command', () => {
       items: [],
       total: 0,
       nextCursor: null,
-      notes: ['no players in store "loja-12" (did you mean "loja-012"?)'],
+      notes: ['no players in store "loja-12" (did you mean "loja-012"?). Stores: loja-012'],
     });
     expect(await call('list_players', { store: ['\u009b31m'] })).toMatchObject({
-      notes: ['no players in store "\\u009b31m"'],
+      notes: ['no players in store "\\u009b31m". Stores: loja-012'],
     });
   });
 });

@@ -79,7 +79,7 @@ note: 7 columns hidden: TYPE, PROCESSING, … (--fields or
     expect(await run(['content', 'list', '--unused', '--json'])).toEqual({
       stdout: '',
       stderr:
-        '{"error":{"code":"INCOMPLETE","message":"cannot tell what is unused: the service may have cut the list of schedules","hint":null,"status":null,"exitCode":23}}\n',
+        '{"error":{"code":"INCOMPLETE","message":"the list of schedules may be truncated, so any item could be used","hint":null,"status":null,"exitCode":23}}\n',
       code: 23,
     });
   });
@@ -90,8 +90,8 @@ note: 7 columns hidden: TYPE, PROCESSING, … (--fields or
   });
 
   test.each([
-    ['--unused --store x', '--unused cannot be combined with --store'],
-    ['--unused --schedule 1', '--unused cannot be combined with --schedule'],
+    ['--unused --store x', '--unused cannot be combined with --schedule or --store'],
+    ['--unused --schedule 1', '--unused cannot be combined with --schedule or --store'],
   ])('%s is wrong usage', async (line, message) => {
     const stderr = `signage: ${message}\n`;
     expect(await run(['content', 'list', ...line.split(' ')])).toEqual({ stdout: '', stderr, code: 2 });

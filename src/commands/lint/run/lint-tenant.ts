@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/client.ts';
 import type { Context } from '../../../context.ts';
-import { maybeTruncated } from '../../../core/ask.ts';
+import { maybeTruncated, unless } from '../../../core/ask.ts';
 import type { Selection } from '../../../core/filters.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
@@ -10,7 +10,7 @@ import { schedules } from '../../../model/schedules.ts';
 import { isUuid } from '../../../model/uuid.ts';
 import { statusOf, textsOf } from '../../screens/engine/schedule.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
-import { addMissing, readContent, unless } from '../../screens/sources.ts';
+import { addMissing, readContent } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
 import type { Rule } from '../rules/rule.ts';
 import { once } from '../rules/sorted.ts';

@@ -35,7 +35,8 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const baseline = file === undefined ? undefined : await readBaseline(file, context, isUpdate);
 
   const client = await session.client();
-  const chosen = chosenPlayers.local(input, await chosenPlayers.resolve(input, client));
+  const chosen = chosenPlayers.local(input);
+  await chosen?.load(client);
   const { found, ...linted } = await lintTenant(client, context, rules, settings, checkStates, chosen);
   if (isUpdate && file !== undefined && baseline !== undefined)
     await writeReport(file, () => context.files.replace(file, baselineText(found, baseline, linted.ran)));

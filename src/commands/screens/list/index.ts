@@ -162,15 +162,8 @@ async function judgeScreens(
   const groups = await (grouping ? grouping.group(judged()) : readAll(judged()).then(() => undefined));
   screens.sort(compareBadness);
   // Of a few players that are named, it says nothing that a filter has no match.
-  const why = named.why ?? (words.length === 0 ? selected?.why() : undefined);
-  return {
-    screens,
-    groups,
-    time,
-    why,
-    known: selected?.known(),
-    isContentJudged: sources.content !== undefined,
-  };
+  const why = (isLong: boolean) => named.why ?? (words.length === 0 ? selected?.why(isLong) : undefined);
+  return { screens, groups, time, why, isContentJudged: sources.content !== undefined };
 }
 
 /** Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
@@ -185,7 +178,7 @@ async function runList(session: Session, input: Input): Promise<void> {
     tzdata: context.tzdata,
   }));
   const choice = session.choose(grouping ?? view);
-  const { screens, groups, time, why, known, isContentJudged } = await judgeScreens(session, input, question);
+  const { screens, groups, time, why, isContentJudged } = await judgeScreens(session, input, question);
   if ('instant' in time) at = new Date(time.instant).toISOString();
 
   const shown = groups ?? { items: inBatches(screens.map(screenItem)), view };
@@ -205,14 +198,12 @@ async function runList(session: Session, input: Input): Promise<void> {
   );
 
   const isEmpty = screens.length === 0;
-  const line =
-    isEmpty && why
-      ? visible([`N${why.slice(1)}`, known ?? []].flat().join('. '))
-      : await counts.line('screen', session.errColor);
+  const reason = isEmpty ? why(true) : undefined;
+  const line = reason ? visible(`N${reason.slice(1)}`) : await counts.line('screen', session.errColor);
   const isSaid = !reporting.isReplaced && (await session.summarize(line, isEmpty));
   await noteHidden(session, hidden);
   const notes: (readonly [unknown, Note])[] = [
-    [isEmpty && !isSaid && why, { text: why ?? '' }],
+    [reason !== undefined && !isSaid, { text: why(false) ?? '' }],
     [
       screens.some(({ showing }) => showing.dependsOnState),
       { text: 'some answers depend on the state', advice: 'add --state SP or --states FILE' },
