@@ -59,7 +59,7 @@ schedules at, schedules on, --at → To see another time: signage screens --at '
 playlists, playlist, campaigns, items → A schedule lists its content: signage schedules get ID
 create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block,
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
---force, --yes, -y, --dry-run, --confirm → signage only reads; make changes in the administration console
+--force, --yes, -y, --dry-run, --confirm → The service is read-only; make changes in the administration console
 api, curl → To send requests yourself: signage auth token --help
 export, dump, backup, download → To write a file: signage content list --all -o json > content.json
 metrics → For Prometheus: signage players check --report openmetrics

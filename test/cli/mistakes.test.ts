@@ -62,7 +62,7 @@ players list --zone x → unknown option --zone → signage players list
 
 /** Without a guess, how to filter a list by it. */
 const unguessed = `
-content list x → unexpected argument "x" → To filter, say by what: --name x
+content list x → unexpected argument "x" → To filter, say by what: --name x or --store x
 player ls xyzzy → unexpected argument "xyzzy" → To filter, say by what: --name xyzzy or --store xyzzy
 players inactive → unknown command "players inactive" → To filter, say by what: --name inactive or --store inactive
 players list inactive → unexpected argument "inactive" → To filter, say by what: --name inactive or --store inactive

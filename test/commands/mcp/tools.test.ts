@@ -103,7 +103,7 @@ test('the arguments of a list are the flags of its command: their values, help a
       expiring: { type: 'string', description: expect.any(String) },
       expired: { type: 'boolean', description: expect.any(String) },
       store: words('only what is scheduled on players in these stores'),
-      timezone: { type: 'string', description: "time zone to judge that by (default this machine's)" },
+      timezone: { type: 'string', description: "time zone to use (default this machine's)" },
       sort: words('sort by these fields, "-" for descending'),
       fields: words('only these fields, in full, or metadata.NAME; default: all but createdAt, updatedAt'),
       limit: {
