@@ -15,6 +15,18 @@ function table(rows: string): ReadonlyMap<string, string> {
   );
 }
 
+/** Commands under one name: a noun, or the program. */
+export interface Group extends Omit<Noun, 'verbs'> {
+  readonly verbs: readonly (Verb | Group)[];
+  /** Commands that help does not list. */
+  readonly hidden?: readonly Verb[];
+}
+
+/** Whether this is its name or one of its aliases. */
+export function isCalled({ name, aliases }: Verb | Group, word: string): boolean {
+  return name === word || (aliases?.includes(word) ?? false);
+}
+
 /** Words for a noun, with the verb that runs if none follows. */
 export const nounGuesses = table(`
 devices, device, displays, display, nodes → players list
@@ -78,8 +90,9 @@ env, auth set → See: signage help environment
 -o xlsx, -o html → For a spreadsheet: -o csv
 --group-by, --count-by, --show-labels → To count by a field: signage players list --by store; to choose columns: --fields
 --since, --after → Not seen for 2 hours: signage players list --stale 2h; changes as they happen: signage players watch
---tenant, --user, --context, --project, --project-name, --account, --live, -A, --all-namespaces, --namespace, --region
+--tenant, --user, --context, --project, --project-name, --account, --live, --namespace, --region
  → A tenant is a profile: -p NAME (signage auth list shows them)
+-A, --all-namespaces, --all-contexts, --all-tenants, --all-accounts → To ask every profile: --all-profiles
 --api-key, --token, --key, --with-token → To store a key, typed or piped: signage auth login; or set SIGNAGE_API_KEY
 --utc, --local, --iso → To choose how times are shown: --time iso or --time local
 --page, --page-size, --per-page, --cursor, --starting-after, --paginate, --no-paginate, --max-items, -L, --chunk-size
@@ -100,7 +113,8 @@ env, auth set → See: signage help environment
  → To see changes as they happen: signage players watch; to repeat another command: watch -n 60 signage …
 players wait --all → Without ids and filters it waits for all players: signage players wait
 players list --type → To filter players: --device-type or --platform
---version, -V → To filter by app version: --app-version 4.2.1, --min-version 4.2 or --below-version 4.2`);
+--version, -V
+ → For the version of signage: signage --version; to filter players by theirs: --app-version 4.2.1 or --below-version 4.2`);
 
 /** What to type instead of a word, which may come after a command: `players wait`, `--all`. */
 export function hintFor(path: string, word: string): string | undefined {
@@ -109,67 +123,58 @@ export function hintFor(path: string, word: string): string | undefined {
   return hints.get(`${path} ${word}`.trim()) ?? hints.get(word) ?? hints.get(verb);
 }
 
-const isCalled = ({ name, aliases = [] }: Noun | Verb, word: string) =>
-  name === word || aliases.includes(word);
-
 /** The command line that was meant, read up to its first unknown option; as it was typed if there is no guess. */
 export function meantBy(
   { operands, unknown }: ParseOptionsResult,
-  commands: readonly (Noun | Verb)[],
+  entries: readonly (Verb | Group)[],
 ): ParseOptionsResult {
-  const words = meantWords(operands, commands);
-  const [noun, verb = 'list', ...args] = words;
+  const nouns = entries.flatMap((entry) => ('verbs' in entry ? [entry] : []));
+  const words = meantWords(operands, nouns);
+  const [noun, verb = 'list', flag = ''] = words;
   const others = unknown.filter((word) => !watchGuesses.includes(word));
   if (noun === 'players' && verb === 'list' && others.length < unknown.length)
-    return { operands: [noun, 'watch', ...args], unknown: others };
+    return { operands: [noun, 'watch', ...words.slice(2)], unknown: others };
   // A guess may end in a flag, whose value follows.
-  const isFlag = args[0]?.startsWith('--') && args[0] !== operands[2];
+  const isFlag = flag.startsWith('--') && flag !== operands[2];
   if (!isFlag) return { operands: words, unknown };
-  const flag = args[0] === '--name' && args.length === 1 ? [] : args;
-  return { operands: words.slice(0, 2), unknown: [...flag, ...unknown] };
+  const more = flag === '--name' && words.length === 3 ? [] : words.slice(2);
+  return { operands: words.slice(0, 2), unknown: [...more, ...unknown] };
 }
 
-function meantWords(operands: string[], commands: readonly (Noun | Verb)[]): string[] {
-  const [first = '', second, ...rest] = operands;
-  const isKnown = commands.some((command) => isCalled(command, first));
-  const named = nounOf(first, commands);
-  if (named) {
-    const { noun, standard } = named;
+function meantWords(operands: string[], nouns: readonly Group[]): string[] {
+  const nounCalled = (word = '') => {
+    const [name = word] = nounGuesses.get(word)?.split(' ') ?? [];
+    return nouns.find((noun) => isCalled(noun, name));
+  };
+  // aws's `list-players`
+  const [, ...parts] = /^([a-z]+)-([a-z]+)$/.exec(operands[0] ?? '') ?? [];
+  const words = nounCalled(parts[1]) ? [...parts, ...operands.slice(1)] : operands;
+  const [first = '', second, ...rest] = words;
+  const noun = nounCalled(first);
+  if (noun) {
+    if (second === undefined) return nounGuesses.get(first)?.split(' ') ?? [noun.name];
     if (second === 'help') return ['help', noun.name, ...rest];
-    const verb = second === undefined ? undefined : verbOf(noun, second);
-    if (verb) return [noun.name, ...verb, ...rest];
-    const isBare = isKnown || hints.has(`${noun.name} ${second}`);
-    return [noun.name, ...(isBare ? [] : standard), ...operands.slice(1)];
+    return [noun.name, ...(verbCalled(second, noun) ?? [second]), ...rest];
   }
-  if (isKnown) return operands;
-  // The order of kubectl and of aws: `get players`, `list-players`.
-  const [isOneWord, verbWord = first, nounWord = second ?? ''] = /^([a-z]+)-([a-z]+)$/.exec(first) ?? [];
-  const { noun, standard = [] } = nounOf(nounWord, commands) ?? {};
-  const verb = noun && verbOf(noun, verbWord);
+  // The order of kubectl: `get players`. It also lists what is counted here: `get stores`.
+  const isList = /^(?:get|list|ls|show|describe|view)$/.test(first);
+  const other = nounCalled(second);
+  if (!other) return isList && second !== undefined && hints.has(second) ? [second, ...rest] : operands;
+  const verb = verbCalled(first, other);
   if (!verb) return operands;
-  const args = isOneWord ? operands.slice(1) : rest;
-  const isList = args.length === 0 && /^(?:get|list|ls|show|describe|view)$/.test(verbWord);
-  return [noun.name, ...(isList ? standard : verb), ...args];
-}
-
-/** The noun that a word means, and the verb that runs if none is typed. */
-function nounOf(word: string, commands: readonly (Noun | Verb)[]) {
-  const [name = word, verb] = nounGuesses.get(word)?.split(' ') ?? [];
-  for (const noun of commands) {
-    if ('load' in noun || !isCalled(noun, name)) continue;
-    return { noun, standard: [verb ?? noun.default ?? 'list'] };
-  }
-  return undefined;
+  if (isList && rest.length === 0)
+    return nounGuesses.get(second ?? '')?.split(' ') ?? [other.name, other.default ?? 'list'];
+  return [other.name, ...verb, ...rest];
 }
 
 /** The verb of a noun that a word means, with a flag at its end if the guess has one. */
-function verbOf({ name: noun, verbs }: Noun, word: string): string[] | undefined {
-  const has = (verb = '') => verbs.some((each) => isCalled(each, verb));
+function verbCalled(word: string, { name: noun, verbs }: Group): string[] | undefined {
   // aws says `list-players` after its noun too.
   const bare = word.replace(`-${noun}`, '');
-  if (has(bare)) return [bare];
-  const meant = (verbGuesses.get(`${noun} ${bare}`) ?? verbGuesses.get(bare))?.split(' ');
-  return has(meant?.[0]) ? meant : undefined;
+  const meant = [bare, verbGuesses.get(`${noun} ${bare}`), verbGuesses.get(bare)].map(
+    (text) => text?.split(' ') ?? [],
+  );
+  return meant.find(([verb = '']) => verbs.some((entry) => isCalled(entry, verb)));
 }
 
 /** The words of a command line with its guessed filters as flags: `-l store=loja-012` as `--store=loja-012`. */

@@ -3,7 +3,7 @@ import { globalFlagGroups } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
 import { formats } from '../output/format.ts';
 import { environment } from '../profiles/environment.ts';
-import { page, type Section } from './layout.ts';
+import type { Section } from './layout.ts';
 
 /** A help topic: what the program lists, and its page. */
 export interface Topic {
@@ -29,11 +29,6 @@ export const topics: ReadonlyMap<string, Topic> = new Map([
 
 function topic(name: string, summary: string, title: string, sections: Topic['sections']): [string, Topic] {
   return [name, { summary, title, sections }];
-}
-
-/** The page of a topic, for a width in columns. */
-export async function topicText({ title, sections }: Topic, width: number): Promise<string> {
-  return page(title, await sections(), width);
 }
 
 function options(): Section[] {

@@ -239,8 +239,8 @@ get players -l store=loja-008 → works
 get players --selector store=loja-008,health=healthy → works
 get players --field-selector status!=blocked → works
 get players --show-labels → --by store
-get players -A → -p NAME
-get players --all-namespaces → -p NAME
+get players -A → --all-profiles
+get players --all-namespaces → --all-profiles
 get players --chunk-size=50 → -n 10
 get players 'Loja 008 · Caixa 1' → works
 get schedules → works

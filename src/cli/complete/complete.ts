@@ -47,8 +47,8 @@ async function candidatesFor(
   const current = words.at(-1) ?? '';
   // `--health=o`: the value of a flag in the same word.
   const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
-  const { command, args, noun } = await root.follow([], [...words.slice(0, -1), start + cursor]);
-  const flags = command.flags().filter((flag) => !command.refused().includes(nameOf(flag)));
+  const { command, args, unknown, group } = await root.follow([...words.slice(0, -1), start + cursor]);
+  const flags = command.flags().filter((flag) => !command.refused.includes(nameOf(flag)));
   const live = async (values: ValueSource) =>
     (await import('./live-values.ts')).liveValues(values, command.input(), context);
   const source = { command, context, live };
@@ -59,19 +59,19 @@ async function candidatesFor(
     const all = flags.map((flag): Candidate => [nameOf(flag), describeFlag(flag)]);
     return fitting(all, current);
   }
-  const before = args.slice(0, -1);
-  if (noun !== undefined && before.length === 0) {
-    const usual = fitting(commandsOf(noun), current);
+  const before = [...args, ...unknown].slice(0, -1);
+  if (group !== undefined && before.length === 0) {
+    const usual = fitting(commandsOf(group), current);
     // Other names are offered only if no usual one fits.
-    const found = usual.length > 0 ? usual : fitting(noun.commands.flatMap(namesOf), current);
+    const found = usual.length > 0 ? usual : fitting(group.commands.flatMap(namesOf), current);
     // A word that begins no verb can be an id: `screens 7e83`.
     if (found.length > 0 || command.body?.idsOf === undefined) return found;
   }
-  if (command.name() === 'help') {
-    const about = await root.follow([], [...before, cursor]);
-    if (about.noun === undefined || about.args.length > 1) return [];
+  if (command.entry.name === 'help') {
+    const about = await root.follow([...before, cursor]);
+    if (about.group === undefined || about.args.length > 1) return [];
     const pages = [...topics].map(([name, { summary }]): Candidate => [name, summary]);
-    return fitting([...commandsOf(about.noun), ...(about.noun === root ? pages : [])], current);
+    return fitting([...commandsOf(about.group), ...(about.group === root ? pages : [])], current);
   }
   const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = command.body ?? {};
   const idsOf = 'path' in named ? named : named[before.length];
@@ -93,11 +93,11 @@ function withoutHelp(values: readonly string[]): Candidates {
 }
 
 function commandsOf(parent: CliCommand): Candidates {
-  return parent.visibleCommands().map((command) => [command.name(), command.summary()]);
+  return parent.listed.map(({ entry }) => [entry.name, entry.summary]);
 }
 
-function namesOf(command: CliCommand): Candidates {
-  return [command.name(), ...command.aliases()].map((value) => [value, command.summary()]);
+function namesOf({ entry: { name, aliases = [], summary } }: CliCommand): Candidates {
+  return [name, ...aliases].map((value) => [value, summary]);
 }
 
 /** What a value can be chosen from: the command that is typed, the world, and what the service has. */
