@@ -11,16 +11,8 @@ import { visible } from '../../output/sanitize.ts';
 import { sortItems } from '../../query/select.ts';
 import { pageOf } from './page.ts';
 import { inputOf, type Tool } from './tool.ts';
-import { SettingsFailure, type ToolError, toolErrorOf } from './tool-error.ts';
+import { SettingsFailure, toolErrorOf } from './tool-error.ts';
 import { resultOf, withNotes } from './tool-result.ts';
-
-/** Runs the commands behind the tools. Calls can run concurrently. */
-export interface ToolCalls {
-  /** Resolves to the result. Rejects with an error for {@link errorOf}. An abort of the signal cancels the requests. */
-  call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  /** The part of an error that a model may see. */
-  errorOf(error: unknown): ToolError;
-}
 
 /** Verdicts are in the result already. */
 const verdicts: ReadonlySet<FailureCode> = new Set(['WARNING', 'CRITICAL', 'OFFLINE', 'INCOMPLETE']);
@@ -34,8 +26,13 @@ const keyFailures: ReadonlySet<FailureCode> = new Set([
   'UNAUTHORIZED',
 ]);
 
-/** Tool calls with the connection flags of `own`. Each call reads the settings and the key again. */
-export function createToolCalls(outer: Session, own: Input, log: (error: unknown) => void): ToolCalls {
+export type ToolCalls = ReturnType<typeof createToolCalls>;
+
+/**
+ * Runs the commands behind the tools, with the connection flags of `own`. Calls can run concurrently, and each reads the
+ * settings and the key again.
+ */
+export function createToolCalls(outer: Session, own: Input, log: (error: unknown) => void) {
   const { context } = outer;
   const { hideKeys } = context;
   const shellResults = new Map<string, ReturnType<Context['runShell']>>();
@@ -53,7 +50,8 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
   };
 
   return {
-    async call(tool, given, signal) {
+    /** Resolves to the result. Rejects with an error for `errorOf`. An abort of the signal cancels the requests. */
+    async call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<JsonObject> {
       const input = inputOf(tool, given, own);
       const page = pageOf(tool.name, given);
       const notes: string[] = [];
@@ -76,7 +74,8 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       }
       return notes.length > 0 || tool.list ? withNotes(result, notes, hideKeys) : result;
     },
-    errorOf(error) {
+    /** The part of an error that a model may see. */
+    errorOf(error: unknown) {
       const failure = error instanceof Failure ? error : defect(error);
       if (keyFailures.has(failure.kind)) shellResults.clear();
       log(failure);

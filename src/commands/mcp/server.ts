@@ -15,7 +15,7 @@ import { version } from '../../version.ts';
 import { createToolCalls, type ToolCalls } from './call.ts';
 import { jsonOf } from './cut-value.ts';
 import type { Tool } from './tool.ts';
-import { loadTools } from './tools.ts';
+import { loadTools, resources } from './tools.ts';
 import { lineTransport } from './transport.ts';
 
 const instructions =
@@ -67,8 +67,8 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq: { signal } }) => {
     const [, kind, id] = /^signage:\/\/([a-z]+)\/([^/?#]+)$/.exec(uri) ?? [];
-    const reader = resources.find(({ name }) => name === kind)?.tool;
-    const tool = tools.find(({ name }) => name === reader);
+    const resource = resources.find(({ noun }) => noun === kind);
+    const tool = tools.find(({ name }) => name === resource?.getter);
     if (tool === undefined || id === undefined) throw new ResourceNotFoundError(uri);
     try {
       const text = jsonOf(await calls.call(tool, { id: querystring.unescape(id) }, signal));
@@ -82,18 +82,11 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
   return server;
 }
 
-/** The kinds of resources, and the tools that read them. */
-const resources = [
-  { name: 'content', title: 'Content item', tool: 'get_content' },
-  { name: 'schedules', title: 'Schedule', tool: 'get_schedule' },
-  { name: 'players', title: 'Player', tool: 'get_player' },
-];
-
-const resourceTemplates = resources.map(({ name, title, tool }) => ({
-  uriTemplate: `signage://${name}/{id}`,
-  name,
-  title,
-  description: `One ${title.toLowerCase()} in full, as ${tool} returns it. The id can also be the start of an id, or a name.`,
+const resourceTemplates = resources.map(({ noun, one, getter }) => ({
+  uriTemplate: `signage://${noun}/{id}`,
+  name: noun,
+  title: `${one.charAt(0).toUpperCase()}${one.slice(1)}`,
+  description: `One ${one} in full, as ${getter} returns it. The id can also be the start of an id, or a name.`,
   mimeType: 'application/json',
 }));
 

@@ -1,19 +1,6 @@
 import { Failure, type FailureCode, failures } from '../../errors.ts';
 import { visible } from '../../output/sanitize.ts';
 
-/** A failure as a model sees it, in the shape of `-o json`. */
-export interface ToolError {
-  readonly error: {
-    /** The documented name: `NOT_FOUND`. */
-    readonly code: FailureCode;
-    readonly message: string;
-    readonly hint: string | null;
-    /** The HTTP status; null without a response. */
-    readonly status: number | null;
-    readonly exitCode: number;
-  };
-}
-
 const askOwner = 'The person who set up this server can check it with: signage auth status';
 const replaceKey = 'The person who set up this server must store another key: signage auth login';
 const temporary = 'This may be temporary: try again later';
@@ -50,8 +37,8 @@ const longest = { message: 500, hint: 1500 } as const;
 /** A failure of the settings: its message can quote them, whatever its kind. */
 export class SettingsFailure extends Failure {}
 
-/** The part of a failure that a model may see. */
-export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string): ToolError {
+/** The part of a failure that a model may see, in the shape of `-o json`. */
+export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string) {
   const { kind, message, hint, status } = failure;
   const isQuoted = quotable.has(kind) && !(failure instanceof SettingsFailure);
   // Not a command line to type.

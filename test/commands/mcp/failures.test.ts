@@ -201,8 +201,8 @@ test.each<[tool: string, given: Readonly<Record<string, unknown>>, message: stri
   ['list_players', { base_url: 'https://x.test' }, 'unknown argument "base_url"', expect.any(String)],
   ['list_players', { unhealthy: 'yes' }, 'unhealthy must be true or false'],
   ['list_players', { health: [{}] }, 'health must be a list of strings'],
-  ['list_players', { name: ['a', 'b'] }, 'name must be a single value, not a list'],
-  ['list_players', { name: {} }, 'name must be a string or a number'],
+  ['list_players', { name: ['a', 'b'] }, 'name must be a string'],
+  ['list_players', { name: {} }, 'name must be a string'],
   [
     'list_players',
     { stale: 'soon' },
