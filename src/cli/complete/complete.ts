@@ -48,13 +48,27 @@ async function candidatesFor(
   // `--health=o`: the value of a flag in the same word.
   const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
   const { command, args, unknown, group } = await root.follow([...words.slice(0, -1), start + cursor]);
-  const flags = command.flags().filter((flag) => !command.refused.includes(nameOf(flag)));
+  const { body, refused } = command;
   const live = async (values: ValueSource) =>
     (await import('./live-values.ts')).liveValues(values, command.input(), context);
-  const source = { command, context, live };
+  const flags = command.flags().filter((flag) => !refused.includes(nameOf(flag)));
   const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
   if (pending?.kind === 'file') return 'files';
-  if (pending) return prefixed(start, await valuesOf(pending, current.slice(start.length), source));
+  if (pending) {
+    const { kind, idsOf, values, valuesIn } = pending;
+    const all = async (typed: string): Promise<Candidates> => {
+      if (kind === 'fields') return withoutHelp(Object.keys(body?.fields ?? {}));
+      if (kind === 'profile') {
+        const { profiles } = await context.profiles.read();
+        return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
+      }
+      if (idsOf !== undefined) return references(idsOf, typed, live);
+      if (values.length === 0 && timeFlags.includes(nameOf(pending))) return timeExamples;
+      const found = valuesIn ? [...(await live(valuesIn)).keys()] : [];
+      return withoutHelp([...values, ...found.filter(isWord)]);
+    };
+    return prefixed(start, await valuesOf(pending, current.slice(start.length), all));
+  }
   if (current.startsWith('-') && current !== '-') {
     const all = flags.map((flag): Candidate => [nameOf(flag), describeFlag(flag)]);
     return fitting(all, current);
@@ -65,7 +79,7 @@ async function candidatesFor(
     // Other names are offered only if no usual one fits.
     const found = usual.length > 0 ? usual : fitting(group.commands.flatMap(namesOf), current);
     // A word that begins no verb can be an id: `screens 7e83`.
-    if (found.length > 0 || command.body?.idsOf === undefined) return found;
+    if (found.length > 0 || body?.idsOf === undefined) return found;
   }
   if (command.entry.name === 'help') {
     const about = await root.follow([...before, cursor]);
@@ -73,11 +87,14 @@ async function candidatesFor(
     const pages = [...topics].map(([name, { summary }]): Candidate => [name, summary]);
     return fitting([...commandsOf(about.group), ...(about.group === root ? pages : [])], current);
   }
-  const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = command.body ?? {};
+  const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = body ?? {};
   const idsOf = 'path' in named ? named : named[before.length];
-  if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, source), current);
+  if (idsOf && takesIds) return fitting(await references(idsOf, current, live), current);
   return before.length > 0 ? [] : fitting(withoutHelp(argumentValues), current);
 }
+
+/** What the service has: values, each with a name. */
+type Live = (values: ValueSource) => Promise<ReadonlyMap<string, string>>;
 
 /** The candidates that begin with what was typed. */
 function fitting(candidates: Candidates, typed: string): Candidates {
@@ -92,47 +109,27 @@ function withoutHelp(values: readonly string[]): Candidates {
   return values.map((value) => [value]);
 }
 
-function commandsOf(parent: CliCommand): Candidates {
-  return parent.listed.map(({ entry }) => [entry.name, entry.summary]);
-}
+const commandsOf = ({ listed }: CliCommand): Candidates =>
+  listed.map(({ entry }) => [entry.name, entry.summary]);
 
 function namesOf({ entry: { name, aliases = [], summary } }: CliCommand): Candidates {
   return [name, ...aliases].map((value) => [value, summary]);
 }
 
-/** What a value can be chosen from: the command that is typed, the world, and what the service has. */
-interface Answers {
-  readonly command: CliCommand;
-  readonly context: Context;
-  live(values: ValueSource): Promise<ReadonlyMap<string, string>>;
-}
-
 /** The values of a flag. In a list, only the last one is completed. */
-async function valuesOf(flag: Flag<unknown>, typed: string, source: Answers): Promise<Candidates> {
-  const isList = flag.repeatable || flag.kind === 'fields';
-  const start = isList ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
+async function valuesOf(
+  { repeatable, kind }: Flag<unknown>,
+  typed: string,
+  candidates: (word: string) => Promise<Candidates>,
+): Promise<Candidates> {
+  const isList = repeatable || kind === 'fields';
   // `!offline` excludes, `-priority` sorts in descending order.
-  const mark = flag.repeatable ? '!' : flag.kind === 'fields' ? '-' : undefined;
-  const isMarked = mark !== undefined && typed.startsWith(mark, start.length);
-  const before = start + (isMarked ? mark : '');
-  const used = new Set(start.split(',').map((word) => word.replace(/^[!-]/, '')));
-  const word = typed.slice(before.length);
+  const [start = ''] = (isList ? /^(?:.*,)?[!-]?/.exec(typed) : undefined) ?? [];
+  const used = start.split(',').map((word) => word.replace(/^[!-]/, ''));
+  const word = typed.slice(start.length);
   // In a list, a name with a comma would be two.
-  const isPossible = ([value]: Candidate) => !isList || !(used.has(value) || /^!|,/.test(value));
-  const candidates = await wordsOf(flag, word, source);
-  return prefixed(before, fitting(candidates.filter(isPossible), word));
-}
-
-async function wordsOf(flag: Flag<unknown>, typed: string, source: Answers): Promise<Candidates> {
-  if (flag.kind === 'fields') return withoutHelp(Object.keys(source.command.body?.fields ?? {}));
-  if (flag.kind === 'profile') {
-    const { profiles } = await source.context.profiles.read();
-    return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
-  }
-  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, source);
-  if (flag.values.length === 0 && timeFlags.includes(nameOf(flag))) return timeExamples;
-  const found = flag.valuesIn ? [...(await source.live(flag.valuesIn)).keys()] : [];
-  return withoutHelp([...flag.values, ...found.filter(isWord)]);
+  const isPossible = ([value]: Candidate) => !isList || !(used.includes(value) || /^!|,/.test(value));
+  return prefixed(start, fitting((await candidates(word)).filter(isPossible), word));
 }
 
 /** Flags that take a time, and what it can look like. */
@@ -149,14 +146,13 @@ const timeExamples: Candidates = [
 const plainId = /^\w[\w.-]{0,63}$/;
 
 /** Ids with their names, and once something is typed, the names themselves. */
-async function idCandidates(collection: Collection, typed: string, { live }: Answers): Promise<Candidates> {
+async function references(collection: Collection, typed: string, live: Live): Promise<Candidates> {
   const items = await live({ collection, field: 'id' });
   const ids = [...items].filter(([id]) => plainId.test(id));
   if (typed === '') return ids;
-  const names = [...new Set(items.values())].filter(
-    (name) => isWord(name) && !items.has(name) && parseId(name, collection.idForm) === undefined,
-  );
-  return [...ids, ...withoutHelp(names)];
+  const isName = (name: string) =>
+    isWord(name) && !items.has(name) && parseId(name, collection.idForm) === undefined;
+  return [...ids, ...withoutHelp([...new Set(items.values())].filter(isName))];
 }
 
 const maxWord = 200;

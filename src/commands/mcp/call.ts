@@ -12,7 +12,7 @@ import { sortItems } from '../../query/select.ts';
 import { pageOf } from './page.ts';
 import { inputOf, type Tool } from './tool.ts';
 import { SettingsFailure, toolErrorOf } from './tool-error.ts';
-import { resultOf, withNotes } from './tool-result.ts';
+import { notesOf, resultOf } from './tool-result.ts';
 
 /** Verdicts are in the result already. */
 const verdicts: ReadonlySet<FailureCode> = new Set(['WARNING', 'CRITICAL', 'OFFLINE', 'INCOMPLETE']);
@@ -53,7 +53,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
     /** Resolves to the result. Rejects with an error for `errorOf`. An abort of the signal cancels the requests. */
     async call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<JsonObject> {
       const input = inputOf(tool, given, own);
-      const page = pageOf(tool.name, given);
+      const page = pageOf(given);
       const notes: string[] = [];
       const note = (text: string) => void notes.push(visible(text));
       let result: JsonObject = {};
@@ -72,7 +72,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
         if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw error;
         if (error.kind === 'INCOMPLETE') note(error.message);
       }
-      return notes.length > 0 || tool.list ? withNotes(result, notes, hideKeys) : result;
+      return notes.length > 0 || tool.list ? { ...result, ...notesOf(notes, hideKeys) } : result;
     },
     /** The part of an error that a model may see. */
     errorOf(error: unknown) {
