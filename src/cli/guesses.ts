@@ -188,18 +188,14 @@ export function withFilters(words: readonly string[], flags: readonly Flag<unkno
 }
 
 function filterWords(text: string, flags: readonly Flag<unknown>[]): string[] {
-  const [, awsName, awsValues] = /^Name=([^,]+),Values=(.+)$/s.exec(text) ?? [];
-  if (awsName && awsValues) return filterWords(`${awsName}=${awsValues}`, flags);
-  const pairs = text.split(',');
-  const all = pairs.every((pair) => /[=:]/.test(pair)) ? pairs : [text];
+  // aws: `Name=store,Values=loja-008`
+  const plain = text.replace(/^Name=([^,]+),Values=/, '$1=');
+  const pairs = plain.split(',');
+  const all = pairs.every((pair) => /[=:]/.test(pair)) ? pairs : [plain];
   return all.map((pair) => {
     const [, name = '', not = '', value = ''] = /^([\w.-]+?)(!?)(?:==?|:)(.+)$/s.exec(pair) ?? [];
     const flag = flagNamed(`--${name}`, flags);
-    if (flag)
-      return `${nameOf(flag)}=${value
-        .split(',')
-        .map((each) => not + each)
-        .join(',')}`;
+    if (flag) return `${nameOf(flag)}=${value.replace(/^|(?<=,)/g, not)}`;
     const of = flags.find(({ values }) => values.includes(pair.replace(/^!/, '').toLowerCase()));
     return of ? `${nameOf(of)}=${pair}` : `--name=${pair}`;
   });
