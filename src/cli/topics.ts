@@ -12,25 +12,6 @@ export interface Topic {
   sections(): readonly Section[] | Promise<readonly Section[]>;
 }
 
-/** Help topics, made from the tables that the code itself uses. */
-export const topics: ReadonlyMap<string, Topic> = new Map([
-  topic('options', 'global options: format, fields, profile, timeout …', 'Global options', options),
-  topic('output', 'output formats, fields and times', 'Output', output),
-  topic('exit-codes', 'exit codes, for scripts', 'Exit codes', exitCodes),
-  topic('environment', 'environment variables', 'Environment', environmentVariables),
-  topic(
-    'schedules-rules',
-    'what screens show, and what --assume can change',
-    'What screens show',
-    // Loaded on demand: no other help needs the code behind it.
-    async () => (await import('./schedules-rules.ts')).schedulesRules,
-  ),
-]);
-
-function topic(name: string, summary: string, title: string, sections: Topic['sections']): [string, Topic] {
-  return [name, { summary, title, sections }];
-}
-
 function options(): Section[] {
   const groups = Object.entries(globalFlagGroups).map(([title, flags]) => ({
     title,
@@ -44,25 +25,16 @@ the meaning there applies.',
 }
 
 function exitCodes(): Section[] {
-  const success = {
-    OK: { exitCode: 0, meaning: 'success, including an empty list, help and a closed pipe' },
-  };
-  const codes = Object.entries({ ...success, ...failures });
+  const codes = Object.entries(failures).map(([code, { exitCode, meaning }]) => [
+    `${exitCode}`,
+    code,
+    meaning,
+  ]);
   return [
-    { rows: codes.map(([code, { exitCode, meaning }]) => [String(exitCode), code, meaning]) },
+    { rows: [['0', 'OK', 'success, including an empty list, help and a closed pipe'], ...codes] },
     'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
 40-46 for players check, players wait, screens and lint.',
-    {
-      paragraph: 'With -o json or ndjson, an error is one line on stderr:',
-      line: '{"error":{"code","message","hint","status","exitCode"}}',
-    },
-  ];
-}
-
-function environmentVariables(): Section[] {
-  return [
-    { rows: Object.entries(environment) },
-    'Flags take precedence over the environment, and the environment over the profile.',
+    'With -o json or ndjson, an error is one line on stderr: {"error":{"code","message","hint","status","exitCode"}}',
   ];
 }
 
@@ -90,3 +62,30 @@ function output(): Section[] {
     { rows: Object.entries(flagMeanings) },
   ];
 }
+
+/** Help topics, made from the tables that the code itself uses. */
+export const topics: ReadonlyMap<string, Topic> = new Map(
+  Object.entries<Topic>({
+    options: {
+      summary: 'global options: format, fields, profile, timeout …',
+      title: 'Global options',
+      sections: options,
+    },
+    output: { summary: 'output formats, fields and times', title: 'Output', sections: output },
+    'exit-codes': { summary: 'exit codes, for scripts', title: 'Exit codes', sections: exitCodes },
+    environment: {
+      summary: 'environment variables',
+      title: 'Environment',
+      sections: () => [
+        { rows: Object.entries(environment) },
+        'Flags take precedence over the environment, and the environment over the profile.',
+      ],
+    },
+    'schedules-rules': {
+      summary: 'what screens show, and what --assume can change',
+      title: 'What screens show',
+      // Loaded on demand: no other help needs the code behind it.
+      sections: async () => (await import('./schedules-rules.ts')).schedulesRules,
+    },
+  }),
+);

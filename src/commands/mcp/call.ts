@@ -91,27 +91,21 @@ function callSession(outer: Session, context: Context, input: Input, note: (text
   const noInput = () => {
     throw usage('"-" is not an id or name');
   };
-  const inner = createSession(
+  const session = createSession(
     { ...context, out: nowhere, in: { isTTY: false, text: noInput, parts: noInput } },
     input,
     async (text) => note(text),
   );
-  const connection = () =>
-    (input.get(globalFlags.demo) ? outer.connection() : inner.connection()).catch((error: unknown) => {
-      throw error instanceof Failure ? new SettingsFailure(error.kind, error.message) : error;
-    });
-  let client: ReturnType<Session['client']> | undefined;
-  return {
-    ...inner,
-    connection,
-    client() {
-      client ??= connection().then((to) => inner.clientFor(to));
-      return client;
-    },
+  const { connection } = input.get(globalFlags.demo) ? outer : session;
+  return Object.assign(session, {
+    connection: () =>
+      connection().catch((error: unknown) => {
+        throw error instanceof Failure ? new SettingsFailure(error.kind, error.message) : error;
+      }),
     // Without the advice: that is for a command line.
     note: async (given: Note | string) => note(typeof given === 'string' ? given : given.text),
     warn: async (text: string) => note(text),
     summarize: async () => false,
     showsSummary: false,
-  };
+  });
 }
