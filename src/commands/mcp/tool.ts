@@ -41,22 +41,8 @@ interface Parameter {
 }
 
 /** Flags that tools do not have: they affect printing, name files, or decide what counts as a failure. */
-const omitted = new Set([
-  '--all',
-  '--allow-partial',
-  '--assume',
-  '--by',
-  '--count',
-  '--fail-on',
-  '--limit',
-  '--names',
-  '--no-names',
-  '--report',
-  '--series',
-  '--severity',
-  '--update-baseline',
-  '--why',
-]);
+const omitted =
+  '--all --allow-partial --assume --by --count --fail-on --limit --names --no-names --report --series --severity --update-baseline --why';
 
 /** What a tool says about a flag in another way, by the name of the parameter. */
 type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'values'>>>>;
@@ -64,7 +50,10 @@ type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'va
 /** The parameters for the flags of a command. */
 export function flagParameters({ flags }: VerbBody, wordings: Wordings = {}): Parameter[] {
   return flags
-    .filter((flag) => !omitted.has(nameOf(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line')
+    .filter(
+      (flag) =>
+        !omitted.split(' ').includes(nameOf(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line',
+    )
     .map((flag) => {
       const name = nameOf(flag).slice(2).replaceAll('-', '_');
       return { name, schema: schemaOf({ ...flag, ...wordings[name] }), flag };
