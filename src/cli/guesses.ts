@@ -40,12 +40,15 @@ validate, verify → lint run`);
 /** Words for a verb, of one noun or of all that have the verb. */
 export const verbGuesses = table(`
 describe, view, inspect, retrieve, info, details → get
+screens get, screens show, screens describe, screens view, screens inspect, screens explain → why
+lint list → rules
+lint show, lint describe → explain
 all, index → list
 search, find → list --name
 count → list --count
 monitor, tail, follow → watch
 auth use, auth use-context, auth select, auth activate → switch
-auth get-contexts, auth list-profiles, auth profiles, auth tenants → list
+auth get-contexts, auth list-profiles, auth profiles, auth profile, auth tenants → list
 auth current, auth current-context, auth active, auth show, auth view, auth get, auth get-caller-identity → status
 auth remove, auth delete, auth rm → logout
 auth refresh → rotate`);
@@ -58,8 +61,8 @@ export const watchGuesses = ['--watch', '-w', '--follow'];
 
 /** What to type instead of a command or a flag; with its command before it, only there. */
 export const hints = table(`
-top, doctor, health, dashboard, overview, summary, alerts, cluster-info, players status, players health, players metrics
- → To see what is wrong now: signage status
+top, doctor, health, dashboard, overview, summary, alerts, cluster-info, players status, players health, players metrics,
+screens status, screens health → To see what is wrong now: signage status
 logs, log, events, listen, history
  → To see what is wrong now: signage status; to see changes as they happen: signage players watch
 stores, store, sites, locations, location, groups → To count players by store: signage players list --by store
@@ -67,7 +70,12 @@ open, browse, console, web, --web → There is no page to open; to see a player 
 screenshot, preview, now, players now, players screens → To see what should be on a screen: signage screens NAME
 why, players why, schedules why → To see why: signage screens why NAME
 players schedules → To list them: signage schedules list --player NAME
-schedules at, schedules on, --at → To see another time: signage screens --at '2026-12-24T18:00'
+schedules at, schedules on, --at → To see another time: signage screens --at 'sat 18:00'
+today, week, calendar, agenda, plan → To see what is planned: signage screens timeline NAME
+screens offline, screens unreachable, screens blank, screens ok, screens broken
+ → To choose screens by state: signage screens --screen unreachable,blank
+screens check → To fail if a screen is not fine: signage screens --fail-on unreachable,unplayable,blank
+screens watch, screens wait → To see changes as they happen: signage players watch
 playlists, playlist, campaigns, items → A schedule lists its content: signage schedules get ID
 create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block,
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
@@ -107,7 +115,7 @@ env, auth set → See: signage help environment
 --cli-read-timeout, --request-timeout, --wait → The time for each request: --timeout 10s
 --player, --schedule, --content → To see which screens play it: signage screens --schedule 510
 --state → To filter by state: --status active, or for players --health offline
---online → Players that are online: --health '!offline'
+--online, online → Players that are online: --health '!offline'
 --for → To wait until players are healthy: signage players wait --store loja-012 --timeout 5m
 --watch, -w, --follow, -f, --interval, --poll-interval
  → To see changes as they happen: signage players watch; to repeat another command: watch -n 60 signage …

@@ -3,7 +3,7 @@ import { Failure, usage } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import type { CliCommand, Followed } from './command.ts';
-import { flagNamed, hintFor, isCalled } from './guesses.ts';
+import { flagNamed, hintFor, hints, isCalled } from './guesses.ts';
 
 /** Throws a `USAGE` failure for a word that leads nowhere, a missing argument, or a wrong value of any flag. */
 export function assertRight({ command, group, args: [...args], unknown: [option] }: Followed): void {
@@ -11,7 +11,9 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
   const form = body?.arguments;
   const flags = command.flags();
   const [first] = args;
-  if (group && first !== undefined && form === undefined) {
+  // A screen can have any name, but hardly one of these.
+  const isUnknown = form === undefined || hints.has(`${group?.entry.name} ${first}`);
+  if (group && first !== undefined && isUnknown) {
     const name = `${group.path} ${first}`.replace(/^signage /, '');
     throw mistake(`unknown command "${name}"`, group.path, first, flags, commandMeant(first, group));
   }

@@ -364,9 +364,9 @@ list-content --max-items 5 → -n 10
 list-players --query '[].name' → -o json | jq
 list-players --query '[].name' --output text → -o json | jq
 players list --output text → -o tsv
-players list --output table → works
+screens describe 'Loja 008 · Caixa 1' → works
 players list --output json → works
-players list --output yaml → works
+screens check → --fail-on
 players list --profile staging → signage auth login --profile staging
 players list --region sa-east-1 → -p NAME
 players list --filters Name=store,Values=loja-008 → works

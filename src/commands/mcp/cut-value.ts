@@ -48,9 +48,13 @@ export function cutObject(object: JsonObject, { total, isWhole = false, hideKeys
 
   function cutMembers(whole: JsonObject): JsonObject {
     const members = Object.entries(whole);
-    const kept = take(members, Number.POSITIVE_INFINITY, ([name, value]) => [cutText(name), cut(value)]);
+    const kept = take<[string, unknown]>(members, members.length, ([name, value]) => [
+      cutText(name),
+      cut(value),
+    ]);
     const rest = members.length - kept.length;
-    return Object.fromEntries(rest === 0 ? kept : [...kept, ['…', counted(rest, 'more member')]]);
+    if (rest > 0) kept.push(['…', counted(rest, 'more member')]);
+    return Object.fromEntries(kept);
   }
 
   /** The parts there is room for, each of them cut. */
