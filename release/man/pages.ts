@@ -171,14 +171,14 @@ async function verbPage(verb: Verb, noun: Noun | undefined): Promise<Page> {
   };
 }
 
-async function topicPage(topic: string, { summary, sections }: Topic): Promise<Page> {
+function topicPage(topic: string, { summary, sections }: Topic): Page {
   const name = `signage-${topic}`;
   return {
     name,
     section: 7,
     parts: [
       nameSection(name, summary),
-      heading('DESCRIPTION', ...(await sections()).map(sectionText)),
+      heading('DESCRIPTION', ...sections().map(sectionText)),
       heading('SEE ALSO', references([['signage', 1], ...topicNames.filter(([other]) => other !== name)])),
     ],
   };

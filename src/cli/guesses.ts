@@ -209,9 +209,8 @@ function filterWords(text: string, flags: readonly Flag<unknown>[]): string[] {
   });
 }
 
-/** The flag of that name, or with it as another name; undefined for a switch. */
+/** The flag of that name, or with it as another name, in any case. */
 export function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
   const isNamed = (known: string) => known.toLowerCase() === name.toLowerCase();
-  const named = flags.find((flag) => isNamed(nameOf(flag)) || flag.synonyms?.some(isNamed));
-  return named?.kind === 'switch' ? undefined : named;
+  return flags.find((flag) => isNamed(nameOf(flag)) || flag.synonyms?.some(isNamed));
 }

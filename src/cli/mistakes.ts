@@ -80,15 +80,12 @@ function commandMeant(word: string, { commands }: CliCommand): string | undefine
 
 /** The flag that a word most likely meant: `offline` → `--health offline`, `tag=x` → `--tag x`, `--format` → `-o`. */
 function flagMeant(word: string, flags: readonly Flag<unknown>[]): string | undefined {
-  const [, name, value] = /^([\w-]+)=(.+)$/s.exec(word) ?? [];
-  if (name !== undefined && value !== undefined) {
-    const named = flagNamed(`--${name}`, flags);
-    return named && `${shortNameOf(named)} ${shellQuoted(value)}`;
-  }
   const bare = word.replace(/^-+/, '');
-  const namesOf = ({ syntax, synonyms = [] }: Flag<unknown>) => [nameOf({ syntax }), ...synonyms];
-  const called = flags.find((flag) => namesOf(flag).some((known) => isSame(known, `--${bare}`)));
-  const exact = called ? shortNameOf(called) : flagWithValue(bare, flags);
+  const [, name = bare, value] = /^([\w-]+)=(.+)$/s.exec(bare) ?? [];
+  const named = flagNamed(`--${name}`, flags);
+  if (value !== undefined)
+    return named && named.kind !== 'switch' ? `${shortNameOf(named)} ${shellQuoted(value)}` : undefined;
+  const exact = named ? shortNameOf(named) : flagWithValue(bare, flags);
   // A letter is a typing error of too many words.
   if (exact !== undefined || bare.length === 1) return exact;
   if (bare !== word) return nearest(word, [...flags.map(nameOf), '--help', '--version']);

@@ -49,7 +49,7 @@ export function createProgram(context: Context) {
   /** The help of a command, of a topic, or, without words, of the program. */
   async function helpText(words: readonly string[]): Promise<string> {
     const topic = words.length === 1 ? topics.get(words[0] ?? '') : undefined;
-    if (topic) return page(topic.title, await topic.sections(), width);
+    if (topic) return page(topic.title, topic.sections(), width);
     const { command, group = command, args } = await root.follow(words);
     const [wrong] = args;
     if (wrong === undefined) return helpFor(group);

@@ -1,3 +1,4 @@
+import { readings } from '../commands/screens/engine/assumptions.ts';
 import { describeFlag } from '../core/flag.ts';
 import { globalFlagGroups } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
@@ -9,7 +10,7 @@ import type { Section } from './layout.ts';
 export interface Topic {
   readonly summary: string;
   readonly title: string;
-  sections(): readonly Section[] | Promise<readonly Section[]>;
+  sections(): readonly Section[];
 }
 
 function options(): Section[] {
@@ -25,16 +26,43 @@ the meaning there applies.',
 }
 
 function exitCodes(): Section[] {
-  const codes = Object.entries(failures).map(([code, { exitCode, meaning }]) => [
-    `${exitCode}`,
-    code,
-    meaning,
-  ]);
+  const ok = { exitCode: 0, meaning: 'success, including an empty list, help and a closed pipe' };
+  const codes = Object.entries({ OK: ok, ...failures });
   return [
-    { rows: [['0', 'OK', 'success, including an empty list, help and a closed pipe'], ...codes] },
+    { rows: codes.map(([code, { exitCode, meaning }]) => [`${exitCode}`, code, meaning]) },
     'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
 40-46 for players check, players wait, screens and lint.',
     'With -o json or ndjson, an error is one line on stderr: {"error":{"code","message","hint","status","exitCode"}}',
+  ];
+}
+
+const outcomeMeanings = {
+  plays: 'one schedule wins, and at least one of its items can play',
+  tie: 'several schedules have the highest priority; the API does not say which plays',
+  unplayable: 'a schedule wins, but none of its items can play',
+  nothing: 'no schedule is active',
+  depends: 'the winner depends on what the API leaves open; the reason lists what could win',
+  unknown: "the player's time zone is needed, but missing or unknown; or its clock skips the --at time",
+  blocked: 'the player is blocked',
+};
+
+/** How the tool reads what the API leaves open. */
+function schedulesRules(): Section[] {
+  return [
+    'A schedule is active while the time is within validFrom..validUntil, the time of day within startAt..endAt, and the day in \
+daysOfWeek. Of the active schedules of a player, the one with the highest priority wins. One with estados only plays in those states.',
+    'The API leaves the rest open. The first value is the default; --assume KEY=VALUE or SIGNAGE_ASSUME chooses another. Where \
+overnight hours, an unknown state or an undocumented value would change the winner, the outcome is "depends".',
+    {
+      rows: Object.entries(readings).map(([key, { values, meaning }]) => [
+        key,
+        `${meaning}: ${values.join(', ')}${key === 'zone' ? ', or an IANA name' : ''}`,
+      ]),
+    },
+    "--timezone X (--assume zone=X) only changes the time zone of schedules' hours and days: --at, --day and local times still use \
+each player's clock, or UTC if its time zone is unknown.",
+    { rows: Object.entries(outcomeMeanings) },
+    'Players have no state field. --states FILE maps player ids, store ids or globs to states (CSV: loja-0*,SP); --state SP sets all others.',
   ];
 }
 
@@ -84,8 +112,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map(
     'schedules-rules': {
       summary: 'what screens show, and what --assume can change',
       title: 'What screens show',
-      // Loaded on demand: no other help needs the code behind it.
-      sections: async () => (await import('./schedules-rules.ts')).schedulesRules,
+      sections: schedulesRules,
     },
   }),
 );

@@ -10,14 +10,12 @@ import { topics } from '../topics.ts';
 type Candidate = readonly [value: string, help?: string | undefined];
 type Candidates = readonly Candidate[];
 
-/** What a shell does besides offering the candidates; the numbers are cobra's. */
-const directives = { files: 0, noFiles: 4 } as const;
-
 /** Stands for the word that is being typed, as commander reads it. */
 const cursor = '\0';
 
 /**
- * Answers a completion script: a line `value<TAB>help` for each candidate, and a last line with a directive, `:4` for no files.
+ * Answers a completion script: a line `value<TAB>help` for each candidate, and a last line with a directive of cobra's, `:0` for
+ * files and `:4` for none.
  * `words` are those after the program's name up to the cursor. It never fails: a shell cannot show why.
  */
 export async function complete(
@@ -26,9 +24,9 @@ export async function complete(
   context: Context,
 ): Promise<string> {
   const candidates = await candidatesFor(root, words, context).catch(() => []);
-  if (candidates === 'files') return `:${directives.files}\n`;
+  if (candidates === 'files') return ':0\n';
   const lines = candidates.map(([value, help]) => (help ? `${value}\t${oneLine(help)}` : value));
-  return [...lines, `:${directives.noFiles}`, ''].join('\n');
+  return [...lines, ':4\n'].join('\n');
 }
 
 const maxHelp = 80;

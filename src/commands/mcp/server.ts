@@ -95,30 +95,25 @@ function toolResult(object: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text: jsonOf(object) }], structuredContent: object };
 }
 
-/** A tool as clients see it. */
+/**
+ * A tool as clients see it. The schema of its result is short, because models read it before the first question, and
+ * requires no member, because some clients also validate failures, which only have `error`.
+ */
 function describedTool({ name, title, description, parameters, list }: Tool) {
   const required = parameters.filter(({ isRequired }) => isRequired).map((parameter) => parameter.name);
-  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+  const properties = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema]));
+  const page = list && {
+    [list.name]: { type: 'array', items: { type: 'object' } },
+    total: { type: 'integer' },
+    nextCursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  };
+  const notes = { type: 'array', items: { type: 'string' }, description: 'limitations of this result' };
   return {
     name,
     title,
     description,
     inputSchema: { type: 'object' as const, properties, required, additionalProperties: false },
-    outputSchema: resultSchema(list?.name),
+    outputSchema: { type: 'object' as const, properties: { ...page, notes, error: { type: 'object' } } },
     annotations: { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   };
-}
-
-/**
- * The schema of a result with this list, or of one object. Short, because models read it before the first question, and no
- * member is required, because some clients also validate failures, which only have `error`.
- */
-function resultSchema(list: string | undefined) {
-  const page = list !== undefined && {
-    [list]: { type: 'array', items: { type: 'object' } },
-    total: { type: 'integer' },
-    nextCursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-  };
-  const notes = { type: 'array', items: { type: 'string' }, description: 'limitations of this result' };
-  return { type: 'object' as const, properties: { ...page, notes, error: { type: 'object' } } };
 }
