@@ -17,13 +17,6 @@ export interface Followed {
   readonly asksForHelp: boolean;
 }
 
-/** commander takes `--no-color` for the opposite of `--color`; here they are two flags. */
-class FlagOption extends Option {
-  override attributeName(): string {
-    return this.name();
-  }
-}
-
 /** Reads the options of one command. */
 class OptionParser extends Command {
   /** commander calls this; its own prints and exits. */
@@ -78,12 +71,7 @@ export class CliCommand {
     if ('load' in this.entry) this.body ??= await this.entry.load();
     this.#parser ??= this.#createParser();
     const parsed = this.#parser.parseOptions(this.body ? withFilters(words, this.flags()) : [...words]);
-    const { operands, unknown } = this.parent
-      ? parsed
-      : meantBy(
-          parsed,
-          this.commands.map(({ entry }) => entry),
-        );
+    const { operands, unknown } = this.parent ? parsed : meantBy(parsed, this.entry);
     this.#args = [...before, ...operands];
     const [first = '', ...rest] = this.#args;
     this.#next = this.commands.find(({ entry }) => isCalled(entry, first));
@@ -110,7 +98,9 @@ export class CliCommand {
   #createParser(): OptionParser {
     const parser = new OptionParser(this.path);
     for (const { syntax } of this.#own()) {
-      const option = new FlagOption(syntax);
+      const option = new Option(syntax);
+      // commander takes `--no-color` for the opposite of `--color`; here they are two flags.
+      option.attributeName = () => option.name();
       // Values are collected as typed. Not for a switch: commander would pass its default to the parser as an earlier value.
       // Before an optional value, it may have been given without one.
       if (option.required || option.optional)

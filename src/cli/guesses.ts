@@ -132,10 +132,8 @@ export function hintFor(path: string, word: string): string | undefined {
 }
 
 /** The command line that was meant, read up to its first unknown option; as it was typed if there is no guess. */
-export function meantBy(
-  { operands, unknown }: ParseOptionsResult,
-  entries: readonly (Verb | Group)[],
-): ParseOptionsResult {
+export function meantBy({ operands, unknown }: ParseOptionsResult, root: Verb | Group): ParseOptionsResult {
+  const entries = 'verbs' in root ? root.verbs : [];
   const nouns = entries.flatMap((entry) => ('verbs' in entry ? [entry] : []));
   const words = meantWords(operands, nouns);
   const [noun, verb = 'list', flag = ''] = words;

@@ -97,18 +97,15 @@ export function wordsFlag(
 export function integerFlag(
   syntax: string,
   help: string,
-  { min, max = Number.MAX_SAFE_INTEGER, ...options }: FlagOptions & { min: number; max?: number },
+  { min, max = Number.POSITIVE_INFINITY, ...options }: FlagOptions & { min: number; max?: number },
 ): Flag<number> {
   return parsedFlag(syntax, help, {
     kind: 'integer',
     ...options,
-    form:
-      max === Number.MAX_SAFE_INTEGER
-        ? `a whole number, ${min} or more`
-        : `a whole number from ${min} to ${max}`,
+    form: `a whole number${max < Number.POSITIVE_INFINITY ? ` from ${min} to ${max}` : `, ${min} or more`}`,
     read(text) {
       const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-      return value >= min && value <= max ? value : undefined;
+      return Number.isSafeInteger(value) && value >= min && value <= max ? value : undefined;
     },
   });
 }
