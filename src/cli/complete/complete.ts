@@ -61,9 +61,10 @@ async function candidatesFor(
         return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
       }
       if (idsOf !== undefined) return references(idsOf, typed, live);
-      if (values.length === 0 && timeFlags.includes(nameOf(pending))) return timeExamples;
       const found = valuesIn ? [...(await live(valuesIn)).keys()] : [];
-      return withoutHelp([...values, ...found.filter(isWord)]);
+      const all = [...values, ...found.filter(isWord)];
+      const similar = examples.find(([names]) => names.includes(nameOf(pending)))?.[1] ?? [];
+      return all.length > 0 ? withoutHelp(all) : similar;
     };
     return prefixed(start, await valuesOf(pending, current.slice(start.length), all));
   }
@@ -130,14 +131,19 @@ async function valuesOf(
   return prefixed(start, fitting((await candidates(word)).filter(isPossible), word));
 }
 
-/** Flags that take a time, and what it can look like. */
-const timeFlags = ['--at', '--active-at', '--playable-at', '--from', '--to', '--day'];
-const timeExamples: Candidates = [
-  ['18:00', 'today'],
-  ['tomorrow', 'the whole day, or from its start'],
-  ['sat 18:00', 'the next Saturday'],
-  ['+2h', 'two hours from now'],
-  ['2026-12-24T18:00', "a date and time, by each player's own clock"],
+/** What a time and a day can look like, by the flags that take one. */
+const examples: readonly (readonly [flags: readonly string[], Candidates])[] = [
+  [
+    ['--at', '--active-at', '--playable-at', '--from', '--to'],
+    [
+      ['18:00', 'today'],
+      ['tomorrow', 'the whole day, or from its start'],
+      ['sat 18:00', 'the next Saturday'],
+      ['+2h', 'two hours from now'],
+      ['2026-12-24T18:00', "a date and time, by each player's own clock"],
+    ],
+  ],
+  [['--day', '--week'], withoutHelp(['today', 'tomorrow', 'sat', '+2d', '2026-12-24'])],
 ];
 
 /** Ids of the form that a shell takes as it is. */
