@@ -26,7 +26,8 @@ export function helpOf({ entry, body, refused, path, listed }: CliCommand, width
   const lines = isVerb
     ? entry.examples
     : entry.verbs.flatMap((verb) => ('load' in verb ? verb.examples.slice(0, 2) : []));
-  const redefined = isVerb ? (entry.redefines ?? []) : [];
+  const flags = (body?.flags ?? []).map((flag) => [flag.syntax, describeFlag(flag)]);
+  const redefined = (isVerb ? (entry.redefines ?? []) : []).map(({ syntax, help }) => [syntax, help]);
   const usage = [path, isVerb ? body?.arguments : '<command>', '[options]'];
   const except = refused.length > 0 ? `, except ${alternatives(refused, 'and')}` : '';
   return joined([
@@ -34,13 +35,7 @@ export function helpOf({ entry, body, refused, path, listed }: CliCommand, width
     lines.map((line) => commandLine(line, width)).join('\n'),
     `Usage: ${usage.filter((word) => word !== undefined).join(' ')}`,
     commandsText(listed, width),
-    optionsText(
-      [
-        ...(body?.flags ?? []).map((flag) => [flag.syntax, describeFlag(flag)]),
-        ...redefined.map((flag) => [flag.syntax, flag.help]),
-      ],
-      width,
-    ),
+    optionsText([...flags, ...redefined], width),
     fill(`Global options${except}: signage help options`, width),
   ]);
 }

@@ -7,15 +7,10 @@ import { jsonOf } from './cut-value.ts';
 /** Items per page. */
 export const pageLimit = { default: 50, max: 500 } as const;
 
-/** Which part of a list to show: what follows the first `offset` items, of which `before` is the hash. */
-export interface PageRequest {
-  readonly limit: number;
-  readonly offset: number;
-  readonly before: string;
-}
+export type PageRequest = ReturnType<typeof pageOf>;
 
-/** The page that a call asks for. */
-export function pageOf(given: JsonObject): PageRequest {
+/** The page that a call asks for: `limit` items after the first `offset`, of which `before` is the hash. */
+export function pageOf(given: JsonObject) {
   const limit = given.limit ?? pageLimit.default;
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > pageLimit.max)
     throw usage(`limit must be a whole number from 1 to ${pageLimit.max}`);

@@ -36,8 +36,8 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
 schedule wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
 seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (which schedule \
 wins is open), degraded (the player is unhealthy), blocked or ok; to find screens with a problem, ask for screen ["!ok"]. outcome is what \
-the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. It is the \
-command "signage screens", under the name that clients know. For one screen, why_not_playing explains more.`,
+the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. For one \
+screen, why_not_playing explains more.`,
       verb: screens,
       parameters: [
         strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),

@@ -63,13 +63,12 @@ export function lineTransport({ in: source, out }: Pick<Context, 'in' | 'out'>) 
   }
 
   /** Reads messages to the end of stdin; resolves once all requests are answered. */
-  async function run(): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
+  const run = () =>
+    new Promise<void>((resolve, reject) => {
       finish = resolve;
       stop = (reason) => (reason instanceof ClosedPipe ? resolve() : reject(reason));
       readAll().catch(stop);
     });
-  }
 
   return { transport, run };
 }
