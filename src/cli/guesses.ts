@@ -83,7 +83,7 @@ unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push,
 api, curl → To send requests yourself: signage auth token --help
 export, dump, backup, download → To write a file: signage content list --all -o json > content.json
 metrics → For Prometheus: signage players check --report openmetrics
-get, list, ls, show → Say of what: signage players list, signage content list, signage schedules list
+get, list, ls, show → Name what to list: signage players list, signage content list, signage schedules list
 demo, samples, examples → To try it without a key: signage --demo players list
 auth add, auth create → To store a key as a profile: signage auth login --profile NAME
 auth can-i → To see what the keys can read: signage auth status
@@ -97,22 +97,22 @@ env, auth set → See: signage help environment
 -o noheader → To omit the header: --no-header
 -o xlsx, -o html → For a spreadsheet: -o csv
 --group-by, --count-by, --show-labels → To count by a field: signage players list --by store; to choose columns: --fields
---since, --after → Not seen for 2 hours: signage players list --stale 2h; changes as they happen: signage players watch
+--since, --after → Players not seen for 2 hours: signage players list --stale 2h; changes as they happen: signage players watch
 --tenant, --user, --context, --project, --project-name, --account, --live, --namespace, --region
  → A tenant is a profile: -p NAME (signage auth list shows them)
 -A, --all-namespaces, --all-contexts, --all-tenants, --all-accounts → To ask every profile: --all-profiles
 --api-key, --token, --key, --with-token → To store a key, typed or piped: signage auth login; or set SIGNAGE_API_KEY
 --utc, --local, --iso → To choose how times are shown: --time iso or --time local
 --page, --page-size, --per-page, --cursor, --starting-after, --paginate, --no-paginate, --max-items, -L, --chunk-size
- → Lists are not paged: -n 10 limits one, --all verifies that it is complete
+ → Lists have no pages: -n 10 shows 10 items, --all fetches the complete list
 --no-pager, --no-cli-pager → There is no pager: leave it out
 --insecure, -k, --no-verify-ssl → Certificates are always checked; to trust your own: --ca-file FILE
 --config, --kubeconfig → To keep profiles elsewhere, set SIGNAGE_CONFIG_DIR
 -s, --desc, --reverse → To sort: --sort name, or --sort -name for descending order
 --exclude, --not → To exclude a value: '!' before it, as in --health '!healthy'
 --id, --ids, --player-id, --player-ids → Pass ids or names as arguments: signage players get NAME
---endpoint-url, --endpoint, --api-base → The address of the service: --base-url URL
---cli-read-timeout, --request-timeout, --wait → The time for each request: --timeout 10s
+--endpoint-url, --endpoint, --api-base → To set the address of the service: --base-url URL
+--cli-read-timeout, --request-timeout, --wait → To limit the time of each request: --timeout 10s
 --player, --schedule, --content → To see which screens play it: signage screens --schedule 510
 --state → To filter by state: --status active, or for players --health offline
 --online, online → Players that are online: --health '!offline'

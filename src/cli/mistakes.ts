@@ -97,7 +97,7 @@ function flagMeant(word: string, flags: readonly Flag<unknown>[]): string | unde
 function filtersFor(word: string, flags: readonly Flag<unknown>[]): string | undefined {
   const names = ['--name', '--store'].filter((name) => flagNamed(name, flags));
   if (names.length === 0 || /^-|=|^help$/.test(word)) return undefined;
-  return `To filter, say by what: ${alternatives(names.map((name) => `${name} ${shellQuoted(word)}`))}`;
+  return `To filter: ${alternatives(names.map((name) => `${name} ${shellQuoted(word)}`))}`;
 }
 
 function flagWithValue(word: string, flags: readonly Flag<unknown>[]): string | undefined {
