@@ -1,4 +1,3 @@
-import { CommanderError } from 'commander';
 import { describeFailure } from './cli/failure-text.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { withSafeStreams } from './cli/safe-streams.ts';
@@ -14,25 +13,18 @@ const stopTimeoutMs = 3_000;
  */
 export async function run(argv: readonly string[], world: World): Promise<number> {
   let program: Program | undefined;
-  const isReadByRunner = () => program?.typed.body?.isReadByRunner?.(program.typed.input()) ?? false;
+  const isReadByRunner = () =>
+    program?.root.typed.body?.isReadByRunner?.(program.root.typed.input()) ?? false;
   const context = withSafeStreams(world, isReadByRunner);
-  const help: string[] = [];
   try {
-    program = createProgram(context, (text) => help.push(text));
+    program = createProgram(context);
     const [first, ...words] = argv;
     if (first === '__complete') {
       const { complete } = await import('./cli/complete/complete.ts');
       await context.out.write(await complete(program.root, words, context));
       return 0;
     }
-    await program.prepare(argv);
-    try {
-      await endedBy(context.signal, program.run(argv), stopTimeoutMs);
-    } catch (error) {
-      // commander ends help and version with an exception too.
-      if (!(error instanceof CommanderError)) throw error;
-    }
-    if (help.length > 0) await context.out.write(help.join(''));
+    await endedBy(context.signal, program.run(argv), stopTimeoutMs);
     context.signal.throwIfAborted();
     return 0;
   } catch (error) {
@@ -44,8 +36,9 @@ export async function run(argv: readonly string[], world: World): Promise<number
 /** Prints a failure on stderr; resolves to its exit code. */
 async function report(failure: Failure, context: Context, program: Program | undefined): Promise<number> {
   try {
-    const input = program?.typed.input();
-    const translate = program?.typed.body?.translate;
+    const typed = program?.root.typed;
+    const input = typed?.input();
+    const translate = typed?.body?.translate;
     const translated = input && translate ? await translate(failure, context, input) : failure;
     for (const part of translated instanceof Failures ? translated.all : [translated]) {
       const text = await describeFailure(part, context, input);

@@ -1,6 +1,6 @@
 import { bugs, version } from '../../package.json';
 import { refusedBy } from '../../src/cli/command.ts';
-import { asSentence, describeNoun, describeVerb, examples, purpose } from '../../src/cli/program.ts';
+import { asSentence, describe, examples, purpose } from '../../src/cli/help.ts';
 import { type Topic, topics } from '../../src/cli/topics.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { describeFlag, nameOf } from '../../src/core/flag.ts';
@@ -87,8 +87,8 @@ function mainPage(): Page {
       heading('ENVIRONMENT', ...Object.entries(environment).map(variable)),
       heading(
         'EXAMPLES',
-        ...examples.flatMap(({ line, purpose: why }) => [
-          ...(why === undefined ? [] : [paragraph(`${asSentence(why).slice(0, -1)}:`)]),
+        ...examples.flatMap(([line, why]) => [
+          paragraph(`${asSentence(why).slice(0, -1)}:`),
           ...exampleLines([line]),
         ]),
       ),
@@ -109,7 +109,7 @@ function nounPage(noun: Noun): Page {
     parts: [
       nameSection(name, noun.summary),
       heading('SYNOPSIS', `${bold(`signage ${noun.name}`)} \\fIcommand\\fR [\\fIoptions\\fR]`),
-      heading('DESCRIPTION', filled(describeNoun(noun))),
+      heading('DESCRIPTION', filled(describe(noun))),
       heading(
         'COMMANDS',
         ...noun.verbs.map((verb) => definition(bold(`signage ${noun.name} ${verb.name}`), verb.summary)),
@@ -148,7 +148,7 @@ async function verbPage(verb: Verb, noun: Noun | undefined): Promise<Page> {
     parts: [
       nameSection(name, summary),
       heading('SYNOPSIS', `${bold(['signage', ...words].join(' '))} ${given}[\\fIoptions\\fR]`),
-      heading('DESCRIPTION', filled(describeVerb(summary, body))),
+      heading('DESCRIPTION', filled(describe(verb, body))),
       heading(
         'OPTIONS',
         ...body.flags.map((flag) => definition(optionTag(flag.syntax), describeFlag(flag))),
@@ -171,14 +171,14 @@ async function verbPage(verb: Verb, noun: Noun | undefined): Promise<Page> {
   };
 }
 
-async function topicPage(topic: string, { summary, sections }: Topic): Promise<Page> {
+function topicPage(topic: string, { summary, sections }: Topic): Page {
   const name = `signage-${topic}`;
   return {
     name,
     section: 7,
     parts: [
       nameSection(name, summary),
-      heading('DESCRIPTION', ...(await sections()).map(sectionText)),
+      heading('DESCRIPTION', ...sections().map(sectionText)),
       heading('SEE ALSO', references([['signage', 1], ...topicNames.filter(([other]) => other !== name)])),
     ],
   };

@@ -11,7 +11,6 @@ const exampleWidth = 70;
 /** A section of a help topic. */
 export function sectionText(section: Section): string {
   if (typeof section === 'string') return paragraph(section);
-  if ('line' in section) return `${paragraph(section.paragraph)}\n${literal(`  ${section.line}`)}`;
   const list = section.rows.map((row) => {
     const tag = row.slice(0, -1).join(' ');
     return definition(tag.startsWith('-') ? optionTag(tag) : bold(tag), row.at(-1) ?? '');

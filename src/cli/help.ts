@@ -1,55 +1,83 @@
-import type { Help } from 'commander';
-import { alternatives } from '../core/flag.ts';
-import { type CliCommand, type Example, pathOf } from './command.ts';
+import { alternatives, describeFlag } from '../core/flag.ts';
+import type { Verb, VerbBody } from '../core/verb.ts';
+import type { CliCommand } from './command.ts';
+import type { Group } from './guesses.ts';
 import { commandLine, fill, rows } from './layout.ts';
 import { topics } from './topics.ts';
 
-/** Formats the help of a command: examples first, then the reference. */
-export function formatHelp(command: CliCommand, help: Help): string {
-  const width = help.helpWidth ?? Number.POSITIVE_INFINITY;
-  const options = help
-    .visibleOptions(command)
-    .map((option) => [help.optionTerm(option), help.optionDescription(option)]);
-  const commands = command.visibleCommands().map((known) => {
-    const verbs = known.noun?.verbs.map(({ name }) => name).join(', ');
-    return [known.name(), verbs ? `${known.summary()}: ${verbs}` : known.summary()];
-  });
-  const isRoot = command.parent === null;
+/** What `signage` does, without a final period. */
+export const purpose = 'see what your screens show, and what is broken, from the terminal';
+
+/** The examples in the help of the program, each with its purpose. */
+export const examples: readonly (readonly [line: string, purpose: string])[] = [
+  ['signage auth login', 'store an API key'],
+  ['signage content list --status active', 'list active content'],
+  ['signage players check --max-offline 2%', 'fail a CI job if too many screens are down'],
+  ['signage schedules list -o json | jq …', 'use it in a script'],
+  ['signage --demo players list', 'try it without a key'],
+];
+
+/** Replaces the first example, the one that stores a key, once there is one. */
+const frontDoor = ['signage status', 'see whether all is well'] as const;
+
+/** The help of a command: examples first, then the reference. */
+export function helpOf({ entry, body, refused, path, listed }: CliCommand, width: number): string {
+  const isVerb = 'load' in entry;
+  const lines = isVerb
+    ? entry.examples
+    : entry.verbs.flatMap((verb) => ('load' in verb ? verb.examples.slice(0, 2) : []));
+  const flags = (body?.flags ?? []).map((flag) => [flag.syntax, describeFlag(flag)]);
+  const redefined = (isVerb ? (entry.redefines ?? []) : []).map(({ syntax, help }) => [syntax, help]);
+  const usage = [path, isVerb ? body?.arguments : '<command>', '[options]'];
+  const except = refused.length > 0 ? `, except ${alternatives(refused, 'and')}` : '';
+  return joined([
+    fill(describe(entry, body), width),
+    lines.map((line) => commandLine(line, width)).join('\n'),
+    `Usage: ${usage.filter((word) => word !== undefined).join(' ')}`,
+    commandsText(listed, width),
+    optionsText([...flags, ...redefined], width),
+    fill(`Global options${except}: signage help options`, width),
+  ]);
+}
+
+/** The help of the program. */
+export function helpOfProgram({ listed }: CliCommand, hasKey: boolean, width: number): string {
   const topicRows = [...topics].map(([name, { summary }]) => [name, summary]);
-  const { examples, verb: { redefines = [] } = {} } = command;
-  const refuses = command.refused();
-  // The last option is --help.
-  const own = [
-    ...options.slice(0, -1),
-    ...redefines.map((flag) => [flag.syntax, flag.help]),
-    ...options.slice(-1),
-  ];
-  const except = refuses.length > 0 ? `, except ${alternatives(refuses, 'and')}` : '';
-  const sections = [
-    fill(command.description(), width),
-    formatExamples(examples, width),
-    `Usage: ${pathOf(command)} ${usageOf(command, commands.length > 0)}`,
-    commands.length > 0 ? `Commands\n${rows(commands, width)}` : '',
-    `Options\n${rows(own, width)}`,
-    isRoot ? `Topics\n${rows(topicRows, width)}` : '',
-    isRoot
-      ? 'More: signage help <command or topic>'
-      : fill(`Global options${except}: signage help options`, width),
-  ];
+  return joined([
+    fill(asSentence(purpose), width),
+    rows(hasKey ? [frontDoor, ...examples.slice(1)] : examples, width),
+    'Usage: signage <command> [options]',
+    commandsText(listed, width),
+    optionsText([['-V, --version', 'print the version']], width),
+    `Topics\n${rows(topicRows, width)}`,
+    'More: signage help <command or topic>',
+  ]);
+}
+
+function commandsText(commands: readonly CliCommand[], width: number): string {
+  const cells = commands.map(({ entry, listed }) => {
+    const verbs = listed.map((verb) => verb.entry.name).join(', ');
+    return [entry.name, verbs === '' ? entry.summary : `${entry.summary}: ${verbs}`];
+  });
+  return cells.length > 0 ? `Commands\n${rows(cells, width)}` : '';
+}
+
+function optionsText(options: readonly (readonly string[])[], width: number): string {
+  return `Options\n${rows([...options, ['-h, --help', 'print help']], width)}`;
+}
+
+function joined(sections: readonly string[]): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function usageOf(command: CliCommand, hasCommands: boolean): string {
-  const words = command.registeredArguments.map((argument) => {
-    const word = `${argument.name()}${argument.variadic ? '...' : ''}`;
-    return argument.required ? `<${word}>` : `[${word}]`;
-  });
-  return [...(hasCommands ? ['<command>'] : []), ...words, '[options]'].join(' ');
+/** The description of a command: its summary, and what its body or its default adds. */
+export function describe(entry: Verb | Group, body?: VerbBody): string {
+  const isDefault = 'verbs' in entry && entry.default !== undefined;
+  const more = isDefault ? `The default command is ${entry.default}.` : body?.description;
+  return [asSentence(entry.summary), ...(more === undefined ? [] : [more])].join(' ');
 }
 
-/** Examples with their purpose beside them, or alone. */
-function formatExamples(examples: readonly Example[], width: number): string {
-  const explained = examples.flatMap(({ line, purpose }) => (purpose === undefined ? [] : [[line, purpose]]));
-  if (explained.length > 0) return rows(explained, width);
-  return examples.map(({ line }) => commandLine(line, width)).join('\n');
+/** The text with a capital and a period. */
+export function asSentence(summary: string): string {
+  return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 }

@@ -62,17 +62,13 @@ function fold([first = '', ...rest]: readonly string[], width: number): string[]
   return lines;
 }
 
-/** A part of a page: a paragraph; a table, with or without a title; or a paragraph and a preformatted line. */
-export type Section =
-  | string
-  | { readonly title?: string; readonly rows: readonly (readonly string[])[] }
-  | { readonly paragraph: string; readonly line: string };
+/** A part of a page: a paragraph, or a table with or without a title. */
+export type Section = string | { readonly title?: string; readonly rows: readonly (readonly string[])[] };
 
 /** The text of a page: its title and its sections, with an empty line between two. */
 export function page(title: string, sections: readonly Section[], width: number): string {
   const texts = sections.map((section) => {
     if (typeof section === 'string') return fill(section, width);
-    if ('line' in section) return `${fill(section.paragraph, width)}\n${' '.repeat(indent)}${section.line}`;
     const table = rows(section.rows, width);
     return section.title === undefined ? table : `${section.title}\n${table}`;
   });

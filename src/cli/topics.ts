@@ -1,39 +1,16 @@
+import { readings } from '../commands/screens/engine/assumptions.ts';
 import { describeFlag } from '../core/flag.ts';
 import { globalFlagGroups } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
 import { formats } from '../output/options.ts';
 import { environment } from '../profiles/environment.ts';
-import { page, type Section } from './layout.ts';
+import type { Section } from './layout.ts';
 
 /** A help topic: what the program lists, and its page. */
 export interface Topic {
   readonly summary: string;
   readonly title: string;
-  sections(): readonly Section[] | Promise<readonly Section[]>;
-}
-
-/** Help topics, made from the tables that the code itself uses. */
-export const topics: ReadonlyMap<string, Topic> = new Map([
-  topic('options', 'global options: format, fields, profile, timeout …', 'Global options', options),
-  topic('output', 'output formats, fields and times', 'Output', output),
-  topic('exit-codes', 'exit codes, for scripts', 'Exit codes', exitCodes),
-  topic('environment', 'environment variables', 'Environment', environmentVariables),
-  topic(
-    'schedules-rules',
-    'what screens show, and what --assume can change',
-    'What screens show',
-    // Loaded on demand: no other help needs the code behind it.
-    async () => (await import('./schedules-rules.ts')).schedulesRules,
-  ),
-]);
-
-function topic(name: string, summary: string, title: string, sections: Topic['sections']): [string, Topic] {
-  return [name, { summary, title, sections }];
-}
-
-/** The page of a topic, for a width in columns. */
-export async function topicText({ title, sections }: Topic, width: number): Promise<string> {
-  return page(title, await sections(), width);
+  sections(): readonly Section[];
 }
 
 function options(): Section[] {
@@ -49,25 +26,43 @@ the meaning there applies.',
 }
 
 function exitCodes(): Section[] {
-  const success = {
-    OK: { exitCode: 0, meaning: 'success, including an empty list, help and a closed pipe' },
-  };
-  const codes = Object.entries({ ...success, ...failures });
+  const ok = { exitCode: 0, meaning: 'success, including an empty list, help and a closed pipe' };
+  const codes = Object.entries({ OK: ok, ...failures });
   return [
-    { rows: codes.map(([code, { exitCode, meaning }]) => [String(exitCode), code, meaning]) },
+    { rows: codes.map(([code, { exitCode, meaning }]) => [`${exitCode}`, code, meaning]) },
     'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
 40-46 for players check, players wait, screens and lint.',
-    {
-      paragraph: 'With -o json or ndjson, an error is one line on stderr:',
-      line: '{"error":{"code","message","hint","status","exitCode"}}',
-    },
+    'With -o json or ndjson, an error is one line on stderr: {"error":{"code","message","hint","status","exitCode"}}',
   ];
 }
 
-function environmentVariables(): Section[] {
+const outcomeMeanings = {
+  plays: 'one schedule wins, and at least one of its items can play',
+  tie: 'several schedules have the highest priority; the API does not say which plays',
+  unplayable: 'a schedule wins, but none of its items can play',
+  nothing: 'no schedule is active',
+  depends: 'the winner depends on what the API leaves open; the reason lists what could win',
+  unknown: "the player's time zone is needed, but missing or unknown; or its clock skips the --at time",
+  blocked: 'the player is blocked',
+};
+
+/** How the tool reads what the API leaves open. */
+function schedulesRules(): Section[] {
   return [
-    { rows: Object.entries(environment) },
-    'Flags take precedence over the environment, and the environment over the profile.',
+    'A schedule is active while the time is within validFrom..validUntil, the time of day within startAt..endAt, and the day in \
+daysOfWeek. Of the active schedules of a player, the one with the highest priority wins. One with estados only plays in those states.',
+    'The API leaves the rest open. The first value is the default; --assume KEY=VALUE or SIGNAGE_ASSUME chooses another. Where \
+overnight hours, an unknown state or an undocumented value would change the winner, the outcome is "depends".',
+    {
+      rows: Object.entries(readings).map(([key, { values, meaning }]) => [
+        key,
+        `${meaning}: ${values.join(', ')}${key === 'zone' ? ', or an IANA name' : ''}`,
+      ]),
+    },
+    "--timezone X (--assume zone=X) only changes the time zone of schedules' hours and days: --at, --day and local times still use \
+each player's clock, or UTC if its time zone is unknown.",
+    { rows: Object.entries(outcomeMeanings) },
+    'Players have no state field. --states FILE maps player ids, store ids or globs to states (CSV: loja-0*,SP); --state SP sets all others.',
   ];
 }
 
@@ -95,3 +90,29 @@ function output(): Section[] {
     { rows: Object.entries(flagMeanings) },
   ];
 }
+
+/** Help topics, made from the tables that the code itself uses. */
+export const topics: ReadonlyMap<string, Topic> = new Map(
+  Object.entries<Topic>({
+    options: {
+      summary: 'global options: format, fields, profile, timeout …',
+      title: 'Global options',
+      sections: options,
+    },
+    output: { summary: 'output formats, fields and times', title: 'Output', sections: output },
+    'exit-codes': { summary: 'exit codes, for scripts', title: 'Exit codes', sections: exitCodes },
+    environment: {
+      summary: 'environment variables',
+      title: 'Environment',
+      sections: () => [
+        { rows: Object.entries(environment) },
+        'Flags take precedence over the environment, and the environment over the profile.',
+      ],
+    },
+    'schedules-rules': {
+      summary: 'what screens show, and what --assume can change',
+      title: 'What screens show',
+      sections: schedulesRules,
+    },
+  }),
+);

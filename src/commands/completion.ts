@@ -5,47 +5,28 @@ import { usage } from '../errors.ts';
 const scripts = {
   bash: String.raw`# bash completion for signage
 #   source <(signage completion bash)
-# Sets "text" to a word without its quotes, "quote" to one that is still open, and "kept" to the text before that.
-_signage_unquote() {
-  local word=$1 char
-  text= quote= kept=
-  while [[ -n $word ]]; do
-    char=${'$'}{word:0:1} word=${'$'}{word:1}
+_signage() {
+  local rest=${'$'}{COMP_LINE:0:COMP_POINT} char line value text= given= quote= kept= outer=
+  local -a words=() lines=()
+  # The words without their quotes. Bash replaces only what follows an open quote, or a character such as "=":
+  # a candidate has to begin with "kept", the text before that.
+  while [[ -n $rest ]]; do
+    char=${'$'}{rest:0:1} rest=${'$'}{rest:1}
     case $quote$char in
-      "''" | '""') quote= ;;
-      \' | \") quote=$char kept=$text ;;
-      \\ | '"\') text+=${'$'}{word:0:1} word=${'$'}{word:1} ;;
+      "''" | '""') quote= kept=$outer ;;
+      \' | \") quote=$char outer=$kept kept=$text given=1 ;;
+      \\ | '"\') text+=${'$'}{rest:0:1} rest=${'$'}{rest:1} ;;
+      [[:space:]])
+        [[ -z $text$given ]] || words+=("$text")
+        text= kept= given=
+        ;;
+      [$COMP_WORDBREAKS]) text+=$char kept=$text ;;
       *) text+=$char ;;
     esac
   done
-}
-_signage() {
-  local rest=$COMP_LINE before word line value char text quote kept i
-  local -a words=() lines=()
-  # Bash splits words at "=" and ":" too. What follows without a space belongs to the word before it.
-  for ((i = 0; i <= COMP_CWORD; i++)); do
-    word=${'$'}{COMP_WORDS[i]} before=
-    if ((i > 0)) && [[ $rest != [[:space:]]* ]]; then
-      before=${'$'}{words[${'$'}{#words[@]} - 1]}
-      words[${'$'}{#words[@]} - 1]+=$word
-    else
-      words+=("$word")
-    fi
-    rest=${'$'}{rest#"${'$'}{rest%%[![:space:]]*}"}
-    rest=${'$'}{rest#"$word"}
-  done
-  # Bash replaces what follows an open quote, or such a character; a candidate has to begin with what stands before.
-  [[ -n ${'$'}{word//[$COMP_WORDBREAKS]/} ]] || before+=$word
-  _signage_unquote "$before"
-  before=$text
-  for i in "${'$'}{!words[@]}"; do
-    _signage_unquote "${'$'}{words[i]}"
-    words[i]=$text
-  done
-  [[ -n $quote ]] || kept=$before
   while IFS= read -r line; do
     [[ $line != :[04] && $line != "$kept"* ]] || lines+=("$line")
-  done < <(signage __complete "${'$'}{words[@]:1}" 2>/dev/null)
+  done < <(signage __complete "${'$'}{words[@]:1}" "$text" 2>/dev/null)
   COMPREPLY=()
   ((${'$'}{#lines[@]} > 0)) || return 0
   local directive=${'$'}{lines[${'$'}{#lines[@]} - 1]}

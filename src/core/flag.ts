@@ -1,5 +1,5 @@
 import { usage } from '../errors.ts';
-import { durationUnits, longestDuration, parseDuration } from '../model/duration.ts';
+import { durationUnits, parseDuration } from '../model/duration.ts';
 import type { Collection } from '../model/endpoint.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
@@ -57,16 +57,12 @@ export function textFlag(syntax: string, help: string, options: FlagOptions = {}
 
 /** A flag that takes field names, separated by commas. Given twice it is refused, since neither list is clearly meant. */
 export function fieldsFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<string> {
-  const flag = textFlag(syntax, help, { ...options, kind: 'fields' });
-  return {
-    ...flag,
-    parse(given) {
-      if (given.length < 2) return flag.parse(given);
-      const name = nameOf({ syntax });
-      const hint = `Separate the names with commas: ${name} ${given.join(',')}`;
-      throw usage(`${name} was given more than once`, hint);
-    },
-  };
+  return flagOf(syntax, help, { ...options, kind: 'fields' }, (given) => {
+    if (given.length < 2) return lastOf(syntax, given);
+    const name = nameOf({ syntax });
+    const hint = `Separate the names with commas: ${name} ${given.join(',')}`;
+    throw usage(`${name} was given more than once`, hint);
+  });
 }
 
 /** A flag that takes one of the allowed words. */
@@ -101,18 +97,15 @@ export function wordsFlag(
 export function integerFlag(
   syntax: string,
   help: string,
-  { min, max = Number.MAX_SAFE_INTEGER, ...options }: FlagOptions & { min: number; max?: number },
+  { min, max = Number.POSITIVE_INFINITY, ...options }: FlagOptions & { min: number; max?: number },
 ): Flag<number> {
   return parsedFlag(syntax, help, {
     kind: 'integer',
     ...options,
-    form:
-      max === Number.MAX_SAFE_INTEGER
-        ? `a whole number, ${min} or more`
-        : `a whole number from ${min} to ${max}`,
+    form: `a whole number${max < Number.POSITIVE_INFINITY ? ` from ${min} to ${max}` : `, ${min} or more`}`,
     read(text) {
       const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-      return value >= min && value <= max ? value : undefined;
+      return Number.isSafeInteger(value) && value >= min && value <= max ? value : undefined;
     },
   });
 }
@@ -130,34 +123,26 @@ export function sizeFlag(syntax: string, help: string, options: FlagOptions = {}
   });
 }
 
-/** A flag that takes a duration such as `30s`, `2m` or `1h30m`, in milliseconds: at most what Node's timers take. */
-export function durationFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
-  return spanFlag(syntax, help, options, { form: '30s, 2m or 1h30m', max: 2 ** 31 - 1, maxText: '24d' });
-}
+/** A flag that takes a duration, in milliseconds. */
+const spanFlag =
+  (forms: string, longest: string) =>
+  (syntax: string, help: string, options: FlagOptions = {}): Flag<number> =>
+    parsedFlag(syntax, help, {
+      ...options,
+      form: `a duration such as ${forms}`,
+      note: ` (units: ${durationUnits.join(', ')})`,
+      read(text) {
+        const value = parseDuration(text);
+        if (value === undefined || value <= (parseDuration(longest) ?? 0)) return value;
+        throw usage(`${nameOf({ syntax })} must be at most ${longest}, not "${text}"`);
+      },
+    });
 
-/** A flag that takes an age such as `15m`, `30d` or `1d12h`, in milliseconds: up to 100 years. */
-export function ageFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
-  const max = longestDuration;
-  return spanFlag(syntax, help, options, { form: '15m, 36h or 1d12h', max, maxText: '36500d' });
-}
+/** A flag that takes a duration such as `30s`, `2m` or `1h30m`: no longer than Node's timers wait. */
+export const durationFlag = spanFlag('30s, 2m or 1h30m', '24d');
 
-function spanFlag(
-  syntax: string,
-  help: string,
-  options: FlagOptions,
-  { form, max, maxText }: { readonly form: string; readonly max: number; readonly maxText: string },
-): Flag<number> {
-  return parsedFlag(syntax, help, {
-    ...options,
-    form: `a duration such as ${form}`,
-    note: ` (units: ${durationUnits.join(', ')})`,
-    read(text) {
-      const value = parseDuration(text);
-      if (value === undefined || value <= max) return value;
-      throw usage(`${nameOf({ syntax })} must be at most ${maxText}, not "${text}"`);
-    },
-  });
-}
+/** A flag that takes an age such as `15m`, `30d` or `1d12h`: up to 100 years. */
+export const ageFlag = spanFlag('15m, 36h or 1d12h', '36500d');
 
 /** A flag whose last value `read` parses; `form` describes valid values in the error message, and `note` ends it. */
 export function parsedFlag<T>(

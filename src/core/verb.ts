@@ -26,7 +26,7 @@ export interface Verb {
 export interface VerbBody {
   /** Follows the summary in the verb's help. */
   readonly description?: string;
-  /** In commander's notation: `<id...>`. */
+  /** As help shows them: `<id...>`, `<player> [content]`. */
   readonly arguments?: string;
   /** What its arguments are ids of, for completion; a list if that is not the same for each. */
   readonly idsOf?: Collection | readonly Collection[];

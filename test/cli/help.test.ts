@@ -101,10 +101,10 @@ Options
   --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
   --metadata <key=value>        filter by metadata
   --name <text>                 filter by name: a substring, or a glob such as "*caixa*"
-  --playable-at <time>          only what is playable at a time, such as now, 18:00 or sat
-  --timezone <zone>             time zone to judge that by (default this machine's)
-  --expiring <time>             only what becomes invalid within this time, such as 7d
-  --expired                     only what is no longer valid
+  --playable-at <time>          only items playable at this time, such as now, 18:00 or sat
+  --timezone <zone>             time zone to use (default this machine's)
+  --expiring <time>             only items that expire within this time, such as 7d
+  --expired                     only items that have expired
   --unused                      only what no schedule names, and is not archived
   --schedule <ids>              only what these schedules name
   --store <values>              only what is scheduled on players in these stores

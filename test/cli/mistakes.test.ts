@@ -62,11 +62,11 @@ players list --zone x → unknown option --zone → signage players list
 
 /** Without a guess, how to filter a list by it. */
 const unguessed = `
-content list x → unexpected argument "x" → To filter, say by what: --name x
-player ls xyzzy → unexpected argument "xyzzy" → To filter, say by what: --name xyzzy or --store xyzzy
-players inactive → unknown command "players inactive" → To filter, say by what: --name inactive or --store inactive
-players list inactive → unexpected argument "inactive" → To filter, say by what: --name inactive or --store inactive
-players list loja-012 → unexpected argument "loja-012" → To filter, say by what: --name loja-012 or --store loja-012
+content list x → unexpected argument "x" → To filter: --name x or --store x
+player ls xyzzy → unexpected argument "xyzzy" → To filter: --name xyzzy or --store xyzzy
+players inactive → unknown command "players inactive" → To filter: --name inactive or --store inactive
+players list inactive → unexpected argument "inactive" → To filter: --name inactive or --store inactive
+players list loja-012 → unexpected argument "loja-012" → To filter: --name loja-012 or --store loja-012
 `;
 
 const rowsOf = (table: string) =>

@@ -41,7 +41,7 @@ describe('a duration', () => {
     ['1h30m', 5_400_000],
     ['1d12h', 129_600_000],
     ['1s500ms', 1500],
-    ['2147483647ms', 2_147_483_647],
+    ['24d', 24 * 86_400_000],
   ])('%s', (text, milliseconds) => {
     expect(timeout.parse([text])).toBe(milliseconds);
   });
@@ -68,7 +68,7 @@ describe('a duration', () => {
     );
   });
 
-  test.each(['2147483648ms', '597h', '25d', '24d21h', `${'9'.repeat(400)}s`])(
+  test.each(['24d1ms', '577h', '25d', `${'9'.repeat(400)}s`])(
     'not %j, which is too long for a timer',
     (text) => {
       expect(() => timeout.parse([text])).toThrow(`--timeout must be at most 24d, not "${text}"`);

@@ -10,14 +10,12 @@ import { topics } from '../topics.ts';
 type Candidate = readonly [value: string, help?: string | undefined];
 type Candidates = readonly Candidate[];
 
-/** What a shell does besides offering the candidates; the numbers are cobra's. */
-const directives = { files: 0, noFiles: 4 } as const;
-
 /** Stands for the word that is being typed, as commander reads it. */
 const cursor = '\0';
 
 /**
- * Answers a completion script: a line `value<TAB>help` for each candidate, and a last line with a directive, `:4` for no files.
+ * Answers a completion script: a line `value<TAB>help` for each candidate, and a last line with a directive of cobra's, `:0` for
+ * files and `:4` for none.
  * `words` are those after the program's name up to the cursor. It never fails: a shell cannot show why.
  */
 export async function complete(
@@ -26,9 +24,9 @@ export async function complete(
   context: Context,
 ): Promise<string> {
   const candidates = await candidatesFor(root, words, context).catch(() => []);
-  if (candidates === 'files') return `:${directives.files}\n`;
+  if (candidates === 'files') return ':0\n';
   const lines = candidates.map(([value, help]) => (help ? `${value}\t${oneLine(help)}` : value));
-  return [...lines, `:${directives.noFiles}`, ''].join('\n');
+  return [...lines, ':4\n'].join('\n');
 }
 
 const maxHelp = 80;
@@ -47,37 +45,55 @@ async function candidatesFor(
   const current = words.at(-1) ?? '';
   // `--health=o`: the value of a flag in the same word.
   const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
-  const { command, args, noun } = await root.follow([], [...words.slice(0, -1), start + cursor]);
-  const flags = command.flags().filter((flag) => !command.refused().includes(nameOf(flag)));
+  const { command, args, unknown, group } = await root.follow([...words.slice(0, -1), start + cursor]);
+  const { body, refused } = command;
   const live = async (values: ValueSource) =>
     (await import('./live-values.ts')).liveValues(values, command.input(), context);
-  const source = { command, context, live };
+  const flags = command.flags().filter((flag) => !refused.includes(nameOf(flag)));
   const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
   if (pending?.kind === 'file') return 'files';
-  if (pending) return prefixed(start, await valuesOf(pending, current.slice(start.length), source));
+  if (pending) {
+    const { kind, idsOf, values, valuesIn } = pending;
+    const all = async (typed: string): Promise<Candidates> => {
+      if (kind === 'fields') return withoutHelp(Object.keys(body?.fields ?? {}));
+      if (kind === 'profile') {
+        const { profiles } = await context.profiles.read();
+        return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
+      }
+      if (idsOf !== undefined) return references(idsOf, typed, live);
+      const found = valuesIn ? [...(await live(valuesIn)).keys()] : [];
+      const all = [...values, ...found.filter(isWord)];
+      const similar = examples.find(([names]) => names.includes(nameOf(pending)))?.[1] ?? [];
+      return all.length > 0 ? withoutHelp(all) : similar;
+    };
+    return prefixed(start, await valuesOf(pending, current.slice(start.length), all));
+  }
   if (current.startsWith('-') && current !== '-') {
     const all = flags.map((flag): Candidate => [nameOf(flag), describeFlag(flag)]);
     return fitting(all, current);
   }
-  const before = args.slice(0, -1);
-  if (noun !== undefined && before.length === 0) {
-    const usual = fitting(commandsOf(noun), current);
+  const before = [...args, ...unknown].slice(0, -1);
+  if (group !== undefined && before.length === 0) {
+    const usual = fitting(commandsOf(group), current);
     // Other names are offered only if no usual one fits.
-    const found = usual.length > 0 ? usual : fitting(noun.commands.flatMap(namesOf), current);
+    const found = usual.length > 0 ? usual : fitting(group.commands.flatMap(namesOf), current);
     // A word that begins no verb can be an id: `screens 7e83`.
-    if (found.length > 0 || command.body?.idsOf === undefined) return found;
+    if (found.length > 0 || body?.idsOf === undefined) return found;
   }
-  if (command.name() === 'help') {
-    const about = await root.follow([], [...before, cursor]);
-    if (about.noun === undefined || about.args.length > 1) return [];
+  if (command.entry.name === 'help') {
+    const about = await root.follow([...before, cursor]);
+    if (about.group === undefined || about.args.length > 1) return [];
     const pages = [...topics].map(([name, { summary }]): Candidate => [name, summary]);
-    return fitting([...commandsOf(about.noun), ...(about.noun === root ? pages : [])], current);
+    return fitting([...commandsOf(about.group), ...(about.group === root ? pages : [])], current);
   }
-  const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = command.body ?? {};
+  const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = body ?? {};
   const idsOf = 'path' in named ? named : named[before.length];
-  if (idsOf && takesIds) return fitting(await idCandidates(idsOf, current, source), current);
+  if (idsOf && takesIds) return fitting(await references(idsOf, current, live), current);
   return before.length > 0 ? [] : fitting(withoutHelp(argumentValues), current);
 }
+
+/** What the service has: values, each with a name. */
+type Live = (values: ValueSource) => Promise<ReadonlyMap<string, string>>;
 
 /** The candidates that begin with what was typed. */
 function fitting(candidates: Candidates, typed: string): Candidates {
@@ -92,71 +108,55 @@ function withoutHelp(values: readonly string[]): Candidates {
   return values.map((value) => [value]);
 }
 
-function commandsOf(parent: CliCommand): Candidates {
-  return parent.visibleCommands().map((command) => [command.name(), command.summary()]);
-}
+const commandsOf = ({ listed }: CliCommand): Candidates =>
+  listed.map(({ entry }) => [entry.name, entry.summary]);
 
-function namesOf(command: CliCommand): Candidates {
-  return [command.name(), ...command.aliases()].map((value) => [value, command.summary()]);
-}
-
-/** What a value can be chosen from: the command that is typed, the world, and what the service has. */
-interface Answers {
-  readonly command: CliCommand;
-  readonly context: Context;
-  live(values: ValueSource): Promise<ReadonlyMap<string, string>>;
+function namesOf({ entry: { name, aliases = [], summary } }: CliCommand): Candidates {
+  return [name, ...aliases].map((value) => [value, summary]);
 }
 
 /** The values of a flag. In a list, only the last one is completed. */
-async function valuesOf(flag: Flag<unknown>, typed: string, source: Answers): Promise<Candidates> {
-  const isList = flag.repeatable || flag.kind === 'fields';
-  const start = isList ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
+async function valuesOf(
+  { repeatable, kind }: Flag<unknown>,
+  typed: string,
+  candidates: (word: string) => Promise<Candidates>,
+): Promise<Candidates> {
+  const isList = repeatable || kind === 'fields';
   // `!offline` excludes, `-priority` sorts in descending order.
-  const mark = flag.repeatable ? '!' : flag.kind === 'fields' ? '-' : undefined;
-  const isMarked = mark !== undefined && typed.startsWith(mark, start.length);
-  const before = start + (isMarked ? mark : '');
-  const used = new Set(start.split(',').map((word) => word.replace(/^[!-]/, '')));
-  const word = typed.slice(before.length);
+  const [start = ''] = (isList ? /^(?:.*,)?[!-]?/.exec(typed) : undefined) ?? [];
+  const used = start.split(',').map((word) => word.replace(/^[!-]/, ''));
+  const word = typed.slice(start.length);
   // In a list, a name with a comma would be two.
-  const isPossible = ([value]: Candidate) => !isList || !(used.has(value) || /^!|,/.test(value));
-  const candidates = await wordsOf(flag, word, source);
-  return prefixed(before, fitting(candidates.filter(isPossible), word));
+  const isPossible = ([value]: Candidate) => !isList || !(used.includes(value) || /^!|,/.test(value));
+  return prefixed(start, fitting((await candidates(word)).filter(isPossible), word));
 }
 
-async function wordsOf(flag: Flag<unknown>, typed: string, source: Answers): Promise<Candidates> {
-  if (flag.kind === 'fields') return withoutHelp(Object.keys(source.command.body?.fields ?? {}));
-  if (flag.kind === 'profile') {
-    const { profiles } = await source.context.profiles.read();
-    return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
-  }
-  if (flag.idsOf !== undefined) return idCandidates(flag.idsOf, typed, source);
-  if (flag.values.length === 0 && timeFlags.includes(nameOf(flag))) return timeExamples;
-  const found = flag.valuesIn ? [...(await source.live(flag.valuesIn)).keys()] : [];
-  return withoutHelp([...flag.values, ...found.filter(isWord)]);
-}
-
-/** Flags that take a time, and what it can look like. */
-const timeFlags = ['--at', '--active-at', '--playable-at', '--from', '--to', '--day'];
-const timeExamples: Candidates = [
-  ['18:00', 'today'],
-  ['tomorrow', 'the whole day, or from its start'],
-  ['sat 18:00', 'the next Saturday'],
-  ['+2h', 'two hours from now'],
-  ['2026-12-24T18:00', "a date and time, by each player's own clock"],
+/** What a time and a day can look like, by the flags that take one. */
+const examples: readonly (readonly [flags: readonly string[], Candidates])[] = [
+  [
+    ['--at', '--active-at', '--playable-at', '--from', '--to'],
+    [
+      ['18:00', 'today'],
+      ['tomorrow', 'the whole day, or from its start'],
+      ['sat 18:00', 'the next Saturday'],
+      ['+2h', 'two hours from now'],
+      ['2026-12-24T18:00', "a date and time, by each player's own clock"],
+    ],
+  ],
+  [['--day', '--week'], withoutHelp(['today', 'tomorrow', 'sat', '+2d', '2026-12-24'])],
 ];
 
 /** Ids of the form that a shell takes as it is. */
 const plainId = /^\w[\w.-]{0,63}$/;
 
 /** Ids with their names, and once something is typed, the names themselves. */
-async function idCandidates(collection: Collection, typed: string, { live }: Answers): Promise<Candidates> {
+async function references(collection: Collection, typed: string, live: Live): Promise<Candidates> {
   const items = await live({ collection, field: 'id' });
   const ids = [...items].filter(([id]) => plainId.test(id));
   if (typed === '') return ids;
-  const names = [...new Set(items.values())].filter(
-    (name) => isWord(name) && !items.has(name) && parseId(name, collection.idForm) === undefined,
-  );
-  return [...ids, ...withoutHelp(names)];
+  const isName = (name: string) =>
+    isWord(name) && !items.has(name) && parseId(name, collection.idForm) === undefined;
+  return [...ids, ...withoutHelp([...new Set(items.values())].filter(isName))];
 }
 
 const maxWord = 200;

@@ -40,7 +40,11 @@ async function read(
   isCached: boolean,
 ): Promise<void> {
   const { baseUrl, key } = await connection();
-  const file = isCached && cacheFile(context, [collection.path, field, baseUrl, key.reveal()]);
+  const folder = isCached ? context.cacheFolder?.() : undefined;
+  // A list, a service and a key have a file, whose name does not tell the key.
+  const of = JSON.stringify([collection.path, field, baseUrl, key.reveal()]);
+  const name = createHash('sha256').update(of).digest('hex').slice(0, 32);
+  const file = folder && join(folder, `ids-${name}.json`);
   if (file && (await readCache(values, file, context))) return;
   const client = clientFor({ baseUrl, key }, { timeoutMs: maxWait, notesWaits: false });
   const { items } = await ask(client, collection);
@@ -54,13 +58,6 @@ async function read(
   }
   const text = JSON.stringify({ time: context.clock.now(), values: Object.fromEntries(values) });
   if (file) await context.files.replace(file, text, 0o600);
-}
-
-/** A file of this list, service and key; undefined if there is no folder for it. The name does not tell the key. */
-function cacheFile(context: Context, parts: readonly string[]): string | undefined {
-  const folder = context.cacheFolder?.();
-  const name = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-  return folder && join(folder, `ids-${name}.json`);
 }
 
 /** Adds the values of the file. Resolves to whether it has any that are new enough. */

@@ -11,16 +11,8 @@ import { visible } from '../../output/sanitize.ts';
 import { sortItems } from '../../query/select.ts';
 import { pageOf } from './page.ts';
 import { inputOf, type Tool } from './tool.ts';
-import { SettingsFailure, type ToolError, toolErrorOf } from './tool-error.ts';
-import { resultOf, withNotes } from './tool-result.ts';
-
-/** Runs the commands behind the tools. Calls can run concurrently. */
-export interface ToolCalls {
-  /** Resolves to the result. Rejects with an error for {@link errorOf}. An abort of the signal cancels the requests. */
-  call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<JsonObject>;
-  /** The part of an error that a model may see. */
-  errorOf(error: unknown): ToolError;
-}
+import { SettingsFailure, toolErrorOf } from './tool-error.ts';
+import { notesOf, resultOf } from './tool-result.ts';
 
 /** Verdicts are in the result already. */
 const verdicts: ReadonlySet<FailureCode> = new Set(['WARNING', 'CRITICAL', 'OFFLINE', 'INCOMPLETE']);
@@ -34,8 +26,13 @@ const keyFailures: ReadonlySet<FailureCode> = new Set([
   'UNAUTHORIZED',
 ]);
 
-/** Tool calls with the connection flags of `own`. Each call reads the settings and the key again. */
-export function createToolCalls(outer: Session, own: Input, log: (error: unknown) => void): ToolCalls {
+export type ToolCalls = ReturnType<typeof createToolCalls>;
+
+/**
+ * Runs the commands behind the tools, with the connection flags of `own`. Calls can run concurrently, and each reads the
+ * settings and the key again.
+ */
+export function createToolCalls(outer: Session, own: Input, log: (error: unknown) => void) {
   const { context } = outer;
   const { hideKeys } = context;
   const shellResults = new Map<string, ReturnType<Context['runShell']>>();
@@ -53,9 +50,10 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
   };
 
   return {
-    async call(tool, given, signal) {
+    /** Resolves to the result. Rejects with an error for `errorOf`. An abort of the signal cancels the requests. */
+    async call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<JsonObject> {
       const input = inputOf(tool, given, own);
-      const page = pageOf(tool.name, given);
+      const page = pageOf(given);
       const notes: string[] = [];
       const note = (text: string) => void notes.push(visible(text));
       let result: JsonObject = {};
@@ -74,9 +72,10 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
         if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw error;
         if (error.kind === 'INCOMPLETE') note(error.message);
       }
-      return notes.length > 0 || tool.list ? withNotes(result, notes, hideKeys) : result;
+      return notes.length > 0 || tool.list ? { ...result, ...notesOf(notes, hideKeys) } : result;
     },
-    errorOf(error) {
+    /** The part of an error that a model may see. */
+    errorOf(error: unknown) {
       const failure = error instanceof Failure ? error : defect(error);
       if (keyFailures.has(failure.kind)) shellResults.clear();
       log(failure);
@@ -92,27 +91,21 @@ function callSession(outer: Session, context: Context, input: Input, note: (text
   const noInput = () => {
     throw usage('"-" is not an id or name');
   };
-  const inner = createSession(
+  const session = createSession(
     { ...context, out: nowhere, in: { isTTY: false, text: noInput, parts: noInput } },
     input,
     async (text) => note(text),
   );
-  const connection = () =>
-    (input.get(globalFlags.demo) ? outer.connection() : inner.connection()).catch((error: unknown) => {
-      throw error instanceof Failure ? new SettingsFailure(error.kind, error.message) : error;
-    });
-  let client: ReturnType<Session['client']> | undefined;
-  return {
-    ...inner,
-    connection,
-    client() {
-      client ??= connection().then((to) => inner.clientFor(to));
-      return client;
-    },
+  const { connection } = input.get(globalFlags.demo) ? outer : session;
+  return Object.assign(session, {
+    connection: () =>
+      connection().catch((error: unknown) => {
+        throw error instanceof Failure ? new SettingsFailure(error.kind, error.message) : error;
+      }),
     // Without the advice: that is for a command line.
     note: async (given: Note | string) => note(typeof given === 'string' ? given : given.text),
     warn: async (text: string) => note(text),
     summarize: async () => false,
     showsSummary: false,
-  };
+  });
 }

@@ -23,8 +23,12 @@ export function cutObject(object: JsonObject, { total, isWhole = false, hideKeys
 
   function cut(value: unknown): unknown {
     if (typeof value === 'string') return cutText(value);
-    if (Array.isArray(value)) return cutList(value);
     if (isJsonObject(value)) return cutMembers(value);
+    if (Array.isArray(value)) {
+      const kept = take(value, most.elements, cut);
+      const rest = value.length - kept.length;
+      return rest === 0 ? kept : [...kept, `… and ${grouped(String(rest))} more`];
+    }
     left -= String(value).length + 1;
     return value;
   }
@@ -42,28 +46,26 @@ export function cutObject(object: JsonObject, { total, isWhole = false, hideKeys
     return kept;
   }
 
-  function cutList(values: readonly unknown[]): readonly unknown[] {
-    left -= 3;
-    const kept: unknown[] = [];
-    for (const value of values) {
-      if (kept.length === most.elements || left <= 0) break;
-      kept.push(cut(value));
-    }
-    const rest = values.length - kept.length;
-    return rest === 0 ? kept : [...kept, `… and ${grouped(String(rest))} more`];
-  }
-
   function cutMembers(whole: JsonObject): JsonObject {
-    left -= 3;
     const members = Object.entries(whole);
-    const kept: [string, unknown][] = [];
-    for (const [name, value] of members) {
-      if (left <= 0) break;
-      kept.push([cutText(name), cut(value)]);
-    }
+    const kept = take<[string, unknown]>(members, members.length, ([name, value]) => [
+      cutText(name),
+      cut(value),
+    ]);
     const rest = members.length - kept.length;
     if (rest > 0) kept.push(['…', counted(rest, 'more member')]);
     return Object.fromEntries(kept);
+  }
+
+  /** The parts there is room for, each of them cut. */
+  function take<T>(parts: readonly T[], atMost: number, cutPart: (part: T) => T): T[] {
+    left -= 3;
+    const kept: T[] = [];
+    for (const part of parts) {
+      if (kept.length === atMost || left <= 0) break;
+      kept.push(cutPart(part));
+    }
+    return kept;
   }
 
   return cutMembers(object);

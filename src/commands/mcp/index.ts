@@ -1,15 +1,7 @@
-import { type Flag, nameOf } from '../../core/flag.ts';
+import { nameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
-
-/** Results are always JSON, and each call chooses its own fields. */
-const refused: readonly Flag<unknown>[] = [
-  globalFlags.output,
-  globalFlags.json,
-  globalFlags.fields,
-  globalFlags.sort,
-];
 
 /** The server whose tools run these commands. */
 export const mcpServer = (commands: readonly (Noun | Verb)[]): VerbBody => ({
@@ -20,7 +12,9 @@ again, so a new key needs no restart.',
   flags: [],
 
   async run(session, input) {
-    const given = refused.find((flag) => input.get(flag) !== undefined);
+    // Results are always JSON, and each call chooses its own fields.
+    const { output, json, fields, sort } = globalFlags;
+    const given = [output, json, fields, sort].find((flag) => input.get<unknown>(flag) !== undefined);
     if (given !== undefined) throw usage(`signage mcp does not support ${nameOf(given)}`);
     const { serve } = await import('./server.ts');
     await serve(session, input, commands);

@@ -15,7 +15,7 @@ import { version } from '../../version.ts';
 import { createToolCalls, type ToolCalls } from './call.ts';
 import { jsonOf } from './cut-value.ts';
 import type { Tool } from './tool.ts';
-import { loadTools } from './tools.ts';
+import { loadTools, resources } from './tools.ts';
 import { lineTransport } from './transport.ts';
 
 const instructions =
@@ -67,8 +67,8 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq: { signal } }) => {
     const [, kind, id] = /^signage:\/\/([a-z]+)\/([^/?#]+)$/.exec(uri) ?? [];
-    const reader = resources.find(({ name }) => name === kind)?.tool;
-    const tool = tools.find(({ name }) => name === reader);
+    const resource = resources.find(({ noun }) => noun === kind);
+    const tool = tools.find(({ name }) => name === resource?.getter);
     if (tool === undefined || id === undefined) throw new ResourceNotFoundError(uri);
     try {
       const text = jsonOf(await calls.call(tool, { id: querystring.unescape(id) }, signal));
@@ -82,18 +82,11 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
   return server;
 }
 
-/** The kinds of resources, and the tools that read them. */
-const resources = [
-  { name: 'content', title: 'Content item', tool: 'get_content' },
-  { name: 'schedules', title: 'Schedule', tool: 'get_schedule' },
-  { name: 'players', title: 'Player', tool: 'get_player' },
-];
-
-const resourceTemplates = resources.map(({ name, title, tool }) => ({
-  uriTemplate: `signage://${name}/{id}`,
-  name,
-  title,
-  description: `One ${title.toLowerCase()} in full, as ${tool} returns it. The id can also be the start of an id, or a name.`,
+const resourceTemplates = resources.map(({ noun, one, getter }) => ({
+  uriTemplate: `signage://${noun}/{id}`,
+  name: noun,
+  title: `${one.charAt(0).toUpperCase()}${one.slice(1)}`,
+  description: `One ${one} in full, as ${getter} returns it. The id can also be the start of an id, or a name.`,
   mimeType: 'application/json',
 }));
 
@@ -102,30 +95,25 @@ function toolResult(object: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text: jsonOf(object) }], structuredContent: object };
 }
 
-/** A tool as clients see it. */
+/**
+ * A tool as clients see it. The schema of its result is short, because models read it before the first question, and
+ * requires no member, because some clients also validate failures, which only have `error`.
+ */
 function describedTool({ name, title, description, parameters, list }: Tool) {
   const required = parameters.filter(({ isRequired }) => isRequired).map((parameter) => parameter.name);
-  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+  const properties = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema]));
+  const page = list && {
+    [list.name]: { type: 'array', items: { type: 'object' } },
+    total: { type: 'integer' },
+    nextCursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  };
+  const notes = { type: 'array', items: { type: 'string' }, description: 'limitations of this result' };
   return {
     name,
     title,
     description,
     inputSchema: { type: 'object' as const, properties, required, additionalProperties: false },
-    outputSchema: resultSchema(list?.name),
+    outputSchema: { type: 'object' as const, properties: { ...page, notes, error: { type: 'object' } } },
     annotations: { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   };
-}
-
-/**
- * The schema of a result with this list, or of one object. Short, because models read it before the first question, and no
- * member is required, because some clients also validate failures, which only have `error`.
- */
-function resultSchema(list: string | undefined) {
-  const page = list !== undefined && {
-    [list]: { type: 'array', items: { type: 'object' } },
-    total: { type: 'integer' },
-    nextCursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-  };
-  const notes = { type: 'array', items: { type: 'string' }, description: 'limitations of this result' };
-  return { type: 'object' as const, properties: { ...page, notes, error: { type: 'object' } } };
 }

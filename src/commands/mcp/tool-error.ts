@@ -1,42 +1,23 @@
 import { Failure, type FailureCode, failures } from '../../errors.ts';
 import { visible } from '../../output/sanitize.ts';
 
-/** A failure as a model sees it, in the shape of `-o json`. */
-export interface ToolError {
-  readonly error: {
-    /** The documented name: `NOT_FOUND`. */
-    readonly code: FailureCode;
-    readonly message: string;
-    readonly hint: string | null;
-    /** The HTTP status; null without a response. */
-    readonly status: number | null;
-    readonly exitCode: number;
-  };
-}
-
 const askOwner = 'The person who set up this server can check it with: signage auth status';
 const replaceKey = 'The person who set up this server must store another key: signage auth login';
 const temporary = 'This may be temporary: try again later';
 
-/** What a model can do about a failure. */
 const hints: Partial<Record<FailureCode, string>> = {
   USAGE: 'Correct the arguments; the schema of the tool describes them',
-  CONFIG: askOwner,
-  MISSING_API_KEY: replaceKey,
-  INVALID_FORMAT: replaceKey,
-  INVALID_KEY: replaceKey,
-  KEY_EXPIRED: replaceKey,
-  KEY_REVOKED: replaceKey,
   INSUFFICIENT_SCOPE: 'Tools that need other scopes may work',
-  UNAUTHORIZED: askOwner,
   NOT_FOUND: 'Use a list tool to find the id or name',
-  BAD_RESPONSE: askOwner,
-  NO_CONNECTION: temporary,
   TLS: askOwner,
-  TIMEOUT: temporary,
-  RATE_LIMITED: temporary,
-  SERVER_ERROR: temporary,
 };
+
+/** What a model can do about a failure: by its own hint, or by the range of its exit code. */
+function hintFor(kind: FailureCode): string {
+  const { exitCode } = failures[kind];
+  if (exitCode >= 10 && exitCode < 15) return replaceKey;
+  return hints[kind] ?? (exitCode >= 30 && exitCode < 35 ? temporary : askOwner);
+}
 
 /**
  * Failures whose message is about the arguments, or fixed text. All others can quote a file, a profile, an address or
@@ -50,8 +31,8 @@ const longest = { message: 500, hint: 1500 } as const;
 /** A failure of the settings: its message can quote them, whatever its kind. */
 export class SettingsFailure extends Failure {}
 
-/** The part of a failure that a model may see. */
-export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string): ToolError {
+/** The part of a failure that a model may see, in the shape of `-o json`. */
+export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string) {
   const { kind, message, hint, status } = failure;
   const isQuoted = quotable.has(kind) && !(failure instanceof SettingsFailure);
   // Not a command line to type.
@@ -63,7 +44,7 @@ export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string
     error: {
       code: kind,
       message: shown(isQuoted ? asArguments(message) : failures[kind].meaning, longest.message),
-      hint: shown(ownHint ?? hints[kind] ?? '', longest.hint) || null,
+      hint: shown(ownHint ?? hintFor(kind), longest.hint),
       status: status ?? null,
       exitCode: failures[kind].exitCode,
     },

@@ -45,26 +45,27 @@ export async function resultOf(
     return cutObject(withoutMembers(object, reserved), bounds);
   }
   const { name, identity, omitted = [] } = list;
-  const { hasChanged, ...shown } = await readPage(items, page, {
-    identity,
-    longest: lengths.items,
-    objectOf: (fields) => cutObject(pick ? pick(fields) : withoutMembers(fields, omitted), bounds),
-  });
-  if (hasChanged)
-    note(
-      'the list has changed since the previous page: items may be missing or repeated (omit cursor to start again)',
-    );
-  const frame = cutObject(view.document?.members() ?? {}, { total: lengths.frame, hideKeys });
-  return { ...frame, [name]: shown.items, total: shown.total, nextCursor: shown.nextCursor };
+  const objectOf = (fields: JsonObject) =>
+    cutObject(pick ? pick(fields) : withoutMembers(fields, omitted), bounds);
+  const {
+    hasChanged,
+    items: shown,
+    ...rest
+  } = await readPage(items, page, identity, lengths.items, objectOf);
+  if (hasChanged) note(changed);
+  return {
+    ...cutObject(view.document?.members() ?? {}, { total: lengths.frame, hideKeys }),
+    [name]: shown,
+    ...rest,
+  };
 }
 
-/** The result with its notes. */
-export function withNotes(
-  result: JsonObject,
-  notes: readonly string[],
-  hideKeys: Wanted['hideKeys'],
-): JsonObject {
-  return { ...result, ...cutObject({ notes }, { total: lengths.notes, hideKeys }) };
+const changed =
+  'the list or the arguments have changed since the previous page: items may be missing or repeated (omit cursor to start again)';
+
+/** The member of a result with its notes. */
+export function notesOf(notes: readonly string[], hideKeys: Wanted['hideKeys']): JsonObject {
+  return cutObject({ notes }, { total: lengths.notes, hideKeys });
 }
 
 function withoutMembers(object: JsonObject, names: readonly string[]): JsonObject {

@@ -41,22 +41,8 @@ interface Parameter {
 }
 
 /** Flags that tools do not have: they affect printing, name files, or decide what counts as a failure. */
-const omitted = new Set([
-  '--all',
-  '--allow-partial',
-  '--assume',
-  '--by',
-  '--count',
-  '--fail-on',
-  '--limit',
-  '--names',
-  '--no-names',
-  '--report',
-  '--series',
-  '--severity',
-  '--update-baseline',
-  '--why',
-]);
+const omitted =
+  '--all --allow-partial --assume --by --count --fail-on --limit --names --no-names --report --series --severity --update-baseline --why';
 
 /** What a tool says about a flag in another way, by the name of the parameter. */
 type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'values'>>>>;
@@ -64,7 +50,10 @@ type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'va
 /** The parameters for the flags of a command. */
 export function flagParameters({ flags }: VerbBody, wordings: Wordings = {}): Parameter[] {
   return flags
-    .filter((flag) => !omitted.has(nameOf(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line')
+    .filter(
+      (flag) =>
+        !omitted.split(' ').includes(nameOf(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line',
+    )
     .map((flag) => {
       const name = nameOf(flag).slice(2).replaceAll('-', '_');
       return { name, schema: schemaOf({ ...flag, ...wordings[name] }), flag };
@@ -118,7 +107,7 @@ function schemaOf(flag: Flag<unknown>): Parameter['schema'] {
 }
 
 /** The arguments of a call as input for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
-export function inputOf({ parameters, fixed = {}, verb, list }: Tool, given: JsonObject, own: Input): Input {
+export function inputOf({ parameters, fixed = {}, list }: Tool, given: JsonObject, own: Input): Input {
   const known = parameters.map(({ name }) => name);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -130,12 +119,7 @@ export function inputOf({ parameters, fixed = {}, verb, list }: Tool, given: Jso
   if (missing !== undefined) throw usage(`missing argument "${missing.name}"`);
 
   const args: string[] = [];
-  const words = new Map<unknown, readonly string[]>(
-    verb.flags.flatMap((flag) => {
-      const always = fixed[nameOf(flag)];
-      return always === undefined ? [] : [[flag, always]];
-    }),
-  );
+  const words = new Map<unknown, readonly string[]>();
   for (const parameter of parameters) {
     const { name, flag } = parameter;
     if (pageParameters.includes(parameter)) continue;
@@ -148,31 +132,28 @@ export function inputOf({ parameters, fixed = {}, verb, list }: Tool, given: Jso
   return {
     args,
     get<T>(flag: Flag<T>): T | undefined {
-      const typed = words.get(flag);
+      const typed = words.get(flag) ?? fixed[nameOf(flag)];
       return typed === undefined ? own.get(flag) : flag.parse(typed);
     },
   };
 }
 
+/** What a value must be, by the type in its schema; an id can be either. */
+const forms = {
+  boolean: 'true or false',
+  integer: 'a whole number',
+  array: 'a list of strings',
+  string: 'a string',
+};
+
 /** A value as words of a command line; none if it was not given. Throws a `USAGE` failure for a wrong type. */
 function wordsOf({ name, schema: { type }, flag }: Parameter, value: unknown): readonly string[] {
-  if (value === undefined || value === null) return [];
-  if (type === 'boolean') {
-    if (typeof value !== 'boolean') throw usage(`${name} must be true or false`);
-    return value ? ['true'] : [];
-  }
-  if (Array.isArray(value) && type !== 'array') throw usage(`${name} must be a single value, not a list`);
-  return [value].flat().map((each: unknown) => {
-    // Some clients convert strings that look like numbers. The id 7e83 would arrive as 7e+83: reject it.
-    const isNumber = flag === undefined ? Number.isSafeInteger(each) : typeof each === 'number';
-    if (typeof each !== 'string' && !isNumber) throw usage(`${name} must be ${formOf(type, flag)}`);
-    return String(each);
-  });
-}
-
-function formOf(type: unknown, flag: Flag<unknown> | undefined): string {
-  if (type === 'array') return 'a list of strings';
-  if (type === 'integer') return 'a whole number';
-  if (type === undefined) return 'a whole number or a string';
-  return flag ? 'a string or a number' : 'a string';
+  const words = [value ?? []].flat();
+  // Some clients convert strings that look like numbers. The id 7e83 would arrive as 7e+83: reject it.
+  const isNumber = flag === undefined ? Number.isSafeInteger : (each: unknown) => typeof each === 'number';
+  const isWord = (each: unknown) => typeof each === 'string' || isNumber(each);
+  const isRight = type === 'boolean' ? typeof (value ?? true) === 'boolean' : words.every(isWord);
+  if (isRight && (!Array.isArray(value) || type === 'array')) return value === false ? [] : words.map(String);
+  const form = Object.entries(forms).find(([known]) => known === type)?.[1] ?? 'a whole number or a string';
+  throw usage(`${name} must be ${form}`);
 }

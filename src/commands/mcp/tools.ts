@@ -1,7 +1,6 @@
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
 import { content } from '../../model/content.ts';
-import type { Collection } from '../../model/endpoint.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
 import { fieldsParameter, flagParameters, pageParameters, strings, type Tool, zoneAndState } from './tool.ts';
@@ -19,40 +18,7 @@ export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<rea
   const check = await load('players', 'check');
   const lint = await load('lint', 'run');
   return [
-    listTool(await load('content', 'list'), content, {
-      name: 'list_content',
-      title: 'List content',
-      description: 'Lists content items: videos, images and HTML pages.',
-    }),
-    getTool(await load('content', 'get'), content, {
-      name: 'get_content',
-      title: 'Get a content item',
-      description:
-        'Returns one content item in full: file, media properties, days, hours and dates, processing, metadata.',
-    }),
-    listTool(await load('schedules', 'list'), schedules, {
-      name: 'list_schedules',
-      title: 'List schedules',
-      description: 'Lists schedules, which say when and on which players content is shown.',
-    }),
-    getTool(await load('schedules', 'get'), schedules, {
-      name: 'get_schedule',
-      title: 'Get a schedule',
-      description:
-        'Returns one schedule in full: days, hours, dates and priority, and the ids of its players and content.',
-    }),
-    listTool(await load('players', 'list'), players, {
-      name: 'list_players',
-      title: 'List players',
-      description:
-        'Lists players, the devices behind the screens, with health, store, platform and app version.',
-    }),
-    getTool(await load('players', 'get'), players, {
-      name: 'get_player',
-      title: 'Get a player',
-      description:
-        'Returns one player (screen) in full: health, when it was last seen, store, device, app version, time zone.',
-    }),
+    ...(await Promise.all(resources.map((each) => resourceTools(each, load)))).flat(),
     {
       name: 'check_fleet',
       title: 'Check the health of the players',
@@ -70,8 +36,8 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
 schedule wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
 seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (which schedule \
 wins is open), degraded (the player is unhealthy), blocked or ok; to find screens with a problem, ask for screen ["!ok"]. outcome is what \
-the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. It is the \
-command "signage screens", under the name that clients know. For one screen, why_not_playing explains more.`,
+the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. For one \
+screen, why_not_playing explains more.`,
       verb: screens,
       parameters: [
         strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
@@ -132,36 +98,71 @@ const moment = ['at', 'timezone', 'state'];
 /** What names one object. */
 const reference = 'id, start of an id (4 characters or more) or name';
 
-type Words = Pick<Tool, 'name' | 'title' | 'description'>;
-
 /** Fields that are long, and seldom what a question is about. */
 const long = ['checksum', 'storageUrl', 'thumbnailUrl', 'metadata', 'createdAt', 'updatedAt', 'tenantId'];
 
-/** The tool for a `list` command. */
-function listTool(verb: VerbBody, { fields }: Collection, words: Words): Tool {
-  const omitted = Object.keys(fields).filter((name) => long.includes(name));
-  return {
-    ...words,
-    description: `${words.description} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
-a value excludes it. total counts all matching items, so limit 1 answers "how many". For long lists, name the fields you need.`,
-    verb,
-    parameters: [
-      ...flagParameters(verb),
-      strings('sort', 'sort by these fields, "-" for descending', globalFlags.sort),
-      fieldsParameter(`; default: all but ${omitted.join(', ')}`),
-      ...pageParameters,
-    ],
-    // The service truncates long lists; this detects it.
-    fixed: { '--all': [] },
-    list: { name: 'items', identity: ['id'], omitted },
-  };
-}
+/** What a tool can list, and get by its id. */
+export const resources = [
+  {
+    noun: 'content',
+    one: 'content item',
+    getter: 'get_content',
+    collection: content,
+    lists: 'Lists content items: videos, images and HTML pages.',
+    gets: 'Returns one content item in full: file, media properties, days, hours and dates, processing, metadata.',
+  },
+  {
+    noun: 'schedules',
+    one: 'schedule',
+    getter: 'get_schedule',
+    collection: schedules,
+    lists: 'Lists schedules, which say when and on which players content is shown.',
+    gets: 'Returns one schedule in full: days, hours, dates and priority, and the ids of its players and content.',
+  },
+  {
+    noun: 'players',
+    one: 'player',
+    getter: 'get_player',
+    collection: players,
+    lists: 'Lists players, the devices behind the screens, with health, store, platform and app version.',
+    gets: 'Returns one player (screen) in full: health, when it was last seen, store, device, app version, time zone.',
+  },
+];
 
-/** The tool for a `get` command. */
-function getTool(verb: VerbBody, { idForm }: Collection, words: Words): Tool {
-  const schema =
+/** The tools for the commands `list` and `get` of a noun. */
+async function resourceTools(
+  { noun, one, getter, collection: { fields, idForm }, lists, gets }: (typeof resources)[number],
+  load: (noun: string, verb: string) => Promise<VerbBody>,
+): Promise<Tool[]> {
+  const list = await load(noun, 'list');
+  const omitted = Object.keys(fields).filter((name) => long.includes(name));
+  const id =
     idForm === 'uuid'
       ? { type: 'string', description: reference }
       : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or name' };
-  return { ...words, verb, parameters: [{ name: 'id', schema, isRequired: true }, fieldsParameter()] };
+  return [
+    {
+      name: `list_${noun}`,
+      title: `List ${noun}`,
+      description: `${lists} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
+a value excludes it. total counts all matching items, so limit 1 answers "how many". For long lists, name the fields you need.`,
+      verb: list,
+      parameters: [
+        ...flagParameters(list),
+        strings('sort', 'sort by these fields, "-" for descending', globalFlags.sort),
+        fieldsParameter(`; default: all but ${omitted.join(', ')}`),
+        ...pageParameters,
+      ],
+      // The service truncates long lists; this detects it.
+      fixed: { '--all': [] },
+      list: { name: 'items', identity: ['id'], omitted },
+    },
+    {
+      name: getter,
+      title: `Get a ${one}`,
+      description: gets,
+      verb: await load(noun, 'get'),
+      parameters: [{ name: 'id', schema: id, isRequired: true }, fieldsParameter()],
+    },
+  ];
 }

@@ -8,7 +8,8 @@ import { ClosedPipe, type Context } from '../../context.ts';
 export function lineTransport({ in: source, out }: Pick<Context, 'in' | 'out'>) {
   /** Ids of unanswered requests. */
   const open = new Set<unknown>();
-  let whenAnswered: () => void = () => undefined;
+  let hasEnded = false;
+  let finish: () => void = () => undefined;
   /** Ends the run when stdout is closed or cannot be written. */
   let stop: (reason: unknown) => void = () => undefined;
 
@@ -28,7 +29,7 @@ export function lineTransport({ in: source, out }: Pick<Context, 'in' | 'out'>) 
 
   function settle(id: unknown): void {
     open.delete(id);
-    if (open.size === 0) whenAnswered();
+    if (hasEnded && open.size === 0) finish();
   }
 
   function receive(line: string): void {
@@ -57,23 +58,17 @@ export function lineTransport({ in: source, out }: Pick<Context, 'in' | 'out'>) 
       lines.forEach(receive);
     }
     receive(rest);
-    if (open.size > 0)
-      await new Promise<void>((resolve) => {
-        whenAnswered = resolve;
-      });
+    hasEnded = true;
+    settle(undefined);
   }
 
   /** Reads messages to the end of stdin; resolves once all requests are answered. */
-  async function run(): Promise<void> {
-    const stopped = new Promise<never>((_, reject) => {
-      stop = reject;
+  const run = () =>
+    new Promise<void>((resolve, reject) => {
+      finish = resolve;
+      stop = (reason) => (reason instanceof ClosedPipe ? resolve() : reject(reason));
+      readAll().catch(stop);
     });
-    try {
-      await Promise.race([readAll(), stopped]);
-    } catch (error) {
-      if (!(error instanceof ClosedPipe)) throw error;
-    }
-  }
 
   return { transport, run };
 }

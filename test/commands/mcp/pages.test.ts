@@ -26,7 +26,7 @@ interface Page {
 }
 
 const changed =
-  'the list has changed since the previous page: items may be missing or repeated (omit cursor to start again)';
+  'the list or the arguments have changed since the previous page: items may be missing or repeated (omit cursor to start again)';
 
 describe('a list in pages', () => {
   test('has the total, and a cursor for the next page', async () => {
@@ -38,7 +38,7 @@ describe('a list in pages', () => {
         { id: '5b0c1f6e-3c1d-4a55-9f1e-000000000002', name: 'p2' },
       ],
       total: 3,
-      nextCursor: expect.stringMatching(/^2\.[\w-]{12}\.[\w-]{12}$/),
+      nextCursor: expect.stringMatching(/^2\.[\w-]{12}$/),
       notes: [],
     });
     const { nextCursor } = first;
@@ -130,30 +130,21 @@ describe('an unusable cursor', () => {
   const refusal = (message: string, hint: string) => ({
     error: { code: 'USAGE', message, hint, status: null, exitCode: 2 },
   });
-  const startAgain = 'Omit cursor to start from the beginning';
 
-  test.each(['abc', '0.aaaaaaaaaaaa.aaaaaaaaaaaa', '1.a.a', `1${'.aaaaaaaaaaaa'.repeat(3)}`])(
-    '%j',
-    async (cursor) => {
-      const { call } = await connect([], { context: fleet([1, 2]).context });
-      expect(await call('list_players', { cursor })).toEqual(
-        refusal('invalid cursor', `Pass the nextCursor of the previous page. ${startAgain}`),
-      );
-    },
-  );
+  test.each(['abc', '0.aaaaaaaaaaaa', '1.a', `1${'.aaaaaaaaaaaa'.repeat(2)}`])('%j', async (cursor) => {
+    const { call } = await connect([], { context: fleet([1, 2]).context });
+    const hint = 'Pass the nextCursor of the previous page, or omit cursor to start again';
+    expect(await call('list_players', { cursor })).toEqual(refusal('invalid cursor', hint));
+  });
 
   test('with other arguments', async () => {
     const { call } = await connect([], { context: fleet([1, 2]).context });
     const { nextCursor: cursor }: Page = Object(await call('list_players', { limit: 1 }));
-    const wrong = refusal(
-      'the cursor is for different arguments',
-      `Repeat the arguments of the previous page. ${startAgain}`,
-    );
-    expect(await call('list_players', { limit: 1, sort: ['name'], cursor })).toEqual(wrong);
-    expect(await call('list_schedules', { limit: 1, cursor })).toEqual(wrong);
-    expect(await call('list_players', { limit: 5, cursor, store: null })).toMatchObject({
-      items: [{ name: 'p2' }],
-    });
+    const items = [{ name: 'p2' }];
+    const notes = [changed];
+    expect(await call('list_players', { sort: ['-name'], cursor })).toMatchObject({ notes });
+    expect(await call('list_schedules', { cursor })).toMatchObject({ items: [], notes });
+    expect(await call('list_players', { limit: 5, cursor, store: null })).toMatchObject({ items, notes: [] });
   });
 });
 

@@ -210,7 +210,7 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
   });
 
   test.each([
-    ['wrong usage', ['x'], 'unexpected argument "x"', '  To filter, say by what: --name x or --store x\n'],
+    ['wrong usage', ['x'], 'unexpected argument "x"', '  To filter: --name x or --store x\n'],
     ['a failed request', [], 'the API key has expired (KEY_EXPIRED)', expect.anything()],
   ])('%s replaces the old line in a report file', async (_, args, message, hint) => {
     const path = join(emptyFolder(), 'status');

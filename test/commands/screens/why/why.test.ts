@@ -228,7 +228,7 @@ test.each([80, undefined])('without an item, it is the table of --why (%s column
 
 test.each([
   [['screens', 'why'], 'missing argument <player>'],
-  [['screens', 'why', 'a', 'b', 'c'], "too many arguments for 'why'. Expected 2 arguments but got 3."],
+  [['screens', 'why', 'a', 'b', 'c'], 'unexpected argument "c"'],
   [
     ['screens', 'why', 'a', 'b', '--at', 'soon'],
     '--at must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "soon"',
