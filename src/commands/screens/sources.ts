@@ -81,7 +81,7 @@ export async function addMissing(
 }
 
 /** Undefined if asking fails for this reason. */
-async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
+export async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;
   } catch (error) {
@@ -95,7 +95,8 @@ export function readContent(client: Client): Promise<KnownContent | undefined> {
   return unless('INSUFFICIENT_SCOPE', readAllContent(client));
 }
 
-async function readAllContent(client: Client) {
+/** Reads the content of every status. */
+export async function readAllContent(client: Client) {
   const items = new Map<string, JsonObject>();
   const { items: batches, received } = await ask(client, content, { all: true });
   for await (const batch of batches)

@@ -9,7 +9,7 @@ import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { isUuid } from '../../../model/uuid.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
-import { addMissing, readContent } from '../../screens/sources.ts';
+import { addMissing, readAllContent, unless } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
 import type { Rule } from '../rules/rule.ts';
 import { type Scope, scopeOf } from '../rules/scope.ts';
@@ -78,17 +78,17 @@ function narrowed({ schedules, content, players }: Lists, scope: Scope): Lists {
   };
 }
 
-/** What becomes of reading a list: by default a failure is one of them all. */
+/** What becomes of reading a list. */
 type Settle = <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined>;
 
-/** Reads lists at once; one that the key may not read is missing, as is one whose failure `settle` takes. */
+/** Reads lists at once. By default, one that the key may not read is missing. */
 export async function readLists(
   client: Client,
   names: ReadonlySet<ListName>,
-  settle: Settle = (_, reading) => reading,
+  settle: Settle = (_, reading) => unless('INSUFFICIENT_SCOPE', reading),
 ): Promise<Lists> {
   const [known, all, fleet] = await Promise.all([
-    names.has('content') ? settle('content', readContent(client)) : undefined,
+    names.has('content') ? settle('content', readAllContent(client)) : undefined,
     names.has('schedules') ? settle('schedules', readAll(client, schedules)) : undefined,
     names.has('players') ? settle('players', readAll(client, players)) : undefined,
   ]);
@@ -97,26 +97,25 @@ export async function readLists(
   return { schedules: all, content, players: fleet };
 }
 
-async function readAll(client: Client, collection: Collection): Promise<ReadList | undefined> {
+async function readAll(client: Client, collection: Collection): Promise<ReadList> {
   // A thousand schedules can name two million players: their ids are kept once each.
   const ids = new Map<unknown, unknown>();
   const objects: JsonObject[] = [];
+  const values: JsonObject[] = [];
   const startOver = () => {
     objects.length = 0;
+    values.length = 0;
   };
-  try {
-    for await (const batch of await client.list(collection, {}, startOver))
-      for (const { fields } of batch) {
-        const { playerIds } = fields;
-        const shared = Array.isArray(playerIds) && playerIds.map((id) => once(ids, id, () => id));
-        objects.push(shared ? { ...fields, playerIds: shared } : fields);
-      }
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'INSUFFICIENT_SCOPE') return undefined;
-    throw error;
-  }
+  for await (const batch of await client.list(collection, {}, startOver))
+    for (const { fields, value } of batch) {
+      const { playerIds } = fields;
+      const shared = Array.isArray(playerIds) && playerIds.map((id) => once(ids, id, () => id));
+      objects.push(shared ? { ...fields, playerIds: shared } : fields);
+      // Of players alone: the values of schedules have their own copies of these ids.
+      if (!shared) values.push(value);
+    }
   // The contract documents no limit for these lists, but a list as long as one may have been cut (§4 rule 2).
-  return { objects, maybeTruncated: maybeTruncated(collection, objects.length) };
+  return { objects, values, maybeTruncated: maybeTruncated(collection, objects.length) };
 }
 
 /** The ids of the items that active schedules name, each once. The service may refuse to look for anything but a UUID. */
