@@ -161,12 +161,12 @@ function addCounts({ lists: { content, schedules }, now }: Tenant, add: Add) {
   const expires = (object: JsonObject) => expiresThisWeek(object, now);
   const expiring = '--status active --expiring 7d';
   return {
-    expiringContent: count(content, expires, ['content item', 'expiring this week'], `content ${expiring}`),
+    expiringContent: count(content, expires, ['item', 'expiring this week'], `content ${expiring}`),
     expiringSchedules: count(schedules, expires, ['schedule', 'expiring this week'], `schedules ${expiring}`),
     failedContent: count(
       content,
       hasFailed,
-      ['content item', 'failed to process'],
+      ['item', 'failed to process'],
       'content --processing-status failed',
     ),
   };

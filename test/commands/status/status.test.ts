@@ -199,9 +199,9 @@ describe('a key without scopes', () => {
       lojas-exemplo · https://signage.test · answers in 0 ms     Fri 20 Nov 09:00
 
       ✗ lint: 1 error, 2 warnings; 19 rules not run              signage lint --allow-partial
-      ! 1 content item expiring this week                        signage content --status active --expiring 7d
+      ! 1 item expiring this week                                signage content --status active --expiring 7d
       ! 1 schedule expiring this week                            signage schedules --status active --expiring 7d
-      ! 1 content item failed to process                         signage content --processing-status failed
+      ! 1 item failed to process                                 signage content --processing-status failed
       ✓ 1,204,882 plays in all, the last 12s ago                 signage analytics
       – players: not read, INSUFFICIENT_SCOPE                    signage auth status
       ✓ key reads schedules, content, analytics; expiry unknown  signage auth status
@@ -242,11 +242,10 @@ test('an empty tenant', async () => {
 
     ✓ 0 screens: no players                                 signage screens
     ✓ lint: 0 errors, 0 warnings                            signage lint
-    ✓ 0 content items expiring this week
-        signage content --status active --expiring 7d
+    ✓ 0 items expiring this week       signage content --status active --expiring 7d
     ✓ 0 schedules expiring this week
         signage schedules --status active --expiring 7d
-    ✓ 0 content items failed to process   signage content --processing-status failed
+    ✓ 0 items failed to process           signage content --processing-status failed
     ✓ unknown plays in all                                  signage analytics
     ✓ key reads everything; expiry unknown                  signage auth status
     "
@@ -268,16 +267,15 @@ describe('what cannot be read fails alone', () => {
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms   Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
 
-      ✓ 1 screen: 1 ok                                         signage screens
-      ✗ lint: 11 errors, 3 warnings                            signage lint
-      ! 1 content item expiring this week
-          signage content --status active --expiring 7d
+      ✓ 1 screen: 1 ok                 signage screens
+      ✗ lint: 11 errors, 3 warnings    signage lint
+      ! 1 item expiring this week      signage content --status active --expiring 7d
       ! 1 schedule expiring this week  signage schedules --status active --expiring 7d
-      ! 1 content item failed to process    signage content --processing-status failed
-      – analytics: not read, OOPS                              signage analytics
-      ✓ key reads players, schedules, content; expiry unknown  signage auth status
+      ! 1 item failed to process       signage content --processing-status failed
+      – analytics: not read, OOPS      signage analytics
+      ✓ key reads players, schedules, content; expiry unknown      signage auth status
       "
     `);
   });
@@ -503,9 +501,9 @@ describe('many players', () => {
       ! store loja-2: 99 of 100 screens not ok                 signage screens --store loja-2
         +2 more                                                signage screens --by store
       ! lint: 0 errors, 1 warning                              signage lint
-      ✓ 0 content items expiring this week                     signage content --status active --expiring 7d
+      ✓ 0 items expiring this week                             signage content --status active --expiring 7d
       ✓ 0 schedules expiring this week                         signage schedules --status active --expiring 7d
-      ✓ 0 content items failed to process                      signage content --processing-status failed
+      ✓ 0 items failed to process                              signage content --processing-status failed
       ✓ 1,204,882 plays in all, the last 12s ago               signage analytics
       ✓ key reads everything; expiry unknown                   signage auth status
       "
