@@ -5,7 +5,6 @@ import { counted, grouped } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
 import { groupsOf } from '../lint/rules/sorted.ts';
-import type { ReadList } from '../lint/rules/tenant.ts';
 import { countsOf } from '../lint/run/result.ts';
 import type { ScreenState } from '../screens/engine/screen-state.ts';
 import { countedStates, healthReason, type Screen } from '../screens/list/screens.ts';
@@ -147,33 +146,21 @@ function addLint({ lint }: Tenant, add: Add) {
 }
 
 function addCounts({ lists: { content, schedules }, now }: Tenant, add: Add) {
-  const count = (
-    list: ReadList | undefined,
-    holds: (object: JsonObject) => boolean,
-    what: [string, string],
-    words: string,
-  ) => {
-    if (list === undefined) return null;
-    const { length } = list.objects.filter(holds);
-    add(length > 0 ? 'warning' : 'ok', `${counted(length, what[0])} ${what[1]}`, words);
-    return length;
-  };
   const expires = (object: JsonObject) => expiresThisWeek(object, now);
-  const expiring = '--status active --expiring 7d';
-  return {
-    expiringContent: count(content, expires, ['item', 'expiring this week'], `content ${expiring}`),
-    expiringSchedules: count(schedules, expires, ['schedule', 'expiring this week'], `schedules ${expiring}`),
-    failedContent: count(
-      content,
-      hasFailed,
-      ['item', 'failed to process'],
-      'content --processing-status failed',
-    ),
-  };
+  const hasFailed = ({ processingStatus }: JsonObject) => processingStatus === 'failed';
+  const week = '--status active --expiring 7d';
+  const counts = [
+    ['expiringContent', content, expires, 'item', 'expiring this week', `content ${week}`],
+    ['expiringSchedules', schedules, expires, 'schedule', 'expiring this week', `schedules ${week}`],
+    ['failedContent', content, hasFailed, 'item', 'failed to process', 'content --processing-status failed'],
+  ] as const;
+  const found = counts.map(([name, list, holds, noun, what, words]) => {
+    const count = list?.objects.filter(holds).length ?? null;
+    if (count !== null) add(count > 0 ? 'warning' : 'ok', `${counted(count, noun)} ${what}`, words);
+    return [name, count];
+  });
+  return Object.fromEntries(found);
 }
-
-/** Whether it could not be processed. */
-const hasFailed = ({ processingStatus }: JsonObject) => processingStatus === 'failed';
 
 function addOthers({ summary, unread, now }: Tenant, add: Add) {
   if (summary) {

@@ -42,13 +42,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const choice = session.choose({ fields: cardFields });
   const tenant = await readTenant(session, choices);
   const { members, lines } = context.compute(() => createCard(tenant, programOf(session, input)));
-  const profile = tenant.connection.profile ?? null;
-  const card = {
-    // Of several profiles, the name is added.
-    ...(session.tenant === undefined && { profile }),
-    ...members,
-    ...{ assumptions: choices.assumptions.values, tzdata: context.tzdata, lines },
-  };
+  const card = { ...members, assumptions: choices.assumptions.values, tzdata: context.tzdata, lines };
   const view = statusView(lines, tenant.now, context.out.rows);
   const printing = session.print(itemsOf([card]), view, { choice });
   await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
@@ -75,8 +69,8 @@ function failureOf({ unread, screens = [] }: Tenant, failOn: ReadonlySet<string>
     const { length } = words.filter((one) => one === word);
     return length > 0 ? `${grouped(String(length))} ${word}` : [];
   });
-  const failing = `${grouped(String(words.length))} of ${counted(screens.length, 'screen')}: ${counts.join(', ')}`;
-  if (words.length > 0) return new Failure('NOT_PLAYING', failing);
+  const share = `${grouped(String(words.length))} of ${counted(screens.length, 'screen')}`;
+  if (words.length > 0) return new Failure('NOT_PLAYING', `${share}: ${counts.join(', ')}`);
   return unread.find(({ part, failure }) => {
     const isNeeded = failOn.size > 0 && (part === 'players' || part === 'schedules');
     return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === parts.length || isNeeded;

@@ -42,7 +42,8 @@ export async function readTenant(session: Session, { assumptions, states, checkS
     settle('analytics', client.get(analytics)),
   ]);
   // Content of which some items could not be looked up would be taken for missing items.
-  const { players, schedules, content } = failed.has('content') ? { ...lists, content: undefined } : lists;
+  const known = failed.has('content') ? { ...lists, content: undefined } : lists;
+  const { players, schedules, content } = known;
   if (players) checkStates?.(players.objects);
   const skewMs = client.clockSkew();
   const now = clock.now() + (skewMs ?? 0);
@@ -52,8 +53,10 @@ export async function readTenant(session: Session, { assumptions, states, checkS
     ...{ schedules: schedules?.objects ?? [], assumptions, states },
     content: content && ((id) => items.get(id)),
   });
-  const known = content && { items, maybeTruncated: content.maybeTruncated };
-  const judge = screenJudge(playback, { content: known, time: { instant: now }, isNow: true, isWhy: false });
+  const judge = screenJudge(playback, {
+    ...{ content: content && { ...content, items }, time: { instant: now } },
+    ...{ isNow: true, isWhy: false },
+  });
   const screens = compute(() => players?.values?.map(judge));
   const settings = { ...standardSettings, assumptions, states, now };
   const chosen = rules.filter((rule) => !rule.whyOff?.(settings));
@@ -64,7 +67,7 @@ export async function readTenant(session: Session, { assumptions, states, checkS
     skewMs,
     /** By that clock, in milliseconds since 1970. */
     now,
-    lists: { players, schedules, content },
+    lists: known,
     summary: summary?.value,
     /** Why parts could not be read, in the order of the parts. */
     unread: parts.flatMap((part) => {
@@ -74,18 +77,13 @@ export async function readTenant(session: Session, { assumptions, states, checkS
     }),
     playback: schedules && playback,
     screens: schedules ? screens : screens?.map(byHealthAlone),
-    lint:
-      (players ?? schedules ?? content) &&
-      lintLists({ players, schedules, content }, compute, chosen, settings),
+    lint: (players ?? schedules ?? content) && lintLists(known, compute, chosen, settings),
   };
 }
 
 /** A screen as it is if nothing is known of schedules. */
 function byHealthAlone(screen: Screen): Screen {
   const outcome = screen.showing.outcome === 'blocked' ? 'blocked' : 'plays';
-  return {
-    ...screen,
-    state: screenStateOf(outcome, screen.player),
-    showing: { ...screen.showing, outcome, reason: 'schedules not read' },
-  };
+  const showing = { ...screen.showing, outcome, reason: 'schedules not read' } as const;
+  return { ...screen, showing, state: screenStateOf(outcome, screen.player) };
 }

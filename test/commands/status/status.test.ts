@@ -322,7 +322,6 @@ describe('what cannot be read fails alone', () => {
         "failedContent": null,
         "lines": [],
         "ok": 5,
-        "profile": null,
         "responseMs": 0,
         "scopes": [
           "players:read",
