@@ -38,12 +38,12 @@ export function statusView(lines: readonly Line[], now: number, rows = Number.PO
 /** What a line begins with. */
 const marks = { error: '✗', warning: '!', unread: '–', ok: '✓', more: ' ' } as const;
 
-/** In cells: between columns, and of one of the worst screens at least. */
-const [gap, minScreen] = [2, 40];
+/** In cells: between columns, of one of the worst screens at least, and before the commands at most if nothing is cut. */
+const [gap, minScreen, maxPadding] = [2, 40, 120];
 
 /** Each line with its command on the right: in one column if that has room, else at the edge, else below. */
 function cardLines(lines: readonly Line[], now: number, { terminal, truncate }: OutputOptions, style: Style) {
-  const width = (truncate ? terminal?.columns : undefined) ?? Number.POSITIVE_INFINITY;
+  const width = truncate ? terminal?.columns : undefined;
   const zone = machineZone();
   const day = new Date(localDate(zone, now)).toUTCString().slice(0, 11).replace(',', '');
   const time = terminal ? `${day} ${timeOfDay(zone, now)}` : new Date(now).toISOString();
@@ -59,21 +59,19 @@ function cardLines(lines: readonly Line[], now: number, { terminal, truncate }: 
     const right = index === 0 ? time : visible(line.command);
     const whole = displayWidth(text) + gap;
     // The command says more of a screen.
-    const least = line.state ? Math.min(whole, minScreen) : whole;
-    return { line, text, right, whole, least, edge: width - displayWidth(right) };
+    const least = line.state && width ? Math.min(whole, minScreen) : whole;
+    return { line, text, right, whole, least, edge: width ? width - displayWidth(right) : whole };
   });
-  const isIn = (start: number) => (row: (typeof rows)[number]) => row.least <= start && start <= row.edge;
   const widest = Math.max(...rows.map(({ whole }) => whole));
-  const start = rows
-    .flatMap(({ whole, edge }) => [whole, Math.min(edge, widest)])
-    .sort((a, b) => b - a)
-    .reduce((best, one) => (rows.filter(isIn(one)).length > rows.filter(isIn(best)).length ? one : best));
-  return rows.map((row, index) => {
-    const at = isIn(start)(row) ? start : row.edge;
-    const text = row.least > at ? `${wrap(row.text, width).join('\n  ')}\n    ` : cut(row.text, at - gap);
-    const left = row.least > at ? text : text + ' '.repeat(at - displayWidth(text));
-    const paint = statePaint(style, row.line.state ?? row.line.level);
-    const painted = index === 0 ? style.strong(left) : left.replace(/\S/, (mark) => paint(mark));
-    return painted + style.faint(row.right);
+  const start = Math.min(widest, ...(width ? rows.map(({ edge }) => edge) : [maxPadding]));
+  return rows.map(({ line, text, right, least, edge }, index) => {
+    const at = least <= start ? start : edge;
+    const shown = cut(text, at - gap);
+    const below = `${wrap(text, width ?? 0).join('\n  ')}\n    `;
+    const left = least <= at ? shown + ' '.repeat(at - displayWidth(shown)) : below;
+    const paint = statePaint(style, line.state ?? line.level);
+    return (
+      (index === 0 ? style.strong(left) : left.replace(/\S/, (mark) => paint(mark))) + style.faint(right)
+    );
   });
 }

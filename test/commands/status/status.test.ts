@@ -222,7 +222,7 @@ describe('a key without scopes', () => {
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms       Fri 20 Nov 09:00
 
       – players, schedules, content, analytics: not read, INSUFFICIENT_SCOPE
           signage auth status
@@ -238,16 +238,16 @@ test('an empty tenant', async () => {
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   expect(screen(stdout)).toMatchInlineSnapshot(`
     "
-    lojas-exemplo · https://signage.test · answers in 0 ms  Fri 20 Nov 09:00
+    lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
 
-    ✓ 0 screens: no players                                 signage screens
-    ✓ lint: 0 errors, 0 warnings                            signage lint
-    ✓ 0 items expiring this week       signage content --status active --expiring 7d
+    ✓ 0 screens: no players          signage screens
+    ✓ lint: 0 errors, 0 warnings     signage lint
+    ✓ 0 items expiring this week     signage content --status active --expiring 7d
     ✓ 0 schedules expiring this week
         signage schedules --status active --expiring 7d
-    ✓ 0 items failed to process           signage content --processing-status failed
-    ✓ unknown plays in all                                  signage analytics
-    ✓ key reads everything; expiry unknown                  signage auth status
+    ✓ 0 items failed to process      signage content --processing-status failed
+    ✓ unknown plays in all           signage analytics
+    ✓ key reads everything; expiry unknown                       signage auth status
     "
   `);
 });
@@ -389,7 +389,7 @@ describe('what cannot be read fails alone', () => {
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms       Fri 20 Nov 09:00
 
       – players, schedules, content, analytics: not read, KEY_EXPIRED
           signage auth status
@@ -535,6 +535,16 @@ describe('the next commands ask the same service', () => {
     });
     expect({ stderr, last: JSON.parse(stdout).lines.at(-1).command }).toEqual({ stderr: '', last: command });
   });
+});
+
+test('in a pipe a long name is whole, and does not pad the other lines', async () => {
+  const name = 'x'.repeat(300);
+  announceTenant({ players: [{ ...fleet[2], name }], schedules: plans, content });
+  answer('/analytics/summary', summary);
+  const { stdout } = await status();
+  const long = `  ● offline 5d  ${name}: should show 503 (p7), or 504 (p1)  signage screens why 33333333`;
+  expect(stdout.split('\n')).toContain(long);
+  expect(stdout.split('\n').filter((line) => line.length > 200)).toEqual([long]);
 });
 
 test('names from the service cannot control the terminal', async () => {
