@@ -7,10 +7,17 @@ import { shortestPrefix } from '../../model/uuid.ts';
 import { groupsOf } from '../lint/rules/sorted.ts';
 import { countsOf } from '../lint/run/result.ts';
 import type { ScreenState } from '../screens/engine/screen-state.ts';
-import { countedStates, healthReason, type Screen } from '../screens/list/screens.ts';
+import { countedStates } from '../screens/list/screens.ts';
 import { scheduleText } from '../screens/view.ts';
 import { parts, type Tenant } from './read.ts';
-import { expiresThisWeek, levelOf, needingAttention, sinceOf, worseStores } from './rules/attention.ts';
+import {
+  expiresThisWeek,
+  type JudgedScreen,
+  levelOf,
+  needingAttention,
+  sinceOf,
+  worseStores,
+} from './rules/attention.ts';
 
 /** Those that are null if their list was not read. */
 const counts = [
@@ -125,13 +132,12 @@ function addScreens({ screens, playback, now }: Tenant, add: Add) {
 }
 
 /** What is wrong with a screen, besides its state and since when, and what is planned. */
-function whyText(screen: Screen, since: string | null): string {
-  const { state, showing } = screen;
-  const [health = '', plan] = [healthReason(screen), scheduleText(showing)];
-  if (state === 'degraded') return health;
+function whyText({ player, state, showing }: JudgedScreen, since: string | null): string {
+  const plan = scheduleText(showing);
+  if (state === 'degraded') return `player health: ${player.healthStatus ?? 'unknown'}`;
   if (state === 'unplayable') return `${plan}: ${showing.reason}`;
-  const planned = state !== 'unreachable' || plan === null ? showing.reason : `should show ${plan}`;
-  return state === 'unreachable' && since === null ? `${health}; ${planned}` : planned;
+  if (state !== 'unreachable') return showing.reason;
+  return `${since === null ? 'never seen; ' : ''}${plan === null ? showing.reason : `should show ${plan}`}`;
 }
 
 function addLint({ lint }: Tenant, add: Add) {

@@ -8,7 +8,7 @@ import { Failure } from '../../errors.ts';
 import { counted, grouped } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { failingWord, failureWords } from '../screens/list/screens.ts';
+import { failureWords } from '../screens/list/screens.ts';
 import { cardFields, createCard } from './card.ts';
 import { parts, readTenant, type Tenant } from './read.ts';
 import { statusView } from './view.ts';
@@ -64,7 +64,8 @@ function programOf({ tenant }: Session, { get }: Input): string {
  * if nothing could be read, or if `--fail-on` needs it: a job must not pass because nothing was judged.
  */
 function failureOf({ unread, screens = [] }: Tenant, failOn: ReadonlySet<string>): Failure | undefined {
-  const words = screens.flatMap((screen) => failingWord(screen, failOn) ?? []);
+  const isFailing = (word: string) => failOn.has(word);
+  const words = screens.flatMap(({ state, showing }) => [state, showing.outcome].find(isFailing) ?? []);
   const counts = failureWords.flatMap((word) => {
     const { length } = words.filter((one) => one === word);
     return length > 0 ? `${grouped(String(length))} ${word}` : [];

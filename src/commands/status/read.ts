@@ -7,7 +7,8 @@ import { lintLists, readLists } from '../lint/run/lint-tenant.ts';
 import { createPlayback } from '../screens/engine/playback.ts';
 import { screenStateOf } from '../screens/engine/screen-state.ts';
 import type { PlaybackChoices } from '../screens/flags.ts';
-import { type Screen, screenJudge } from '../screens/list/screens.ts';
+import { screenJudge } from '../screens/list/screens.ts';
+import type { JudgedScreen } from './rules/attention.ts';
 
 /** What is read. */
 export const parts = ['players', 'schedules', 'content', 'analytics'] as const;
@@ -57,7 +58,15 @@ export async function readTenant(session: Session, { assumptions, states, checkS
     ...{ content: content && { ...content, items }, time: { instant: now } },
     ...{ isNow: true, isWhy: false },
   });
-  const screens = compute(() => players?.values?.map(judge));
+  const screens = compute(() =>
+    players?.values?.map((player): JudgedScreen => {
+      const { state, showing } = judge(player);
+      if (schedules) return { player, state, showing };
+      const outcome = showing.outcome === 'blocked' ? 'blocked' : 'plays';
+      const known = { ...showing, outcome, reason: 'schedules not read' } as const;
+      return { player, state: screenStateOf(outcome, player), showing: known };
+    }),
+  );
   const settings = { ...standardSettings, assumptions, states, now };
   const chosen = rules.filter((rule) => !rule.whyOff?.(settings));
   return {
@@ -69,21 +78,13 @@ export async function readTenant(session: Session, { assumptions, states, checkS
     now,
     lists: known,
     summary: summary?.value,
-    /** Why parts could not be read, in the order of the parts. */
+    /** Why parts could not be read, in the order of the parts. The service's code may quote the key. */
     unread: parts.flatMap((part) => {
       const failure = failed.get(part);
-      // The service's code may quote the key.
       return failure ? { part, failure, code: hideKeys(failure.code) } : [];
     }),
     playback: schedules && playback,
-    screens: schedules ? screens : screens?.map(byHealthAlone),
+    screens,
     lint: (players ?? schedules ?? content) && lintLists(known, compute, chosen, settings),
   };
-}
-
-/** A screen as it is if nothing is known of schedules. */
-function byHealthAlone(screen: Screen): Screen {
-  const outcome = screen.showing.outcome === 'blocked' ? 'blocked' : 'plays';
-  const showing = { ...screen.showing, outcome, reason: 'schedules not read' } as const;
-  return { ...screen, showing, state: screenStateOf(outcome, screen.player) };
 }

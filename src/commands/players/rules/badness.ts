@@ -1,15 +1,13 @@
 import { instantOf } from '../../../model/datetime.ts';
-
-/** What of a player it looks at, as the service sent it. */
-type Health = { readonly [name in 'healthStatus' | 'status' | 'lastSeenAt']?: unknown };
+import type { Player } from '../../../model/players.ts';
 
 /**
  * Where a player stands in a list that begins with the worst: by its state, in the one order of badness, and those that are not
  * fine by when they were last seen. An undocumented health is no evidence of health.
  */
-export function badnessOf(player: Health): readonly [state: number, since: number] {
+export function badnessOf(player: Player): readonly [state: number, since: number] {
   const { healthStatus, status, lastSeenAt } = player;
-  const since = instantOf(String(lastSeenAt ?? '')) ?? Number.NEGATIVE_INFINITY;
+  const since = instantOf(lastSeenAt ?? '') ?? Number.NEGATIVE_INFINITY;
   if (status === 'blocked') return [4, since];
   // As `isUnreachable` of screens, whose engine a list does not need.
   if (healthStatus === 'offline' || (lastSeenAt ?? null) === null) return [0, since];

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
 import { groupsOf } from '../../lint/rules/sorted.ts';
-import { badnessOf } from '../../players/rules/badness.ts';
-import type { Playback } from '../../screens/engine/playback.ts';
+import type { Playback, Showing } from '../../screens/engine/playback.ts';
 import { type ScreenState, screenStateOf, screenStates } from '../../screens/engine/screen-state.ts';
 
-/** A player and the state of its screen. */
+/** A player, the state of its screen, and the plan for it. */
 export interface JudgedScreen {
   readonly player: JsonObject;
   readonly state: ScreenState;
+  readonly showing: Showing;
 }
 
 /** How bad a state is. A screen that is blocked is so on purpose. */
@@ -17,12 +17,12 @@ export function levelOf(state: ScreenState): 'error' | 'warning' | 'ok' {
   return state === 'unclear' || state === 'degraded' ? 'warning' : 'error';
 }
 
-/** The screens that are not fine, the worst first: by state, then by health, then the longest silent. */
-export function needingAttention<T extends JudgedScreen>(screens: readonly T[]): T[] {
+/** The screens that are not fine, the worst state first; of those that cannot be reached, the longest silent first. */
+export function needingAttention(screens: readonly JudgedScreen[]): JudgedScreen[] {
   return screens
     .filter(({ state }) => levelOf(state) !== 'ok')
-    .map((screen) => ({ screen, rank: [screenStates.indexOf(screen.state), ...badnessOf(screen.player)] }))
-    .sort((a, b) => a.rank.map((one, at) => one - (b.rank[at] ?? 0)).find(Boolean) ?? 0)
+    .map((screen) => ({ screen, rank: screenStates.indexOf(screen.state), seen: sinceOf(screen) ?? 0 }))
+    .sort((a, b) => a.rank - b.rank || a.seen - b.seen)
     .map(({ screen }) => screen);
 }
 
@@ -32,7 +32,7 @@ const week = 7 * 86_400_000;
  * Since when a screen is in its state, in milliseconds since 1970: since its player was last seen, or by the plan. Undefined if
  * that is unknown, or more than a week ago by the plan.
  */
-export function sinceOf({ player, state }: JudgedScreen, playback: Playback | undefined, now: number) {
+export function sinceOf({ player, state }: JudgedScreen, playback?: Playback, now = 0): number | undefined {
   if (state === 'unreachable') return instantOf(String(player.lastSeenAt ?? ''));
   if (state === 'degraded' || playback === undefined) return undefined;
   const slots = playback.slots(player, now - week, now + 1);

@@ -29,15 +29,17 @@ const player = (more: Record<string, unknown> = {}) => ({
 const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): JudgedScreen => ({
   player: player(more),
   state,
+  showing: createPlayback({ schedules: [], content: undefined, assumptions: parseAssumptions([]) }).now(
+    {},
+    now,
+  ),
 });
 
 test('what needs attention is all that is not fine, the worst first', () => {
   const given = [
     screenOf('ok'),
     screenOf('blocked'),
-    screenOf('degraded', { id: 'warning', healthStatus: 'warning' }),
-    screenOf('degraded', { id: 'strange', healthStatus: 'humming', lastSeenAt: seen(2) }),
-    screenOf('degraded', { id: 'critical', healthStatus: 'critical', lastSeenAt: seen(9) }),
+    screenOf('degraded', { id: 'degraded', lastSeenAt: seen(9) }),
     screenOf('unclear', { id: 'unclear' }),
     screenOf('blank', { id: 'blank' }),
     screenOf('unreachable', { id: 'a day', healthStatus: 'offline', lastSeenAt: seen(1440) }),
@@ -46,7 +48,7 @@ test('what needs attention is all that is not fine, the worst first', () => {
     screenOf('unplayable', { id: 'unplayable' }),
   ];
   const ids = (screens: readonly JudgedScreen[]) => needingAttention(screens).map((one) => one.player.id);
-  const expected = 'never,a week,a day,unplayable,blank,unclear,critical,strange,warning'.split(',');
+  const expected = 'never,a week,a day,unplayable,blank,unclear,degraded'.split(',');
   expect(ids(given)).toEqual(expected);
   expect(ids(given.toReversed())).toEqual(expected);
   expect(screenStates.map(levelOf)).toEqual(['error', 'error', 'error', 'warning', 'warning', 'ok', 'ok']);
@@ -70,7 +72,8 @@ describe('since when', () => {
       assumptions: parseAssumptions([]),
     });
     const fields = player({ ...more });
-    const screen = { player: fields, state: screenStateOf(playback.now(fields, now).outcome, fields) };
+    const showing = playback.now(fields, now);
+    const screen = { player: fields, state: screenStateOf(showing.outcome, fields), showing };
     const from = sinceOf(screen, playback, now);
     return [screen.state, from === undefined ? undefined : new Date(from).toISOString()];
   };
