@@ -22,7 +22,10 @@ export const contentNotJudged = {
 
 /** Reads both lists at once. */
 export async function readSources(client: Client) {
-  const [read, known] = await Promise.all([readSchedules(client), readContent(client)]);
+  const [read, known] = await Promise.all([
+    readSchedules(client),
+    unless('INSUFFICIENT_SCOPE', readAllContent(client)),
+  ]);
   return { ...read, content: known };
 }
 
@@ -88,11 +91,6 @@ export async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<
     if (error instanceof Failure && error.kind === kind) return undefined;
     throw error;
   }
-}
-
-/** Reads the content of every status; undefined if the key may not. */
-export function readContent(client: Client): Promise<KnownContent | undefined> {
-  return unless('INSUFFICIENT_SCOPE', readAllContent(client));
 }
 
 /** Reads the content of every status. */
