@@ -13,7 +13,7 @@ const status: Verb = {
   examples: [
     'signage status',
     'signage status --fail-on unreachable,blank',
-    'signage status --json | jq .screens',
+    'signage status --json | jq .verdict',
   ],
   load: async () => (await import('./status/index.ts')).status,
 };

@@ -51,7 +51,7 @@ function profileFlag(syntax: string, help: string): Flag<string> {
 
 const serviceFlags = {
   profile: profileFlag('-p, --profile <name>', 'use this stored profile; lists and checks take several: a,b'),
-  allProfiles: switchFlag('--all-profiles', 'ask every stored profile: lists, players check, screens, lint'),
+  allProfiles: switchFlag('--all-profiles', 'ask every stored profile: lists, checks, screens, lint, status'),
   baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
     synonyms: ['--url', '--host', '--server'],
   }),

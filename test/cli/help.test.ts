@@ -223,7 +223,7 @@ Output
 
 Service
   -p, --profile <name>  use this stored profile; lists and checks take several: a,b
-  --all-profiles        ask every stored profile: lists, players check, screens, lint
+  --all-profiles        ask every stored profile: lists, checks, screens, lint, status
   --base-url <url>      base URL of the service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file

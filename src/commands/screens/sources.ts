@@ -9,7 +9,7 @@ import { NamedPlayers } from './engine/player.ts';
 import type { PlaybackChoices } from './flags.ts';
 
 /** The content items that were read, by id in lower case, and whether the service may have truncated their list. */
-export type KnownContent = NonNullable<Awaited<ReturnType<typeof readContent>>>;
+export type KnownContent = Awaited<ReturnType<typeof readAllContent>>;
 
 /** The schedules and the content of a tenant. The content is undefined if the key may not read it. */
 export type TenantSources = Awaited<ReturnType<typeof readSources>>;
@@ -19,7 +19,10 @@ export const contentNotJudged = { text: 'content was not checked: the key lacks 
 
 /** Reads both lists at once. */
 export async function readSources(client: Client) {
-  const [read, known] = await Promise.all([readSchedules(client), readContent(client)]);
+  const [read, known] = await Promise.all([
+    readSchedules(client),
+    unless('INSUFFICIENT_SCOPE', readAllContent(client)),
+  ]);
   return { ...read, content: known };
 }
 
@@ -77,12 +80,11 @@ export async function addMissing(
   for (const [id, item] of found) if (item) items.set(id, item.fields);
 }
 
-/** Reads the content of every status; undefined if the key may not. */
-export async function readContent(client: Client) {
-  const list = await unless('INSUFFICIENT_SCOPE', ask(client, content, { all: true }));
-  if (list === undefined) return undefined;
+/** Reads the content of every status. */
+export async function readAllContent(client: Client) {
   const items = new Map<string, JsonObject>();
-  for await (const batch of list.items)
+  const { items: batches, received } = await ask(client, content, { all: true });
+  for await (const batch of batches)
     for (const { fields } of batch) items.set(String(fields.id).toLowerCase(), fields);
-  return { items, maybeTruncated: list.received.maybeTruncated };
+  return { items, maybeTruncated: received.maybeTruncated };
 }

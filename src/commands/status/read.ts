@@ -1,19 +1,29 @@
-import type { Client } from '../../api/client.ts';
-import type { Context } from '../../context.ts';
+import type { Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
-import { readLists } from '../lint/run/lint-tenant.ts';
+import { rules } from '../lint/rules/registry.ts';
+import { standardSettings } from '../lint/rules/tenant.ts';
+import { lintLists, readLists } from '../lint/run/lint-tenant.ts';
+import { createPlayback } from '../screens/engine/playback.ts';
+import { screenStateOf } from '../screens/engine/screen-state.ts';
+import type { PlaybackChoices } from '../screens/flags.ts';
+import { screenJudge } from '../screens/list/screens.ts';
+import type { JudgedScreen } from './rules/attention.ts';
 
-/** What is read, in the order of the card. */
+/** What is read. */
 export const parts = ['players', 'schedules', 'content', 'analytics'] as const;
-export type Part = (typeof parts)[number];
+type Part = (typeof parts)[number];
 
-/** What the service says of a tenant. */
-export type TenantRead = Awaited<ReturnType<typeof readTenant>>;
+/** What is known of a tenant; undefined for what could not be read. */
+export type Tenant = Awaited<ReturnType<typeof readTenant>>;
 
-/** Reads everything at once, each list once. A part that fails leaves the others. */
-export async function readTenant(client: Client, { clock, signal }: Context) {
+/** Reads everything at once, each list once, and judges it. A part that fails leaves the others. */
+export async function readTenant(session: Session, { assumptions, states, checkStates }: PlaybackChoices) {
+  const { clock, compute, hideKeys, signal } = session.context;
+  const connection = await session.connection();
+  const client = await session.client();
   const started = clock.now();
+  /** Until the first part was read, or refused. */
   let responseMs: number | undefined;
   const failed = new Map<Part, Failure>();
   const settle = async <T>(part: Part, reading: Promise<T>): Promise<T | undefined> => {
@@ -28,31 +38,51 @@ export async function readTenant(client: Client, { clock, signal }: Context) {
       return undefined;
     }
   };
-  const [all, summary] = await Promise.all([
+  const [lists, summary] = await Promise.all([
     readLists(client, new Set(['players', 'schedules', 'content']), settle),
     settle('analytics', client.get(analytics)),
   ]);
-  const lacking = (part: Part) =>
-    new Failure('INSUFFICIENT_SCOPE', `the key lacks ${part}:read`, { hint: 'Use a key with more scopes' });
-  const isRead = { ...all, analytics: summary };
-  const unread = new Map(
-    parts.flatMap((part) => {
-      const failure = failed.get(part) ?? (isRead[part] ? undefined : lacking(part));
-      return failure ? [[part, failure] as const] : [];
+  // Content of which some items could not be looked up would be taken for missing items.
+  const known = failed.has('content') ? { ...lists, content: undefined } : lists;
+  const { players, schedules, content } = known;
+  if (players) checkStates?.(players.objects);
+  const skewMs = client.clockSkew();
+  const now = clock.now() + (skewMs ?? 0);
+
+  const items = new Map(content?.objects.map((item) => [String(item.id).toLowerCase(), item]));
+  const playback = createPlayback({
+    ...{ schedules: schedules?.objects ?? [], assumptions, states },
+    content: content && ((id) => items.get(id)),
+  });
+  const judging = { isNow: true, isWhy: false };
+  const judge = screenJudge(playback, content && { ...content, items }, { instant: now }, judging);
+  const screens = compute(() =>
+    players?.values?.map((player): JudgedScreen => {
+      const { state, showing } = judge(player);
+      if (schedules) return { player, state, showing };
+      const outcome = showing.outcome === 'blocked' ? 'blocked' : 'plays';
+      const known = { ...showing, outcome, reason: 'schedules not read' } as const;
+      return { player, state: screenStateOf(outcome, player), showing: known };
     }),
   );
-  const codes = new Set(Array.from(unread.values(), ({ code }) => code));
+  const settings = { ...standardSettings, assumptions, states, now };
+  const chosen = rules.filter((rule) => !rule.whyOff?.(settings));
   return {
-    // Content of which some items could not be looked up would be taken for missing items.
-    lists: unread.has('content') ? { ...all, content: undefined } : all,
-    summary: summary?.value,
-    /** Why a part could not be read. */
-    unread,
-    /** Why nothing could be read, if the reason is the same for all. */
-    commonCode: unread.size === parts.length && codes.size === 1 ? [...codes][0] : undefined,
-    /** Milliseconds until the first of them was read; undefined if no answer came. */
+    connection,
     responseMs,
-    /** Milliseconds by which the service's clock is ahead; undefined if unknown. */
-    skewMs: client.clockSkew(),
+    /** Milliseconds by which the service's clock is ahead. */
+    skewMs,
+    /** By that clock, in milliseconds since 1970. */
+    now,
+    lists: known,
+    summary: summary?.value,
+    /** Why parts could not be read, in the order of the parts. The service's code may quote the key. */
+    unread: parts.flatMap((part) => {
+      const failure = failed.get(part);
+      return failure ? { part, failure, code: hideKeys(failure.code) } : [];
+    }),
+    playback: schedules && playback,
+    screens,
+    lint: (players ?? schedules ?? content) && lintLists(known, compute, chosen, settings),
   };
 }

@@ -1,106 +1,77 @@
-import type { JsonObject } from '../../json/object.ts';
 import { ageOf } from '../../model/datetime.ts';
 import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
-import { bar, createStyle, type Paint, type Style } from '../../output/style.ts';
+import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
 import { cut, displayWidth, wrap } from '../../output/width.ts';
-import { dateTime, machineZone } from '../screens/times.ts';
-import { type Card, type Line, lineFields } from './card.ts';
-import type { Level } from './rules/attention.ts';
+import { localDate, machineZone, timeOfDay } from '../screens/times.ts';
+import { cardFields, type Line } from './card.ts';
 
-/** The card for people, one object for JSON and YAML, and its lines for other formats. `rows` is the height of the terminal. */
-export function statusView(card: Card, more: JsonObject, rows = Number.POSITIVE_INFINITY): View {
+/** The card for people; of several profiles, a row each. `now` is in milliseconds since 1970, `rows` the terminal's height. */
+export function statusView(lines: readonly Line[], now: number, rows = Number.POSITIVE_INFINITY): View {
   const list = listView({
-    fields: lineFields,
-    columns: ['section', 'level', 'message', 'command'],
-    leaveOut: ['level', 'section'],
+    fields: cardFields,
+    columns: ['errors', 'warnings', 'verdict'],
+    leaveOut: [],
+    wraps: 'verdict',
   });
   return {
     ...list,
+    single: true,
     async table(options) {
-      if (options.fields) return list.table(options);
+      if (options.fields || options.profiles) return list.table(options);
       const style = await createStyle(options.color);
       return {
         push: () => '',
         *end() {
-          const text = cardLines(card, options, style);
-          // The verdict has scrolled away.
-          const verdict = text.length < rows ? [] : ['', text[text.indexOf('') + 1]];
-          yield `${[...text, ...verdict].join('\n')}\n`;
+          const [head = '', verdict = '', ...rest] = cardLines(lines, now, options, style);
+          const text = [head, '', verdict, ...rest].join('\n');
+          // A verdict that has scrolled away comes again.
+          yield `${text}\n${text.split('\n').length < rows ? '' : `\n${verdict}\n`}`;
         },
         leftOut: [],
       };
     },
-    document: { name: 'lines', members: () => ({ ...card.members, ...more }) },
   };
 }
 
-const marks: Readonly<Record<Level, string>> = { error: '✗', warning: '!', unread: '–', ok: '✓' };
+/** What a line begins with. */
+const marks = { error: '✗', warning: '!', unread: '–', ok: '✓', more: ' ' } as const;
 
-function paintOf(style: Style, level: Level): Paint {
-  return { error: style.bad, warning: style.warning, unread: style.faint, ok: style.good }[level];
-}
+/** In cells: between columns, of one of the worst screens at least, and before the commands at most if nothing is cut. */
+const [gap, minScreen, maxPadding] = [2, 40, 120];
 
-/** Between columns, in cells. */
-const gap = 2;
-
-/** Room that a reason needs beside its command, and a bar beside its count, in cells. */
-const [minReason, minBar, maxBar] = [30, 10, 36];
-
-function cardLines(card: Card, options: OutputOptions, style: Style): string[] {
-  const { lines, now } = card;
-  const width = options.truncate ? (options.terminal?.columns ?? Infinity) : Infinity;
-  const [service, ...rest] = lines;
-  const worst = rest.filter(({ state }) => state !== null);
-  const total = rest.find(({ section }) => section === 'screens');
-  const isDetail = (line: Line) =>
-    line.section === 'stores' || (line.section === 'screens' && line.level !== 'unread' && line !== total);
-  const ageText = ({ since }: Line) =>
-    since === null ? '' : ageOf(Date.parse(since), now).replace(' ago', '');
-  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => displayWidth(text)));
-  const padTo = (text: string, cells: number) => text + ' '.repeat(Math.max(0, cells - displayWidth(text)));
-  const nameOf = ({ name }: Line) => cut(visible(name ?? ''), Math.min(40, Math.max(16, width / 3)));
-  const columns = [worst.map(({ state }) => state ?? ''), worst.map(nameOf), worst.map(ageText)].map(widest);
-  const prefixOf = (line: Line) => {
-    if (line.state === null) return isDetail(line) ? '  ' : `${marks[line.level]} `;
-    const cells = [line.state, nameOf(line), ageText(line)].map((text, at) => padTo(text, columns[at] ?? 0));
-    return `  ● ${cells.join(' '.repeat(gap))}${' '.repeat(gap)}`;
+/** Each line with its command on the right: in one column if that has room, else at the edge, else below. */
+function cardLines(lines: readonly Line[], now: number, { terminal, truncate }: OutputOptions, style: Style) {
+  const width = truncate ? terminal?.columns : undefined;
+  const zone = machineZone();
+  const day = new Date(localDate(zone, now)).toUTCString().slice(0, 11).replace(',', '');
+  const time = terminal ? `${day} ${timeOfDay(zone, now)}` : new Date(now).toISOString();
+  const stateOf = ({ state, since }: Line) => {
+    if (!since) return state ?? '';
+    const age = ageOf(Date.parse(since), now).replace(' ago', '');
+    return `${state === 'unreachable' ? 'offline' : state} ${age}`;
   };
-  const barOf = (line: Line, room: number) =>
-    line === total && card.okShare !== undefined && options.terminal && room >= minBar
-      ? `  ${bar(card.okShare, Math.min(maxBar, room), style.good, style)}`
-      : '';
-  const drawn = rest.map((line) => {
-    const [prefix, text, command] = [prefixOf(line), visible(line.message), visible(line.command)];
-    const used = displayWidth(prefix);
-    return { line, prefix, text, command, used, left: used + displayWidth(text) + gap };
+  const stateWidth = Math.max(...lines.map((line) => stateOf(line).length));
+  const rows = lines.map((line, index) => {
+    const mark = line.state ? `  ● ${stateOf(line).padEnd(stateWidth)}  ` : `${marks[line.level]} `;
+    const text = `${index === 0 ? '' : mark}${visible(line.message)}`;
+    const right = index === 0 ? time : visible(line.command);
+    const whole = displayWidth(text) + gap;
+    // The command says more of a screen.
+    const least = line.state && width ? Math.min(whole, minScreen) : whole;
+    return { line, text, right, whole, least, edge: width ? width - displayWidth(right) : whole };
   });
-  // Commands are in one column: the one that has room for most of them.
-  const isIn = (start: number) => (row: (typeof drawn)[number]) =>
-    row.left <= start && start + displayWidth(row.command) <= width;
-  const starts = drawn.map(({ left }) => left).sort((a, b) => a - b);
-  const start = starts.reduce((best, one) =>
-    drawn.filter(isIn(one)).length > drawn.filter(isIn(best)).length ? one : best,
-  );
-  const body = drawn.flatMap((row) => {
-    const { line, prefix, text, command, used, left } = row;
-    const paint = paintOf(style, line.level);
-    const before = prefix.replace(/●|^\S/, (mark) => paint(mark));
-    const column = isIn(start)(row) ? start : width - displayWidth(command);
-    const room = column - gap - used;
-    const besides = (shown: string) => [`${before}${padTo(shown, column - used)}${style.faint(command)}`];
-    if (left <= column) return besides(text + barOf(line, column - left - gap));
-    if (line.state !== null)
-      return room >= minReason ? besides(cut(text, room)) : [before + cut(text, Math.max(1, width - used))];
-    const wrapped = wrap(text, Math.max(minReason, width - used)).join(`\n${' '.repeat(used)}`);
-    return `${before}${wrapped}\n    ${style.faint(command)}`.split('\n');
+  const widest = Math.max(...rows.map(({ whole }) => whole));
+  const start = Math.min(widest, ...(width ? rows.map(({ edge }) => edge) : [maxPadding]));
+  return rows.map(({ line, text, right, least, edge }, index) => {
+    const at = least <= start ? start : edge;
+    const shown = cut(text, at - gap);
+    const below = `${wrap(text, width ?? 0).join('\n  ')}\n    `;
+    const left = least <= at ? shown + ' '.repeat(at - displayWidth(shown)) : below;
+    const paint = statePaint(style, line.state ?? line.level);
+    return (
+      (index === 0 ? style.strong(left) : left.replace(/\S/, (mark) => paint(mark))) + style.faint(right)
+    );
   });
-  const time = options.terminal ? dateTime(machineZone(), now) : new Date(now).toISOString();
-  const paint = service && service.level !== 'ok' ? paintOf(style, service.level) : style.strong;
-  return [
-    ...wrap(`${visible(service?.message ?? '')} · ${time}`, width).map((line) => paint(line)),
-    '',
-    ...body,
-  ];
 }

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { screenStates } from '../../../src/commands/screens/engine/screen-state.ts';
 import type { Context } from '../../../src/context.ts';
 import { summary, uuidOf } from '../../helpers/fixtures.ts';
 import {
@@ -74,11 +75,7 @@ const plans = withShortIds([
   },
   { ...morning, id: 507, name: 'Antiga', status: 'inactive', validUntil: '2026-11-22T12:00:00Z' },
 ]);
-const content = [
-  ready,
-  { ...lunch, validUntil: '2026-11-25T12:00:00Z' },
-  { ...failed, processingStatus: 'lost' },
-];
+const content = [ready, { ...lunch, validUntil: '2026-11-25T12:00:00Z' }, failed];
 const announce = () => {
   announceTenant({ players: fleet, schedules: plans, content });
   answer('/analytics/summary', summary);
@@ -111,7 +108,7 @@ describe('a tenant with something of everything', () => {
     const plain = await status('', { columns: 120 });
     announce();
     const { stdout } = await status('--color always', { columns: 120 });
-    expect(stdout).toContain('\u001b[31m●\u001b[39m unreachable  Açougue');
+    expect(stdout).toContain('\u001b[31m●\u001b[39m offline 5d  Açougue');
     expect(stripVTControlCharacters(stdout)).toBe(plain.stdout);
   });
 
@@ -122,7 +119,7 @@ describe('a tenant with something of everything', () => {
 
   test('on a terminal that is too low the verdict comes again, last', async () => {
     announce();
-    const { stdout } = await status('', { columns: 120, rows: 16 });
+    const { stdout } = await status('', { columns: 120, rows: 15 });
     const lines = stdout.split('\n');
     expect(lines.slice(-3)).toEqual(['', lines[2], '']);
     announce();
@@ -132,46 +129,40 @@ describe('a tenant with something of everything', () => {
 
   test('as JSON, which YAML and NDJSON repeat', async () => {
     announce();
-    const { stdout } = await status('--json');
-    const card: { lines: readonly unknown[] } = JSON.parse(stdout);
+    const card: unknown = JSON.parse((await status('--json')).stdout);
     expect(card).toMatchSnapshot();
     announce();
     expect(parse((await status('-o yaml')).stdout)).toEqual(card);
     announce();
-    const { stdout: ndjson } = await status('-o ndjson');
-    expect(
-      ndjson
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual(card.lines);
+    expect(JSON.parse((await status('-o ndjson')).stdout)).toEqual(card);
   });
 
-  test('as rows', async () => {
+  test('as a row', async () => {
     announce();
     expect(screen((await status('-o tsv')).stdout)).toMatchSnapshot();
     announce();
-    expect((await status('--fields state,since,name -o csv --sort -since --no-header')).stdout).toBe(
-      crlf(`unclear,2026-11-20T11:00:00.000Z,Caixa 1
-blank,2026-11-20T03:00:00.000Z,東京 🍞
-unreachable,2026-11-15T11:00:00.000Z,Açougue
-${',,\n'.repeat(3)}unplayable,,Quiosque
-unclear,,Vitrine
-${',,\n'.repeat(7)}`),
+    const fields = '--fields tenant,ok,unreachable,errors';
+    expect((await status(`${fields} -o csv`)).stdout).toBe(
+      crlf('tenant,ok,unreachable,errors\nlojas-exemplo,1,1,3\n'),
+    );
+    announce();
+    expect((await status(fields)).stdout).toBe(
+      'TENANT         OK  UNREACHABLE  ERRORS\nlojas-exemplo   1            1       3\n',
     );
   });
 
   test('with a state for all players, and by the clock of the service', async () => {
     announceTenant({ players: fleet, schedules: plans, content });
     expectRequest('/analytics/summary').reply(200, summary, { Date: 'Fri, 20 Nov 2026 15:00:00 GMT' });
-    const { stdout } = await status('--state AM --no-trunc', { columns: 120 });
-    expect(stdout.split('\n').slice(0, 5)).toEqual([
-      'lojas-exemplo · https://signage.test · answers in 0 ms · its clock is 3h ahead · 2026-11-20 12:00',
-      '',
-      expect.stringMatching(/^✗ 9 screens, 0 ok/),
-      expect.stringMatching(/^ {2}1 unreachable · 2 unplayable · 4 blank · 1 unclear · 1 blocked {2}/),
-      '  ● unreachable  Açougue   5d   should show 503 Regional (p7)              signage screens why 33333333',
-    ]);
+    const { stdout } = await status('--state AM', { columns: 120 });
+    expect(screen(stdout).split('\n').slice(1, 5)).toMatchInlineSnapshot(`
+      [
+        "lojas-exemplo · https://signage.test · answers in 0 ms · its clock is 3h ahead                          Fri 20 Nov 12:00",
+        "",
+        "✗ 9 screens: 1 unreachable · 2 unplayable · 4 blank · 1 unclear · 1 blocked                              signage screens",
+        "  ● offline 5d      Açougue: should show 503 Regional (p7)               signage screens why 33333333",
+      ]
+    `);
   });
 });
 
@@ -183,19 +174,16 @@ describe('a key without scopes', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms                       Fri 20 Nov 09:00
 
-      ✗ 9 screens, 5 ok  ████████████████████░░░░░░░░░░░░░░░░                           signage players
-        1 unreachable · 2 degraded · 1 blocked                                          signage players --unhealthy
-        ● unreachable  Açougue  5d  offline                                             signage players get 33333333
-        ● degraded     Totem        critical                                            signage players get 88888888
-        ● degraded     Painel       unknown health                                      signage players get 99999999
-      – schedules: not read, INSUFFICIENT_SCOPE; screens are judged by health alone     signage auth status
-        store loja-002: 2 of 2 screens not ok                                           signage players --store loja-002
-      ✗ 1 error in players; 40 rules not run                                            signage lint --allow-partial
-      – content: not read, INSUFFICIENT_SCOPE                                           signage auth status
-      – analytics: not read, INSUFFICIENT_SCOPE                                         signage auth status
-      ✓ key reads players; does not read schedules, content, analytics; expiry unknown  signage auth status
+      ✗ 9 screens, by health alone: 5 ok · 1 unreachable · 2 degraded · 1 blocked  signage players
+        ● offline 5d  Açougue: schedules not read                                  signage players get 33333333
+        ● degraded    Totem: player health: critical                               signage players get 88888888
+        ● degraded    Painel: player health: unknown                               signage players get 99999999
+      ! store loja-002: 2 of 2 screens not ok                                      signage players --store loja-002
+      ✗ lint: 1 error, 0 warnings; 40 rules not run                                signage lint --allow-partial
+      – schedules, content, analytics: not read, INSUFFICIENT_SCOPE                signage auth status
+      ✓ key reads players; expiry unknown                                          signage auth status
       "
     `);
   });
@@ -208,16 +196,15 @@ describe('a key without scopes', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms     Fri 20 Nov 09:00
 
-      – players: not read, INSUFFICIENT_SCOPE                  signage auth status
-      ! 2 warnings in schedules and content; 19 rules not run  signage lint --allow-partial
-      ! 1 content item expires this week, in 5d                signage content --status active --expiring 7d
-      ! 1 schedule expires this week, in 2d                    signage schedules --status active --expiring 7d
-      ! 1 content item failed to process, or in an unknown state
-          signage content --processing-status '!pending,!processing,!ready'
-      ✓ 1,204,882 plays in all, the last 12s ago               signage analytics
-      ✓ key reads schedules, content, analytics; does not read players; expiry unknown                     signage auth status
+      ✗ lint: 1 error, 2 warnings; 19 rules not run              signage lint --allow-partial
+      ! 1 item expiring this week                                signage content --status active --expiring 7d
+      ! 1 schedule expiring this week                            signage schedules --status active --expiring 7d
+      ! 1 item failed to process                                 signage content --processing-status failed
+      ✓ 1,204,882 plays in all, the last 12s ago                 signage analytics
+      – players: not read, INSUFFICIENT_SCOPE                    signage auth status
+      ✓ key reads schedules, content, analytics; expiry unknown  signage auth status
       "
     `);
   });
@@ -228,16 +215,17 @@ describe('a key without scopes', () => {
     expect({ stderr, code }).toMatchInlineSnapshot(`
       {
         "code": 15,
-        "stderr": "signage: nothing could be read: the key has no scope
-        Use a key with more scopes
+        "stderr": "signage: the API key lacks the scope players:read (INSUFFICIENT_SCOPE)
+        A key's scopes cannot be changed. Create a key with players:read, then set SIGNAGE_API_KEY to it
       ",
       }
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms       Fri 20 Nov 09:00
 
-      ✗ nothing could be read: INSUFFICIENT_SCOPE  signage auth status
+      – players, schedules, content, analytics: not read, INSUFFICIENT_SCOPE
+          signage auth status
       "
     `);
   });
@@ -250,15 +238,16 @@ test('an empty tenant', async () => {
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   expect(screen(stdout)).toMatchInlineSnapshot(`
     "
-    lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+    lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
 
-    ! no screens: the list of players is empty         signage screens
-    ✓ nothing wrong in schedules, content and players  signage lint
-    ✓ nothing expires this week      signage schedules --status active --expiring 7d
-    ✓ no content failed to process        signage content --processing-status failed
-    ✓ unknown number of plays in all                   signage analytics
-    ✓ key reads players, schedules, content, analytics; expiry unknown
-        signage auth status
+    ✓ 0 screens: no players          signage screens
+    ✓ lint: 0 errors, 0 warnings     signage lint
+    ✓ 0 items expiring this week     signage content --status active --expiring 7d
+    ✓ 0 schedules expiring this week
+        signage schedules --status active --expiring 7d
+    ✓ 0 items failed to process      signage content --processing-status failed
+    ✓ unknown plays in all           signage analytics
+    ✓ key reads everything; expiry unknown                       signage auth status
     "
   `);
 });
@@ -271,26 +260,22 @@ describe('what cannot be read fails alone', () => {
     expect({ stderr, code }).toMatchInlineSnapshot(`
       {
         "code": 34,
-        "stderr": "signage: analytics not read: server error (HTTP 500): as documented (OOPS)
+        "stderr": "signage: server error (HTTP 500): as documented (OOPS)
         Try again later
       ",
       }
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
 
-      ✓ 1 screen, 1 ok  ████████████████████████████████████    signage screens
-      ✗ 9 errors, 3 warnings in schedules, content and players  signage lint
-      ! 1 content item expires this week, in 5d
-          signage content --status active --expiring 7d
-      ! 1 schedule expires this week, in 2d
-          signage schedules --status active --expiring 7d
-      ! 1 content item failed to process, or in an unknown state
-          signage content --processing-status '!pending,!processing,!ready'
-      – analytics: not read, OOPS                               signage analytics
-      ✓ key reads players, schedules, content; may read analytics; expiry unknown
-          signage auth status
+      ✓ 1 screen: 1 ok                 signage screens
+      ✗ lint: 11 errors, 3 warnings    signage lint
+      ! 1 item expiring this week      signage content --status active --expiring 7d
+      ! 1 schedule expiring this week  signage schedules --status active --expiring 7d
+      ! 1 item failed to process       signage content --processing-status failed
+      – analytics: not read, OOPS      signage analytics
+      ✓ key reads players, schedules, content; expiry unknown      signage auth status
       "
     `);
   });
@@ -308,56 +293,57 @@ describe('what cannot be read fails alone', () => {
             "code": "OOPS",
             "exitCode": 34,
             "hint": "Try again later",
-            "message": "schedules not read: server error (HTTP 500): as documented (OOPS)",
+            "message": "server error (HTTP 500): as documented (OOPS)",
             "status": 500,
           },
         },
       }
     `);
-    const { screens, lint, expiring, processing, scopes, unread } = JSON.parse(stdout);
-    expect({ screens, lint: lint.error, expiring, processing, scopes, unread }).toMatchInlineSnapshot(`
+    expect({ ...JSON.parse(stdout), lines: [], assumptions: {} }).toMatchInlineSnapshot(`
       {
-        "expiring": {
-          "content": null,
-          "schedules": null,
+        "analytics": {
+          "activeContent": 96,
+          "lastPlayedAt": "2026-11-20T11:59:48Z",
+          "totalContent": 128,
+          "totalDurationSeconds": 7987221,
+          "totalPlayers": 36,
+          "totalPlays": 1204882,
         },
-        "lint": 1,
-        "processing": null,
+        "assumptions": {},
+        "at": "2026-11-20T12:00:00.000Z",
+        "baseUrl": "https://signage.test",
+        "blank": 0,
+        "blocked": 1,
+        "clockSkewSeconds": null,
+        "degraded": 2,
+        "errors": 1,
+        "expiringContent": null,
+        "expiringSchedules": null,
+        "failedContent": null,
+        "lines": [],
+        "ok": 5,
+        "responseMs": 0,
         "scopes": [
           "players:read",
           "analytics:read",
         ],
-        "screens": {
-          "attention": 3,
-          "byHealthAlone": true,
-          "count": 9,
-          "states": {
-            "blank": 0,
-            "blocked": 1,
-            "degraded": 2,
-            "ok": 5,
-            "unclear": 0,
-            "unplayable": 0,
-            "unreachable": 1,
-          },
-          "worseStores": [
-            {
-              "attention": 2,
-              "screens": 2,
-              "storeId": "loja-002",
-            },
-          ],
+        "screens": 9,
+        "tenant": "lojas-exemplo",
+        "tzdata": "2026a",
+        "unclear": 0,
+        "unplayable": 0,
+        "unreachable": 1,
+        "unread": {
+          "content": "OOPS",
+          "schedules": "OOPS",
         },
-        "unread": [
+        "verdict": "9 screens, by health alone: 5 ok · 1 unreachable · 2 degraded · 1 blocked; schedules, content: not read, OOPS",
+        "warnings": 0,
+        "worseStores": [
           {
-            "code": "OOPS",
-            "message": "server error (HTTP 500): as documented (OOPS)",
-            "part": "schedules",
-          },
-          {
-            "code": "OOPS",
-            "message": "server error (HTTP 500): as documented (OOPS)",
-            "part": "content",
+            "attention": 2,
+            "screens": 2,
+            "storeId": "loja-002",
           },
         ],
       }
@@ -373,18 +359,18 @@ describe('what cannot be read fails alone', () => {
     expect({ stdout: screen(stdout), stderr, code }).toMatchInlineSnapshot(`
       {
         "code": 34,
-        "stderr": "signage: content not read: server error (HTTP 500): as documented (OOPS)
+        "stderr": "signage: server error (HTTP 500): as documented (OOPS)
         Try again later
       ",
         "stdout": "
-      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20T12:00:00.000Z
+      lojas-exemplo · https://signage.test · answers in 0 ms     2026-11-20T12:00:00.000Z
 
-      ✓ 1 screen, 1 ok                                                             signage screens
-      ✗ 9 errors in schedules and players; 21 rules not run                        signage lint --allow-partial
-      – content: not read, OOPS                                                    signage content
-      ! 1 schedule expires this week, in 2d                                        signage schedules --status active --expiring 7d
-      ✓ 1,204,882 plays in all, the last 12s ago                                   signage analytics
-      ✓ key reads players, schedules, analytics; may read content; expiry unknown  signage auth status
+      ✓ 1 screen: 1 ok                                           signage screens
+      ✗ lint: 9 errors, 0 warnings; 21 rules not run             signage lint --allow-partial
+      ! 1 schedule expiring this week                            signage schedules --status active --expiring 7d
+      ✓ 1,204,882 plays in all, the last 12s ago                 signage analytics
+      – content: not read, OOPS                                  signage content
+      ✓ key reads players, schedules, analytics; expiry unknown  signage auth status
       ",
       }
     `);
@@ -403,9 +389,10 @@ describe('what cannot be read fails alone', () => {
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms       Fri 20 Nov 09:00
 
-      ✗ nothing could be read: KEY_EXPIRED  signage auth status
+      – players, schedules, content, analytics: not read, KEY_EXPIRED
+          signage auth status
       "
     `);
   });
@@ -427,9 +414,10 @@ describe('what cannot be read fails alone', () => {
     `);
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · does not answer · 2026-11-20 09:00
+      lojas-exemplo · https://signage.test · does not answer          Fri 20 Nov 09:00
 
-      ✗ nothing could be read: NO_CONNECTION  signage auth status
+      – players, schedules, content, analytics: not read, NO_CONNECTION
+          signage players
       "
     `);
   });
@@ -438,9 +426,9 @@ describe('what cannot be read fails alone', () => {
 describe('--fail-on', () => {
   test.each([
     ['unreachable', 44, 'signage: 1 of 9 screens: 1 unreachable\n'],
-    ['depends', 44, 'signage: 1 of 9 screens: 1 unreachable\n'],
+    ['depends', 44, 'signage: 1 of 9 screens: 1 depends\n'],
     ['tie,unclear,degraded', 44, 'signage: 4 of 9 screens: 2 unclear, 2 degraded\n'],
-    ['nothing', 44, 'signage: 1 of 9 screens: 1 blank\n'],
+    ['nothing', 44, 'signage: 1 of 9 screens: 1 nothing\n'],
   ])('%s', async (states, code, stderr) => {
     announce();
     expect(await status(`--fail-on ${states}`)).toMatchObject({ code, stderr });
@@ -458,7 +446,7 @@ describe('--fail-on', () => {
     answer('/analytics/summary', summary);
     expect(await status('--fail-on blank')).toMatchObject({
       code: 15,
-      stderr: 'signage: schedules not read: the key lacks schedules:read\n  Use a key with more scopes\n',
+      stderr: expect.stringContaining('the API key lacks the scope schedules:read'),
     });
   });
 
@@ -499,25 +487,25 @@ describe('many players', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(screen(stdout)).toMatchInlineSnapshot(`
       "
-      lojas-exemplo · https://signage.test · answers in 0 ms · 2026-11-20 09:00
+      lojas-exemplo · https://signage.test · answers in 0 ms   Fri 20 Nov 09:00
 
-      ✗ 10,000 screens, 9,505 ok  ██████████████████████████████░░  signage screens
-        495 unreachable                                             signage screens --screen '!ok,!blocked'
-        ● unreachable  Loja 4 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109904
-        ● unreachable  Loja 3 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109903
-        ● unreachable  Loja 2 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109902
-        ● unreachable  Loja 1 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109901
-        ● unreachable  Loja 0 · 99  6d  should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109900
-        +490 more                                                   signage screens --screen '!ok,!blocked'
-        store loja-0: 99 of 100 screens not ok                      signage screens --store loja-0
-        store loja-1: 99 of 100 screens not ok                      signage screens --store loja-1
-        store loja-2: 99 of 100 screens not ok                      signage screens --store loja-2
-        +2 more                                                     signage screens --by store
-      ! 1 warning in schedules, content and players                 signage lint
-      ✓ nothing expires this week                                   signage schedules --status active --expiring 7d
-      ✓ no content failed to process                                signage content --processing-status failed
-      ✓ 1,204,882 plays in all, the last 12s ago                    signage analytics
-      ✓ key reads players, schedules, content, analytics; expiry unknown                                   signage auth status
+      ✗ 10,000 screens: 9,505 ok · 495 unreachable             signage screens
+        ● offline 6d  Loja 4 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109904
+        ● offline 6d  Loja 3 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109903
+        ● offline 6d  Loja 2 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109902
+        ● offline 6d  Loja 1 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109901
+        ● offline 6d  Loja 0 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109900
+        +490 more                                              signage screens --screen '!ok,!blocked'
+      ! store loja-0: 99 of 100 screens not ok                 signage screens --store loja-0
+      ! store loja-1: 99 of 100 screens not ok                 signage screens --store loja-1
+      ! store loja-2: 99 of 100 screens not ok                 signage screens --store loja-2
+        +2 more                                                signage screens --by store
+      ! lint: 0 errors, 1 warning                              signage lint
+      ✓ 0 items expiring this week                             signage content --status active --expiring 7d
+      ✓ 0 schedules expiring this week                         signage schedules --status active --expiring 7d
+      ✓ 0 items failed to process                              signage content --processing-status failed
+      ✓ 1,204,882 plays in all, the last 12s ago               signage analytics
+      ✓ key reads everything; expiry unknown                   signage auth status
       "
     `);
   });
@@ -527,9 +515,6 @@ describe('many players', () => {
     announceTenant({ players: many, schedules: [{ ...morning, playerIds: many.map(({ id }) => id) }] });
     answer('/analytics/summary', summary);
     expect((await status('-o ndjson')).stderr).toBe('note: the service may have cut the list of players\n');
-    announceTenant({ players: many, schedules: [] });
-    answer('/analytics/summary', summary);
-    expect(JSON.parse((await status('--json -q')).stdout).cutLists).toEqual(['players']);
   });
 });
 
@@ -546,11 +531,21 @@ describe('the next commands ask the same service', () => {
     }));
     announceTenant(nothing);
     answer('/analytics/summary', {});
-    const { stdout, stderr } = await status(`${line} -o tsv --fields command --no-header`, {
+    const { stdout, stderr } = await status(`${line} --json`, {
       env: { ...given, ...more },
     });
-    expect({ stderr, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({ stderr: '', last: command });
+    expect({ stderr, last: JSON.parse(stdout).lines.at(-1).command }).toEqual({ stderr: '', last: command });
   });
+});
+
+test('in a pipe a long name is whole, and does not pad the other lines', async () => {
+  const name = 'x'.repeat(300);
+  announceTenant({ players: [{ ...fleet[2], name }], schedules: plans, content });
+  answer('/analytics/summary', summary);
+  const { stdout } = await status();
+  const long = `  ● offline 5d  ${name}: should show 503 (p7), or 504 (p1)  signage screens why 33333333`;
+  expect(stdout.split('\n')).toContain(long);
+  expect(stdout.split('\n').filter((line) => line.length > 200)).toEqual([long]);
 });
 
 test('names from the service cannot control the terminal', async () => {
@@ -562,12 +557,127 @@ test('names from the service cannot control the terminal', async () => {
   announceTenant({ players, schedules: plans, content });
   answer('/analytics/summary', summary);
   const { stdout } = await status('', { columns: 120 });
-  expect(stdout.split('\n').slice(4, 8)).toMatchInlineSnapshot(`
+  expect(stdout.split('\n').slice(3, 6)).toMatchInlineSnapshot(`
     [
-      "  ● unreachable  a\\u001b[31mb\\nc  5d  should show 503 (p7), or 504 (p1)  signage screens why 33333333",
-      "  ● unreachable  Açougue          5d  no schedule includes this player   signage screens why 00000000",
-      "  store \`id\`: 2 of 2 screens not ok                                      signage screens --store '\`id\`'",
-      "✗ 8 errors, 3 warnings in schedules, content and players                 signage lint",
+      "  ● offline 5d  a\\u001b[31mb\\nc: should show 503 (p7), or 504 (p1)  signage screens why 33333333",
+      "  ● offline 5d  Açougue: no schedule includes this player           signage screens why 00000000",
+      "✗ lint: 10 errors, 3 warnings                                       signage lint",
     ]
   `);
+});
+
+describe('status and screens count the same', () => {
+  const odd = [
+    { ...fleet[0], id: uuidOf(301), lastSeenAt: 1763640000 },
+    { ...fleet[0], id: uuidOf(302), lastSeenAt: 'soon', healthStatus: 7 },
+    { ...fleet[0], id: uuidOf(303), healthStatus: ['offline'], timezone: 5 },
+    { ...fleet[0], id: uuidOf(304), status: null, storeId: 12 },
+  ];
+  const plan = { ...morning, id: 600, playerIds: odd.map(({ id }) => id), contentIds: [ready.id] };
+  const announceLists = () =>
+    announceTenant({ players: [...fleet, ...odd], schedules: [...plans, plan], content });
+
+  test.each(['--demo', '--demo --state SP', '--demo --assume tie=lowest-id,zone=UTC', '', '--state AM'])(
+    '%s',
+    async (line) => {
+      const isDemo = line.startsWith('--demo');
+      const words = line.split(' ').filter((word) => word !== '');
+      const json = async (command: readonly string[]) =>
+        JSON.parse((await run([...command, ...words, '--json', '-q'], { env })).stdout);
+      if (!isDemo) announceLists();
+      const { screens }: { screens: readonly { screen: string }[] } = await json(['screens']);
+      if (!isDemo) announceLists();
+      if (!isDemo) answer('/analytics/summary', summary);
+      const card = await json(['status']);
+      const counts = screenStates.map((state) => [
+        state,
+        screens.filter((one) => one.screen === state).length,
+      ]);
+      expect({ screens: card.screens, ...card }).toMatchObject({
+        screens: screens.length,
+        ...Object.fromEntries(counts),
+      });
+    },
+  );
+});
+
+describe('several profiles', () => {
+  const folder = emptyFolder();
+  const given = { NO_COLOR: '1', SIGNAGE_CONFIG_DIR: folder };
+  beforeAll(async () => {
+    const profile = (host: string) => ({ baseUrl: `https://${host}.test`, key: testKey, scopes: [] });
+    await profileStore(given).update(() => ({
+      current: 'signage',
+      profiles: { signage: profile('signage'), gone: profile('gone') },
+    }));
+  });
+  const fetch: Context['fetch'] = async (url, request) => {
+    if (new URL(url).hostname !== 'gone.test') return globalThis.fetch(url, request);
+    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  };
+
+  test.each([
+    ['', 100],
+    ['-o csv --fields profile,ok,errors,verdict', undefined],
+  ])('a row each, and one that fails does not hide the other: %s', async (line, columns) => {
+    announce();
+    const more = { env: given, context: { fetch }, ...(columns && { columns }) };
+    const { stdout, stderr, code } = await status(`--all-profiles --retries 0 ${line}`, more);
+    expect(screen(stdout)).toMatchSnapshot();
+    expect({ code, stderr }).toMatchSnapshot();
+  });
+
+  test('JSON has the whole card of each, with commands for its profile', async () => {
+    announce();
+    const { stdout } = await status('-p signage,gone --retries 0 --json', { env: given, context: { fetch } });
+    const cards: Record<string, unknown>[] = JSON.parse(stdout);
+    expect(
+      cards.map(({ profile, screens, unread }) => ({ profile, screens, unread })),
+    ).toMatchInlineSnapshot(`
+      [
+        {
+          "profile": "signage",
+          "screens": 9,
+          "unread": {},
+        },
+        {
+          "profile": "gone",
+          "screens": null,
+          "unread": {
+            "analytics": "NO_CONNECTION",
+            "content": "NO_CONNECTION",
+            "players": "NO_CONNECTION",
+            "schedules": "NO_CONNECTION",
+          },
+        },
+      ]
+    `);
+    expect(cards.map(({ lines }) => lines)).toMatchObject([
+      expect.arrayContaining([
+        { level: 'error', message: 'lint: 3 errors, 5 warnings', command: 'signage -p signage lint' },
+      ]),
+      expect.arrayContaining([
+        {
+          level: 'unread',
+          message: 'players, schedules, content, analytics: not read, NO_CONNECTION',
+          command: 'signage -p gone players',
+        },
+      ]),
+    ]);
+  });
+
+  test('--fail-on is for each', async () => {
+    announce();
+    const line = '--all-profiles --retries 0 --fail-on blank';
+    const { stderr, code } = await status(line, { env: given, context: { fetch } });
+    expect({ stderr, code }).toMatchInlineSnapshot(`
+      {
+        "code": 30,
+        "stderr": "signage: signage: 1 of 9 screens: 1 blank
+      signage: gone: no response from https://gone.test: connection refused (ECONNREFUSED)
+        Check the base URL, the network and the proxy settings (signage help environment)
+      ",
+      }
+    `);
+  });
 });

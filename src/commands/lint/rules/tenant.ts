@@ -13,6 +13,8 @@ export type ListName = 'schedules' | 'content' | 'players';
 /** A list of the service. */
 export interface ReadList {
   readonly objects: readonly JsonObject[];
+  /** Of players: the same without values of a wrong type, as `screens` judges them. */
+  readonly values?: readonly JsonObject[];
   /** Whether the service may have truncated it: what is not in it may exist. */
   readonly maybeTruncated: boolean;
 }

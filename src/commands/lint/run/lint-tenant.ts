@@ -10,7 +10,7 @@ import { schedules } from '../../../model/schedules.ts';
 import { isUuid } from '../../../model/uuid.ts';
 import { statusOf, textsOf } from '../../screens/engine/schedule.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
-import { addMissing, readContent } from '../../screens/sources.ts';
+import { addMissing, readAllContent } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
 import type { Rule } from '../rules/rule.ts';
 import { once } from '../rules/sorted.ts';
@@ -86,20 +86,19 @@ export function lintLists(
   return { tenant, findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time: settings.now };
 }
 
-/** Reads lists at once; one that the key may not read is missing, as is one whose failure `settle` takes. */
+/** What becomes of reading a list. */
+type Settle = <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined>;
+
+/** Reads lists at once. By default, one that the key may not read is missing. */
 export async function readLists(
   client: Client,
   names: ReadonlySet<ListName>,
-  settle: <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined> = (_, reading) => reading,
+  settle: Settle = (_, reading) => unless('INSUFFICIENT_SCOPE', reading),
 ): Promise<Lists> {
   const [known, all, fleet] = await Promise.all([
-    names.has('content') ? settle('content', readContent(client)) : undefined,
-    names.has('schedules')
-      ? settle('schedules', unless('INSUFFICIENT_SCOPE', readAll(client, schedules)))
-      : undefined,
-    names.has('players')
-      ? settle('players', unless('INSUFFICIENT_SCOPE', readAll(client, players)))
-      : undefined,
+    names.has('content') ? settle('content', readAllContent(client)) : undefined,
+    names.has('schedules') ? settle('schedules', readAll(client, schedules)) : undefined,
+    names.has('players') ? settle('players', readAll(client, players)) : undefined,
   ]);
   if (known && all) await settle('content', addMissing(client, known, itemsIn(all.objects)));
   const content = known && { objects: [...known.items.values()], maybeTruncated: known.maybeTruncated };
@@ -110,17 +109,21 @@ async function readAll(client: Client, collection: Collection): Promise<ReadList
   // A thousand schedules can name two million players: their ids are kept once each.
   const ids = new Map<unknown, unknown>();
   const objects: JsonObject[] = [];
+  const values: JsonObject[] = [];
   const startOver = () => {
     objects.length = 0;
+    values.length = 0;
   };
   for await (const batch of await client.list(collection, {}, startOver))
-    for (const { fields } of batch) {
+    for (const { fields, value } of batch) {
       const { playerIds } = fields;
       const shared = Array.isArray(playerIds) && playerIds.map((id) => once(ids, id, () => id));
       objects.push(shared ? { ...fields, playerIds: shared } : fields);
+      // Of players alone: the values of schedules have their own copies of these ids.
+      if (!shared) values.push(value);
     }
   // The contract documents no limit for these lists, but a list as long as one may have been cut (§4 rule 2).
-  return { objects, maybeTruncated: maybeTruncated(collection, objects.length) };
+  return { objects, values, maybeTruncated: maybeTruncated(collection, objects.length) };
 }
 
 /** The ids of the items that active schedules use, each once. The service may refuse to look for anything but a UUID. */

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
 import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
-import { type ScreenState, screenStates } from '../../../../src/commands/screens/engine/screen-state.ts';
 import {
-  countStates,
+  type ScreenState,
+  screenStateOf,
+  screenStates,
+} from '../../../../src/commands/screens/engine/screen-state.ts';
+import {
+  expiresThisWeek,
   type JudgedScreen,
-  judgeScreen,
   levelOf,
   needingAttention,
   sinceOf,
@@ -26,38 +29,17 @@ const player = (more: Record<string, unknown> = {}) => ({
 const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): JudgedScreen => ({
   player: player(more),
   state,
-  outcome: undefined,
-});
-
-test.each([
-  [{}, 'ok'],
-  [{ status: 'blocked', healthStatus: 'offline' }, 'blocked'],
-  [{ healthStatus: 'offline' }, 'unreachable'],
-  [{ lastSeenAt: null }, 'unreachable'],
-  [{ healthStatus: 'warning' }, 'degraded'],
-  [{ healthStatus: 'humming' }, 'degraded'],
-  [{ healthStatus: 7 }, 'degraded'],
-  [{ healthStatus: undefined }, 'degraded'],
-])('by health alone, %j is %s', (more, state) => {
-  expect(judgeScreen(player(more), undefined, now)).toEqual({
-    player: player(more),
-    state,
-    outcome: undefined,
-  });
-});
-
-test('every state is counted, also one that no screen has', () => {
-  const counts = countStates([screenOf('ok'), screenOf('ok'), screenOf('blank')]);
-  expect([...counts]).toEqual(screenStates.map((state) => [state, { ok: 2, blank: 1 }[String(state)] ?? 0]));
+  showing: createPlayback({ schedules: [], content: undefined, assumptions: parseAssumptions([]) }).now(
+    {},
+    now,
+  ),
 });
 
 test('what needs attention is all that is not fine, the worst first', () => {
   const given = [
     screenOf('ok'),
     screenOf('blocked'),
-    screenOf('degraded', { id: 'warning', healthStatus: 'warning' }),
-    screenOf('degraded', { id: 'strange', healthStatus: 'humming', lastSeenAt: seen(2) }),
-    screenOf('degraded', { id: 'critical', healthStatus: 'critical', lastSeenAt: seen(9) }),
+    screenOf('degraded', { id: 'degraded', lastSeenAt: seen(9) }),
     screenOf('unclear', { id: 'unclear' }),
     screenOf('blank', { id: 'blank' }),
     screenOf('unreachable', { id: 'a day', healthStatus: 'offline', lastSeenAt: seen(1440) }),
@@ -66,10 +48,10 @@ test('what needs attention is all that is not fine, the worst first', () => {
     screenOf('unplayable', { id: 'unplayable' }),
   ];
   const ids = (screens: readonly JudgedScreen[]) => needingAttention(screens).map((one) => one.player.id);
-  const expected = 'never,a week,a day,unplayable,blank,unclear,critical,strange,warning'.split(',');
+  const expected = 'never,a week,a day,unplayable,blank,unclear,degraded'.split(',');
   expect(ids(given)).toEqual(expected);
   expect(ids(given.toReversed())).toEqual(expected);
-  expect(screenStates.filter((state) => levelOf[state] === 'ok')).toEqual(['blocked', 'ok']);
+  expect(screenStates.map(levelOf)).toEqual(['error', 'error', 'error', 'warning', 'warning', 'ok', 'ok']);
 });
 
 describe('since when', () => {
@@ -89,7 +71,9 @@ describe('since when', () => {
       content: () => undefined,
       assumptions: parseAssumptions([]),
     });
-    const screen = judgeScreen(player({ ...more }), playback, now);
+    const fields = player({ ...more });
+    const showing = playback.now(fields, now);
+    const screen = { player: fields, state: screenStateOf(showing.outcome, fields), showing };
     const from = sinceOf(screen, playback, now);
     return [screen.state, from === undefined ? undefined : new Date(from).toISOString()];
   };
@@ -135,14 +119,14 @@ describe('since when', () => {
 
 test.each([
   ['two of two, and the rest is well', 'a! a! b. b.', 'a 2/2'],
-  ['two of four, and a quarter of the rest', 'a! a! a. a. b! b. b. b.', 'a 2/4'],
-  ['two of four, and a third of the rest', 'a! a! a. a. b! b. b.', ''],
+  ['two of four, of two of eight', 'a! a! a. a. b. b. b. b.', 'a 2/4'],
+  ['two of four, of three of seven', 'a! a! a. a. b! b. b.', ''],
   ['one', 'a! b. b.', ''],
   ['the only store', 'a! a!', ''],
   ['all alike', 'a! a! b! b!', ''],
   ['the worst first', 'a! a! a. b! b! c. c. c. c. c. c. c. c. c. c. c. c.', 'b 2/2 a 2/3'],
   ['of the same share the larger', 'a! a! b! b! b! c. c. c. c. c. c. c. c. c. c. c. c. c.', 'b 3/3 a 2/2'],
-  ['blocked screens do not count', 'a! a! a# a# a# b! b. b. b.', 'a 2/2'],
+  ['a blocked screen needs no attention', 'a! a! a# b. b. b.', 'a 2/3'],
   ['a screen without a store is one of the rest', 'a! a! ! ! ! !', ''],
 ])('stores that are worse than the rest: %s', (_, given, expected) => {
   const states = { '!': 'unreachable', '.': 'ok', '#': 'blocked' } as const;
@@ -154,4 +138,16 @@ test.each([
     ({ storeId, attention, screens: all }) => `${storeId} ${attention}/${all}`,
   );
   expect(found.join(' ')).toBe(expected);
+});
+
+test.each([
+  [{ validUntil: '2026-11-20T12:00:01Z' }, true],
+  [{ validUntil: '2026-11-27T12:00:00Z', status: 'active' }, true],
+  [{ validUntil: '2026-11-27T12:00:01Z' }, false],
+  [{ validUntil: '2026-11-20T12:00:00Z' }, false],
+  [{ validUntil: '2026-11-22T12:00:00Z', status: 'inactive' }, false],
+  [{ validUntil: 'soon' }, false],
+  [{}, false],
+])('%j expires this week: %s', (object, expected) => {
+  expect(expiresThisWeek(object, now)).toBe(expected);
 });
