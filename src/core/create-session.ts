@@ -31,16 +31,25 @@ const demoFlapStep = 3000;
 /** Read as a flag is. */
 const demoLatency = durationFlag('SIGNAGE_DEMO_LATENCY', '');
 
-/** Makes a session from the global flags; warnings go to `warn`, if given. Throws a `USAGE` failure if two flags conflict. */
-export function createSession(given: Context, input: Input, warn?: Session['warn']): Session {
+/**
+ * Makes a session from the global flags; warnings go to `warn`, if given. As a `part` of a run, it is for that profile, and what it
+ * reads is counted for the whole. Throws a `USAGE` failure if two flags conflict.
+ */
+export function createSession(
+  given: Context,
+  input: Input,
+  warn?: Session['warn'],
+  part?: Pick<Session, 'tenant' | 'watch'>,
+): Session {
   const { get } = input;
   const { env, clock } = given;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
     throw usage('--demo cannot be combined with --profile or --base-url');
   }
   const isQuiet = get(globalFlags.quiet) ?? false;
-  const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && warn === undefined;
+  const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && !warn && !part;
   const progress = createProgress(createStatusLine(given.err, isLively), clock);
+  const { watch } = part ?? progress;
   const context = progress.guard(given);
   const { out, err } = context;
   const format = readFormat(input);
@@ -78,7 +87,8 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
       : { current: undefined, profiles: {} };
     const { keySource, ...connection } = resolveConnection(flags, env, stored);
     const { profile } = connection;
-    if (profile !== undefined && Object.keys(stored.profiles).length > 1) whose = `${visible(profile)}: `;
+    if (!part && profile !== undefined && Object.keys(stored.profiles).length > 1)
+      whose = `${visible(profile)}: `;
     const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
     return { ...connection, key, source: keySource.from };
   }
@@ -98,12 +108,15 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
   const session: Session = {
     context,
     format,
+    tenant: part?.tenant,
+    watch,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
 
     connection(profile) {
-      const flags = { profile, allowHttp: get(globalFlags.allowHttp) };
-      if (profile !== undefined) return resolve(flags, {});
-      const typed = { ...flags, profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl) };
+      const allowHttp = get(globalFlags.allowHttp);
+      if (profile !== undefined) return resolve({ profile, allowHttp }, {});
+      const typed = { profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl), allowHttp };
+      if (part) resolved ??= session.connection(part.tenant);
       resolved ??= get(globalFlags.demo) ? startDemo() : resolve(typed, env);
       return resolved;
     },
@@ -135,7 +148,7 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
           session.note({ text }).catch(() => undefined);
         },
       });
-      return progress.watch(client);
+      return watch(client);
     },
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
@@ -184,7 +197,9 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
 export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {
   const session = createSession(context, input);
   try {
-    if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, createSession });
+    const open = (own: Context, tenant: string) =>
+      createSession(own, input, undefined, { tenant, watch: session.watch });
+    if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, open });
     else await body.run(session, input);
   } finally {
     await session.close();

@@ -33,7 +33,7 @@ export interface Session {
   readonly format: Format;
   readonly errColor: boolean;
   /** The profile that this is one of several runs for; undefined in a run for one tenant. */
-  readonly tenant?: string | undefined;
+  readonly tenant: string | undefined;
   /**
    * The base URL and the key, from flags, environment and profile, or from the sandbox with `--demo`.
    * With a name: those of that profile, ignoring the environment.
@@ -56,6 +56,8 @@ export interface Session {
   ): Promise<readonly string[]>;
   /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;
+  /** The client, with progress about what it reads. */
+  watch(client: Client): Client;
   /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
   readonly status: StatusLine;
   /** A note or a line on stderr, unless `--quiet` is given. */

@@ -21,7 +21,7 @@ export interface View {
   /** Draws the items for a person, loading what it needs. */
   table(options: OutputOptions): Promise<Formatter>;
   /** Whether that table is about all items together, such as a verdict: then each of several profiles gets its own. */
-  drawsWhole?(options: OutputOptions): boolean;
+  drawsWhole?(options: Pick<OutputOptions, 'fields' | 'terminal'>): boolean;
   /** In JSON, NDJSON and YAML, puts the items inside one object, which `whole` then writes. */
   wrap?(whole: Formatter, options: OutputOptions): Promise<Formatter>;
   /** The formats in which it does so; by default, all three. */
