@@ -50,7 +50,8 @@ export function createSession(
   const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && !warn && !part;
   const progress = createProgress(createStatusLine(given.err, isLively), clock);
   const { watch } = part ?? progress;
-  const context = progress.guard(given);
+  const guarded = progress.guard(given);
+  const context = get(globalFlags.demo) ? { ...guarded, profiles: noProfiles } : guarded;
   const { out, err } = context;
   const format = readFormat(input);
   const colorFlag = readColor(input);
@@ -192,6 +193,11 @@ export function createSession(
   };
   return session;
 }
+
+const refuseDemo = async () => {
+  throw usage('--demo cannot be combined with this command: the sandbox stores no keys');
+};
+const noProfiles: Context['profiles'] = { path: '', read: refuseDemo, update: refuseDemo };
 
 /** Runs a verb in a session of its own: for one tenant, unless several profiles are asked for. */
 export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Profile, Profiles } from '../../context.ts';
 import { type Input, switchFlag, textFlag } from '../../core/flag.ts';
-import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -9,15 +9,15 @@ import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
 import { counted } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { listView } from '../../output/view.ts';
-import { parseKey, pasteHint, readKey, readKeyFromCommand } from '../../profiles/credentials.ts';
+import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
 import {
   assertChosen,
   assertPrivate,
   chooseProfile,
+  type NamedProfile,
   parseBaseUrl,
-  resolveConnection,
 } from '../../profiles/settings.ts';
-import { assertStored, endpoints, isYes, noteOverrides, readScopes } from './stored-keys.ts';
+import { confirm, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
 
 /** The default name of a profile. */
 const defaultProfile = 'default';
@@ -41,7 +41,6 @@ export const login: VerbBody = {
 
   async run(session, input) {
     const { context } = session;
-    assertStored(input);
     const choice = session.choose(scopeView);
     const allowHttp = input.get(globalFlags.allowHttp);
     const { current, profiles } = await context.profiles.read();
@@ -56,7 +55,15 @@ export const login: VerbBody = {
     const profile = { baseUrl, ...stored, tenant, scopes, allowHttp };
     const stays = input.get(noSwitchFlag) ?? false;
     const isReplaced = before !== undefined && !isSameKey(before, profile);
-    if (isReplaced && !input.get(forceFlag)) await confirm(session, name, before);
+    if (isReplaced && !input.get(forceFlag)) {
+      const has = `"${name}" already has ${describeKey(before)}`;
+      const keepBoth = 'Use --profile NAME to keep both';
+      const unasked = new Failure('CONFIG', `profile ${has}`, {
+        hint: `Use --force to replace it. ${keepBoth}`,
+      });
+      const declined = [`profile "${name}" is unchanged`, keepBoth] as const;
+      await confirm(context, `Profile ${has}. Replace it?`, unasked, declined);
+    }
     await updateUnchanged(session, name, before, (all) => ({
       ...all,
       current: stays ? all.current : name,
@@ -90,7 +97,6 @@ export const rotate: VerbBody = {
 
   async run(session, input) {
     const { context } = session;
-    assertStored(input);
     if (input.get(globalFlags.baseUrl))
       throw usage('--base-url cannot be combined with rotate: the profile keeps its base URL');
     const choice = session.choose(scopeView);
@@ -111,7 +117,7 @@ export const rotate: VerbBody = {
           hint: 'Use --allow-other-tenant to replace it anyway. To keep both: signage auth login --profile NAME',
         },
       );
-    const before = input.get(fewerScopesFlag) ? [] : await oldScopes(session, input, name, profile);
+    const before = input.get(fewerScopesFlag) ? [] : await oldScopes(session, chosen);
     const missing = allScopes.filter((scope) => before.includes(scope) && !scopes.includes(scope));
     if (missing.length > 0)
       throw new Failure(
@@ -134,12 +140,9 @@ export const rotate: VerbBody = {
 };
 
 /** What the old key may read now; if it no longer works, what was stored about it. */
-async function oldScopes(session: Session, { get }: Input, name: string, profile: Profile) {
+async function oldScopes(session: Session, { name, profile }: NamedProfile) {
   try {
-    const stored = { current: name, profiles: { [name]: profile } };
-    const { baseUrl, keySource } = resolveConnection({ profile: name }, {}, stored);
-    const key = await readKey(keySource, session.context, get(globalFlags.timeout) ?? defaults.timeoutMs);
-    return await readScopes(session.clientFor({ baseUrl, key }));
+    return await readScopes(session.clientFor(await session.connection(name)));
   } catch (error) {
     if (isAboutKey(error)) return profile.scopes;
     throw error;
@@ -200,17 +203,6 @@ async function untilRight<T>(session: Session, ask: () => Promise<T>): Promise<T
       if (error.hint !== undefined) await session.warn(`  ${error.hint}`);
     }
   }
-}
-
-/** Asks before a stored key is replaced; without a terminal that takes --force. */
-async function confirm({ context }: Session, name: string, replaced: Profile): Promise<void> {
-  const what = `"${name}" already has ${describeKey(replaced)}`;
-  const keepBoth = 'Use --profile NAME to keep both';
-  if (!context.in.isTTY)
-    throw new Failure('CONFIG', `profile ${what}`, { hint: `Use --force to replace it. ${keepBoth}` });
-  const answer = await context.prompt.text(`Profile ${what}. Replace it? (y/N)`);
-  if (isYes(answer)) return;
-  throw new Failure('CONFIG', `profile "${name}" is unchanged`, { hint: keepBoth });
 }
 
 function describeKey({ tenant, baseUrl }: Profile): string {
