@@ -7,7 +7,7 @@ import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
 import { parsed } from '../output/whole-object.ts';
-import { findProfile } from '../profiles/settings.ts';
+import { findProfile, noProfile } from '../profiles/settings.ts';
 import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import type { Batches } from './items.ts';
@@ -78,8 +78,8 @@ async function chooseProfiles({ context }: Session, { get }: Input): Promise<rea
   const stored = await context.profiles.read();
   const names = get(globalFlags.profile)?.split(',') ?? Object.keys(stored.profiles);
   for (const name of names) findProfile(name, stored);
-  if (names.length > 0) return names;
-  throw new Failure('MISSING_API_KEY', 'no stored profiles', { hint: 'Store one: signage auth login' });
+  if (names.length === 0) throw noProfile(stored);
+  return names;
 }
 
 /** The run of the body for one profile. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig, Failure } from '../errors.ts';
 import { ApiKey, withoutKeys } from '../model/api-key.ts';
 import type { KeySource } from './settings.ts';
 
@@ -64,10 +64,8 @@ async function readKeyFile(
     }
     if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;
     const why = cause instanceof Failure ? `: ${cause.message}` : '';
-    throw new Failure('CONFIG', `cannot read the file in SIGNAGE_API_KEY_FILE: ${path}${why}`, {
-      hint: 'It must be a readable file or pipe that contains only the key',
-      cause,
-    });
+    const hint = 'It must be a readable file or pipe that contains only the key';
+    throw badConfig(`cannot read the file in SIGNAGE_API_KEY_FILE: ${path}${why}`, hint, cause);
   }
 }
 
@@ -86,7 +84,7 @@ export async function readKeyFromCommand(
   const said = words === '' ? '' : `; it said: ${words}`;
   let how = exitCode === 0 ? 'printed no key' : `exited with code ${exitCode}`;
   if (exitCode === null) how = `was killed, or timed out after ${keyCommandTimeoutMs / 1000}s`;
-  throw new Failure('CONFIG', `the key command ${how}${said}`, { hint: `The command: ${command}` });
+  throw badConfig(`the key command ${how}${said}`, `The command: ${command}`);
 }
 
 /** Only signage itself needs these; names ignore case on Windows. */

@@ -66,8 +66,8 @@ const shops = Array.from({ length: 1206 }, (_, index) => `shop-${1000 + index}`)
 test.each([
   [['b'], 'Stored profiles: b'],
   [['e', 'd', 'c', 'b', 'aa'], 'Stored profiles: e, d, c, b, aa'],
-  [['eeee', 'ddd', 'cc', 'ab', 'b', 'aaaaa'], 'Stored profiles: ab, b, cc, ddd, eeee … and 1 more'],
-  [shops, 'Stored profiles: shop-1000, shop-1001, shop-1002, shop-1003, shop-1004 … and 1,201 more'],
+  [['eeee', 'ddd', 'cc', 'ab', 'b', 'aaaaa'], 'Stored profiles: ab, b, cc, ddd, eeee and 1 more'],
+  [shops, 'Stored profiles: shop-1000, shop-1001, shop-1002, shop-1003, shop-1004 and 1201 more'],
 ])('a profile "a" that is not stored, beside others', (names, hint) => {
   const profiles = Object.fromEntries(names.map((name) => [name, home]));
   expect(() => findProfile('a', { current: undefined, profiles })).toThrow(

@@ -4,17 +4,17 @@ import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
-import { Failure, usage } from '../../errors.ts';
+import { badConfig, Failure, usage } from '../../errors.ts';
 import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
 import { counted } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { listView } from '../../output/view.ts';
 import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
 import {
-  assertChosen,
   assertPrivate,
   chooseProfile,
   type NamedProfile,
+  noProfile,
   parseBaseUrl,
 } from '../../profiles/settings.ts';
 import { confirm, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
@@ -58,9 +58,7 @@ export const login: VerbBody = {
     if (isReplaced && !input.get(forceFlag)) {
       const has = `"${name}" already has ${describeKey(before)}`;
       const keepBoth = 'Use --profile NAME to keep both';
-      const unasked = new Failure('CONFIG', `profile ${has}`, {
-        hint: `Use --force to replace it. ${keepBoth}`,
-      });
+      const unasked = badConfig(`profile ${has}`, `Use --force to replace it. ${keepBoth}`);
       const declined = [`profile "${name}" is unchanged`, keepBoth] as const;
       await confirm(context, `Profile ${has}. Replace it?`, unasked, declined);
     }
@@ -102,31 +100,22 @@ export const rotate: VerbBody = {
     const choice = session.choose(scopeView);
     const all = await context.profiles.read();
     const chosen = chooseProfile({ profile: input.get(globalFlags.profile) }, context.env, all);
-    if (!chosen) {
-      assertChosen(all);
-      throw new Failure('CONFIG', 'no stored key to rotate', { hint: 'To store one: signage auth login' });
-    }
+    if (!chosen) throw noProfile(all);
     const { name, profile } = chosen;
     assertPrivate(profile.baseUrl, profile.allowHttp ?? false);
     const { tenant, scopes, stored } = await readNewKey(session, input, profile.baseUrl, pipedRotate);
     if (tenant !== profile.tenant && !input.get(otherTenantFlag))
-      throw new Failure(
-        'CONFIG',
+      throw badConfig(
         `the new key is for tenant ${tenant ?? '(unknown)'}, the old one for ${profile.tenant ?? '(unknown)'}`,
-        {
-          hint: 'Use --allow-other-tenant to replace it anyway. To keep both: signage auth login --profile NAME',
-        },
+        'Use --allow-other-tenant to replace it anyway. To keep both: signage auth login --profile NAME',
       );
     const before = input.get(fewerScopesFlag) ? [] : await oldScopes(session, chosen);
     const missing = allScopes.filter((scope) => before.includes(scope) && !scopes.includes(scope));
-    if (missing.length > 0)
-      throw new Failure(
-        'INSUFFICIENT_SCOPE',
-        `the new key lacks scopes that the old one has: ${missing.join(', ')}`,
-        {
-          hint: 'The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes',
-        },
-      );
+    if (missing.length > 0) {
+      const message = `the new key lacks scopes that the old one has: ${missing.join(', ')}`;
+      const hint = 'The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes';
+      throw new Failure('INSUFFICIENT_SCOPE', message, { hint });
+    }
     const known = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
     await updateUnchanged(session, name, profile, (all) => ({
       ...all,
@@ -219,10 +208,9 @@ async function updateUnchanged(
   await context.profiles.update((all) => {
     const now = Object.hasOwn(all.profiles, name) ? all.profiles[name] : undefined;
     if (isSameKey(now, before)) return change(all);
-    throw new Failure(
-      'CONFIG',
+    throw badConfig(
       `profile "${name}" was changed by another process while the new key was tested`,
-      { hint: 'The new key was not stored. See: signage auth list' },
+      'The new key was not stored. See: signage auth list',
     );
   });
 }

@@ -9,7 +9,7 @@ import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
 import { listed } from '../../model/listed.ts';
 import { detailsView, listView } from '../../output/view.ts';
-import { assertChosen, chooseProfile, findProfile, type NamedProfile } from '../../profiles/settings.ts';
+import { chooseProfile, findProfile, type NamedProfile, noProfile } from '../../profiles/settings.ts';
 import { confirm, noteOverrides, readScopes } from './stored-keys.ts';
 
 const text: Field = { kind: 'text' };
@@ -173,12 +173,11 @@ export const logout: VerbBody = {
       throw usage('only one of --all, --profile and the name of a profile can be used');
     const stored = await profiles.read();
     const chosen = isAll ? undefined : chooseProfile({ profile }, env, stored);
-    if (!isAll && chosen === undefined) assertChosen(stored);
-    const names = chosen ? [chosen.name] : Object.keys(stored.profiles);
+    const names = isAll ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];
     if (names.length === 0) {
       // Removes temporary files of killed runs, which may contain a key.
       await profiles.update((all) => all);
-      throw new Failure('CONFIG', 'no stored key to remove', { hint: 'See: signage auth list' });
+      throw noProfile(stored);
     }
     if (isAll && !input.get(forceFlag)) {
       const what =

@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../core/session.ts';
-import { Failure } from '../../errors.ts';
+import { badConfig, type Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import { content } from '../../model/content.ts';
@@ -48,5 +48,5 @@ export async function confirm(
 ): Promise<void> {
   if (!isTTY) throw unasked;
   if (/^y(?:es)?$/i.test((await prompt.text(`${question} (y/N)`)).trim())) return;
-  throw new Failure('CONFIG', message, { hint });
+  throw badConfig(message, hint);
 }

@@ -386,8 +386,8 @@ describe('auth logout', () => {
     for (const line of ['auth logout', 'auth logout --all'])
       expect(await run(line.split(' '), { env })).toEqual({
         stdout: '',
-        stderr: 'signage: no stored key to remove\n  See: signage auth list\n',
-        code: 3,
+        stderr: 'signage: no stored profiles\n  Store one: signage auth login\n',
+        code: 10,
       });
   });
 });

@@ -277,8 +277,8 @@ test.each<[string, Record<string, Profile>, readonly string[], string, number]>(
     'without a stored profile',
     {},
     [],
-    'signage: no stored key to rotate\n  To store one: signage auth login\n',
-    3,
+    'signage: no stored profiles\n  Store one: signage auth login\n',
+    10,
   ],
   [
     'with another base URL: a stored key stays with its own',
