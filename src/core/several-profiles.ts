@@ -2,7 +2,6 @@ import { ClosedPipe, type Context } from '../context.ts';
 import { defect, Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
 import type { Item } from '../model/item.ts';
 import { createFormatter, wraps } from '../output/format.ts';
-import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
@@ -10,7 +9,7 @@ import { parsed } from '../output/whole-object.ts';
 import { findProfile, noProfile } from '../profiles/settings.ts';
 import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import type { Batches } from './items.ts';
+import { type Batches, inBatches } from './items.ts';
 import { arranged } from './print.ts';
 import { noteHidden, type Session } from './session.ts';
 import { withWrite } from './status-line.ts';
@@ -18,8 +17,8 @@ import type { VerbBody } from './verb.ts';
 
 /*
  * One verb for several tenants. Its body runs once for each profile, all side by side, with a session of its own that holds
- * back what is printed. Once every tenant has answered or failed, the items of all are printed as one stream, in the order of
- * the profiles. Then the bodies go on one after the other: tables about a whole tenant, summaries, notes, and failures.
+ * back what is printed. Once every tenant has answered or failed, the items of all are printed as one, in the order of the
+ * profiles; then tables about a whole tenant, summaries and notes, and the failures.
  */
 
 /** Whether several profiles are asked for: `-p a,b`, `-p a -p b` or `--all-profiles`. */
@@ -41,23 +40,21 @@ interface Task {
 export async function runForSeveral(task: Task): Promise<void> {
   const { body, input, outer } = task;
   assertPossible(body, input);
-  const runs = (await chooseProfiles(outer, input)).map((name, index) => startRun(task, name, index));
-  await Promise.all(runs.map(({ isReady }) => isReady));
-  const hidden = await printAll(outer, runs).catch((error: unknown) => {
-    for (const run of runs) run.failure ??= error;
-    return [];
-  });
-  const failed: [string, Failure][] = [];
-  for (const { name, goOn, ended } of runs) {
-    goOn();
-    const error = await ended;
-    // A reader of our output that has gone is no failure.
-    if (error !== undefined && !(error instanceof ClosedPipe))
-      failed.push([name, error instanceof Failure ? error : defect(error)]);
+  const names = await chooseProfiles(outer, input);
+  const runs = await Promise.all(names.map((name) => runFor(task, name)));
+  const { signal, out, err } = outer.context;
+  signal.throwIfAborted();
+  try {
+    const hidden = await printAll(outer, runs);
+    const texts = runs.map(({ stdout }) => stdout).filter((text) => text !== '');
+    if (texts.length > 0) await out.write(texts.join(runs.some(({ isSection }) => isSection) ? '\n' : ''));
+    for (const { stderr } of runs) if (stderr !== '') await err.write(stderr);
+    await noteHidden(outer, hidden);
+  } catch (error) {
+    // Failures are told even if nobody reads our output.
+    if (!(error instanceof ClosedPipe)) throw error;
   }
-  await noteHidden(outer, hidden);
-  outer.context.signal.throwIfAborted();
-  throwWorst(failed, runs.length);
+  throwWorst(runs);
 }
 
 /** Throws a `USAGE` failure if the verb, or another flag, is for one tenant. */
@@ -82,46 +79,42 @@ async function chooseProfiles({ context }: Session, { get }: Input): Promise<rea
   return names;
 }
 
-/** The run of the body for one profile. */
+/** What came of the body's run for one profile. */
 interface Run {
   readonly name: string;
-  readonly session: Session;
-  /** Resolves once it waits for its turn to print, or has ended. */
-  readonly isReady: Promise<void>;
-  /** Resolves to what it failed with, if it did. */
-  readonly ended: Promise<unknown>;
   /** What is printed as one with the items of others. */
-  printing?: Parameters<Session['print']>;
-  /** Why that could not be printed. */
-  failure?: unknown;
-  /** Gives it its turn. */
-  goOn(): void;
+  printed?: { readonly view: View; readonly options: Parameters<Session['print']>[2] };
+  readonly items: Item[];
+  /** Whether stdout is a table about the whole tenant. */
+  isSection: boolean;
+  stdout: string;
+  /** What is said after the output. */
+  stderr: string;
+  failure?: Failure;
 }
 
-function startRun({ body, input, outer, open }: Task, name: string, index: number): Run {
-  const { err, out } = outer.context;
+async function runFor({ body, input, outer, open }: Task, name: string): Promise<Run> {
+  const { err, out, compute } = outer.context;
+  const run: Run = { name, items: [], isSection: false, stdout: '', stderr: '' };
   const title = visible(name);
   const named = (text: string) => text.replace(/^(?=.)/gm, `${title}: `);
-  const [ready, turn] = [latch(), latch()];
-  const wait = () => {
-    ready.open();
-    return turn.opened;
-  };
-  let isSection = false;
+  let hasPrinted = false;
   const context: Context = {
     ...outer.context,
-    err: withWrite(err, (text) => err.write(named(text))),
+    err: withWrite(err, async (text) => {
+      if (hasPrinted) run.stderr += named(text);
+      else await err.write(named(text));
+    }),
     out: withWrite(out, async (text) => {
-      await wait();
-      await out.write(isSection ? text : named(text));
+      hasPrinted = true;
+      run.stdout += run.isSection ? text : named(text);
     }),
   };
   const inner = open(context, name);
   const section = (view: View): View => ({
     ...view,
     async table(options) {
-      const { strong } = await createStyle(options.color);
-      await context.out.write(`${index === 0 ? '' : '\n'}${strong(title)}\n`);
+      run.stdout = `${(await createStyle(options.color)).strong(title)}\n`;
       return view.table({ ...options, profiles: !out.isTTY });
     },
   });
@@ -129,33 +122,29 @@ function startRun({ body, input, outer, open }: Task, name: string, index: numbe
     ...inner,
     choose: (view) => inner.choose({ ...view, fields: withProfile(view.fields) }),
     async print(items, view, options) {
-      const { fields } = options.choice;
+      hasPrinted = true;
+      const isTable = inner.format === 'table';
       const terminal = out.isTTY ? out : undefined;
-      isSection = inner.format === 'table' && (view.drawsWhole?.({ fields, terminal }) ?? false);
-      if (isSection) return inner.print(ofProfile(items, name), section(view), options);
-      run.printing = [items, view, options];
-      await wait();
-      if (run.failure !== undefined) throw run.failure;
+      run.isSection = isTable && view.drawsWhole?.({ ...options.choice, terminal }) === true;
+      const own = ofProfile(items, name);
+      if (run.isSection) return inner.print(own, section(view), options);
+      run.printed = { view, options };
+      // A view may keep what a table needs only once it has drawn one.
+      if (isTable) await view.table({ ...plain, format: 'table' });
+      for await (const batch of arranged(own, { ...options, compute })) {
+        options.see?.(batch);
+        for (const item of batch) run.items.push(item);
+      }
+      await inner.warnOfDrift();
       return [];
     },
   };
-  // Not at once: `run` must be there before it prints.
-  const running = Promise.resolve().then(() => body.run(session, input));
-  const ended = running.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  ended.then(ready.open);
-  const run: Run = { name, session, isReady: ready.opened, ended, goOn: turn.open };
+  try {
+    await body.run(session, input);
+  } catch (error) {
+    run.failure = error instanceof Failure ? error : defect(error);
+  }
   return run;
-}
-
-function latch() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
 }
 
 function withProfile(fields: View['fields']): View['fields'] {
@@ -164,50 +153,24 @@ function withProfile(fields: View['fields']): View['fields'] {
 
 /** Prints what the runs want printed, as one. Resolves to the titles of the table columns that did not fit. */
 async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly string[]> {
-  const [first, ...others] = runs.flatMap(({ printing }) => (printing ? [printing] : []));
+  const all = runs.flatMap(({ printed }) => printed ?? []);
+  const [first] = all;
   if (first === undefined) return [];
-  const [, view, { choice }] = first;
-  // Objects that contain the items become a list of such objects.
-  const areDocuments = wraps(view, outer.format);
+  const { view, options } = first;
   const merged: View = {
     fields: withProfile(view.fields),
     pairs: view.pairs ?? {},
     single: false,
-    async table(options) {
-      // Items may be made for tables only once their own view has drawn one.
-      for (const [, other] of others) await other.table(options);
-      return view.table({ ...options, profiles: true });
-    },
+    table: (look) => view.table({ ...look, profiles: true }),
   };
-  const all = [first, ...others].flatMap(([, , { names }]) => names ?? []);
-  return outer.print(itemsOfAll(runs, areDocuments, outer.context), merged, {
-    choice: areDocuments ? { fields: undefined, sort: [] } : choice,
-    names: { get: (id) => all.find((names) => names.get(id))?.get(id) },
-  });
-}
-
-/** The items of one run after the other; `--limit` is for each. What one of them fails with is kept for its end. */
-async function* itemsOfAll(
-  runs: readonly Run[],
-  areDocuments: boolean,
-  { compute }: Context,
-): AsyncGenerator<readonly Item[]> {
-  for (const run of runs) {
-    if (run.printing === undefined) continue;
-    const [items, view, options] = run.printing;
-    const own = ofProfile(arranged(items, { ...options, compute }), run.name);
-    try {
-      if (areDocuments) yield [await documentOf(own, view, options.choice.fields, run.name)];
-      else
-        for await (const batch of own) {
-          options.see?.(batch);
-          yield batch;
-        }
-      await run.session.warnOfDrift();
-    } catch (error) {
-      run.failure = error;
-    }
+  const names = { get: (id: string) => all.map((one) => one.options.names?.get(id)).find(Boolean) };
+  if (!wraps(view, outer.format)) {
+    const items = inBatches(runs.flatMap((run) => run.items));
+    return outer.print(items, merged, { choice: options.choice, names });
   }
+  // Objects that contain the items become a list of such objects.
+  const documents = await Promise.all(runs.map(documentOf));
+  return outer.print(inBatches(documents.flat()), merged, { choice: { fields: undefined, sort: [] } });
 }
 
 /** The items with their profile as the first field. They stay what they are otherwise: a view knows its own items by their class. */
@@ -226,17 +189,14 @@ function textWith(profile: string, text: string): string {
   return `{"profile":${JSON.stringify(profile)},${text.slice(1)}`;
 }
 
+const plain = { format: 'json', color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
+
 /** The JSON object that a view makes of all items of a profile. */
-async function documentOf(
-  items: Batches,
-  view: View,
-  fields: OutputOptions['fields'],
-  profile: string,
-): Promise<Item> {
-  const look = { format: 'json', color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
-  const formatter = await createFormatter(view, { ...look, fields });
-  for await (const batch of items) formatter.push(batch);
-  return parsed(textWith(profile, [...formatter.end()].join('').trimEnd()));
+async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
+  if (printed === undefined) return [];
+  const formatter = await createFormatter(printed.view, { ...plain, fields: printed.options.choice.fields });
+  formatter.push(items);
+  return [parsed(textWith(name, [...formatter.end()].join('').trimEnd()))];
 }
 
 /** Of the verdicts of `players check`, unlike all other failures, the worst has the highest exit code. */
@@ -249,8 +209,9 @@ const ranks: Partial<Record<FailureCode, number>> = {
  * Throws what the runs failed with, each failure with the name of its profile. The worst is a tenant of which nothing is known, by
  * exit code: what a person must fix before what another try may. Then come the verdicts.
  */
-function throwWorst(failed: readonly (readonly [string, Failure])[], runs: number): void {
-  const all = failed.map(([name, failure]) => {
+function throwWorst(runs: readonly Run[]): void {
+  const all = runs.flatMap(({ name, failure }) => {
+    if (failure === undefined) return [];
     const members = { ...failure.members, profile: name };
     return new Failure(failure.kind, `${name}: ${failure.message}`, { ...failure, members, cause: failure });
   });
@@ -258,7 +219,7 @@ function throwWorst(failed: readonly (readonly [string, Failure])[], runs: numbe
   const [worst] = all.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst === undefined) return;
   // About the command line, not about tenants.
-  const messages = new Set(failed.map(([, { message }]) => message));
-  if (worst.kind === 'USAGE' && failed.length === runs && messages.size === 1) throw worst.cause;
+  const messages = new Set(runs.map(({ failure }) => failure?.message));
+  if (worst.kind === 'USAGE' && messages.size === 1) throw worst.cause;
   throw new Failures(worst, all);
 }
