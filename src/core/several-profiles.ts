@@ -69,7 +69,7 @@ function assertPossible({ acrossProfiles }: VerbBody, { args, get }: Input): voi
 }
 
 /** A test compares this with the verbs that have `acrossProfiles`. */
-const takingSeveral = 'content, schedules, players, players check, screens, lint';
+const takingSeveral = 'status, screens, content, schedules, players, players check, lint';
 
 async function chooseProfiles({ context }: Session, { get }: Input): Promise<readonly string[]> {
   const stored = await context.profiles.read();

@@ -33,6 +33,6 @@ describe.each(nodes)('several profiles on %s', (node) => {
       stdout: `sul,${player.id}\r\nnorte,${player.id}\r\n`,
       code: 30,
     });
-    expect(stderr).toMatch(/^signage: leste: no answer from http:\/\/127\.0\.0\.1:9: /);
+    expect(stderr).toMatch(/^signage: leste: no response from http:\/\/127\.0\.0\.1:9: /);
   });
 });

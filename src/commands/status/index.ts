@@ -34,6 +34,7 @@ expires this week, content that failed to process, and plays. Every line ends wi
 read is left out, and named. Exits 0 unless something could not be read for another reason, or --fail-on applies.',
   fields: lineFields,
   flags: Object.values(flags),
+  acrossProfiles: [],
   run: showStatus,
 };
 
