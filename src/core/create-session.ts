@@ -155,15 +155,7 @@ export function createSession(
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
 
     print: (items, view, options) =>
-      printItems(items, view, {
-        ...options,
-        out,
-        buffer: context.buffer,
-        compute: context.compute,
-        output: { ...output, now: clock.now() },
-        isRunner: context.runner !== undefined,
-        beforeEnd: warnOfDrift,
-      }),
+      printItems(items, view, options, context, { ...output, now: clock.now() }, warnOfDrift),
 
     warnOfDrift,
     status: progress.status,

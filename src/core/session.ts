@@ -49,11 +49,7 @@ export interface Session {
    * Prints items on stdout in the chosen format. Resolves to the titles of the table columns that did not fit.
    * Rejects with `BAD_RESPONSE` after a drift if `--strict` is given.
    */
-  print(
-    items: Batches,
-    view: View,
-    options: Pick<PrintOptions, 'choice' | 'names' | 'max' | 'see'>,
-  ): Promise<readonly string[]>;
+  print(items: Batches, view: View, options: PrintOptions): Promise<readonly string[]>;
   /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;
   /** The client, with progress about what it reads. */

@@ -10,7 +10,7 @@ import { findProfile, noProfile } from '../profiles/settings.ts';
 import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { type Batches, inBatches } from './items.ts';
-import { arranged } from './print.ts';
+import { arranged, type PrintOptions } from './print.ts';
 import { noteHidden, type Session } from './session.ts';
 import { withWrite } from './status-line.ts';
 import type { VerbBody } from './verb.ts';
@@ -83,7 +83,7 @@ async function chooseProfiles({ context }: Session, { get }: Input): Promise<rea
 interface Run {
   readonly name: string;
   /** What is printed as one with the items of others. */
-  printed?: { readonly view: View; readonly options: Parameters<Session['print']>[2] };
+  printed?: { readonly view: View; readonly options: PrintOptions };
   readonly items: Item[];
   /** Whether stdout is a table about the whole tenant. */
   isSection: boolean;
@@ -131,7 +131,7 @@ async function runFor({ body, input, outer, open }: Task, name: string): Promise
       run.printed = { view, options };
       // A view may keep what a table needs only once it has drawn one.
       if (isTable) await view.table({ ...plain, format: 'table' });
-      for await (const batch of arranged(own, { ...options, compute })) {
+      for await (const batch of arranged(own, options, compute)) {
         options.see?.(batch);
         for (const item of batch) run.items.push(item);
       }
