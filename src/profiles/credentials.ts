@@ -44,28 +44,22 @@ export function pasteHint(key: ApiKey): string | undefined {
   return undefined;
 }
 
-async function readKeyFile(
-  path: string,
-  { readTextFile, signal }: World,
-  timeoutMs: number,
-): Promise<string> {
+async function readKeyFile(path: string, world: World, timeoutMs: number): Promise<string> {
   const late = AbortSignal.timeout(Math.ceil(timeoutMs));
+  const signal = AbortSignal.any([world.signal, late]);
   try {
-    return await readTextFile(path, {
-      mostBytes: longestKeyFile,
-      takesPipe: true,
-      signal: AbortSignal.any([signal, late]),
-    });
+    return await world.readTextFile(path, { mostBytes: longestKeyFile, takesPipe: true, signal });
   } catch (cause) {
-    if (late.aborted && cause === late.reason) {
-      throw new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, {
-        hint: 'Is the program that writes it running? Use --timeout 60s to wait longer',
-      });
-    }
+    const hint = 'Is the program that writes it running? Use --timeout 60s to wait longer';
+    if (late.aborted && cause === late.reason)
+      throw new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, { hint });
     if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;
     const why = cause instanceof Failure ? `: ${cause.message}` : '';
-    const hint = 'It must be a readable file or pipe that contains only the key';
-    throw badConfig(`cannot read the file in SIGNAGE_API_KEY_FILE: ${path}${why}`, hint, cause);
+    throw badConfig(
+      `cannot read the file in SIGNAGE_API_KEY_FILE: ${path}${why}`,
+      'It must be a readable file or pipe that contains only the key',
+      cause,
+    );
   }
 }
 

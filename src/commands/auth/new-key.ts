@@ -1,4 +1,4 @@
-import type { Profile, Profiles } from '../../context.ts';
+import type { Profile } from '../../context.ts';
 import { type Input, switchFlag, textFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
@@ -18,9 +18,6 @@ import {
   parseBaseUrl,
 } from '../../profiles/settings.ts';
 import { confirm, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
-
-/** The default name of a profile. */
-const defaultProfile = 'default';
 
 const keyCommandFlag = textFlag(
   '--key-command <line>',
@@ -44,7 +41,7 @@ export const login: VerbBody = {
     const choice = session.choose(scopeView);
     const allowHttp = input.get(globalFlags.allowHttp);
     const { current, profiles } = await context.profiles.read();
-    const name = input.get(globalFlags.profile) ?? (context.env.SIGNAGE_PROFILE || current || defaultProfile);
+    const name = input.get(globalFlags.profile) ?? (context.env.SIGNAGE_PROFILE || current || 'default');
     const baseUrl = await askBaseUrl(session, input);
     assertPrivate(baseUrl, allowHttp ?? false);
     const tryNew = () => readNewKey(session, input, baseUrl, pipedLogin);
@@ -62,11 +59,7 @@ export const login: VerbBody = {
       const declined = [`profile "${name}" is unchanged`, keepBoth] as const;
       await confirm(context, `Profile ${has}. Replace it?`, unasked, declined);
     }
-    await updateUnchanged(session, name, before, (all) => ({
-      ...all,
-      current: stays ? all.current : name,
-      profiles: { ...all.profiles, [name]: profile },
-    }));
+    await store(session, name, before, () => profile, !stays);
     await session.print(scopeItems(scopes), scopeView, { choice });
     if (scopes.length === 0)
       await session.warn('warning: the key is valid but has no scopes, so it can read nothing');
@@ -117,10 +110,7 @@ export const rotate: VerbBody = {
       throw new Failure('INSUFFICIENT_SCOPE', message, { hint });
     }
     const known = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
-    await updateUnchanged(session, name, profile, (all) => ({
-      ...all,
-      profiles: { ...all.profiles, [name]: { ...profile, ...all.profiles[name], ...known } },
-    }));
+    await store(session, name, profile, (now) => ({ ...profile, ...now, ...known }), false);
     await session.print(scopeItems(scopes), scopeView, { choice });
     await session.note(
       `profile "${name}" has the new key. Now revoke the old one in the administration console`,
@@ -145,15 +135,12 @@ async function oldScopes(session: Session, { name, profile }: NamedProfile) {
 async function readNewKey(session: Session, { get }: Input, baseUrl: string, example: string) {
   const { context } = session;
   const keyCommand = get(keyCommandFlag);
-  const key =
-    keyCommand === undefined
-      ? parseKey(
-          context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(session, example),
-        )
-      : await readKeyFromCommand(keyCommand, context);
+  const key = keyCommand
+    ? await readKeyFromCommand(keyCommand, context)
+    : parseKey(context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(session, example));
   try {
     const scopes = await readScopes(session.clientFor({ baseUrl, key }));
-    const stored = keyCommand === undefined ? { key: key.reveal() } : { keyCommand };
+    const stored = keyCommand ? { keyCommand } : { key: key.reveal() };
     return { tenant: key.tenant, scopes, stored };
   } catch (error) {
     const hint = pasteHint(key);
@@ -198,20 +185,23 @@ function describeKey({ tenant, baseUrl }: Profile): string {
   return `the key ${tenant === undefined ? '' : `of tenant ${tenant} `}for ${baseUrl}`;
 }
 
-/** Changes the profiles, unless another process has changed the key of this one since it was read. */
-async function updateUnchanged(
+/** Stores a profile, unless another process has changed its key since it was read. */
+async function store(
   { context }: Session,
   name: string,
   before: Profile | undefined,
-  change: (all: Profiles) => Profiles,
+  change: (now: Profile | undefined) => Profile,
+  isCurrent: boolean,
 ): Promise<void> {
   await context.profiles.update((all) => {
     const now = Object.hasOwn(all.profiles, name) ? all.profiles[name] : undefined;
-    if (isSameKey(now, before)) return change(all);
-    throw badConfig(
-      `profile "${name}" was changed by another process while the new key was tested`,
-      'The new key was not stored. See: signage auth list',
-    );
+    if (!isSameKey(now, before))
+      throw badConfig(
+        `profile "${name}" was changed by another process while the new key was tested`,
+        'The new key was not stored. See: signage auth list',
+      );
+    const current = isCurrent ? name : all.current;
+    return { ...all, current, profiles: { ...all.profiles, [name]: change(now) } };
   });
 }
 
