@@ -10,7 +10,7 @@ import type { OutputOptions } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import { readKey } from '../profiles/credentials.ts';
-import { needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
+import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
 import { durationFlag, type Input } from './flag.ts';
@@ -83,15 +83,11 @@ export function createSession(
   }
 
   async function resolve(flags: SettingFlags, env: Context['env']): Promise<ResolvedConnection> {
-    const stored = needsProfiles(flags, env)
-      ? await context.profiles.read()
-      : { current: undefined, profiles: {} };
-    const { keySource, ...connection } = resolveConnection(flags, env, stored);
-    const { profile } = connection;
-    if (!part && profile !== undefined && Object.keys(stored.profiles).length > 1)
-      whose = `${visible(profile)}: `;
+    const resolved = await resolveConnection(flags, env, context.profiles.read);
+    const { baseUrl, keySource, profile, isOneOfSeveral } = resolved;
+    if (!part && profile !== undefined && isOneOfSeveral) whose = `${visible(profile)}: `;
     const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
-    return { ...connection, key, source: keySource.from };
+    return { baseUrl, profile, key, source: keySource.from };
   }
 
   async function startDemo(): Promise<ResolvedConnection> {

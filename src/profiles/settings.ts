@@ -26,6 +26,8 @@ export interface Connection {
   readonly keySource: KeySource;
   /** Name of the key's profile. */
   readonly profile: string | undefined;
+  /** Whether there are other profiles. */
+  readonly isOneOfSeveral: boolean;
 }
 
 export interface NamedProfile {
@@ -33,30 +35,18 @@ export interface NamedProfile {
   readonly profile: Profile;
 }
 
-/** Whether flags and environment are not enough, so that the stored profiles must be read. */
-export function needsProfiles(flags: SettingFlags, env: Env): boolean {
-  return (
-    !environmentKey(flags, env) || !(flags.baseUrl || env.SIGNAGE_BASE_URL) || Boolean(env.SIGNAGE_PROFILE)
-  );
-}
-
-/** Flag > environment > profile. Throws `MISSING_API_KEY` or `CONFIG` if something is missing or unsafe. */
-export function resolveConnection(flags: SettingFlags, env: Env, stored: Profiles): Connection {
-  const chosen = chooseProfile(flags, env, stored);
+/** Flag > environment > profile. Rejects with `MISSING_API_KEY` or `CONFIG` if something is missing or unsafe. */
+export async function resolveConnection(
+  flags: SettingFlags,
+  env: Env,
+  read: () => Promise<Profiles>,
+): Promise<Connection> {
   const given = environmentKey(flags, env);
+  const isEnough = given && (flags.baseUrl || env.SIGNAGE_BASE_URL) && !env.SIGNAGE_PROFILE;
+  const stored = isEnough ? { current: undefined, profiles: {} } : await read();
+  const chosen = chooseProfile(flags, env, stored);
   const keySource = given ?? (chosen && profileKey(chosen));
-  if (!keySource) {
-    if (Object.keys(stored.profiles).length > 0) throw noProfile(stored);
-    throw env.SIGNAGE_API_KEY === ''
-      ? noKey(
-          'SIGNAGE_API_KEY is set but empty',
-          'Set it to a key, or unset it and store one: signage auth login',
-        )
-      : noKey(
-          'no API key configured',
-          'Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key',
-        );
-  }
+  if (!keySource) throw noProfile(stored, env);
   const text = flags.baseUrl || env.SIGNAGE_BASE_URL || chosen?.profile.baseUrl;
   if (!text)
     throw badConfig(
@@ -74,7 +64,8 @@ export function resolveConnection(flags: SettingFlags, env: Env, stored: Profile
     );
   // A profile allows plain http only to its own origin.
   assertPrivate(baseUrl, flags.allowHttp ?? (bound === origin && chosen?.profile.allowHttp === true));
-  return { baseUrl, keySource, profile: given ? undefined : chosen?.name };
+  const isOneOfSeveral = Object.keys(stored.profiles).length > 1;
+  return { baseUrl, keySource, profile: given ? undefined : chosen?.name, isOneOfSeveral };
 }
 
 /** The key from the environment, unless a flag asks for a profile. */
@@ -91,15 +82,20 @@ export function chooseProfile(flags: SettingFlags, env: Env, stored: Profiles): 
   return asked === undefined ? undefined : findProfile(asked, stored);
 }
 
-/** The failure if no profile is asked for, and none is current. */
-export function noProfile({ profiles }: Profiles): Failure {
+/** The failure if no profile is asked for, and none is current; with an environment, if that has no key either. */
+export function noProfile({ profiles }: Profiles, env?: Env): Failure {
   const names = Object.keys(profiles);
-  return names.length === 0
-    ? noKey('no stored profiles', 'Store one: signage auth login')
-    : noKey('no current profile', `To choose one: signage auth switch NAME. ${someOf(names, '')}`);
-}
-
-function noKey(message: string, hint: string): Failure {
+  let [message, hint] = ['no stored profiles', 'Store one: signage auth login'];
+  if (names.length > 0) {
+    message = 'no current profile';
+    hint = `To choose one: signage auth switch NAME. ${someOf(names, '')}`;
+  } else if (env?.SIGNAGE_API_KEY === '') {
+    message = 'SIGNAGE_API_KEY is set but empty';
+    hint = 'Set it to a key, or unset it and store one: signage auth login';
+  } else if (env) {
+    message = 'no API key configured';
+    hint += '. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key';
+  }
   return new Failure('MISSING_API_KEY', message, { hint });
 }
 
