@@ -124,6 +124,11 @@ export function usage(message: string, hint?: string): Failure {
   return new Failure('USAGE', message, { hint });
 }
 
+/** Local configuration that is missing, or cannot be used. */
+export function badConfig(message: string, hint?: string, cause?: unknown): Failure {
+  return new Failure('CONFIG', message, { hint, cause });
+}
+
 /** Whether memory could not be allocated, as under `ulimit -v`. */
 export function isOutOfMemory(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

@@ -10,7 +10,7 @@ import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import { readKey } from '../profiles/credentials.ts';
-import { needsProfiles, resolveConnection, type SettingFlags } from '../profiles/settings.ts';
+import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
 import { durationFlag, type Input } from './flag.ts';
@@ -31,17 +31,27 @@ const demoFlapStep = 3000;
 /** Read as a flag is. */
 const demoLatency = durationFlag('SIGNAGE_DEMO_LATENCY', '');
 
-/** Makes a session from the global flags; warnings go to `warn`, if given. Throws a `USAGE` failure if two flags conflict. */
-export function createSession(given: Context, input: Input, warn?: Session['warn']): Session {
+/**
+ * Makes a session from the global flags; warnings go to `warn`, if given. As a `part` of a run, it is for that profile, and what it
+ * reads is counted for the whole. Throws a `USAGE` failure if two flags conflict.
+ */
+export function createSession(
+  given: Context,
+  input: Input,
+  warn?: Session['warn'],
+  part?: Pick<Session, 'tenant' | 'watch'>,
+): Session {
   const { get } = input;
   const { env, clock } = given;
   if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
     throw usage('--demo cannot be combined with --profile or --base-url');
   }
   const isQuiet = get(globalFlags.quiet) ?? false;
-  const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && warn === undefined;
+  const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && !warn && !part;
   const progress = createProgress(createStatusLine(given.err, isLively), clock);
-  const context = progress.guard(given);
+  const { watch } = part ?? progress;
+  const guarded = progress.guard(given);
+  const context = get(globalFlags.demo) ? { ...guarded, profiles: noProfiles } : guarded;
   const { out, err } = context;
   const format = readFormat(input);
   const colorFlag = readColor(input);
@@ -73,14 +83,11 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
   }
 
   async function resolve(flags: SettingFlags, env: Context['env']): Promise<ResolvedConnection> {
-    const stored = needsProfiles(flags, env)
-      ? await context.profiles.read()
-      : { current: undefined, profiles: {} };
-    const { keySource, ...connection } = resolveConnection(flags, env, stored);
-    const { profile } = connection;
-    if (profile !== undefined && Object.keys(stored.profiles).length > 1) whose = `${visible(profile)}: `;
+    const resolved = await resolveConnection(flags, env, context.profiles.read);
+    const { baseUrl, keySource, profile, isOneOfSeveral } = resolved;
+    if (!part && profile !== undefined && isOneOfSeveral) whose = `${visible(profile)}: `;
     const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
-    return { ...connection, key, source: keySource.from };
+    return { baseUrl, profile, key, source: keySource.from };
   }
 
   async function startDemo(): Promise<ResolvedConnection> {
@@ -98,12 +105,15 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
   const session: Session = {
     context,
     format,
+    tenant: part?.tenant,
+    watch,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
 
     connection(profile) {
-      const flags = { profile, allowHttp: get(globalFlags.allowHttp) };
-      if (profile !== undefined) return resolve(flags, {});
-      const typed = { ...flags, profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl) };
+      const allowHttp = get(globalFlags.allowHttp);
+      if (profile !== undefined) return resolve({ profile, allowHttp }, {});
+      const typed = { profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl), allowHttp };
+      if (part) resolved ??= session.connection(part.tenant);
       resolved ??= get(globalFlags.demo) ? startDemo() : resolve(typed, env);
       return resolved;
     },
@@ -135,25 +145,16 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
           session.note({ text }).catch(() => undefined);
         },
       });
-      return progress.watch(client);
+      return watch(client);
     },
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
 
     print: (items, view, options) =>
-      printItems(items, view, {
-        ...options,
-        out,
-        buffer: context.buffer,
-        compute: context.compute,
-        output: { ...output, now: clock.now() },
-        isRunner: context.runner !== undefined,
-        beforeEnd: warnOfDrift,
-      }),
+      printItems(items, view, options, context, { ...output, now: clock.now() }, warnOfDrift),
 
     warnOfDrift,
     status: progress.status,
-    watch: progress.watch,
 
     async note(note) {
       if (!isQuiet) await session.warn(typeof note === 'string' ? note : lineOf(note));
@@ -181,11 +182,18 @@ export function createSession(given: Context, input: Input, warn?: Session['warn
   return session;
 }
 
+const refuseDemo = async () => {
+  throw usage('--demo cannot be combined with this command: the sandbox stores no keys');
+};
+const noProfiles: Context['profiles'] = { path: '', read: refuseDemo, update: refuseDemo };
+
 /** Runs a verb in a session of its own: for one tenant, unless several profiles are asked for. */
 export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {
   const session = createSession(context, input);
   try {
-    if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, createSession });
+    const open = (own: Context, tenant: string) =>
+      createSession(own, input, undefined, { tenant, watch: session.watch });
+    if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, open });
     else await body.run(session, input);
   } finally {
     await session.close();

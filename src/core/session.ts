@@ -33,7 +33,7 @@ export interface Session {
   readonly format: Format;
   readonly errColor: boolean;
   /** The profile that this is one of several runs for; undefined in a run for one tenant. */
-  readonly tenant?: string | undefined;
+  readonly tenant: string | undefined;
   /**
    * The base URL and the key, from flags, environment and profile, or from the sandbox with `--demo`.
    * With a name: those of that profile, ignoring the environment.
@@ -49,17 +49,13 @@ export interface Session {
    * Prints items on stdout in the chosen format. Resolves to the titles of the table columns that did not fit.
    * Rejects with `BAD_RESPONSE` after a drift if `--strict` is given.
    */
-  print(
-    items: Batches,
-    view: View,
-    options: Pick<PrintOptions, 'choice' | 'names' | 'max' | 'see'>,
-  ): Promise<readonly string[]>;
+  print(items: Batches, view: View, options: PrintOptions): Promise<readonly string[]>;
   /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;
+  /** The client, with progress about what it reads. */
+  watch(client: Client): Client;
   /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
   readonly status: StatusLine;
-  /** The client, whose reads are told there. */
-  watch(client: Client): Client;
   /** A note or a line on stderr, unless `--quiet` is given. */
   note(note: Note | string): Promise<void>;
   warn(text: string): Promise<void>;

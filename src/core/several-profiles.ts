@@ -1,37 +1,24 @@
-import { ClosedPipe, type Context, type Profile } from '../context.ts';
-import { Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
+import { ClosedPipe, type Context } from '../context.ts';
+import { defect, Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
 import type { Item } from '../model/item.ts';
 import { createFormatter, isDocument } from '../output/format.ts';
-import type { Formatter, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import { findProfile } from '../profiles/settings.ts';
-import { type Choice, sortItems } from '../query/select.ts';
-import { type Flag, type Input, nameOf } from './flag.ts';
+import { findProfile, noProfile } from '../profiles/settings.ts';
+import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import { type Batches, collect, itemOf, take } from './items.ts';
-import type { PrintOptions } from './print.ts';
+import { type Batches, inBatches, itemOf } from './items.ts';
+import { arranged, type PrintOptions } from './print.ts';
 import { noteHidden, type Session } from './session.ts';
 import { withWrite } from './status-line.ts';
 import type { VerbBody } from './verb.ts';
 
 /*
  * One verb for several tenants. Its body runs once for each profile, all side by side, with a session of its own that holds
- * back what is printed. Once every tenant has answered or failed, the items of all are printed as one stream, in the order of
- * the profiles. Then the bodies go on one after the other: summaries, notes, and failures.
+ * back what is printed. Once every tenant has answered or failed, the items of all are printed as one, in the order of the
+ * profiles; then tables about a whole tenant, summaries and notes, and the failures.
  */
-
-/** The flags that name stored profiles. */
-const naming: ReadonlySet<Flag<unknown>> = new Set([globalFlags.profile, globalFlags.allProfiles]);
-
-/** What the environment says of the one tenant of a run. */
-const ofOne = {
-  SIGNAGE_API_KEY: undefined,
-  SIGNAGE_API_KEY_FILE: undefined,
-  SIGNAGE_BASE_URL: undefined,
-  SIGNAGE_PROFILE: undefined,
-};
 
 /** Whether several profiles are asked for: `-p a,b`, `-p a -p b` or `--all-profiles`. */
 export function asksSeveral({ get }: Input): boolean {
@@ -44,137 +31,117 @@ interface Task {
   readonly input: Input;
   /** The session of the whole run, which prints. */
   readonly outer: Session;
-  createSession(context: Context, input: Input): Session;
+  /** Opens the session of one profile. */
+  open(context: Context, profile: string): Session;
 }
 
 /** Runs a verb for several profiles. Rejects with the failures of all; the exit code is that of the worst. */
 export async function runForSeveral(task: Task): Promise<void> {
   const { body, input, outer } = task;
   assertPossible(body, input);
-  const profiles = await chooseProfiles(outer, input);
-  const runs = profiles.map(([name, profile]) => startRun(task, name, profile));
-  await Promise.all(runs.map(({ isReady }) => isReady));
-  const printing = runs.filter(({ wanted }) => wanted !== undefined);
-  const hidden = await printAll(outer, printing).catch((error: unknown) => {
+  const names = await chooseProfiles(outer, input);
+  const runs = await Promise.all(names.map((name) => runFor(task, name)));
+  const { signal, out, err } = outer.context;
+  signal.throwIfAborted();
+  try {
+    const hidden = await printAll(outer, runs);
+    const texts = runs.map(({ stdout }) => stdout).filter((text) => text !== '');
+    if (texts.length > 0) await out.write(texts.join(runs.some(({ isSection }) => isSection) ? '\n' : ''));
+    for (const { stderr } of runs) if (stderr !== '') await err.write(stderr);
+    await noteHidden(outer, hidden);
+  } catch (error) {
+    // Failures are told even if nobody reads our output.
     if (!(error instanceof ClosedPipe)) throw error;
-    for (const run of printing) run.failure ??= error;
-    return [];
-  });
-  const failed: Failed[] = [];
-  for (const { name, goOn, ended } of runs) {
-    goOn();
-    const error = await ended;
-    if (error !== undefined) failed.push({ name, error });
   }
-  await noteHidden(outer, hidden);
-  outer.context.signal.throwIfAborted();
-  throwWorst(failed, runs.length);
+  throwWorst(runs);
 }
 
 /** Throws a `USAGE` failure if the verb, or another flag, is for one tenant. */
-function assertPossible({ acrossProfiles }: VerbBody, { get }: Input): void {
-  const names = get(globalFlags.profile);
-  const typed = get(globalFlags.allProfiles) ? '--all-profiles' : `--profile ${names}`;
+function assertPossible({ acrossProfiles }: VerbBody, { args, get }: Input): void {
   if (acrossProfiles === undefined)
-    throw usage(`this command asks one profile at a time: ${typed} is for several`, whichTakeSeveral);
-  if (typed === '--all-profiles' && names !== undefined)
+    throw usage('this command takes one profile at a time', `These take several: ${takingSeveral}`);
+  if (get(globalFlags.allProfiles) && get(globalFlags.profile) !== undefined)
     throw usage('--all-profiles cannot be combined with --profile');
-  for (const flag of [globalFlags.baseUrl, globalFlags.demo, ...acrossProfiles])
-    if (get(flag) !== undefined)
-      throw usage(`${nameOf(flag)} cannot be combined with several profiles`, 'Give one: --profile NAME');
+  const ofOne = [globalFlags.baseUrl, globalFlags.demo, ...acrossProfiles].filter((flag) => get(flag));
+  for (const typed of [...ofOne.map(nameOf), ...args.filter((word) => word === '-')])
+    throw usage(`${typed} cannot be combined with several profiles`, 'Use one: --profile NAME');
 }
 
-/** For the hint of every other command. */
-const whichTakeSeveral =
-  'Several at once: content list, schedules list, players list, players check, screens, lint';
+/** A test compares this with the verbs that have `acrossProfiles`. */
+const takingSeveral = 'status, screens, content, schedules, players, players check, lint';
 
-async function chooseProfiles({ context }: Session, { get }: Input): Promise<(readonly [string, Profile])[]> {
+async function chooseProfiles({ context }: Session, { get }: Input): Promise<readonly string[]> {
   const stored = await context.profiles.read();
   const names = get(globalFlags.profile)?.split(',') ?? Object.keys(stored.profiles);
-  if (names.length > 0) return names.map((name) => [name, findProfile(name, stored).profile]);
-  throw new Failure('MISSING_API_KEY', 'no stored profiles', { hint: 'Store one: signage auth login' });
+  for (const name of names) findProfile(name, stored);
+  if (names.length === 0) throw noProfile(stored);
+  return names;
 }
 
-/** What a body asked its session to print. */
-interface Wanted extends Pick<PrintOptions, 'choice' | 'max' | 'see'> {
-  readonly items: Batches;
-  readonly view: View;
-}
-
-/** The run of the body for one profile. */
+/** What came of the body's run for one profile. */
 interface Run {
   readonly name: string;
-  readonly session: Session;
-  /** Resolves once it waits to print, or has ended. */
-  readonly isReady: Promise<void>;
-  /** Resolves to what it failed with, if it did. */
-  readonly ended: Promise<unknown>;
-  wanted?: Wanted;
-  /** Why its items could not be printed. */
-  failure?: unknown;
-  /** Lets it go on after printing. */
-  goOn(): void;
+  /** What is printed as one with the items of others. */
+  printed?: { readonly view: View; readonly options: PrintOptions };
+  readonly items: Item[];
+  /** Whether stdout is a table about the whole tenant. */
+  isSection: boolean;
+  stdout: string;
+  /** What is said after the output. */
+  stderr: string;
+  failure?: Failure;
 }
 
-function startRun({ body, input, outer, createSession }: Task, name: string, profile: Profile): Run {
-  const { env, err, out, profiles } = outer.context;
-  const ready = latch();
-  const turn = latch();
-  const wait = () => {
-    ready.open();
-    return turn.opened;
-  };
-  const says = (text: string) => text.replace(/^(?=.)/gm, `${visible(name)}: `);
-  const noInput = () => {
-    throw usage('"-" cannot be combined with several profiles');
-  };
+async function runFor({ body, input, outer, open }: Task, name: string): Promise<Run> {
+  const { err, out, compute } = outer.context;
+  const run: Run = { name, items: [], isSection: false, stdout: '', stderr: '' };
+  const title = visible(name);
+  const named = (text: string) => text.replace(/^(?=.)/gm, `${title}: `);
+  let hasPrinted = false;
   const context: Context = {
     ...outer.context,
-    env: { ...env, ...ofOne },
-    profiles: { ...profiles, read: async () => ({ current: name, profiles: { [name]: profile } }) },
-    in: { isTTY: false, text: noInput, parts: noInput },
-    // Not a terminal: progress is told once, for all.
-    err: { isTTY: false, columns: err.columns, write: (text) => err.write(says(text)) },
+    err: withWrite(err, async (text) => {
+      if (hasPrinted) run.stderr += named(text);
+      else await err.write(named(text));
+    }),
     out: withWrite(out, async (text) => {
-      await wait();
-      await out.write(says(text));
+      hasPrinted = true;
+      run.stdout += run.isSection ? text : named(text);
     }),
   };
-  const own: Input = {
-    args: input.args,
-    get: (flag) => (naming.has(flag) ? undefined : input.get(flag)),
-  };
-  const inner = createSession(context, own);
+  const inner = open(context, name);
+  const section = (view: View): View => ({
+    ...view,
+    async table(options) {
+      run.stdout = `${(await createStyle(options.color)).strong(title)}\n`;
+      return view.table({ ...options, profiles: !out.isTTY });
+    },
+  });
   const session: Session = {
     ...inner,
-    tenant: name,
-    client: () => inner.client().then(outer.watch),
-    errColor: outer.errColor,
     choose: (view) => inner.choose({ ...view, fields: withProfile(view.fields) }),
     async print(items, view, options) {
-      run.wanted = { items, view, ...options };
-      await wait();
-      if (run.failure !== undefined) throw run.failure;
+      hasPrinted = true;
+      const isTable = inner.format === 'table';
+      const terminal = out.isTTY ? out : undefined;
+      run.isSection = isTable && view.drawsWhole?.({ ...options.choice, terminal }) === true;
+      const own = ofProfile(items, name);
+      if (run.isSection) return inner.print(own, section(view), options);
+      run.printed = { view, options };
+      for await (const batch of arranged(own, options, compute)) {
+        options.see?.(batch);
+        for (const item of batch) run.items.push(item);
+      }
+      await inner.warnOfDrift();
       return [];
     },
   };
-  // Not at once: `run` must be there before it prints.
-  const started = Promise.resolve().then(() => body.run(session, own));
-  const ended = started.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  const run: Run = { name, session, isReady: ready.opened, ended, goOn: turn.open };
-  ended.then(ready.open);
+  try {
+    await body.run(session, input);
+  } catch (error) {
+    run.failure = error instanceof Failure ? error : defect(error);
+  }
   return run;
-}
-
-function latch() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
 }
 
 function withProfile(fields: View['fields']): View['fields'] {
@@ -183,112 +150,50 @@ function withProfile(fields: View['fields']): View['fields'] {
 
 /** Prints what the runs want printed, as one. Resolves to the titles of the table columns that did not fit. */
 async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly string[]> {
-  const [first] = runs.flatMap(({ wanted }) => wanted ?? []);
+  const all = runs.flatMap(({ printed }) => printed ?? []);
+  const [first] = all;
   if (first === undefined) return [];
-  const { view, choice } = first;
-  // Objects that contain the items become a list of such objects.
-  const areDocuments = isDocument(view, outer.format);
+  const { view, options } = first;
   const merged: View = {
     fields: withProfile(view.fields),
-    ...(view.pairs && { pairs: view.pairs }),
+    pairs: view.pairs ?? {},
     single: false,
-    table: (options) =>
-      view.drawsWhole?.(options) ? createSections(runs, options) : view.table({ ...options, profiles: true }),
+    table: (look) => view.table({ ...look, profiles: true }),
   };
-  const asked: Choice = areDocuments ? { fields: undefined, sort: [] } : choice;
-  return outer.print(itemsOfAll(runs, areDocuments, outer.context), merged, { choice: asked });
-}
-
-/** The items of one run after the other. What one of them fails with is kept for its end. */
-async function* itemsOfAll(
-  runs: readonly Run[],
-  areDocuments: boolean,
-  context: Context,
-): AsyncGenerator<readonly Item[]> {
-  for (const run of runs) {
-    if (run.wanted === undefined) continue;
-    const { see, view, choice } = run.wanted;
-    try {
-      const items = chosenOf(run.name, run.wanted, areDocuments, context);
-      if (areDocuments) yield [ofProfile(await documentOf(items, view, choice), run.name)];
-      else
-        for await (const batch of items) {
-          see?.(batch);
-          yield batch;
-        }
-      await run.session.warnOfDrift();
-    } catch (error) {
-      run.failure = error;
-    }
+  const names = { get: (id: string) => all.map((one) => one.options.names?.get(id)).find(Boolean) };
+  if (!isDocument(view, outer.format)) {
+    const items = inBatches(runs.flatMap((run) => run.items));
+    return outer.print(items, merged, { choice: options.choice, names });
   }
+  // Objects that contain the items become a list of such objects.
+  const documents = await Promise.all(runs.map(documentOf));
+  return outer.print(inBatches(documents.flat()), merged, { choice: { fields: undefined, sort: [] } });
 }
 
-/** The items of one tenant: `--limit` is for each. */
-function chosenOf(
-  name: string,
-  { items, max, choice: { sort } }: Wanted,
-  isDocument: boolean,
-  { compute }: Context,
-): Batches {
-  const named = mapBatches(items, (item) => ofProfile(item, name));
-  const isSorted = sort.length > 0 && (isDocument || max !== undefined);
-  const sorted = isSorted ? collect(named, (all) => compute(() => sortItems(all, sort))) : named;
-  return max === undefined ? sorted : take(sorted, max);
+/** The items with their profile as the first field. They stay what they are otherwise: a view knows its own items by their class. */
+async function* ofProfile(batches: Batches, profile: string): AsyncGenerator<readonly Item[]> {
+  for await (const batch of batches)
+    yield batch.map((item) =>
+      Object.create(item, {
+        text: { get: () => textWith(profile, item.text) },
+        fields: { value: { profile, ...item.fields } },
+      }),
+    );
 }
 
-async function* mapBatches(batches: Batches, map: (item: Item) => Item): AsyncGenerator<readonly Item[]> {
-  for await (const batch of batches) yield batch.map(map);
+/** The JSON of an object, which has at least an id, with its profile. */
+function textWith(profile: string, text: string): string {
+  return `{"profile":${JSON.stringify(profile)},${text.slice(1)}`;
 }
 
-/** The item with its profile as the first field. It stays what it is otherwise: a view knows its own items by their class. */
-function ofProfile(item: Item, profile: string): Item {
-  let fields: Item['fields'] | undefined;
-  const named: Item = Object.create(item, {
-    text: {
-      get() {
-        // Every item has at least an id.
-        return `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}`;
-      },
-    },
-    fields: { get: () => (fields ??= { profile, ...item.fields }) },
-  });
-  return named;
-}
+const plain = { format: 'json', color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
 
-/** The JSON object that a view makes of all items. */
-async function documentOf(items: Batches, view: View, { fields }: Choice): Promise<Item> {
-  const look = { color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
-  const formatter = await createFormatter(view, { ...look, format: 'json', fields });
-  let text = '';
-  for await (const batch of items) text += formatter.push(batch);
-  return itemOf(JSON.parse(text + [...formatter.end()].join('')));
-}
-
-/** A table for each tenant, under its name: some tables are about all items together, such as a verdict. */
-async function createSections(runs: readonly Run[], options: OutputOptions): Promise<Formatter> {
-  const style = await createStyle(options.color);
-  const look = { ...options, profiles: options.terminal === undefined };
-  const sections = await Promise.all(
-    runs.map(async (run) => ({ run, drawn: [] as string[], table: await run.wanted?.view.table(look) })),
-  );
-  return {
-    push(items) {
-      const section = sections.find(({ run }) => run.name === items[0]?.fields.profile);
-      section?.drawn.push(section.table?.push(items) ?? '');
-      return '';
-    },
-    *end() {
-      let between = '';
-      for (const { run, drawn, table } of sections) {
-        if (table === undefined || run.failure !== undefined) continue;
-        yield `${between}${style.strong(visible(run.name))}\n`;
-        yield* drawn;
-        yield* table.end();
-        between = '\n';
-      }
-    },
-    leftOut: [],
-  };
+/** The JSON object that a view makes of all items of a profile. */
+async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
+  if (printed === undefined) return [];
+  const formatter = await createFormatter(printed.view, { ...plain, fields: printed.options.choice.fields });
+  const text = formatter.push(items) + [...formatter.end()].join('');
+  return [itemOf(JSON.parse(textWith(name, text)))];
 }
 
 /** Of the verdicts of `players check`, unlike all other failures, the worst has the highest exit code. */
@@ -298,37 +203,20 @@ const ranks: Partial<Record<FailureCode, number>> = {
 };
 
 /**
- * Throws what the runs failed with, each failure with the name of its profile. The worst is a tenant of which nothing is known,
- * by exit code: what a person must mend before what another try may. Then come the verdicts.
+ * Throws what the runs failed with, each failure with the name of its profile. The worst is a tenant of which nothing is known, by
+ * exit code: what a person must fix before what another try may. Then come the verdicts.
  */
-function throwWorst(failed: readonly Failed[], runs: number): void {
-  // That the reader of our output has gone is told only if nothing else is.
-  const told = failed.filter(({ error }) => !(error instanceof ClosedPipe));
-  const [first] = told.length > 0 ? told : failed;
-  if (first === undefined) return;
-  const named = told.flatMap(({ name, error }) => (error instanceof Failure ? nameFailure(name, error) : []));
-  const [worst] = named.toSorted((a, b) => rankOf(a) - rankOf(b));
+function throwWorst(runs: readonly Run[]): void {
+  const all = runs.flatMap(({ name, failure }) => {
+    if (failure === undefined) return [];
+    const members = { ...failure.members, profile: name };
+    return new Failure(failure.kind, `${name}: ${failure.message}`, { ...failure, members, cause: failure });
+  });
+  const rankOf = ({ kind, exitCode }: Failure) => ranks[kind] ?? exitCode;
+  const [worst] = all.toSorted((a, b) => rankOf(a) - rankOf(b));
+  if (worst === undefined) return;
   // About the command line, not about tenants.
-  const isUsage = told.length === runs && told.every(({ error }) => isSameUsage(error, first.error));
-  if (worst === undefined || named.length < told.length || isUsage) throw first.error;
-  throw new Failures(worst, named);
-}
-
-/** What a run failed with. */
-interface Failed {
-  readonly name: string;
-  readonly error: unknown;
-}
-
-function rankOf({ kind, exitCode }: Failure): number {
-  return ranks[kind] ?? exitCode;
-}
-
-function isSameUsage(a: unknown, b: unknown): boolean {
-  return a instanceof Failure && a.kind === 'USAGE' && b instanceof Failure && a.message === b.message;
-}
-
-function nameFailure(name: string, failure: Failure): Failure {
-  const members = { ...failure.members, profile: name };
-  return new Failure(failure.kind, `${name}: ${failure.message}`, { ...failure, members, cause: failure });
+  const messages = new Set(runs.map(({ failure }) => failure?.message));
+  if (worst.kind === 'USAGE' && messages.size === 1) throw worst.cause;
+  throw new Failures(worst, all);
 }

@@ -16,7 +16,7 @@ export interface Named {
 }
 
 /** What ids stand for, by the id in lower case. */
-export type Names = ReadonlyMap<string, Named>;
+export type Names = Pick<ReadonlyMap<string, Named>, 'get'>;
 
 /** How to print, as decided by the flags and by where the output goes. */
 export interface OutputOptions {

@@ -22,7 +22,7 @@ export interface View {
   /** Draws the items for a person, loading what it needs. */
   table(options: OutputOptions): Promise<Formatter>;
   /** Whether that table is about all items together, such as a verdict: then each of several profiles gets its own. */
-  drawsWhole?(options: OutputOptions): boolean;
+  drawsWhole?(options: Pick<OutputOptions, 'fields' | 'terminal'>): boolean;
   /**
    * Puts the items inside one object, in JSON and YAML, and in NDJSON if the view is single: these members, then the items under a
    * name.

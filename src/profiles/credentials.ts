@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig, Failure } from '../errors.ts';
 import { ApiKey, withoutKeys } from '../model/api-key.ts';
 import type { KeySource } from './settings.ts';
 
@@ -44,30 +44,22 @@ export function pasteHint(key: ApiKey): string | undefined {
   return undefined;
 }
 
-async function readKeyFile(
-  path: string,
-  { readTextFile, signal }: World,
-  timeoutMs: number,
-): Promise<string> {
+async function readKeyFile(path: string, world: World, timeoutMs: number): Promise<string> {
   const late = AbortSignal.timeout(Math.ceil(timeoutMs));
+  const signal = AbortSignal.any([world.signal, late]);
   try {
-    return await readTextFile(path, {
-      mostBytes: longestKeyFile,
-      takesPipe: true,
-      signal: AbortSignal.any([signal, late]),
-    });
+    return await world.readTextFile(path, { mostBytes: longestKeyFile, takesPipe: true, signal });
   } catch (cause) {
-    if (late.aborted && cause === late.reason) {
-      throw new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, {
-        hint: 'Is the program that writes it running? Use --timeout 60s to wait longer',
-      });
-    }
+    const hint = 'Is the program that writes it running? Use --timeout 60s to wait longer';
+    if (late.aborted && cause === late.reason)
+      throw new Failure('TIMEOUT', `no key from ${path} within ${timeoutMs / 1000}s`, { hint });
     if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;
     const why = cause instanceof Failure ? `: ${cause.message}` : '';
-    throw new Failure('CONFIG', `cannot read the file in SIGNAGE_API_KEY_FILE: ${path}${why}`, {
-      hint: 'It must be a readable file or pipe that contains only the key',
+    throw badConfig(
+      `cannot read the file in SIGNAGE_API_KEY_FILE: ${path}${why}`,
+      'It must be a readable file or pipe that contains only the key',
       cause,
-    });
+    );
   }
 }
 
@@ -86,7 +78,7 @@ export async function readKeyFromCommand(
   const said = words === '' ? '' : `; it said: ${words}`;
   let how = exitCode === 0 ? 'printed no key' : `exited with code ${exitCode}`;
   if (exitCode === null) how = `was killed, or timed out after ${keyCommandTimeoutMs / 1000}s`;
-  throw new Failure('CONFIG', `the key command ${how}${said}`, { hint: `The command: ${command}` });
+  throw badConfig(`the key command ${how}${said}`, `The command: ${command}`);
 }
 
 /** Only signage itself needs these; names ignore case on Windows. */

@@ -1,7 +1,7 @@
 import { chmod, lstat, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Context, FileOwner, Profiles } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig, Failure } from '../errors.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
@@ -55,7 +55,7 @@ export async function readProfiles(file: ProfileFile): Promise<Profiles> {
 export function unusable(what: 'read' | 'store', path: string, cause: unknown): Failure {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const hint = (cause instanceof Failure ? cause.hint : undefined) ?? elsewhere;
-  return new Failure('CONFIG', `cannot ${what} the profiles in ${path}: ${reason}`, { hint, cause });
+  return badConfig(`cannot ${what} the profiles in ${path}: ${reason}`, hint, cause);
 }
 
 /**
@@ -66,15 +66,14 @@ export function assertTrusted(path: string, { uid: owner, mode }: FileOwner, uid
   if (uid === undefined) return;
   if (owner !== uid && owner !== 0) {
     const own = uid === 0 ? 'With sudo: sudo -H. ' : '';
-    throw new Failure('CONFIG', `${path} belongs to another user (uid ${owner})`, {
-      hint: `${own}If it should be yours: sudo chown ${uid} ${shellQuoted(path)}. ${elsewhere}`,
-    });
+    const hint = `${own}If it should be yours: sudo chown ${uid} ${shellQuoted(path)}. ${elsewhere}`;
+    throw badConfig(`${path} belongs to another user (uid ${owner})`, hint);
   }
-  if ((mode & writableByOthers) !== 0 && (mode & sticky) === 0) {
-    throw new Failure('CONFIG', `other users can write to ${path}`, {
-      hint: `If you trust its contents: chmod go-w ${shellQuoted(path)}. ${elsewhere}`,
-    });
-  }
+  if ((mode & writableByOthers) !== 0 && (mode & sticky) === 0)
+    throw badConfig(
+      `other users can write to ${path}`,
+      `If you trust its contents: chmod go-w ${shellQuoted(path)}. ${elsewhere}`,
+    );
 }
 
 /**
@@ -115,8 +114,9 @@ function parseProfiles(text: string, path: string): Profiles {
     // Without the cause, which could quote keys from the file.
     const fault = jsonFault(cause);
     const what = fault === undefined ? 'it does not contain profiles' : `it is ${fault}`;
-    throw new Failure('CONFIG', `cannot use the profiles in ${path}: ${what}`, {
-      hint: `Fix the file, or move it away, then run: signage auth login. ${elsewhere}`,
-    });
+    throw badConfig(
+      `cannot use the profiles in ${path}: ${what}`,
+      `Fix the file, or move it away, then run: signage auth login. ${elsewhere}`,
+    );
   }
 }

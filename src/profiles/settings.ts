@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import type { Context, Profile, Profiles } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig, Failure } from '../errors.ts';
 import { apiRoot, isLoopback } from '../model/endpoint.ts';
+import { listed } from '../model/listed.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
 type Env = Context['env'];
@@ -25,6 +26,8 @@ export interface Connection {
   readonly keySource: KeySource;
   /** Name of the key's profile. */
   readonly profile: string | undefined;
+  /** Whether there are other profiles. */
+  readonly isOneOfSeveral: boolean;
 }
 
 export interface NamedProfile {
@@ -32,51 +35,37 @@ export interface NamedProfile {
   readonly profile: Profile;
 }
 
-/** Whether flags and environment are not enough, so that the stored profiles must be read. */
-export function needsProfiles(flags: SettingFlags, env: Env): boolean {
-  return (
-    !environmentKey(flags, env) || !(flags.baseUrl || env.SIGNAGE_BASE_URL) || Boolean(env.SIGNAGE_PROFILE)
-  );
-}
-
-/** Flag > environment > profile. Throws `MISSING_API_KEY` or `CONFIG` if something is missing or unsafe. */
-export function resolveConnection(flags: SettingFlags, env: Env, stored: Profiles): Connection {
-  const chosen = chooseProfile(flags, env, stored);
+/** Flag > environment > profile. Rejects with `MISSING_API_KEY` or `CONFIG` if something is missing or unsafe. */
+export async function resolveConnection(
+  flags: SettingFlags,
+  env: Env,
+  read: () => Promise<Profiles>,
+): Promise<Connection> {
   const given = environmentKey(flags, env);
+  const isEnough = given && (flags.baseUrl || env.SIGNAGE_BASE_URL) && !env.SIGNAGE_PROFILE;
+  const stored = isEnough ? { current: undefined, profiles: {} } : await read();
+  const chosen = chooseProfile(flags, env, stored);
   const keySource = given ?? (chosen && profileKey(chosen));
-  if (!keySource) {
-    assertChosen(stored);
-    if (env.SIGNAGE_API_KEY === '') {
-      throw new Failure('MISSING_API_KEY', 'SIGNAGE_API_KEY is set but empty', {
-        hint: 'Set it to a key, or unset it and store one: signage auth login',
-      });
-    }
-    throw new Failure('MISSING_API_KEY', 'no API key configured', {
-      hint: 'Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key',
-    });
-  }
+  if (!keySource) throw noProfile(stored, env);
   const text = flags.baseUrl || env.SIGNAGE_BASE_URL || chosen?.profile.baseUrl;
-  if (!text) {
-    throw new Failure('CONFIG', 'no base URL configured', {
-      hint: 'Set it with --base-url https://…, SIGNAGE_BASE_URL or signage auth login',
-    });
-  }
+  if (!text)
+    throw badConfig(
+      'no base URL configured',
+      'Set it with --base-url https://…, SIGNAGE_BASE_URL or signage auth login',
+    );
   const baseUrl = parseBaseUrl(text, flags.baseUrl ? 'USAGE' : 'CONFIG');
   const { origin } = new URL(baseUrl);
   const bound = chosen && new URL(chosen.profile.baseUrl).origin;
   // Before the check for plain http: not even --allow-http may send a stored key to another origin.
-  if (!given && bound !== origin) {
-    throw new Failure(
-      'CONFIG',
+  if (!given && bound !== origin)
+    throw badConfig(
       `the key of profile "${chosen?.name}" is for ${bound} and is not sent to ${origin}`,
-      {
-        hint: `To store a key for that service: signage auth login --profile NAME --base-url ${shellQuoted(baseUrl)}`,
-      },
+      `To store a key for that service: signage auth login --profile NAME --base-url ${shellQuoted(baseUrl)}`,
     );
-  }
   // A profile allows plain http only to its own origin.
   assertPrivate(baseUrl, flags.allowHttp ?? (bound === origin && chosen?.profile.allowHttp === true));
-  return { baseUrl, keySource, profile: given ? undefined : chosen?.name };
+  const isOneOfSeveral = Object.keys(stored.profiles).length > 1;
+  return { baseUrl, keySource, profile: given ? undefined : chosen?.name, isOneOfSeveral };
 }
 
 /** The key from the environment, unless a flag asks for a profile. */
@@ -93,13 +82,21 @@ export function chooseProfile(flags: SettingFlags, env: Env, stored: Profiles): 
   return asked === undefined ? undefined : findProfile(asked, stored);
 }
 
-/** Throws a `MISSING_API_KEY` failure if there are profiles and none is current. */
-export function assertChosen({ profiles }: Profiles): void {
+/** The failure if no profile is asked for, and none is current; with an environment, if that has no key either. */
+export function noProfile({ profiles }: Profiles, env?: Env): Failure {
   const names = Object.keys(profiles);
-  if (names.length === 0) return;
-  throw new Failure('MISSING_API_KEY', 'no current profile', {
-    hint: `To choose one: signage auth switch NAME. ${someOf(names, '')}`,
-  });
+  let [message, hint] = ['no stored profiles', 'Store one: signage auth login'];
+  if (names.length > 0) {
+    message = 'no current profile';
+    hint = `To choose one: signage auth switch NAME. ${someOf(names, '')}`;
+  } else if (env?.SIGNAGE_API_KEY === '') {
+    message = 'SIGNAGE_API_KEY is set but empty';
+    hint = 'Set it to a key, or unset it and store one: signage auth login';
+  } else if (env) {
+    message = 'no API key configured';
+    hint += '. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key';
+  }
+  return new Failure('MISSING_API_KEY', message, { hint });
 }
 
 /** The profile with that name; `CONFIG` if there is none. */
@@ -108,29 +105,23 @@ export function findProfile(name: string, { profiles }: Profiles): NamedProfile 
   if (profile) return { name, profile };
   const known = Object.keys(profiles);
   const store = `To store it: signage auth login --profile ${shellQuoted(name)}`;
-  throw new Failure('CONFIG', `unknown profile "${name}"`, {
-    hint: known.length > 0 ? someOf(known, name) : store,
-  });
+  throw badConfig(`unknown profile "${name}"`, known.length > 0 ? someOf(known, name) : store);
 }
-
-/** Names of stored profiles that a message shows. */
-const mostNames = 5;
 
 /** All names if there are few, else those most similar to the one asked for. */
 function someOf(names: readonly string[], asked: string): string {
-  if (names.length <= mostNames) return `Stored profiles: ${names.join(', ')}`;
-  const similar = names.toSorted((a, b) => distance(asked, a) - distance(asked, b)).slice(0, mostNames);
-  const rest = (names.length - mostNames).toLocaleString('en-US');
-  return `Stored profiles: ${similar.join(', ')} … and ${rest} more`;
+  const shown = names.length > 5 ? names.toSorted((a, b) => distance(asked, a) - distance(asked, b)) : names;
+  return `Stored profiles: ${listed(shown, String, 5)}`;
 }
 
 /** The source of a profile's key. */
 function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySource {
   if (keyCommand !== undefined) return { from: 'command', text: keyCommand };
   if (key !== undefined) return { from: 'profile', text: key };
-  throw new Failure('CONFIG', `profile "${name}" has no key`, {
-    hint: `To store one: signage auth login --profile ${shellQuoted(name)}`,
-  });
+  throw badConfig(
+    `profile "${name}" has no key`,
+    `To store one: signage auth login --profile ${shellQuoted(name)}`,
+  );
 }
 
 /**
@@ -140,16 +131,11 @@ function profileKey({ profile: { key, keyCommand }, name }: NamedProfile): KeySo
 export function parseBaseUrl(text: string, kind: 'USAGE' | 'CONFIG'): string {
   const trimmed = text.trim();
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new Failure(kind, `the base URL "${trimmed}" is not an http or https URL`, {
-      hint: 'For example: https://signage.example.com',
-    });
-  }
-  if (url.username || url.password) {
-    throw new Failure(kind, 'the base URL contains a user name or password', {
-      hint: 'Remove them; the service only uses the API key',
-    });
-  }
+  const fail = (message: string, hint: string) => new Failure(kind, `the base URL ${message}`, { hint });
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw fail(`"${trimmed}" is not an http or https URL`, 'For example: https://signage.example.com');
+  if (url.username || url.password)
+    throw fail('contains a user name or password', 'Remove them; the service only uses the API key');
   const path = url.pathname.replace(/\/+$/, '');
   const root = path.endsWith(apiRoot) ? path.slice(0, -apiRoot.length) : path;
   return url.origin + root.replace(/\/+$/, '');
@@ -159,7 +145,8 @@ export function parseBaseUrl(text: string, kind: 'USAGE' | 'CONFIG'): string {
 export function assertPrivate(baseUrl: string, allowHttp: boolean): void {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
-  throw new Failure('CONFIG', `the key would be sent unencrypted to ${baseUrl}`, {
-    hint: `Use ${shellQuoted(baseUrl.replace('http:', 'https:'))}, or --allow-http on a network that you trust`,
-  });
+  throw badConfig(
+    `the key would be sent unencrypted to ${baseUrl}`,
+    `Use ${shellQuoted(baseUrl.replace('http:', 'https:'))}, or --allow-http on a network that you trust`,
+  );
 }

@@ -1,7 +1,7 @@
 import { platform, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Context, ProfileStore } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig } from '../errors.ts';
 import type { ProfileFile } from './read-profiles.ts';
 
 /** What the store needs of the world. */
@@ -16,9 +16,10 @@ export function createProfileStore({ env, ...world }: World): ProfileStore {
   const path = join(folder ?? '', 'config.json');
   const file = (): ProfileFile => {
     if (folder !== undefined) return { ...world, folder, path };
-    throw new Failure('CONFIG', 'no folder for the profiles: HOME is not an absolute path', {
-      hint: 'Set HOME or SIGNAGE_CONFIG_DIR',
-    });
+    throw badConfig(
+      'no folder for the profiles: HOME is not an absolute path',
+      'Set HOME or SIGNAGE_CONFIG_DIR',
+    );
   };
   return {
     path,

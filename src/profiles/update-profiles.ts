@@ -2,7 +2,7 @@ import { access, constants, lstat, mkdir, readdir, realpath, rm, stat } from 'no
 import { basename, dirname, join } from 'node:path';
 import Conf from 'conf';
 import type { Profiles } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import {
   assertTrusted,
@@ -29,11 +29,11 @@ export async function updateProfiles(
     throw unusable('store', path, cause);
   };
   const release = await lock(file).catch(unstored);
-  if (release === undefined) {
-    throw new Failure('CONFIG', `another signage process is changing the profiles: it holds ${path}.lock`, {
-      hint: `Try again in a moment. If no other signage is running: rmdir ${shellQuoted(`${path}.lock`)}`,
-    });
-  }
+  if (release === undefined)
+    throw badConfig(
+      `another signage process is changing the profiles: it holds ${path}.lock`,
+      `Try again in a moment. If no other signage is running: rmdir ${shellQuoted(`${path}.lock`)}`,
+    );
   try {
     await sweep(file);
     // Read under the lock: logins at the same time must not be lost.

@@ -4,7 +4,7 @@ import { registry } from '../../src/commands/registry.ts';
 import type { Fetch } from '../../src/context.ts';
 import { contentItem, player } from '../helpers/fixtures.ts';
 import { keyOf, storedProfiles } from '../helpers/keys.ts';
-import { baseUrl, run, testKey } from '../helpers/run.ts';
+import { baseUrl, run, testKey, testNow } from '../helpers/run.ts';
 import { crlf, replying, screen } from '../helpers/service.ts';
 
 const profileOf = (letter: string) => ({
@@ -166,10 +166,41 @@ note: 3 columns hidden: STATUS, PLATFORM, VERSION
         },
       },
     });
-    expect({ asked, stdout }).toEqual({
-      asked: ['s.test', 'n.test', 'l.test'],
+    expect({ asked: asked.sort(), stdout }).toEqual({
+      asked: ['l.test', 'n.test', 's.test'],
       stdout: 'sul: 0\nnorte: 0\nleste: 0\n',
     });
+  });
+
+  test('what takes longer than a second is said once for all', async () => {
+    // The text is measured by code that is loaded when the line is first shown.
+    await import('../../src/output/width.ts');
+    let now = testNow;
+    let tick = () => {};
+    const asked: string[] = [];
+    const { stderr } = await runBoth(['players', '--all-profiles', '--count'], {
+      columns: 60,
+      context: {
+        clock: {
+          now: () => now,
+          sleep: async () => undefined,
+          every(_, each) {
+            tick = each;
+            return () => undefined;
+          },
+        },
+        fetch: async (url, request) => {
+          asked.push(url);
+          if (asked.length === names.length) {
+            now += 2000;
+            tick();
+          }
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return replying({ body: '[]' })(url, request);
+        },
+      },
+    });
+    expect(stderr).toBe('players · 2s\r\u001b[2K');
   });
 
   test('a reader that has gone ends it quietly', async () => {
@@ -234,6 +265,8 @@ sul
 STATE      NAME     LAST SEEN  STORE  ID
 ● offline  Caixa 2  3d ago     b      6b0c1f6e
 
+✗ offline: 1 of 2 players (50.0%), limit 0
+
 norte
 ✓ passed: 1 player
 
@@ -260,15 +293,15 @@ norte
     },
   };
 
-  test('schedules now: one table, or --why in sections', async () => {
-    const line = ['schedules', 'now', '-p', 'sul,norte', '--no-header'];
+  test('screens: one table, the worst of all first, or --why in sections', async () => {
+    const line = ['screens', '-p', 'sul,norte', '--no-header'];
     const list = await runBoth(line, { context: tenants });
     const why = await runBoth([...line, '--why'], { columns: 70, context: tenants });
     expect([list, why].map(({ stdout, stderr, code }) => [screen(stdout), stderr, code])).toEqual([
       [
         `
-sul    s 1  2026-11-20T09:00:00-03:00  nothing  -  -  no schedule names this player
-norte  n 1  2026-11-20T09:00:00-03:00  nothing  -  -  no schedule names this player
+norte  n 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this player
+sul    s 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this player
 `,
         '',
         0,
@@ -276,14 +309,14 @@ norte  n 1  2026-11-20T09:00:00-03:00  nothing  -  -  no schedule names this pla
       [
         `
 sul
-s 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                 nothing
-  no schedule names this player
+s 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                   blank
+  no schedule includes this player
 
 norte
-n 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                 nothing
-  no schedule names this player
+n 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                   blank
+  no schedule includes this player
 `,
-        'sul: 1 screen: 1 nothing\nnorte: 1 screen: 1 nothing\n',
+        'sul: 1 screen: 1 blank\nnorte: 1 screen: 1 blank\n',
         0,
       ],
     ]);
@@ -347,7 +380,7 @@ describe('a profile that fails does not hide the others', () => {
     answerOf('norte', '/players', [one]);
     const { stdout, stderr, code } = await runBoth(['players', '-p', 'sul,norte', '--strict', '--count']);
     expect({ stdout, code }).toEqual({ stdout: 'norte: 1\n', code: 22 });
-    expect(stderr).toMatch(/^signage: sul: the answer does not match the documentation: .*name/);
+    expect(stderr).toMatch(/^signage: sul: the response does not match the documentation: .*name/);
   });
 
   test('none of them has anything to print', async () => {
@@ -382,55 +415,32 @@ describe('a profile that fails does not hide the others', () => {
     answerOf('norte', '/players', []);
     const { stderr } = await runBoth(['players', '-p', 'sul,norte', '--json', '--name', 'nobody']);
     expect(stderr).toBe(`sul: warning: players: name is not a string as documented (1×)
-sul: note: no player has a name like "nobody"
-norte: note: no player has a name like "nobody"
+sul: note: no players with a name like "nobody"
+norte: note: no players with a name like "nobody"
 `);
   });
 });
 
 describe('wrong usage: exit 2, before any request', () => {
-  const elsewhere =
-    'Several at once: content list, schedules list, players list, players check, schedules now, lint';
+  const elsewhere = 'These take several: status, screens, content, schedules, players, players check, lint';
+  const oneOnly: [string, string] = ['this command takes one profile at a time', elsewhere];
+
+  const withSeveral = (typed: string): [string, string] => [
+    `${typed} cannot be combined with several profiles`,
+    'Use one: --profile NAME',
+  ];
 
   test.each<[string, string, string?]>([
-    [
-      'players get x -p sul,norte',
-      'this command asks one profile at a time: --profile sul,norte is for several',
-      elsewhere,
-    ],
-    [
-      'auth status -p sul -p norte',
-      'this command asks one profile at a time: --profile sul,norte is for several',
-      elsewhere,
-    ],
-    ['auth login -p a,b', 'this command asks one profile at a time: --profile a,b is for several', elsewhere],
-    [
-      'analytics --all-profiles',
-      'this command asks one profile at a time: --all-profiles is for several',
-      elsewhere,
-    ],
+    ['players get x -p sul,norte', ...oneOnly],
+    ['auth status -p sul -p norte', ...oneOnly],
+    ['auth login -p a,b', ...oneOnly],
+    ['analytics --all-profiles', ...oneOnly],
     ['players --all-profiles -p sul', '--all-profiles cannot be combined with --profile'],
-    [
-      'players --all-profiles --base-url https://x.test',
-      '--base-url cannot be combined with several profiles',
-      'Give one: --profile NAME',
-    ],
-    [
-      'players --all-profiles --demo',
-      '--demo cannot be combined with several profiles',
-      'Give one: --profile NAME',
-    ],
-    [
-      'players check --all-profiles --report junit',
-      '--report cannot be combined with several profiles',
-      'Give one: --profile NAME',
-    ],
-    [
-      'lint -p sul,norte --baseline x.json',
-      '--baseline cannot be combined with several profiles',
-      'Give one: --profile NAME',
-    ],
-    ['schedules now - -p sul,norte', '"-" cannot be combined with several profiles'],
+    ['players --all-profiles --base-url https://x.test', ...withSeveral('--base-url')],
+    ['players --all-profiles --demo', ...withSeveral('--demo')],
+    ['players check --all-profiles --report junit', ...withSeveral('--report')],
+    ['lint -p sul,norte --baseline x.json', ...withSeveral('--baseline')],
+    ['screens - -p sul,norte', ...withSeveral('-')],
     ['players -p sul,norte --stale 1h --limit 1 --all', '--all cannot be combined with --limit'],
     ['players -p sul,,norte', '--profile needs a value'],
   ])('%s', async (line, message, hint) => {
@@ -448,14 +458,13 @@ describe('wrong usage: exit 2, before any request', () => {
   });
 
   test('the hint names every command that takes several profiles', async () => {
-    const verbs = registry.flatMap((entry) =>
-      'load' in entry
-        ? [{ name: entry.name, load: entry.load }]
-        : entry.verbs.map(({ name, load }) => ({ name: `${entry.name} ${name}`, load })),
-    );
     const found: string[] = [];
-    for (const { name, load } of verbs)
-      if ((await load()).acrossProfiles) found.push(name.replace(/ run$/, ''));
+    for (const entry of registry)
+      for (const verb of 'load' in entry ? [entry] : entry.verbs) {
+        const isDefault = 'load' in entry || verb.name === entry.default;
+        if ((await verb.load()).acrossProfiles)
+          found.push(isDefault ? entry.name : `${entry.name} ${verb.name}`);
+      }
     expect(found.sort()).toEqual(elsewhere.replace(/^.*: /, '').split(', ').sort());
   });
 });

@@ -76,25 +76,21 @@ export async function render(
   ...batches: readonly (readonly Item[])[]
 ): Promise<string> {
   let text = '';
-  const out = {
-    write: async (part: string) => {
-      text += part;
-    },
-    release: async () => undefined,
-    close: async () => undefined,
+  const write = async (part: string) => {
+    text += part;
   };
   async function* items() {
     yield* batches;
   }
-  const choice = { fields: output.fields, sort: [] };
-  await printItems(items(), view, {
-    out,
-    buffer: () => out,
-    compute: (work) => work(),
-    output,
-    isRunner,
-    choice,
-  });
+  const done = async () => undefined;
+  const sink = { write, isTTY: output.terminal !== undefined, columns: 80 };
+  const context = {
+    out: sink,
+    buffer: () => ({ write, release: done, close: done }),
+    compute: <T>(work: () => T) => work(),
+    runner: isRunner ? sink : undefined,
+  };
+  await printItems(items(), view, { choice: { fields: output.fields, sort: [] } }, context, output, done);
   return text;
 }
 

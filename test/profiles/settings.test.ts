@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { findProfile, needsProfiles, parseBaseUrl } from '../../src/profiles/settings.ts';
+import { findProfile, parseBaseUrl, resolveConnection } from '../../src/profiles/settings.ts';
 import { storedProfiles } from '../helpers/keys.ts';
 import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.ts';
 
@@ -57,8 +57,13 @@ test.each([
   [{ profile: 'a', baseUrl }, configured, true],
   [{}, { ...configured, SIGNAGE_PROFILE: 'a' }, true],
   [{}, { ...configured, SIGNAGE_PROFILE: '' }, false],
-])('with %j and %j the stored profiles are needed: %s', (flags, env, expected) => {
-  expect(needsProfiles(flags, env)).toBe(expected);
+])('with %j and %j the stored profiles are read: %s', async (flags, env, expected) => {
+  let isRead = false;
+  await resolveConnection(flags, env, async () => {
+    isRead = true;
+    return { current: 'a', profiles: { a: { ...home, baseUrl } } };
+  });
+  expect(isRead).toBe(expected);
 });
 
 const shops = Array.from({ length: 1206 }, (_, index) => `shop-${1000 + index}`);
@@ -66,8 +71,8 @@ const shops = Array.from({ length: 1206 }, (_, index) => `shop-${1000 + index}`)
 test.each([
   [['b'], 'Stored profiles: b'],
   [['e', 'd', 'c', 'b', 'aa'], 'Stored profiles: e, d, c, b, aa'],
-  [['eeee', 'ddd', 'cc', 'ab', 'b', 'aaaaa'], 'Stored profiles: ab, b, cc, ddd, eeee … and 1 more'],
-  [shops, 'Stored profiles: shop-1000, shop-1001, shop-1002, shop-1003, shop-1004 … and 1,201 more'],
+  [['eeee', 'ddd', 'cc', 'ab', 'b', 'aaaaa'], 'Stored profiles: ab, b, cc, ddd, eeee and 1 more'],
+  [shops, 'Stored profiles: shop-1000, shop-1001, shop-1002, shop-1003, shop-1004 and 1201 more'],
 ])('a profile "a" that is not stored, beside others', (names, hint) => {
   const profiles = Object.fromEntries(names.map((name) => [name, home]));
   expect(() => findProfile('a', { current: undefined, profiles })).toThrow(

@@ -133,8 +133,8 @@ test.each([['auth logout'], ['auth logout --all']])(
     await writeFile(join(folder, 'config.json.tmp-0123456789abcdef'), testKey);
     expect(await run(line.split(' '), { env: { SIGNAGE_CONFIG_DIR: folder } })).toEqual({
       stdout: '',
-      stderr: 'signage: no stored key to remove\n  See: signage auth list\n',
-      code: 3,
+      stderr: 'signage: no stored profiles\n  Store one: signage auth login\n',
+      code: 10,
     });
     expect(await readdir(folder)).toEqual([]);
   },

@@ -6,7 +6,7 @@ const profiles = () => import('./profiles.ts');
 /** Options of commands that work on stored keys, of which the sandbox has none. */
 const refuses = ['--demo'];
 
-const profileSyntax = '-p, --profile <name>';
+const profileFlag = (help: string) => ({ syntax: '-p, --profile <name>', help });
 
 export const auth: Noun = {
   name: 'auth',
@@ -23,7 +23,7 @@ export const auth: Noun = {
         'signage auth login --base-url https://signage.example.com --key-command "pass show signage"',
       ],
       redefines: [
-        { syntax: profileSyntax, help: 'store the key as this profile (default the current one)' },
+        profileFlag('store the key as this profile (default the current one)'),
         { syntax: '--base-url <url>', help: 'address of the service that the key is for' },
       ],
       refuses,
@@ -35,7 +35,7 @@ export const auth: Noun = {
       shortcuts: ['whoami'],
       summary: 'show the keys, what each can read, and any problems',
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
-      redefines: [{ syntax: profileSyntax, help: 'test only the key of this profile' }],
+      redefines: [profileFlag('test only the key of this profile')],
       load: async () => (await profiles()).status,
     },
     {
@@ -57,9 +57,7 @@ export const auth: Noun = {
       name: 'rotate',
       summary: 'replace a stored key with a new one',
       examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
-      redefines: [
-        { syntax: profileSyntax, help: 'replace the key of this profile (default the current one)' },
-      ],
+      redefines: [profileFlag('replace the key of this profile (default the current one)')],
       refuses: [...refuses, '--base-url'],
       load: async () => (await keys()).rotate,
     },
@@ -77,7 +75,7 @@ export const auth: Noun = {
       shortcuts: ['logout'],
       summary: 'remove a stored key',
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
-      redefines: [{ syntax: profileSyntax, help: 'remove this profile (default the current one)' }],
+      redefines: [profileFlag('remove this profile (default the current one)')],
       refuses,
       load: async () => (await profiles()).logout,
     },

@@ -1,26 +1,23 @@
-import type { Profile, Profiles } from '../../context.ts';
+import type { Profile } from '../../context.ts';
 import { type Input, switchFlag, textFlag } from '../../core/flag.ts';
-import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
-import { Failure, usage } from '../../errors.ts';
+import { badConfig, Failure, usage } from '../../errors.ts';
 import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
 import { counted } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { listView } from '../../output/view.ts';
-import { parseKey, pasteHint, readKey, readKeyFromCommand } from '../../profiles/credentials.ts';
+import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
 import {
-  assertChosen,
   assertPrivate,
   chooseProfile,
+  type NamedProfile,
+  noProfile,
   parseBaseUrl,
-  resolveConnection,
 } from '../../profiles/settings.ts';
-import { assertStored, endpoints, isYes, noteOverrides, readScopes } from './stored-keys.ts';
-
-/** The default name of a profile. */
-const defaultProfile = 'default';
+import { confirm, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
 
 const keyCommandFlag = textFlag(
   '--key-command <line>',
@@ -41,11 +38,10 @@ export const login: VerbBody = {
 
   async run(session, input) {
     const { context } = session;
-    assertStored(input);
     const choice = session.choose(scopeView);
     const allowHttp = input.get(globalFlags.allowHttp);
     const { current, profiles } = await context.profiles.read();
-    const name = input.get(globalFlags.profile) ?? (context.env.SIGNAGE_PROFILE || current || defaultProfile);
+    const name = input.get(globalFlags.profile) ?? (context.env.SIGNAGE_PROFILE || current || 'default');
     const baseUrl = await askBaseUrl(session, input);
     assertPrivate(baseUrl, allowHttp ?? false);
     const tryNew = () => readNewKey(session, input, baseUrl, pipedLogin);
@@ -56,12 +52,14 @@ export const login: VerbBody = {
     const profile = { baseUrl, ...stored, tenant, scopes, allowHttp };
     const stays = input.get(noSwitchFlag) ?? false;
     const isReplaced = before !== undefined && !isSameKey(before, profile);
-    if (isReplaced && !input.get(forceFlag)) await confirm(session, name, before);
-    await updateUnchanged(session, name, before, (all) => ({
-      ...all,
-      current: stays ? all.current : name,
-      profiles: { ...all.profiles, [name]: profile },
-    }));
+    if (isReplaced && !input.get(forceFlag)) {
+      const has = `"${name}" already has ${describeKey(before)}`;
+      const keepBoth = 'Use --profile NAME to keep both';
+      const unasked = badConfig(`profile ${has}`, `Use --force to replace it. ${keepBoth}`);
+      const declined = [`profile "${name}" is unchanged`, keepBoth] as const;
+      await confirm(context, `Profile ${has}. Replace it?`, unasked, declined);
+    }
+    await store(session, name, before, () => profile, !stays);
     await session.print(scopeItems(scopes), scopeView, { choice });
     if (scopes.length === 0)
       await session.warn('warning: the key is valid but has no scopes, so it can read nothing');
@@ -90,42 +88,29 @@ export const rotate: VerbBody = {
 
   async run(session, input) {
     const { context } = session;
-    assertStored(input);
     if (input.get(globalFlags.baseUrl))
       throw usage('--base-url cannot be combined with rotate: the profile keeps its base URL');
     const choice = session.choose(scopeView);
     const all = await context.profiles.read();
     const chosen = chooseProfile({ profile: input.get(globalFlags.profile) }, context.env, all);
-    if (!chosen) {
-      assertChosen(all);
-      throw new Failure('CONFIG', 'no stored key to rotate', { hint: 'To store one: signage auth login' });
-    }
+    if (!chosen) throw noProfile(all);
     const { name, profile } = chosen;
     assertPrivate(profile.baseUrl, profile.allowHttp ?? false);
     const { tenant, scopes, stored } = await readNewKey(session, input, profile.baseUrl, pipedRotate);
     if (tenant !== profile.tenant && !input.get(otherTenantFlag))
-      throw new Failure(
-        'CONFIG',
+      throw badConfig(
         `the new key is for tenant ${tenant ?? '(unknown)'}, the old one for ${profile.tenant ?? '(unknown)'}`,
-        {
-          hint: 'Use --allow-other-tenant to replace it anyway. To keep both: signage auth login --profile NAME',
-        },
+        'Use --allow-other-tenant to replace it anyway. To keep both: signage auth login --profile NAME',
       );
-    const before = input.get(fewerScopesFlag) ? [] : await oldScopes(session, input, name, profile);
+    const before = input.get(fewerScopesFlag) ? [] : await oldScopes(session, chosen);
     const missing = allScopes.filter((scope) => before.includes(scope) && !scopes.includes(scope));
-    if (missing.length > 0)
-      throw new Failure(
-        'INSUFFICIENT_SCOPE',
-        `the new key lacks scopes that the old one has: ${missing.join(', ')}`,
-        {
-          hint: 'The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes',
-        },
-      );
+    if (missing.length > 0) {
+      const message = `the new key lacks scopes that the old one has: ${missing.join(', ')}`;
+      const hint = 'The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes';
+      throw new Failure('INSUFFICIENT_SCOPE', message, { hint });
+    }
     const known = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
-    await updateUnchanged(session, name, profile, (all) => ({
-      ...all,
-      profiles: { ...all.profiles, [name]: { ...profile, ...all.profiles[name], ...known } },
-    }));
+    await store(session, name, profile, (now) => ({ ...profile, ...now, ...known }), false);
     await session.print(scopeItems(scopes), scopeView, { choice });
     await session.note(
       `profile "${name}" has the new key. Now revoke the old one in the administration console`,
@@ -134,12 +119,9 @@ export const rotate: VerbBody = {
 };
 
 /** What the old key may read now; if it no longer works, what was stored about it. */
-async function oldScopes(session: Session, { get }: Input, name: string, profile: Profile) {
+async function oldScopes(session: Session, { name, profile }: NamedProfile) {
   try {
-    const stored = { current: name, profiles: { [name]: profile } };
-    const { baseUrl, keySource } = resolveConnection({ profile: name }, {}, stored);
-    const key = await readKey(keySource, session.context, get(globalFlags.timeout) ?? defaults.timeoutMs);
-    return await readScopes(session.clientFor({ baseUrl, key }));
+    return await readScopes(session.clientFor(await session.connection(name)));
   } catch (error) {
     if (isAboutKey(error)) return profile.scopes;
     throw error;
@@ -153,15 +135,12 @@ async function oldScopes(session: Session, { get }: Input, name: string, profile
 async function readNewKey(session: Session, { get }: Input, baseUrl: string, example: string) {
   const { context } = session;
   const keyCommand = get(keyCommandFlag);
-  const key =
-    keyCommand === undefined
-      ? parseKey(
-          context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(session, example),
-        )
-      : await readKeyFromCommand(keyCommand, context);
+  const key = keyCommand
+    ? await readKeyFromCommand(keyCommand, context)
+    : parseKey(context.in.isTTY ? await context.prompt.secret('API key') : await readPiped(session, example));
   try {
     const scopes = await readScopes(session.clientFor({ baseUrl, key }));
-    const stored = keyCommand === undefined ? { key: key.reveal() } : { keyCommand };
+    const stored = keyCommand ? { keyCommand } : { key: key.reveal() };
     return { tenant: key.tenant, scopes, stored };
   } catch (error) {
     const hint = pasteHint(key);
@@ -202,36 +181,27 @@ async function untilRight<T>(session: Session, ask: () => Promise<T>): Promise<T
   }
 }
 
-/** Asks before a stored key is replaced; without a terminal that takes --force. */
-async function confirm({ context }: Session, name: string, replaced: Profile): Promise<void> {
-  const what = `"${name}" already has ${describeKey(replaced)}`;
-  const keepBoth = 'Use --profile NAME to keep both';
-  if (!context.in.isTTY)
-    throw new Failure('CONFIG', `profile ${what}`, { hint: `Use --force to replace it. ${keepBoth}` });
-  const answer = await context.prompt.text(`Profile ${what}. Replace it? (y/N)`);
-  if (isYes(answer)) return;
-  throw new Failure('CONFIG', `profile "${name}" is unchanged`, { hint: keepBoth });
-}
-
 function describeKey({ tenant, baseUrl }: Profile): string {
   return `the key ${tenant === undefined ? '' : `of tenant ${tenant} `}for ${baseUrl}`;
 }
 
-/** Changes the profiles, unless another process has changed the key of this one since it was read. */
-async function updateUnchanged(
+/** Stores a profile, unless another process has changed its key since it was read. */
+async function store(
   { context }: Session,
   name: string,
   before: Profile | undefined,
-  change: (all: Profiles) => Profiles,
+  change: (now: Profile | undefined) => Profile,
+  isCurrent: boolean,
 ): Promise<void> {
   await context.profiles.update((all) => {
     const now = Object.hasOwn(all.profiles, name) ? all.profiles[name] : undefined;
-    if (isSameKey(now, before)) return change(all);
-    throw new Failure(
-      'CONFIG',
-      `profile "${name}" was changed by another process while the new key was tested`,
-      { hint: 'The new key was not stored. See: signage auth list' },
-    );
+    if (!isSameKey(now, before))
+      throw badConfig(
+        `profile "${name}" was changed by another process while the new key was tested`,
+        'The new key was not stored. See: signage auth list',
+      );
+    const current = isCurrent ? name : all.current;
+    return { ...all, current, profiles: { ...all.profiles, [name]: change(now) } };
   });
 }
 

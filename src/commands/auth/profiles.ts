@@ -1,4 +1,5 @@
-import { type Input, switchFlag } from '../../core/flag.ts';
+import type { Profiles } from '../../context.ts';
+import { switchFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type ResolvedConnection, type Session } from '../../core/session.ts';
@@ -8,8 +9,8 @@ import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
 import { listed } from '../../model/listed.ts';
 import { detailsView, listView } from '../../output/view.ts';
-import { assertChosen, chooseProfile, findProfile, type NamedProfile } from '../../profiles/settings.ts';
-import { assertStored, isYes, noteOverrides, readScopes } from './stored-keys.ts';
+import { chooseProfile, findProfile, type NamedProfile, noProfile } from '../../profiles/settings.ts';
+import { confirm, noteOverrides, readScopes } from './stored-keys.ts';
 
 const text: Field = { kind: 'text' };
 const fields = {
@@ -49,8 +50,7 @@ const accountList = listView({
 export const list: VerbBody = {
   flags: [],
 
-  async run(session, input) {
-    assertStored(input);
+  async run(session) {
     const choice = session.choose(accountList);
     const { profiles, env } = session.context;
     const stored = await profiles.read();
@@ -72,7 +72,19 @@ export const status: VerbBody = {
   async run(session, input) {
     const choice = session.choose(accountDetails);
     const asked = input.get(globalFlags.profile);
-    const checks = await Promise.all(await chooseChecks(session, input, asked));
+    const { profiles, env } = session.context;
+    const isStored =
+      asked || !(input.get(globalFlags.demo) || env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE);
+    const stored = isStored ? await profiles.read() : { current: undefined, profiles: {} };
+    const current = asked ? stored.current : chooseProfile({}, env, stored)?.name;
+    const names = asked ? [asked] : Object.keys(stored.profiles);
+    const checks = await Promise.all(
+      names.length > 0
+        ? names.map((name) =>
+            check(session, storedAccount(findProfile(name, stored), current), session.connection(name)),
+          )
+        : [check(session, undefined, session.connection())],
+    );
     const accounts = checks.map(({ account }) => account);
     await session.print(itemsOf(accounts), accountDetails, { choice });
     const failure = checks.find(({ account }) => asked !== undefined || account.current)?.failure;
@@ -80,43 +92,25 @@ export const status: VerbBody = {
   },
 };
 
-/** A checked account, and its failure if it has a problem. */
-interface Check {
-  readonly account: Account;
-  readonly failure?: Failure;
-}
-
-/** The checks of the stored profiles, or of the one that is asked for; else of the key that commands would use. */
-async function chooseChecks(session: Session, { get }: Input, asked: string | undefined) {
-  const { profiles, env } = session.context;
-  const isStored = asked || !(get(globalFlags.demo) || env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE);
-  const stored = isStored ? await profiles.read() : { current: undefined, profiles: {} };
-  const names = asked ? [asked] : Object.keys(stored.profiles);
-  if (names.length === 0) {
-    const connection = await session.connection();
-    const { profile = null, source, baseUrl } = connection;
-    const known = { key: null, tenant: null, scopes: [], problem: null };
-    return [check(session, { profile, current: true, source, baseUrl, ...known }, connection)];
-  }
-  const current = asked ? stored.current : chooseProfile({}, env, stored)?.name;
-  return names.map((name) =>
-    check(session, storedAccount(findProfile(name, stored), current), session.connection(name)),
-  );
-}
-
+/**
+ * Tests the key of a stored account, or of the connection that commands would use. Resolves with the failure if there is a problem;
+ * rejects if nothing is known then.
+ */
 async function check(
   session: Session,
-  account: Account,
-  connecting: ResolvedConnection | Promise<ResolvedConnection>,
-): Promise<Check> {
+  account: Account | undefined,
+  connecting: Promise<ResolvedConnection>,
+): Promise<{ readonly account: Account; readonly failure?: Failure }> {
   let known = account;
   try {
     const connection = await connecting;
-    const { baseUrl, key } = connection;
-    known = { ...account, baseUrl, key: key.masked, tenant: key.tenant ?? null, scopes: [] };
+    const { profile = null, source, baseUrl, key } = connection;
+    const current = account?.current ?? true;
+    const tenant = key.tenant ?? null;
+    known = { profile, current, source, baseUrl, key: key.masked, tenant, scopes: [], problem: null };
     return { account: { ...known, scopes: await readScopes(session.clientFor(connection)) } };
   } catch (error) {
-    if (!(error instanceof Failure) || session.context.signal.aborted) throw error;
+    if (!known || !(error instanceof Failure) || session.context.signal.aborted) throw error;
     return { account: { ...known, problem: error.code }, failure: error };
   }
 }
@@ -140,12 +134,8 @@ export const switchProfile: VerbBody = {
   arguments: '<name>',
   flags: [],
 
-  async run(session, input) {
+  async run(session, { args: [name = ''] }) {
     const { profiles } = session.context;
-    const [name = ''] = input.args;
-    assertStored(input);
-    // Checked first: for an unknown profile nothing is written, not even a folder.
-    findProfile(name, await profiles.read());
     await profiles.update((stored) => ({ ...stored, current: findProfile(name, stored).name }));
     await session.note(`the current profile is "${name}"`);
     await noteOverrides(session, name);
@@ -177,47 +167,38 @@ export const logout: VerbBody = {
 
   async run({ context, note }, input) {
     const { profiles, env } = context;
-    assertStored(input);
-    const [name] = input.args;
-    const asked = input.get(globalFlags.profile);
-    const isAll = input.get(allFlag);
-    if (isAll && (name ?? asked) !== undefined)
-      throw usage('--all cannot be combined with the name of a profile');
-    if (name !== undefined && asked !== undefined)
-      throw usage('--profile cannot be combined with the name of a profile');
+    const isAll = input.get(allFlag) ?? false;
+    const [profile, ...more] = [input.args, input.get(globalFlags.profile) ?? []].flat();
+    if (more.length > 0 || (isAll && profile !== undefined))
+      throw usage('only one of --all, --profile and the name of a profile can be used');
     const stored = await profiles.read();
-    const chosen = isAll ? undefined : chooseProfile({ profile: name ?? asked }, env, stored);
-    if (!isAll && chosen === undefined) assertChosen(stored);
+    const chosen = isAll ? undefined : chooseProfile({ profile }, env, stored);
     const names = isAll ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];
     if (names.length === 0) {
       // Removes temporary files of killed runs, which may contain a key.
       await profiles.update((all) => all);
-      throw new Failure('CONFIG', 'no stored key to remove', { hint: 'See: signage auth list' });
+      throw noProfile(stored);
     }
-    if (isAll && !input.get(forceFlag)) await confirmAll(context, names);
-    const isRemoved = (each: string | undefined) => each !== undefined && names.includes(each);
+    if (isAll && !input.get(forceFlag)) {
+      const what =
+        names.length === 1 ? `the profile ${names}` : `all ${names.length} profiles: ${listed(names)}`;
+      const unasked = usage(`--all removes ${what}`, 'To remove without asking: --all --force');
+      const declined = ['nothing was removed', 'To remove one: signage auth logout NAME'] as const;
+      await confirm(context, `Remove ${what}?`, unasked, declined);
+    }
+    const isRemoved = (name = '') => names.includes(name);
+    const kept = ({ profiles }: Profiles) => Object.entries(profiles).filter(([name]) => !isRemoved(name));
     await profiles.update((all) => ({
       ...all,
       // No other profile takes its place: the next command could go to the wrong service.
       current: isRemoved(all.current) ? undefined : all.current,
-      profiles: Object.fromEntries(Object.entries(all.profiles).filter(([name]) => !isRemoved(name))),
+      profiles: Object.fromEntries(kept(all)),
     }));
     await note(
       `removed ${names.join(', ')}. A removed key still works until you revoke it in the administration console`,
     );
-    const left = Object.keys(stored.profiles).filter((name) => !isRemoved(name));
+    const left = kept(stored).map(([name]) => name);
     if (isRemoved(stored.current) && left.length > 0)
       await note(`no profile is current now. To choose one (${left.join(', ')}): signage auth switch NAME`);
   },
 };
-
-/** Asks before every profile is removed; without a terminal that takes --force. */
-async function confirmAll(
-  { in: { isTTY }, prompt }: Session['context'],
-  names: readonly string[],
-): Promise<void> {
-  const all = names.length === 1 ? `the profile ${names}` : `all ${names.length} profiles: ${listed(names)}`;
-  if (!isTTY) throw usage(`--all removes ${all}`, 'To remove without asking: --all --force');
-  if (isYes(await prompt.text(`Remove ${all}? (y/N)`))) return;
-  throw new Failure('CONFIG', 'nothing was removed', { hint: 'To remove one: signage auth logout NAME' });
-}

@@ -1,8 +1,7 @@
 import type { Client } from '../../api/client.ts';
-import type { Input } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
+import type { Context } from '../../context.ts';
 import type { Session } from '../../core/session.ts';
-import { usage } from '../../errors.ts';
+import { badConfig, type Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import { content } from '../../model/content.ts';
@@ -28,29 +27,26 @@ export async function readScopes(client: Client): Promise<Scope[]> {
   return granted.flat();
 }
 
-/** Throws a `USAGE` failure for `--demo`, which has no stored keys. */
-export function assertStored({ get }: Input): void {
-  if (get(globalFlags.demo))
-    throw usage('--demo cannot be combined with this command: the sandbox stores no keys');
-}
-
 /** Notes the variables that take precedence over the profile of that name in the next commands. */
-export async function noteOverrides(
-  { context: { env }, note }: Session,
-  name: string | undefined,
-): Promise<void> {
+export async function noteOverrides({ context: { env }, note }: Session, name: string | undefined) {
+  const { SIGNAGE_API_KEY: key, SIGNAGE_PROFILE: asked } = env;
   for (const variable of ['SIGNAGE_API_KEY', 'SIGNAGE_API_KEY_FILE', 'SIGNAGE_BASE_URL'] as const)
     if (env[variable]) await note(`note: ${variable} is set and takes precedence over stored profiles`);
-  const { SIGNAGE_API_KEY: key } = env;
   if (key === '') await note('note: SIGNAGE_API_KEY is set but empty, which is an error; unset it');
   else if (key !== undefined && new ApiKey(key).isQuoted)
     await note('note: SIGNAGE_API_KEY has quotes around the key; remove them');
-  const asked = env.SIGNAGE_PROFILE;
   if (asked && asked !== name)
     await note(`note: SIGNAGE_PROFILE is set: commands use profile "${asked}" instead`);
 }
 
-/** Whether the answer to a question of yes or no is yes. */
-export function isYes(answer: string): boolean {
-  return /^y(?:es)?$/i.test(answer.trim());
+/** Asks before a stored key is lost. Rejects with `unasked` without a terminal, and with a `CONFIG` failure unless the answer is yes. */
+export async function confirm(
+  { in: { isTTY }, prompt }: Context,
+  question: string,
+  unasked: Failure,
+  [message, hint]: readonly [string, string],
+): Promise<void> {
+  if (!isTTY) throw unasked;
+  if (/^y(?:es)?$/i.test((await prompt.text(`${question} (y/N)`)).trim())) return;
+  throw badConfig(message, hint);
 }

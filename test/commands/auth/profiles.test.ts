@@ -335,6 +335,7 @@ describe('auth logout', () => {
   const two = () => storedProfiles({ home, vault });
   const removed = (name: string) =>
     `removed ${name}. A removed key still works until you revoke it in the administration console\n`;
+  const oneOf = 'signage: only one of --all, --profile and the name of a profile can be used\n';
   const unknown = 'signage: unknown profile "c"\n  Stored profiles: home, vault\n';
 
   test('removes the current profile; none is current then, and the next command says how to choose', async () => {
@@ -366,9 +367,9 @@ describe('auth logout', () => {
   });
 
   test.each([
-    [['vault', '--all'], 2, 'signage: --all cannot be combined with the name of a profile\n'],
-    [['--all', '-p', 'vault'], 2, 'signage: --all cannot be combined with the name of a profile\n'],
-    [['vault', '-p', 'home'], 2, 'signage: --profile cannot be combined with the name of a profile\n'],
+    [['vault', '--all'], 2, oneOf],
+    [['--all', '-p', 'vault'], 2, oneOf],
+    [['vault', '-p', 'home'], 2, oneOf],
     [['--profile', 'c'], 3, unknown],
   ])('%j is refused, and removes nothing', async (args, code, stderr) => {
     const { env, text } = await two();
@@ -385,8 +386,8 @@ describe('auth logout', () => {
     for (const line of ['auth logout', 'auth logout --all'])
       expect(await run(line.split(' '), { env })).toEqual({
         stdout: '',
-        stderr: 'signage: no stored key to remove\n  See: signage auth list\n',
-        code: 3,
+        stderr: 'signage: no stored profiles\n  Store one: signage auth login\n',
+        code: 10,
       });
   });
 });
