@@ -201,7 +201,7 @@ function filterWords(text: string, flags: readonly Flag<unknown>[]): string[] {
   return all.map((pair) => {
     const [, name = '', not = '', value = ''] = /^([\w.-]+?)(!?)(?:==?|:)(.+)$/s.exec(pair) ?? [];
     const flag = flagNamed(`--${name}`, flags);
-    if (flag) return `${nameOf(flag)}=${value.replace(/^|(?<=,)/g, not)}`;
+    if (flag && flag.kind !== 'switch') return `${nameOf(flag)}=${value.replace(/^|(?<=,)/g, not)}`;
     const of = flags.find(({ values }) => values.includes(pair.replace(/^!/, '').toLowerCase()));
     return of ? `${nameOf(of)}=${pair}` : `--name=${pair}`;
   });

@@ -44,8 +44,11 @@ function assertValue(flag: Flag<unknown>, command: CliCommand): void {
     if (!(error instanceof Failure)) throw error;
     const { kind, values } = flag;
     const fields = Object.keys(command.body?.fields ?? {});
-    if (kind === 'fields' && words?.at(-1) === '' && fields.length > 0)
-      throw usage(error.message, `Fields: ${fields.join(', ')}`);
+    if (kind === 'fields' && words?.at(-1) === '')
+      throw usage(
+        error.message,
+        fields.length > 0 ? `Fields: ${fields.join(', ')}` : `See: ${command.path} --help`,
+      );
     if (kind !== 'word') throw error;
     // It may be a value of another flag: `--status offline` → `--health offline`.
     const given = words?.flatMap((text) => text.split(',')).map((word) => word.trim());

@@ -38,9 +38,16 @@ describe('another name runs the same command', () => {
     expect(result.stderr).not.toMatch(/unknown (?:command|option)/);
   });
 
-  test.each(['-V', 'version', '--version'])('%s prints the version', async (word) => {
-    expect(await run([word], { env: {} })).toEqual({ stdout: `${version}\n`, stderr: '', code: 0 });
-  });
+  test.each(['-V', 'version', '--version', '-qV', '--json --version'])(
+    '%s prints the version',
+    async (line) => {
+      expect(await run(line.split(' '), { env: {} })).toEqual({
+        stdout: `${version}\n`,
+        stderr: '',
+        code: 0,
+      });
+    },
+  );
 
   test('the help of a shortcut is that of its command', async () => {
     const { stdout, code } = await run(['whoami', '--help'], { env: {} });

@@ -117,6 +117,8 @@ players list --selector storeId==loja-008 → players list --store loja-008
 players list --filters Name=store,Values=loja-008,loja-009 → players list --store loja-008,loja-009
 players list --filter=platform:tizen → players list --platform tizen
 players list --filter offline → players list --health offline
+players list --filter demo=1 → players list --name demo=1
+schedules 501 --names --json → schedules get 501 --names --json
 players list --search 'Loja 008' → players list --name 'Loja 008'
 players list --search 'caixa: 1' → players list --name 'caixa: 1'
 content list --filter tag=verao --limit 3 → content list --tag verao --limit 3

@@ -20,6 +20,8 @@ players list -x → unknown option -x → signage players list
 --jsn → unknown option --jsn (did you mean --json?) → signage
 players list --limit → --limit needs a value → signage players list
 players list --output → --output needs a value → signage
+auth logout --fields → --fields needs a value → signage auth logout
+completion bash zsh → unexpected argument "zsh" → signage completion
 content get → missing argument <id> → signage content get
 sandbox x → unexpected argument "x" → signage sandbox
 version xyzzy → unexpected argument "xyzzy" → signage version
@@ -48,6 +50,7 @@ content tag=x → unknown command "content tag=x" (did you mean --tag x?) → si
 players list storeId=loja-1 → unexpected argument "storeId=loja-1" (did you mean --store loja-1?) → signage players list
 players list limit=3 → unexpected argument "limit=3" (did you mean -n 3?) → signage players list
 players list unhealthy → unexpected argument "unhealthy" (did you mean --unhealthy?) → signage players list
+csv → unknown command "csv" (did you mean -o csv?) → signage
 players list demo=x → unexpected argument "demo=x" → signage players list
 players list tag= → unexpected argument "tag=" → signage players list
 check → unknown command "check" (did you mean players check?) → signage
