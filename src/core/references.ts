@@ -11,10 +11,7 @@ import { ask } from './ask.ts';
 import { readAll } from './items.ts';
 import type { Session } from './session.ts';
 
-/**
- * The full ids of what words refer to in a list. Asks for the list only if one is not a full id; rejects with `NOT_FOUND` if
- * that one is not in it.
- */
+/** The full ids of what words refer to. Reads the list only for words that are none; rejects with `NOT_FOUND` if it lacks one. */
 export async function resolveIds(
   client: Client,
   collection: Collection,
@@ -128,10 +125,7 @@ export async function lookUp<T extends Identified>(
   };
 }
 
-/**
- * Reads references from the arguments; `-` reads them from stdin, separated by white space. An argument with commas is
- * several ids, or else one name.
- */
+/** The references in the arguments, and for `-` those on stdin. Between commas there are several ids, or it is one name. */
 export async function readWords(
   args: readonly string[],
   { idForm, singular }: Collection,

@@ -70,10 +70,7 @@ export const getSchedules = getCommand({
   ],
 });
 
-/**
- * When a schedule is active next (§2.2 rule 1) by this machine's time zone: `now, until 20:00 (America/Sao_Paulo)`,
- * `Thu 17:00, in 2d (America/Sao_Paulo)`.
- */
+/** When a schedule is active next (§2.2 rule 1), on this machine's clock: `Thu 17:00, in 2d (America/Sao_Paulo)`. */
 function nextActiveText(schedule: JsonObject, now: number): string {
   if ((schedule.status ?? 'active') !== 'active') return 'never: it is not active';
   const zone = machineZone();

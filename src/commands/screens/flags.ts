@@ -53,10 +53,7 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
   return {
     assumptions,
     states: playerStates(entries, rest, assumptions.values.states),
-    /**
-     * Throws a `USAGE` failure if a line of the states file names none of these players, which are all that the service lists.
-     * Undefined without a file.
-     */
+    /** Throws a `USAGE` failure if a line of the states file matches none of all players; undefined without a file. */
     checkStates: file === undefined ? undefined : checkStates,
   };
 }
