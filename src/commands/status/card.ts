@@ -10,36 +10,26 @@ import type { ScreenState } from '../screens/engine/screen-state.ts';
 import { countedStates } from '../screens/list/screens.ts';
 import { scheduleText } from '../screens/view.ts';
 import { parts, type Tenant } from './read.ts';
-import {
-  expiresThisWeek,
-  type JudgedScreen,
-  levelOf,
-  needingAttention,
-  sinceOf,
-  worseStores,
-} from './rules/attention.ts';
+import * as rules from './rules/attention.ts';
 
-/** Those that are null if their list was not read. */
-const counts = [
-  'screens',
-  ...countedStates,
-  'errors',
-  'warnings',
-  'expiringContent',
-  'expiringSchedules',
-  'failedContent',
-];
+const number: Field = { kind: 'number' };
 
-/** The fields of a card. A public interface. */
+/** The fields of a card: null for what was not read. A public interface. */
 export const cardFields: Readonly<Record<string, Field>> = {
   tenant: { kind: 'text' },
   baseUrl: { kind: 'text' },
   at: { kind: 'datetime' },
-  responseMs: { kind: 'number' },
-  clockSkewSeconds: { kind: 'number' },
+  responseMs: number,
+  clockSkewSeconds: number,
   /** The screens by state, and what was not read. */
   verdict: { kind: 'text' },
-  ...Object.fromEntries(counts.map((name) => [name, { kind: 'number' }])),
+  screens: number,
+  ...Object.fromEntries(countedStates.map((state) => [state, number])),
+  errors: number,
+  warnings: number,
+  expiringContent: number,
+  expiringSchedules: number,
+  failedContent: number,
   worseStores: { kind: 'list' },
   analytics: { kind: 'object' },
   scopes: { kind: 'list' },
@@ -69,9 +59,8 @@ export function createCard(tenant: Tenant, program: string) {
   const add: Add = (level, message, words, screen) => {
     lines.push({ level, message, command: `${program} ${words}`, ...screen });
   };
-  const members = [addService, addScreens, addLint, addCounts, addOthers].map((section) =>
-    section(tenant, add),
-  );
+  const sections = [addService, addScreens, addLint, addCounts, addOthers];
+  const members = sections.map((section) => section(tenant, add));
   const isVerdict = (line: Line, at: number) => (at === 1 && tenant.screens) || line.level === 'unread';
   const verdict = lines.filter(isVerdict).map(({ message }) => message);
   const empty = Object.fromEntries(Object.keys(cardFields).map((name) => [name, null]));
@@ -103,26 +92,25 @@ function addScreens({ screens, playback, now }: Tenant, add: Add) {
   const addMore = (count: number, words: string) => {
     if (count > 0) add('more', `+${grouped(String(count))} more`, `${noun} ${words}`);
   };
-  const states = countedStates.map(
-    (state) => [state, screens.filter((one) => one.state === state).length] as const,
-  );
+  const countOf = (wanted: ScreenState) => screens.filter(({ state }) => state === wanted).length;
+  const states = countedStates.map((state) => [state, countOf(state)] as const);
   const texts = states.flatMap(([state, count]) => (count > 0 ? `${grouped(String(count))} ${state}` : []));
   const how = playback ? '' : ', by health alone';
-  const attention = needingAttention(screens);
-  const level = levelOf(attention[0]?.state ?? 'ok');
+  const attention = rules.needingAttention(screens);
+  const level = rules.levelOf(attention[0]?.state ?? 'ok');
   add(level, `${counted(screens.length, 'screen')}${how}: ${texts.join(' · ') || 'no players'}`, noun);
   const idLength = shortestPrefix(screens.map(({ player }) => String(player.id)));
   for (const screen of attention.slice(0, maxScreens)) {
     const { player, state } = screen;
     const id = String(player.id);
     const words = `${playback ? 'screens why' : 'players get'} ${shellQuoted(id.slice(0, idLength))}`;
-    const instant = sinceOf(screen, playback, now);
+    const instant = rules.sinceOf(screen, playback, now);
     const since = instant === undefined ? null : new Date(instant).toISOString();
     const name = String(player.name || id);
-    add(levelOf(state), `${name}: ${whyText(screen, since)}`, words, { id, name, state, since });
+    add(rules.levelOf(state), `${name}: ${whyText(screen, since)}`, words, { id, name, state, since });
   }
   addMore(attention.length - maxScreens, playback ? "--screen '!ok,!blocked'" : '--unhealthy');
-  const stores = worseStores(screens);
+  const stores = rules.worseStores(screens);
   for (const { storeId, screens: all, attention: bad } of stores.slice(0, maxStores)) {
     const message = `store ${storeId}: ${bad} of ${counted(all, 'screen')} not ok`;
     add('warning', message, `${noun} --store ${shellQuoted(storeId)}`);
@@ -132,7 +120,7 @@ function addScreens({ screens, playback, now }: Tenant, add: Add) {
 }
 
 /** What is wrong with a screen, besides its state and since when, and what is planned. */
-function whyText({ player, state, showing }: JudgedScreen, since: string | null): string {
+function whyText({ player, state, showing }: rules.JudgedScreen, since: string | null): string {
   const plan = scheduleText(showing);
   if (state === 'degraded') return `player health: ${player.healthStatus ?? 'unknown'}`;
   if (state === 'unplayable') return `${plan}: ${showing.reason}`;
@@ -152,7 +140,7 @@ function addLint({ lint }: Tenant, add: Add) {
 }
 
 function addCounts({ lists: { content, schedules }, now }: Tenant, add: Add) {
-  const expires = (object: JsonObject) => expiresThisWeek(object, now);
+  const expires = (object: JsonObject) => rules.expiresThisWeek(object, now);
   const hasFailed = ({ processingStatus }: JsonObject) => processingStatus === 'failed';
   const week = '--status active --expiring 7d';
   const counts = [

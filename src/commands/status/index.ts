@@ -26,8 +26,8 @@ export const status: VerbBody = {
   description:
     'One screenful about the tenant: the service and the key, screens by state with the worst, errors and warnings of lint, what \
 expires this week, content that failed to process, and plays. Every line ends with the command to type next. What the key may not \
-read is left out, and named. Exits 0 unless something could not be read for another reason, or --fail-on applies. Of several \
-profiles, a row each.',
+read is left out, and named. Exits 0 unless something could not be read for another reason, or --fail-on applies. With several \
+profiles, prints a row for each.',
   fields: cardFields,
   flags: Object.values(flags),
   acrossProfiles: [],

@@ -7,7 +7,7 @@ import { cut, displayWidth, wrap } from '../../output/width.ts';
 import { localDate, machineZone, timeOfDay } from '../screens/times.ts';
 import { cardFields, type Line } from './card.ts';
 
-/** The card for people; of several profiles, a row each. `now` is in milliseconds since 1970, `rows` the terminal's height. */
+/** The card for people, and a row for each of several profiles. `now` is in milliseconds since 1970, `rows` the terminal's height. */
 export function statusView(lines: readonly Line[], now: number, rows = Number.POSITIVE_INFINITY): View {
   const list = listView({
     fields: cardFields,
