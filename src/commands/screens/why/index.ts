@@ -95,10 +95,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   };
   await session.print(itemsOf([object]), whyView(sentences, one), { choice });
   if (standing.planned === 'unclear' && slot.dependsOnState)
-    await session.note({
-      text: 'the answer depends on the state',
-      advice: 'add --state SP or --states FILE',
-    });
+    await session.note({ text: 'it depends on the state', advice: 'add --state SP or --states FILE' });
   if (!isNow) await session.note({ text: "the player's health is not part of an answer about another time" });
   if (sources.content === undefined) await session.note(contentNotJudged);
 }
