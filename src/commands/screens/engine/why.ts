@@ -114,8 +114,8 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
     const { id, name, fields } = schedule;
     const activeHours = screen.cache.activeHoursOf(schedule);
     const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
-    const loses: Standing = activity.condition === undefined ? 'outranked' : 'no';
-    const mayWin: Standing = couldWin.has(schedule) ? 'doubtful' : loses;
+    const loses = activity.condition === undefined ? 'outranked' : 'no';
+    const mayWin = couldWin.has(schedule) ? 'doubtful' : loses;
     const standing: Standing = always.has(schedule) ? 'wins' : mayWin;
     const isBeaten = standing === 'outranked' || (standing === 'wins' && judgment.outcome === 'tie');
     const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, activeHours.at(instant).code) : [];
