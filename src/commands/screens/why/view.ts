@@ -15,16 +15,13 @@ import type { ContentCase, Link } from './chain.ts';
 /** The fields of the answer about one content item. A public interface. */
 export const whyFields = {
   answer: { kind: 'text' },
-  /** Whether the item is planned for the screen. */
   planned: { kind: 'enum', values: ['yes', 'no', 'unclear'] },
   playerId: { kind: 'id' },
   playerName: { kind: 'text' },
   contentId: { kind: 'id' },
   contentName: { kind: 'text' },
-  /** The instant that is judged, and the player's clock then. */
   at: { kind: 'datetime' },
   localTime: { kind: 'text' },
-  /** The state of the screen, and what wins on it. */
   screen: { kind: 'enum', values: screenStates },
   outcome: { kind: 'enum', values: outcomes },
   /** When `planned` changes; null if not within 400 days. */
