@@ -22,10 +22,8 @@ export const scheduleFields = ['scheduleIds', 'scheduleNames', 'priority'] as co
  * `506 Promoção de Verão (p9)`; several without their names: `506, 522 (p9)`, or `513 (p7), or 508 (p2)`. Null if there is none.
  * Unsanitized.
  */
-export function scheduleText(
-  { scheduleIds, scheduleNames, priority, possible }: Showing,
-  word = 'p',
-): string | null {
+export function scheduleText(showing: Showing, word = 'p'): string | null {
+  const { scheduleIds, scheduleNames, priority, possible } = showing;
   if (possible.length > 0) return possible.join(', or ');
   if (scheduleIds.length === 0) return null;
   const level = priority === null ? '' : ` (${word}${priority})`;

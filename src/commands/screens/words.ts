@@ -44,12 +44,11 @@ export function standingText(reason: ScheduleReason, moment: Moment, isTimeTold 
   return `${standing === 'wins' ? 'ties with' : 'is outranked by'} ${others}`;
 }
 
+type Kept = Activity & { readonly fields: JsonObject };
+
 /** What keeps a schedule or an item from playing. `isTimeTold` if its days and hours belong to it. */
-export function obstacleText(
-  { condition, endedAt, beginsAt, fields }: Activity & { readonly fields: JsonObject },
-  moment: Moment,
-  isTimeTold = true,
-): string {
+export function obstacleText(one: Kept, moment: Moment, isTimeTold = true): string {
+  const { condition, endedAt, beginsAt, fields } = one;
   const { zone = utc, instant } = moment;
   switch (condition) {
     case 'blocked':

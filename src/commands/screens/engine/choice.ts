@@ -4,8 +4,6 @@ import { alikeStates, type StateSet, statesIn } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
 import { possibleTexts, winnersText } from './why.ts';
 
-const nightRule = 'a night belongs to the day it begins on';
-
 /**
  * What an outcome that depends depends on: `517 if SP, otherwise 509`. Where more than the state or the reading of nights is
  * open, what is possible: `517 (p20), or 509 (p9)`.
@@ -20,7 +18,8 @@ export function choiceText(screen: Screen, { candidates, possible }: Judgment, i
   const whatever = possibleTexts(possible).join(', or ');
   if (candidates.some(isOpen) || !first || !second || (isNight && (states.length > 1 || possible.length > 2)))
     return whatever;
-  if (isNight) return `${winnersText(first)} if ${nightRule}, otherwise ${winnersText(second)}`;
+  if (isNight)
+    return `${winnersText(first)} if a night belongs to the day it begins on, otherwise ${winnersText(second)}`;
   const sets = new Map<string, StateSet>();
   for (const set of states) {
     const text = winnersText(resolveWinner({ ...screen, states: set }, instant, true).winners);

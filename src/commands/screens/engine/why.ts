@@ -15,11 +15,16 @@ export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment):
   switch (judgment.outcome) {
     case 'blocked':
       return 'blocked by the administrator';
-    case 'unknown':
-      return unknownText(screen, judgment);
+    case 'unknown': {
+      const needing = candidates.filter(({ code }) => (code & by.zoneless) !== 0);
+      const ids = needing.map(({ schedule }) => schedule);
+      const { timezone } = screen.player;
+      const zone = timezone === undefined ? 'timezone is missing' : `timezone "${timezone}" is unknown`;
+      return `${zone}, and ${listed(ids, idOf)} ${needing.length === 1 ? 'needs' : 'need'} one`;
+    }
     case 'depends': {
       const doubts = candidates.flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
-      return `${listed(doubts, String, maxDoubts, '; ')}: ${possibleTexts(possible).join(', or ')}`;
+      return `${listed(doubts, String, 5, '; ')}: ${possibleTexts(possible).join(', or ')}`;
     }
     case 'nothing': {
       if (screen.schedules.length === 0) return 'no schedule includes this player';
@@ -34,15 +39,6 @@ export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment):
       return itemsText(screen, judgment);
   }
 }
-
-function unknownText({ player: { timezone } }: Screen, { candidates }: Judgment): string {
-  const needing = candidates.filter(({ code }) => (code & by.zoneless) !== 0);
-  const ids = needing.map(({ schedule }) => schedule);
-  const zone = timezone === undefined ? 'timezone is missing' : `timezone "${timezone}" is unknown`;
-  return `${zone}, and ${listed(ids, idOf)} ${needing.length === 1 ? 'needs' : 'need'} one`;
-}
-
-const maxDoubts = 5;
 
 /** `506 (p9)`, `1 (p2) and 2 (p2)`, `nothing`: five lists of winners that are possible, and `others`. */
 export function possibleTexts(lists: Judgment['possible']): string[] {
@@ -59,9 +55,6 @@ function idOf({ id }: PlaybackSchedule): string {
   return String(id);
 }
 
-/** With more of them, the zone says little about a player's state. */
-const maxSuggested = 3;
-
 /** What makes a schedule's activity depend on a reading; empty if nothing does. */
 function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
   const { id, fields, hours } = schedule;
@@ -70,7 +63,8 @@ function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: 
     doubts.unshift(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
   if (isAllowedIn(schedule.states, states) === 'doubtful') {
     const suggested = states === everyState ? statesIn(statesOfTimezone(player.timezone ?? '')) : [];
-    const isHint = suggested.length > 0 && suggested.length <= maxSuggested;
+    // With more of them, the zone says little.
+    const isHint = suggested.length > 0 && suggested.length <= 3;
     const hint = isHint ? ` (zone suggests ${suggested.join(', ')})` : '';
     doubts.push(
       schedule.states === undefined
@@ -120,8 +114,8 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
     const { id, name, fields } = schedule;
     const activeHours = screen.cache.activeHoursOf(schedule);
     const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
-    const loses: Standing = activity.condition === undefined ? 'outranked' : 'no';
-    const mayWin: Standing = couldWin.has(schedule) ? 'doubtful' : loses;
+    const loses = activity.condition === undefined ? 'outranked' : 'no';
+    const mayWin = couldWin.has(schedule) ? 'doubtful' : loses;
     const standing: Standing = always.has(schedule) ? 'wins' : mayWin;
     const isBeaten = standing === 'outranked' || (standing === 'wins' && judgment.outcome === 'tie');
     const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, activeHours.at(instant).code) : [];

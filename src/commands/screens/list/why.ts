@@ -21,10 +21,10 @@ export function whyObjects(why: readonly ScheduleReason[], screen: Screen): Json
   return why.map((reason) => {
     // A thousand that tie would each list the others.
     const { beatenBy, ...link } = scheduleLink(reason, screen);
-    const items = reason.items.map((item) => ({
-      ...{ id: item.id, name: item.name, rule: item.condition ?? 'plays' },
-      text: item.condition ? itemReason(item, screen) : 'plays',
-    }));
+    const items = reason.items.map((item) => {
+      const { id, name, condition } = item;
+      return { id, name, rule: condition ?? 'plays', text: condition ? itemReason(item, screen) : 'plays' };
+    });
     return { ...link, items };
   });
 }

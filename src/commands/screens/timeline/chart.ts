@@ -40,7 +40,8 @@ const places = {
   ...{ depends: 4, unknown: 4, doubtful: 4, no: 5 },
 };
 
-interface Canvas extends Drawing, Pick<OutputOptions, 'now' | 'truncate'> {
+/** One player's timeline, and how to draw it. */
+interface Canvas extends PlayerTimeline, Omit<Drawing, 'timelines'>, Pick<OutputOptions, 'now' | 'truncate'> {
   readonly columns: number;
   readonly style: Style;
   mark(word: keyof typeof places): string;
@@ -48,20 +49,22 @@ interface Canvas extends Drawing, Pick<OutputOptions, 'now' | 'truncate'> {
 
 /** A chart per player, with its slots below unless it is a week's. The items are not needed. */
 export async function createCharts(drawing: Drawing, options: OutputOptions): Promise<Formatter> {
-  const { env, kind, timelines } = drawing;
+  const { timelines, ...shared } = drawing;
+  const { env, kind } = shared;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   const marks = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
   const mark: Canvas['mark'] = (word) => marks.charAt(places[word]);
   const columns = options.terminal?.columns ?? 80;
   const { now, truncate } = options;
-  const canvas = { ...drawing, now, truncate, columns, mark, style: await createStyle(options.color) };
+  const look = { ...shared, now, truncate, columns, mark, style: await createStyle(options.color) };
   return {
     push: () => '',
     *end() {
       for (const timeline of timelines) {
         if (timeline !== timelines[0]) yield '\n';
-        yield kind === 'day' ? dayChart(timeline, canvas) : daysChart(timeline, canvas);
-        if (kind !== 'week') yield `\n${slotLines(timeline, canvas)}`;
+        const canvas = { ...look, ...timeline };
+        yield kind === 'day' ? dayChart(canvas) : daysChart(canvas);
+        if (kind !== 'week') yield `\n${slotLines(canvas)}`;
       }
     },
     leftOut: [],
@@ -69,7 +72,7 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
 }
 
 /** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
-function slotLines({ zone, slots, to }: PlayerTimeline, { kind, style, truncate, columns }: Canvas): string {
+function slotLines({ zone, slots, to, kind, style, truncate, columns }: Canvas): string {
   const starts = slots.filter((slot, at) => {
     const before = slots[at - 1];
     return before === undefined || slotText(before) !== slotText(slot);
@@ -98,12 +101,11 @@ function slotText(slot: Slot): string {
 const labelWidth = 22;
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
-function dayChart(timeline: PlayerTimeline, canvas: Canvas): string {
-  const { player, zone, from } = timeline;
-  const { playback, style, mark, now } = canvas;
+function dayChart(canvas: Canvas): string {
+  const { player, zone, from, playback, style, mark, now } = canvas;
   const date = localDate(zone, from);
-  const { heading, count } = frameOf(timeline, wallText(date).slice(0, 10), labelWidth, canvas);
-  const cells = cellsOf(timeline, date, count).map(
+  const { heading, count } = frameOf(canvas, wallText(date).slice(0, 10), labelWidth);
+  const cells = cellsOf(canvas, date, count).map(
     (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
   );
   const rows: string[] = [];
@@ -141,13 +143,12 @@ function dayChart(timeline: PlayerTimeline, canvas: Canvas): string {
 }
 
 /** Days: a row for each, a letter for each schedule that wins, and below what the letters are. */
-function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
-  const { zone, from, to } = timeline;
-  const { mark, columns } = canvas;
+function daysChart(canvas: Canvas): string {
+  const { zone, from, to, mark, columns } = canvas;
   const first = localDate(zone, from);
   const days = (localDate(zone, to - 1) - first) / dayLength + 1;
   const left = `${dateLabel(first)}  `.length;
-  const { heading, count } = frameOf(timeline, `${dateLabel(first)}, ${days} days`, left, canvas);
+  const { heading, count } = frameOf(canvas, `${dateLabel(first)}, ${days} days`, left);
   // Of what depends on the same, one line.
   const letters = new Map<string, { readonly letter: string; readonly others: Set<string> }>();
   const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -162,7 +163,7 @@ function daysChart(timeline: PlayerTimeline, canvas: Canvas): string {
   };
   const rows = Array.from({ length: days }, (_, day) => {
     const date = first + day * dayLength;
-    const row = cellsOf(timeline, date, count).map((cell) => (cell ? letterOf(cell.slot) : ' '));
+    const row = cellsOf(canvas, date, count).map((cell) => (cell ? letterOf(cell.slot) : ' '));
     return `${dateLabel(date)}  ${row.join('').trimEnd()}\n`;
   });
   const key = Array.from(letters, ([text, { letter, others }]) => {
@@ -178,12 +179,7 @@ function dateLabel(date: number): string {
 }
 
 /** The heading with the axis, and how many cells a day has: as many as fit, so that the axis falls evenly. */
-function frameOf(
-  { player, zone }: PlayerTimeline,
-  when: string,
-  left: number,
-  { columns, style }: Canvas,
-): { readonly heading: string; readonly count: number } {
+function frameOf({ player, zone, columns, style }: Canvas, when: string, left: number) {
   const room = columns - left;
   const count = room >= 96 ? 96 : room >= 48 ? 48 : 24;
   const step = count === 24 ? 4 : 2;

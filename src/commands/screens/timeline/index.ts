@@ -83,13 +83,10 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const timelines = draw(playback);
 
   const members = { assumptions: assumptions.values, tzdata: context.tzdata };
-  const drawing = { timelines, playback, kind: range.kind, env: context.env };
-  const items = itemsOf(context.compute(() => timelines.flatMap(slotObjects)));
-  await session.print(items, timelineView(members, drawing), { choice });
+  const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
+  await session.print(itemsOf(context.compute(() => timelines.flatMap(slotObjects))), view, { choice });
   if (sources.content === undefined) await session.note(contentNotJudged);
-  const unknown = chosen
-    .filter(({ clock }) => clock === undefined)
-    .map(({ player }) => player.name || player.id);
+  const unknown = chosen.flatMap(({ player, clock }) => (clock ? [] : [player.name || player.id]));
   if (unknown.length > 0)
     await session.note({ text: `the time zone of ${listed(unknown)} is unknown; times are in UTC` });
   for (const zone of new Set<Zone>(chosen.map(({ clock = utc }) => clock))) {

@@ -24,9 +24,8 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * Reads the flags. `edges` are when the time to show starts and ends in a zone, and each of its days, in milliseconds since 1970. Two
- * are equal if the zone lacks that day, such as 2011-12-30 in Pacific/Apia. Throws a `USAGE` failure for a bad value, if two flags
- * conflict, for a time that does not exist in the zone, or a range too long.
+ * Reads the flags. `edges` are the starts of the days in a zone, and the end, in milliseconds since 1970; two are equal if the zone lacks
+ * that day, such as 2011-12-30 in Pacific/Apia. Throws a `USAGE` failure for a bad value, a time that does not exist, or a conflict.
  */
 export function readRange({ get }: Input, now: () => number) {
   const [day, week] = [get(rangeFlags.day), get(rangeFlags.week)];

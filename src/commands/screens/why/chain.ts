@@ -48,9 +48,7 @@ export function chainOf(one: ContentCase): Link[] {
   const others = new Set(users);
   for (const { fields } of schedules) others.delete(fields);
   return [
-    player.status === 'blocked'
-      ? { ...ofPlayer, rule: 'blocked', text: 'the player is blocked in the console' }
-      : [],
+    player.status === 'blocked' ? { ...ofPlayer, rule: 'blocked', text: 'the player is blocked' } : [],
     condition ? { ...ofItem, rule: condition, beginsAt: isoOf(beginsAt), text: fault } : [],
     doubts.map((doubt) => ({ ...ofItem, rule: 'depends', text: `its ${doubt}` })),
     users.size === 0 ? { ...ofItem, rule: 'unused', text: 'no schedule uses it' } : [],

@@ -65,7 +65,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const instant = instantIn(parseTime(typed, '--at', now), zone ?? utc, '--at');
   const judge = (playback: Playback) =>
     context.compute(() => {
-      const [slot, ...later] = playback.slots(player, instant, instant + ahead);
+      const [slot, ...later] = playback.slots(player, instant, instant + 7 * dayLength);
       if (slot === undefined) throw new Error('there is a slot at any time');
       const standing = playback.whyContent(player, instant, contentId);
       return { slot, later, schedules: playback.why(player, instant), standing };
@@ -95,13 +95,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   };
   await session.print(itemsOf([object]), whyView(sentences, one), { choice });
   if (standing.planned === 'unclear' && slot.dependsOnState)
-    await session.note({
-      text: 'the answer depends on the state',
-      advice: 'add --state SP or --states FILE',
-    });
+    await session.note({ text: 'it depends on the state', advice: 'add --state SP or --states FILE' });
   if (!isNow) await session.note({ text: "the player's health is not part of an answer about another time" });
   if (sources.content === undefined) await session.note(contentNotJudged);
 }
-
-/** How far ahead the plan is named. */
-const ahead = 7 * dayLength;

@@ -15,16 +15,13 @@ import type { ContentCase, Link } from './chain.ts';
 /** The fields of the answer about one content item. A public interface. */
 export const whyFields = {
   answer: { kind: 'text' },
-  /** Whether the item is planned for the screen. */
   planned: { kind: 'enum', values: ['yes', 'no', 'unclear'] },
   playerId: { kind: 'id' },
   playerName: { kind: 'text' },
   contentId: { kind: 'id' },
   contentName: { kind: 'text' },
-  /** The instant that is judged, and the player's clock then. */
   at: { kind: 'datetime' },
   localTime: { kind: 'text' },
-  /** The state of the screen, and what wins on it. */
   screen: { kind: 'enum', values: screenStates },
   outcome: { kind: 'enum', values: outcomes },
   /** When `planned` changes; null if not within 400 days. */
@@ -81,10 +78,7 @@ function shownText(slot: Slot): string {
 const indent = '  ';
 
 /** One object; for people the answer, the schedules that use the item as `--why` has them, and the `rest`. */
-export function whyView(
-  { answer, rest }: ReturnType<typeof sentencesOf>,
-  { schedules, users, ...moment }: ContentCase,
-): View {
+export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: ContentCase): View {
   const details = detailsView({ fields: whyFields, single: true, heading: [], badges: [], groups: [] });
   return {
     ...details,
@@ -95,8 +89,13 @@ export function whyView(
       const room = { isTTY: terminal !== undefined, columns: (terminal?.columns ?? 0) - indent.length };
       const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room)));
       const [first = '', ...others] = texts;
-      const own = schedules.flatMap((one) => (users.has(one.fields) ? [{ ...one, items: [] }] : []));
-      const rows = own.length > 0 ? whyRows(own, moment, options, style) : '';
+      const own = one.schedules.filter(({ fields }) => one.users.has(fields));
+      const rows = whyRows(
+        own.map((schedule) => ({ ...schedule, items: [] })),
+        one,
+        options,
+        style,
+      );
       const end = others.map((text) => `${text.replace(/^/gm, indent)}\n`).join('');
       return { push: () => `${style.strong(first)}\n${rows}${end}`, end: () => [], leftOut: [] };
     },

@@ -143,6 +143,26 @@ describe('each reason', () => {
   });
 });
 
+test('the answer, why, and what instead, in this order', async () => {
+  announce({
+    // 02:00 there.
+    player: { name: 'Loja 002 · Caixa 2', timezone: 'Pacific/Honolulu' },
+    item: { name: 'Promoção de Verão' },
+    schedules: [
+      { ...plan, id: 512, name: 'Dia inteiro', validFrom: '2026-12-21T17:00:00Z' },
+      { ...rest, id: 505, name: 'Madrugada', priority: 2, startAt: '22:00', endAt: '06:00' },
+    ],
+  });
+  expect(await ask()).toEqual({
+    stdout: `Promoção de Verão is not on Loja 002 · Caixa 2: schedule 512 begins on 21 Dec. Now: 505 Madrugada (priority 2), until 06:00.
+  512 Dia inteiro  p5  all day  no: begins on 21 Dec
+  As of Fri 02:00, 2026-11-20, Pacific/Honolulu.
+`,
+    stderr: '',
+    code: 0,
+  });
+});
+
 test.each([40, 80, 120])('at %i columns, words wrap', async (columns) => {
   announce({ schedules: [plan, { ...rest, name: 'Resto do dia inteiro', priority: 9, endAt: '10:00' }] });
   expect((await ask('', columns)).stdout).toMatchSnapshot();
