@@ -7,8 +7,6 @@ import { createStyle, statePaint } from './style.ts';
 /** Undocumented values to name before lumping the rest together: a field full of names would flood the screen. */
 const maxUndocumented = 5;
 
-type StateCounts = ReturnType<typeof createStateCounts>;
-
 /**
  * Counts items by one enum field as a list streams by: the contract's values in its order, then any others; a missing one as
  * `unknown`.

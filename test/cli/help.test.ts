@@ -105,9 +105,9 @@ Options
   --timezone <zone>             time zone to use (default this machine's)
   --expiring <time>             only items that expire within this time, such as 7d
   --expired                     only items that have expired
-  --unused                      only what no schedule names, and is not archived
-  --schedule <ids>              only what these schedules name
-  --store <values>              only what is scheduled on players in these stores
+  --unused                      only items that no schedule uses, except archived ones
+  --schedule <values>           only items that these schedules use
+  --store <values>              only items scheduled on players in these stores
   -n, --limit <n>               maximum number of content items, up to 500 (default 100)
   --all                         fetch the complete list, or exit 23 if it cannot be verified
   --count                       print only the number of items
@@ -222,8 +222,8 @@ Output
   -q, --quiet            do not print notes and summaries on stderr
 
 Service
-  -p, --profile <name>  use this stored profile; lists and checks take several: a,b
-  --all-profiles        ask every stored profile: lists, checks, screens, lint, status
+  -p, --profile <name>  use this stored profile; status, lists and checks take several: a,b
+  --all-profiles        ask every stored profile: status, screens, lists, players check, lint
   --base-url <url>      base URL of the service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file

@@ -265,8 +265,6 @@ sul
 STATE      NAME     LAST SEEN  STORE  ID
 ● offline  Caixa 2  3d ago     b      6b0c1f6e
 
-✗ offline: 1 of 2 players (50.0%), limit 0
-
 norte
 ✓ passed: 1 player
 
@@ -293,15 +291,15 @@ norte
     },
   };
 
-  test('screens: one table, the worst of all first, or --why in sections', async () => {
+  test('screens: one table, or --why in sections', async () => {
     const line = ['screens', '-p', 'sul,norte', '--no-header'];
     const list = await runBoth(line, { context: tenants });
     const why = await runBoth([...line, '--why'], { columns: 70, context: tenants });
     expect([list, why].map(({ stdout, stderr, code }) => [screen(stdout), stderr, code])).toEqual([
       [
         `
-norte  n 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this player
 sul    s 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this player
+norte  n 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this player
 `,
         '',
         0,
@@ -309,11 +307,11 @@ sul    s 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this pl
       [
         `
 sul
-s 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                   blank
+s 1   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
   no schedule includes this player
 
 norte
-n 1   Fri 09:00, 2026-11-20, America/Sao_Paulo                   blank
+n 1   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
   no schedule includes this player
 `,
         'sul: 1 screen: 1 blank\nnorte: 1 screen: 1 blank\n',

@@ -216,7 +216,8 @@ describe('a key without scopes', () => {
       {
         "code": 15,
         "stderr": "signage: the API key lacks the scope players:read (INSUFFICIENT_SCOPE)
-        A key's scopes cannot be changed. Create a key with players:read, then set SIGNAGE_API_KEY to it
+        A key's scopes cannot be changed. Create a key with players:read, then set
+        SIGNAGE_API_KEY to it
       ",
       }
     `);

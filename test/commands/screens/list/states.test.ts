@@ -303,7 +303,7 @@ describe('a narrow terminal', () => {
               suggests AM)
         504 Geral     p1  all day
               depends: 504 wins only if 503 does not
-          item Aviso       
+          item Aviso
               failed to process: unsupported color
               space
       "
