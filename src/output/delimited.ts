@@ -71,11 +71,11 @@ function createRecordFormatter(
     header = '';
     return all;
   };
-  const valueOf = (item: Item, keys: readonly string[]) => {
+  const rawValue = (item: Item, keys: readonly string[]) => {
     const value = valueAt(item, keys);
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   };
-  const record = (item: Item) => line(columns.map(({ keys }) => valueOf(item, keys)));
+  const record = (item: Item) => line(columns.map(({ keys }) => rawValue(item, keys)));
   return {
     push: (items) => (items.length === 0 ? '' : afterHeader(items.map(record).join(''))),
     *end() {
