@@ -71,16 +71,15 @@ function createRecordFormatter(
     header = '';
     return all;
   };
-  const record = (item: Item) => line(columns.map(({ keys }) => rawValue(valueAt(item, keys))));
+  const rawValue = (item: Item, keys: readonly string[]) => {
+    const value = valueAt(item, keys);
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  };
+  const record = (item: Item) => line(columns.map(({ keys }) => rawValue(item, keys)));
   return {
     push: (items) => (items.length === 0 ? '' : afterHeader(items.map(record).join(''))),
     *end() {
       yield afterHeader('');
     },
   };
-}
-
-/** Arrays and objects as JSON. */
-function rawValue(value: unknown): unknown {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

@@ -113,19 +113,13 @@ export function replaceHazards(text: string, replacement: (character: string) =>
   const listed = compiledEmojiOrHazard;
   compiledJoinedOrHazard ??= new RegExp(joinedOrHazard, 'gu');
   return text.replace(compiledJoinedOrHazard, (found) =>
-    found.replace(listed, (part) => (isHazard(part) ? replacement(part) : part)),
+    found.replace(listed, (part) =>
+      // Testing the first character is enough: no emoji begins with a hazard, and a hazard stands alone.
+      hazard.test(String.fromCodePoint(part.codePointAt(0) ?? 0)) ? replacement(part) : part,
+    ),
   );
 }
 
-/** Testing the first character is enough: no emoji begins with a hazard, and a hazard stands alone. */
-function isHazard(found: string): boolean {
-  return hazard.test(String.fromCodePoint(found.codePointAt(0) ?? 0));
-}
-
 function escapeUnits(character: string): string {
-  let escaped = '';
-  for (let index = 0; index < character.length; index++) {
-    escaped += `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
-  }
-  return escaped;
+  return character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

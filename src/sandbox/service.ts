@@ -42,10 +42,9 @@ const refusals = {
   INVALID_PARAMETER: { status: 400, message: 'Invalid request parameter' },
   NOT_FOUND: { status: 404, message: 'No such address' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Only GET is allowed' },
-} as const satisfies Record<
-  ApiCode | 'INVALID_PARAMETER' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED',
-  { status: number; message: string }
->;
+} as const satisfies Record<ApiCode | OtherCode, { status: number; message: string }>;
+
+type OtherCode = 'INVALID_PARAMETER' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED';
 
 /** Why a request gets no data: thrown where it is found, sent as the error body of §7. */
 class Refusal extends Error {
