@@ -8,7 +8,6 @@ import { reporting } from '../../../core/reports/reporting.ts';
 import { type Note, noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
-import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
@@ -91,11 +90,6 @@ function allowed(wanted: Wanted | undefined, values: readonly string[]): Readonl
   return new Set(wanted ? allowedBy(wanted, values) : values);
 }
 
-/** A screen with the {@link countedFields}. */
-function countedItem({ player, screen }: { readonly player: JsonObject; readonly screen: Screen }): Item {
-  return itemOf({ ...player, screen: screen.state, outcome: screen.showing.outcome });
-}
-
 /** What is asked for. Wrong usage ends here, before any request. */
 async function readQuestion(session: Session, input: Input) {
   const { get } = input;
@@ -156,7 +150,11 @@ async function judgeScreens(
         ({ screen: { state, showing } }) => wanted.has(showing.outcome) && wantedStates.has(state),
       );
       for (const { screen } of shown) screens.push(screen);
-      yield grouping ? shown.map(countedItem) : [];
+      yield grouping
+        ? shown.map(({ player, screen }) =>
+            itemOf({ ...player, screen: screen.state, outcome: screen.showing.outcome }),
+          )
+        : [];
     }
   }
   const groups = await (grouping ? grouping.group(judged()) : readAll(judged()).then(() => undefined));

@@ -41,7 +41,6 @@ export function reportOf({ screens, failOn, sentence, time }: Run): Report {
     suites: () =>
       members.length === 0 ? [{ name: 'screens', entries: [nobody] }] : storeSuites(members, entryOf),
     annotations: () => failing.map(entryOf),
-    moreOf: () => 'screens',
     summary: () => [
       {
         titles: ['', 'Player', 'Store', 'Screen', 'Why'],
@@ -50,7 +49,6 @@ export function reportOf({ screens, failOn, sentence, time }: Run): Report {
           .map(({ word, name, storeId, state, reason }) => () => {
             return [word === undefined ? '' : '✗', name, storeId, state, reason];
           }),
-        what: 'screens',
       },
     ],
     metrics: (series) => {
