@@ -31,7 +31,6 @@ import {
   screenFields,
   screenJudge,
 } from './screens.ts';
-import { screenItem, screensView } from './view.ts';
 
 export const atFlag = textFlag(
   '--at <time>',
@@ -177,6 +176,8 @@ async function runList(session: Session, input: Input): Promise<void> {
   const question = await readQuestion(session, input);
   const { choices, typed, reporting, grouping } = question;
   let at: string = typed;
+  // Tables need a segmenter, and `mcp` loads this file for its flags.
+  const { screenItem, screensView } = await import('./view.ts');
   const view = screensView(question.isWhy, () => ({
     at,
     assumptions: choices.assumptions.values,
