@@ -177,7 +177,7 @@ async function runList(session: Session, input: Input): Promise<void> {
   const { choices, typed, reporting, grouping } = question;
   let at: string = typed;
   // Tables need a segmenter, and `mcp` loads this file for its flags.
-  const { screenItem, screensView } = await import('./view.ts');
+  const { ScreenItem, screensView } = await import('./view.ts');
   const view = screensView(question.isWhy, () => ({
     at,
     assumptions: choices.assumptions.values,
@@ -187,7 +187,7 @@ async function runList(session: Session, input: Input): Promise<void> {
   const { screens, groups, time, why, known, isContentJudged } = await judgeScreens(session, input, question);
   if ('instant' in time) at = new Date(time.instant).toISOString();
 
-  const shown = groups ?? { items: inBatches(screens.map(screenItem)), view };
+  const shown = groups ?? { items: inBatches(screens.map((screen) => new ScreenItem(screen))), view };
   const hidden = await reporting.print(shown.items, shown.view, { choice });
   const words = { singular: 'screen', plural: 'screens' };
   const counts = createStateCounts(countedFields, 'screen');
@@ -200,9 +200,8 @@ async function runList(session: Session, input: Input): Promise<void> {
   const isFailing = failing.count > 0;
   const plain = await (isFailing ? failing : counts).line({ ...words, color: false, total: counts.count });
   const sentence = plain.replaceAll(' · ', ', ');
-  const details = await reporting.write(
-    reportOf({ screens, failOn, sentence, time: 'instant' in time ? time.instant : context.clock.now() }),
-  );
+  const judgedAt = 'instant' in time ? time.instant : context.clock.now();
+  const details = await reporting.write(reportOf(screens, failOn, { sentence, time: judgedAt }));
 
   const isEmpty = screens.length === 0;
   const line =
