@@ -272,8 +272,10 @@ norte
   warning   0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   critical  0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   offline   0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+
+sul: ✗ offline: 1 of 2 players (50.0%), limit 0
 `,
-      stderr: 'signage: sul: offline: 1 of 2 players (50.0%), limit 0\n',
+      stderr: '',
       code: 42,
     });
   });

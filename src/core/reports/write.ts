@@ -10,15 +10,11 @@ export async function writeReport(
   try {
     await writing();
   } catch (error) {
+    const known = error instanceof Failure ? error : undefined;
     // Node's message continues with the system call and the name of a temporary file.
     const [system] = (error instanceof Error ? error.message : String(error)).split(', ');
-    const reason = error instanceof Failure ? error.message : system;
-    throw new Failure('CONFIG', `cannot write ${what}: ${reason}`, {
-      hint:
-        (error instanceof Failure ? error.hint : undefined) ??
-        'Check that the folder exists and that you can write to it',
-      cause: error,
-    });
+    const hint = known?.hint ?? 'Check that the folder exists and that you can write to it';
+    throw new Failure('CONFIG', `cannot write ${what}: ${known?.message ?? system}`, { hint, cause: error });
   }
 }
 

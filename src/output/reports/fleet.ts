@@ -15,7 +15,6 @@ export function titleOf({ id, name }: Member): string {
   return name ? `${name} (${id})` : String(id);
 }
 
-/** A suite per store. */
 export function storeSuites<M extends Member>(members: readonly M[], entryOf: (member: M) => Entry): Suite[] {
   const stores = new Map<string | undefined, Entry[]>();
   for (const member of members) {
@@ -27,7 +26,6 @@ export function storeSuites<M extends Member>(members: readonly M[], entryOf: (m
   return Array.from(stores, ([name = 'no store', entries]) => ({ name, entries }));
 }
 
-/** The labels of a player's series. */
 export function labelsOf({ id, name, storeId }: Member) {
   return { player_id: labelText(id), name: labelText(name), store_id: labelText(storeId) };
 }

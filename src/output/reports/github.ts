@@ -8,7 +8,7 @@ const maxPerLevel = 10;
 const maxBytes = 2 ** 19;
 
 /** Annotations for a GitHub workflow: the verdict, then the others by level, and how many are not shown. */
-export function renderAnnotations({ command, sentence, status, annotations, moreOf }: Report): string {
+export function renderAnnotations({ command, sentence, status, annotations }: Report): string {
   const verdict = status === 'OK' ? 'notice' : 'error';
   const all = annotations();
   const lines = [annotation(verdict, command, sentence)];
@@ -18,7 +18,7 @@ export function renderAnnotations({ command, sentence, status, annotations, more
     const shown = found.length > max ? found.slice(0, max - 1) : found;
     lines.push(...shown.map(({ title, text }) => annotation(level, title, text())));
     const left = found.length - shown.length;
-    if (left > 0) lines.push(annotation(level, command, `${left} more ${moreOf(level)}`));
+    if (left > 0) lines.push(annotation(level, command, `${left} more of this level`));
   }
   return `${lines.join('\n')}\n`;
 }
@@ -37,12 +37,12 @@ function escapeData(text: string): string {
 /** Markdown to append to the file that `$GITHUB_STEP_SUMMARY` names: the verdict, and tables. */
 export function renderSummary({ sentence, status, summary }: Report): string {
   const lines = [`### ${status === 'OK' ? '✓' : '✗'} ${markdown(sentence)}`, ''];
-  for (const { titles, rows, what } of summary()) {
+  for (const { titles, rows } of summary()) {
     if (rows.length === 0) continue;
     const shown = rowsThatFit(rows);
     lines.push(`| ${titles.join(' | ')} |`, `${'| --- '.repeat(titles.length)}|`, ...shown, '');
     const left = rows.length - shown.length;
-    if (left > 0) lines.push(`${left} more ${what} are not shown.`, '');
+    if (left > 0) lines.push(`${left} more not shown.`, '');
   }
   return `${lines.join('\n')}\n`;
 }

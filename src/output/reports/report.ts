@@ -19,8 +19,6 @@ export interface Report {
   readonly suites: () => readonly Suite[];
   /** What to show next to the verdict, the most important of each level first. */
   readonly annotations: () => readonly Entry[];
-  /** What there are more of than GitHub shows: `screens`. */
-  readonly moreOf: (level: Level) => string;
   readonly summary: () => readonly Table[];
   readonly metrics?: (series: Series) => readonly Metric[];
   readonly performance?: () => readonly Datum[];
@@ -49,8 +47,6 @@ export interface Entry {
 export interface Table {
   readonly titles: readonly string[];
   readonly rows: readonly (() => readonly unknown[])[];
-  /** What it has rows of: `findings`. */
-  readonly what: string;
 }
 
 export interface Metric {

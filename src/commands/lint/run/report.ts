@@ -31,14 +31,12 @@ export function reportOf(result: LintResult): Report {
       });
     },
     annotations: () => entries.map((entry) => ({ ...entry, title: `${entry.finding.rule}: ${entry.title}` })),
-    moreOf: () => 'of this level',
     summary: () => [
       {
         titles: ['Severity', 'Rule', 'About', 'What', 'To fix'],
         rows: entries.map(({ title, finding: { severity, rule, message, fix } }) => {
           return () => [severity, rule, title, message, fix];
         }),
-        what: 'findings',
       },
     ],
     analysis: () => ({

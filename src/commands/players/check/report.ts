@@ -38,8 +38,6 @@ export function reportOf(outcome: Outcome): Report {
     players: players.length,
     suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],
     annotations: () => offenders.map(entryOf),
-    moreOf: (level) =>
-      level === 'error' ? 'players over the limit' : 'players unhealthy, within the limits',
     summary: () => [
       {
         titles: ['State', 'Players', 'Limit'],
@@ -50,7 +48,6 @@ export function reportOf(outcome: Outcome): Report {
           const limit = limits[state];
           return [state, number, limit === null ? 'none' : thresholdText(limit)];
         }),
-        what: 'states',
       },
       {
         titles: ['', 'State', 'Player', 'Last seen', 'Store', 'Version', 'Reason', 'Id'],
@@ -60,7 +57,6 @@ export function reportOf(outcome: Outcome): Report {
           const seen = seenText(player, time);
           return [mark, state, name, seen, storeId, currentVersion, otherReasons(player), id];
         }),
-        what: `of ${offenders.length} unhealthy players`,
       },
     ],
     metrics: (series) => metricsOf(outcome, series),

@@ -7,7 +7,6 @@ import { counted } from '../../../model/quantity.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { bar, createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { wrap } from '../../../output/width.ts';
 import { ageOf, otherReasons } from '../rules/health.ts';
 import { isOverLimit } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
@@ -120,10 +119,12 @@ async function createVerdictTable(outcome: Outcome, options: OutputOptions): Pro
   };
 }
 
+/** The verdict in sentences, each wrapped to the terminal. They are ASCII: a character takes one cell. */
 function sentenceLines(outcome: Outcome, { terminal }: OutputOptions, style: Style): string {
   const lines = sentencesOf(outcome).flatMap(({ state, text }) => {
     const line = `${state === 'healthy' ? '✓' : '✗'} ${text}`;
-    const parts = terminal ? wrap(line, terminal.columns) : [line];
+    const fitting = terminal && new RegExp(`\\S.{0,${terminal.columns - 1}}(?= |$)|\\S+`, 'g');
+    const parts = (fitting && line.match(fitting)) ?? [line];
     return parts.map((part) => statePaint(style, state)(part));
   });
   return `${lines.join('\n')}\n`;

@@ -52,28 +52,20 @@ export async function showFleet(
   if (!status.isShown || !context.out.isTTY) return;
   const down = isDown ? ['no response'] : [];
   const end = [...down, `next ${next}`].join(', ');
-  const lines = last ? await fleetLines(last, down, end, errColor) : [end];
-  const line = lines.find((text) => displayWidth(text) <= status.room) ?? lines.at(-1);
-  await status.show(line ?? '', stripVTControlCharacters(line ?? ''));
-}
-
-/** The same line in ever fewer words. */
-async function fleetLines(
-  { counts, players: watched }: Snapshot,
-  down: readonly string[],
-  end: string,
-  color: boolean,
-): Promise<string[]> {
-  const style = await createStyle(color);
-  const healthy = watched.filter(({ healthStatus }) => healthStatus === 'healthy').length;
-  const part = watched.length === 0 ? 0 : healthy / watched.length;
-  const full = `${await counts.line(players.singular, color)} · ${end}`;
-  const states = (await counts.parts(color)).filter(({ state }) => state !== 'healthy');
+  if (last === undefined) return status.show(end);
+  const style = await createStyle(errColor);
+  const healthy = last.players.filter(({ healthStatus }) => healthStatus === 'healthy').length;
+  const share = healthy / Math.max(1, last.players.length);
+  const full = `${await last.counts.line(players.singular, errColor)} · ${end}`;
+  const states = (await last.counts.parts(errColor)).filter(({ state }) => state !== 'healthy');
   const worstFirst = states.map(({ text }) => text).reverse();
-  return [
-    `${bar(part, barCells, style.good, style)}  ${full}`,
+  // The same in ever fewer words.
+  const lines = [
+    `${bar(share, barCells, style.good, style)}  ${full}`,
     full,
     [...worstFirst, end].join(' · '),
     [...down, ...worstFirst].join(' · ') || end,
   ];
+  const line = lines.find((text) => displayWidth(text) <= status.room) ?? lines.at(-1) ?? '';
+  await status.show(line, stripVTControlCharacters(line));
 }

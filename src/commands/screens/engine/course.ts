@@ -86,7 +86,6 @@ function isSameContest(a: Judgment, b: Judgment): boolean {
   );
 }
 
-/** Whether two lists have the same elements in the same order. */
 function areSame<T>(
   a: readonly T[],
   b: readonly T[],

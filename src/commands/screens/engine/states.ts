@@ -20,7 +20,6 @@ export function stateSetOf(code: string): StateSet | undefined {
   return index < 0 ? undefined : 1 << index;
 }
 
-/** The codes in a set, sorted. */
 export function statesIn(set: StateSet): string[] {
   return stateCodes.filter((_, index) => (set & (1 << index)) !== 0);
 }

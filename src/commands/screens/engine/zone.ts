@@ -37,7 +37,6 @@ const lastInstant = 8_640_000_000_000_000;
 
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: 0 };
 
-/** The zone without an offset. */
 export const utc: Zone = { name: 'UTC', segmentAt: () => always };
 
 const known = new Map<string, Zone | undefined>([[utc.name, utc]]);

@@ -33,11 +33,7 @@ export async function readPlayers(
 }
 
 /** The players that `--schedule` and `--content` leave, and why there are no such schedules, if so. */
-export async function namedBySchedules(
-  client: Client,
-  { get }: Input,
-  sources: TenantSources,
-): Promise<{ holds(playerId: string): boolean; readonly why?: string | undefined }> {
+export async function namedBySchedules(client: Client, { get }: Input, sources: TenantSources) {
   let naming = sources.schedules;
   let why: string | undefined;
   for (const [flag, what, field] of [
@@ -53,7 +49,6 @@ export async function namedBySchedules(
     );
     if (naming.length === 0) why ??= `${subject} has ${what} ${listed([...ids], String, maxListed, ' or ')}`;
   }
-  return naming === sources.schedules
-    ? { holds: () => true }
-    : { holds: sources.named.areNamedBy(naming), why };
+  const isNamed = naming === sources.schedules ? undefined : sources.named.areNamedBy(naming);
+  return { holds: (playerId: string) => isNamed?.(playerId) ?? true, why };
 }

@@ -8,7 +8,6 @@ import { reporting } from '../../../core/reports/reporting.ts';
 import { type Note, noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
-import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
@@ -32,7 +31,6 @@ import {
   screenFields,
   screenJudge,
 } from './screens.ts';
-import { screenItem, screensView } from './view.ts';
 
 export const atFlag = textFlag(
   '--at <time>',
@@ -89,11 +87,6 @@ const countedFields = {
 /** The values that a filter lets through; all without one. */
 function allowed(wanted: Wanted | undefined, values: readonly string[]): ReadonlySet<string> {
   return new Set(wanted ? allowedBy(wanted, values) : values);
-}
-
-/** A screen with the {@link countedFields}. */
-function countedItem({ player, screen }: { readonly player: JsonObject; readonly screen: Screen }): Item {
-  return itemOf({ ...player, screen: screen.state, outcome: screen.showing.outcome });
 }
 
 /** What is asked for. Wrong usage ends here, before any request. */
@@ -156,7 +149,11 @@ async function judgeScreens(
         ({ screen: { state, showing } }) => wanted.has(showing.outcome) && wantedStates.has(state),
       );
       for (const { screen } of shown) screens.push(screen);
-      yield grouping ? shown.map(countedItem) : [];
+      yield grouping
+        ? shown.map(({ player, screen }) =>
+            itemOf({ ...player, screen: screen.state, outcome: screen.showing.outcome }),
+          )
+        : [];
     }
   }
   const groups = await (grouping ? grouping.group(judged()) : readAll(judged()).then(() => undefined));
@@ -172,6 +169,8 @@ async function runList(session: Session, input: Input): Promise<void> {
   const question = await readQuestion(session, input);
   const { choices, typed, reporting, grouping } = question;
   let at: string = typed;
+  // Tables need a segmenter, and `mcp` loads this file for its flags.
+  const { ScreenItem, screensView } = await import('./view.ts');
   const view = screensView(question.isWhy, () => ({
     at,
     assumptions: choices.assumptions.values,
@@ -181,7 +180,7 @@ async function runList(session: Session, input: Input): Promise<void> {
   const { screens, groups, time, why, isContentJudged } = await judgeScreens(session, input, question);
   if ('instant' in time) at = new Date(time.instant).toISOString();
 
-  const shown = groups ?? { items: inBatches(screens.map(screenItem)), view };
+  const shown = groups ?? { items: inBatches(screens.map((screen) => new ScreenItem(screen))), view };
   const hidden = await reporting.print(shown.items, shown.view, { choice });
   const counts = createStateCounts(countedFields, 'screen');
   counts.add(screens.map(({ state }) => itemOf({ screen: state })));
@@ -193,9 +192,8 @@ async function runList(session: Session, input: Input): Promise<void> {
   const isFailing = failing.count > 0;
   const plain = await (isFailing ? failing : counts).line('screen', false, counts.count);
   const sentence = plain.replaceAll(' · ', ', ');
-  const details = await reporting.write(
-    reportOf({ screens, failOn, sentence, time: 'instant' in time ? time.instant : context.clock.now() }),
-  );
+  const judgedAt = 'instant' in time ? time.instant : context.clock.now();
+  const details = await reporting.write(reportOf(screens, failOn, { sentence, time: judgedAt }));
 
   const isEmpty = screens.length === 0;
   const reason = isEmpty ? why(true) : undefined;

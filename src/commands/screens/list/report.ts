@@ -2,15 +2,12 @@ import { breakdowns, labelsOf, storeSuites, titleOf } from '../../../output/repo
 import type { Metric, Report } from '../../../output/reports/report.ts';
 import { countedStates, failingWord, reasonOf, type Screen } from './screens.ts';
 
-/** A run, as its reports need it. Its sentence is such as `7 screens: 6 ok, 1 unclear`. */
-interface Run extends Pick<Report, 'sentence' | 'time'> {
-  /** The worst first. */
-  readonly screens: readonly Screen[];
-  /** The states and outcomes of `--fail-on`: a screen with one of them is an error, and a failed test. */
-  readonly failOn: readonly string[];
-}
-
-export function reportOf({ screens, failOn, sentence, time }: Run): Report {
+/** The report of screens, the worst first. One with a state or an outcome of `failOn` is an error, and a failed test. */
+export function reportOf(
+  screens: readonly Screen[],
+  failOn: readonly string[],
+  { sentence, time }: Pick<Report, 'sentence' | 'time'>,
+): Report {
   const members = screens.map((screen) => {
     const { state, showing } = screen;
     const { id, name, storeId, platform } = screen.player;
@@ -41,7 +38,6 @@ export function reportOf({ screens, failOn, sentence, time }: Run): Report {
     suites: () =>
       members.length === 0 ? [{ name: 'screens', entries: [nobody] }] : storeSuites(members, entryOf),
     annotations: () => failing.map(entryOf),
-    moreOf: () => 'screens',
     summary: () => [
       {
         titles: ['', 'Player', 'Store', 'Screen', 'Why'],
@@ -50,7 +46,6 @@ export function reportOf({ screens, failOn, sentence, time }: Run): Report {
           .map(({ word, name, storeId, state, reason }) => () => {
             return [word === undefined ? '' : '✗', name, storeId, state, reason];
           }),
-        what: 'screens',
       },
     ],
     metrics: (series) => {

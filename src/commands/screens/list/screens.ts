@@ -58,7 +58,6 @@ export function compareBadness(a: Screen, b: Screen): number {
   );
 }
 
-/** One screen, judged. */
 export type Screen = ReturnType<ReturnType<typeof screenJudge>>;
 
 /** Makes what judges the screens of players: a player's health is known for no other time than now. */

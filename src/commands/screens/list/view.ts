@@ -16,7 +16,7 @@ import { whyBlock, whyObjects } from './why.ts';
 let latest: { readonly screen: Screen; readonly object: JsonObject } | undefined;
 
 /** A screen as an item. Its object is made when asked for: with those of a hundred thousand, sorting takes twice the memory. */
-class ScreenItem implements Item {
+export class ScreenItem implements Item {
   readonly screen: Screen;
 
   constructor(screen: Screen) {
@@ -35,10 +35,6 @@ class ScreenItem implements Item {
   get text(): string {
     return JSON.stringify(this.fields);
   }
-}
-
-export function screenItem(screen: Screen): Item {
-  return new ScreenItem(screen);
 }
 
 function objectOf(screen: Screen): JsonObject {

@@ -59,16 +59,16 @@ test('of many players, the worst and longest unseen are shown and the rest count
     '::error title=signage players check::offline: of 25 players',
     '::error title=o::offline, never seen',
     ...[11, 10, 9, 8, 7, 6, 5].map((age) => `::error title=c${age}::critical, last seen ${age}s ago`),
-    '::error title=signage players check::5 more players over the limit',
+    '::error title=signage players check::5 more of this level',
     ...[0, 1, 10, 11, 2, 3, 4, 5, 6].map((name) => `::warning title=w${name}::warning, never seen`),
-    '::warning title=signage players check::3 more players unhealthy, within the limits',
+    '::warning title=signage players check::3 more of this level',
     '',
   ]);
 });
 
 test.each([
   [0, ''],
-  [1, '1 more of 512 unhealthy players are not shown.\n\n'],
+  [1, '1 more not shown.\n\n'],
 ])("half of GitHub's 1 MiB is shown, in bytes; with %i bytes more, the last row is not", (more, note) => {
   const empty = '|  | offline |  | never |  |  |  | 1000 |\n';
   const players = Array.from({ length: 512 }, (_, index) =>
