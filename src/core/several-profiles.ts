@@ -5,11 +5,10 @@ import { createFormatter, wraps } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import { parsed } from '../output/whole-object.ts';
 import { findProfile, noProfile } from '../profiles/settings.ts';
 import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import { type Batches, inBatches } from './items.ts';
+import { type Batches, inBatches, itemOf } from './items.ts';
 import { arranged, type PrintOptions } from './print.ts';
 import { noteHidden, type Session } from './session.ts';
 import { withWrite } from './status-line.ts';
@@ -178,15 +177,11 @@ async function* ofProfile(batches: Batches, profile: string): AsyncGenerator<rea
   for await (const batch of batches)
     yield batch.map((item) =>
       Object.create(item, {
-        text: { get: () => textWith(profile, item.text) },
+        // Every item has at least an id.
+        text: { get: () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}` },
         fields: { value: { profile, ...item.fields } },
       }),
     );
-}
-
-/** The JSON of an object, which has at least an id, with its profile. */
-function textWith(profile: string, text: string): string {
-  return `{"profile":${JSON.stringify(profile)},${text.slice(1)}`;
 }
 
 const plain = { format: 'json', color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
@@ -195,8 +190,8 @@ const plain = { format: 'json', color: false, header: true, truncate: false, tim
 async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
   if (printed === undefined) return [];
   const formatter = await createFormatter(printed.view, { ...plain, fields: printed.options.choice.fields });
-  formatter.push(items);
-  return [parsed(textWith(name, [...formatter.end()].join('').trimEnd()))];
+  const text = formatter.push(items) + [...formatter.end()].join('');
+  return [itemOf({ profile: name, ...JSON.parse(text) })];
 }
 
 /** Of the verdicts of `players check`, unlike all other failures, the worst has the highest exit code. */

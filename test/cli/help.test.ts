@@ -222,8 +222,8 @@ Output
   -q, --quiet            do not print notes and summaries on stderr
 
 Service
-  -p, --profile <name>  use this stored profile; status, lists and checks take several: a,b
-  --all-profiles        ask every stored profile: status, screens, lists, players check, lint
+  -p, --profile <name>  use this stored profile; lists and checks take several: a,b
+  --all-profiles        ask every stored profile: lists, checks, screens, lint, status
   --base-url <url>      base URL of the service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file
