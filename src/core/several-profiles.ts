@@ -119,6 +119,7 @@ async function runFor({ body, input, outer, open }: Task, name: string): Promise
   });
   const session: Session = {
     ...inner,
+    client: () => inner.client().then(outer.watch),
     choose: (view) => inner.choose({ ...view, fields: withProfile(view.fields) }),
     async print(items, view, options) {
       hasPrinted = true;
