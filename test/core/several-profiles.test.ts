@@ -134,6 +134,19 @@ note: 3 columns hidden: STATUS, PLATFORM, VERSION
     });
   });
 
+  test('ids have the names that their own tenant gives them', async () => {
+    for (const [name, item] of [
+      ['sul', one],
+      ['norte', two],
+    ] as const) {
+      answerOf(name, '/schedules', [{ id: 7, name: 'Natal', status: 'active', playerIds: [item.id] }]);
+      answerOf(name, '/players', [item]);
+    }
+    const line = ['schedules', '-p', 'sul,norte', '--fields', 'profile,playerIds', '--no-header'];
+    const { stdout } = await runBoth(line, { columns: 100 });
+    expect(screen(stdout)).toMatch(/^\nsul .*Caixa 1\nnorte .*Caixa 2\n$/);
+  });
+
   test('--all-profiles is every profile, with the column even if there is one', async () => {
     const { env } = await storedProfiles({ sul: profileOf('s') });
     answerOf('sul', '/content', [{ ...contentItem, name: 'Natal' }]);
