@@ -32,14 +32,14 @@ const demoFlapStep = 3000;
 const demoLatency = durationFlag('SIGNAGE_DEMO_LATENCY', '');
 
 /**
- * Makes a session from the global flags; warnings go to `warn`, if given. As a `part` of a run, it is for that profile, and what it
- * reads is counted for the whole. Throws a `USAGE` failure if two flags conflict.
+ * Makes a session from the global flags; warnings go to `warn`, if given. With a `tenant`, it is for that profile, as one of several.
+ * Throws a `USAGE` failure if two flags conflict.
  */
 export function createSession(
   given: Context,
   input: Input,
   warn?: Session['warn'],
-  part?: Pick<Session, 'tenant' | 'watch'>,
+  tenant?: string,
 ): Session {
   const { get } = input;
   const { env, clock } = given;
@@ -47,9 +47,8 @@ export function createSession(
     throw usage('--demo cannot be combined with --profile or --base-url');
   }
   const isQuiet = get(globalFlags.quiet) ?? false;
-  const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && !warn && !part;
+  const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && !warn && !tenant;
   const progress = createProgress(createStatusLine(given.err, isLively), clock);
-  const { watch } = part ?? progress;
   const guarded = progress.guard(given);
   const context = get(globalFlags.demo) ? { ...guarded, profiles: noProfiles } : guarded;
   const { out, err } = context;
@@ -85,7 +84,7 @@ export function createSession(
   async function resolve(flags: SettingFlags, env: Context['env']): Promise<ResolvedConnection> {
     const resolved = await resolveConnection(flags, env, context.profiles.read);
     const { baseUrl, keySource, profile, isOneOfSeveral } = resolved;
-    if (!part && profile !== undefined && isOneOfSeveral) whose = `${visible(profile)}: `;
+    if (!tenant && profile !== undefined && isOneOfSeveral) whose = `${visible(profile)}: `;
     const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
     return { baseUrl, profile, key, source: keySource.from };
   }
@@ -105,15 +104,14 @@ export function createSession(
   const session: Session = {
     context,
     format,
-    tenant: part?.tenant,
-    watch,
+    tenant,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
 
     connection(profile) {
       const allowHttp = get(globalFlags.allowHttp);
       if (profile !== undefined) return resolve({ profile, allowHttp }, {});
       const typed = { profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl), allowHttp };
-      if (part) resolved ??= session.connection(part.tenant);
+      if (tenant) resolved ??= session.connection(tenant);
       resolved ??= get(globalFlags.demo) ? startDemo() : resolve(typed, env);
       return resolved;
     },
@@ -145,7 +143,7 @@ export function createSession(
           session.note({ text }).catch(() => undefined);
         },
       });
-      return watch(client);
+      return progress.watch(client);
     },
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
@@ -155,6 +153,7 @@ export function createSession(
 
     warnOfDrift,
     status: progress.status,
+    watch: progress.watch,
 
     async note(note) {
       if (!isQuiet) await session.warn(typeof note === 'string' ? note : lineOf(note));
@@ -191,8 +190,7 @@ const noProfiles: Context['profiles'] = { path: '', read: refuseDemo, update: re
 export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {
   const session = createSession(context, input);
   try {
-    const open = (own: Context, tenant: string) =>
-      createSession(own, input, undefined, { tenant, watch: session.watch });
+    const open = (own: Context, tenant: string) => createSession(own, input, undefined, tenant);
     if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, open });
     else await body.run(session, input);
   } finally {

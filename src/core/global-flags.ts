@@ -50,14 +50,8 @@ function profileFlag(syntax: string, help: string): Flag<string> {
 }
 
 const serviceFlags = {
-  profile: profileFlag(
-    '-p, --profile <name>',
-    'use this stored profile; status, lists and checks take several: a,b',
-  ),
-  allProfiles: switchFlag(
-    '--all-profiles',
-    'ask every stored profile: status, screens, lists, players check, lint',
-  ),
+  profile: profileFlag('-p, --profile <name>', 'use this stored profile; lists and checks take several: a,b'),
+  allProfiles: switchFlag('--all-profiles', 'ask every stored profile: lists, checks, screens, lint, status'),
   baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
     synonyms: ['--url', '--host', '--server'],
   }),

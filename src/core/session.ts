@@ -52,10 +52,10 @@ export interface Session {
   print(items: Batches, view: View, options: PrintOptions): Promise<readonly string[]>;
   /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;
-  /** The client, with progress about what it reads. */
-  watch(client: Client): Client;
   /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
   readonly status: StatusLine;
+  /** The client, whose reads are told there. */
+  watch(client: Client): Client;
   /** A note or a line on stderr, unless `--quiet` is given. */
   note(note: Note | string): Promise<void>;
   warn(text: string): Promise<void>;

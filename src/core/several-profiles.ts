@@ -119,6 +119,7 @@ async function runFor({ body, input, outer, open }: Task, name: string): Promise
   });
   const session: Session = {
     ...inner,
+    client: () => inner.client().then(outer.watch),
     choose: (view) => inner.choose({ ...view, fields: withProfile(view.fields) }),
     async print(items, view, options) {
       hasPrinted = true;
@@ -175,15 +176,11 @@ async function* ofProfile(batches: Batches, profile: string): AsyncGenerator<rea
   for await (const batch of batches)
     yield batch.map((item) =>
       Object.create(item, {
-        text: { get: () => textWith(profile, item.text) },
+        // Every item has at least an id.
+        text: { get: () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}` },
         fields: { value: { profile, ...item.fields } },
       }),
     );
-}
-
-/** The JSON of an object, which has at least an id, with its profile. */
-function textWith(profile: string, text: string): string {
-  return `{"profile":${JSON.stringify(profile)},${text.slice(1)}`;
 }
 
 const plain = { format: 'json', color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
@@ -193,7 +190,7 @@ async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
   if (printed === undefined) return [];
   const formatter = await createFormatter(printed.view, { ...plain, fields: printed.options.choice.fields });
   const text = formatter.push(items) + [...formatter.end()].join('');
-  return [itemOf(JSON.parse(textWith(name, text)))];
+  return [itemOf({ profile: name, ...JSON.parse(text) })];
 }
 
 /** Of the verdicts of `players check`, unlike all other failures, the worst has the highest exit code. */

@@ -134,6 +134,19 @@ note: 3 columns hidden: STATUS, PLATFORM, VERSION
     });
   });
 
+  test('ids have the names that their own tenant gives them', async () => {
+    for (const [name, item] of [
+      ['sul', one],
+      ['norte', two],
+    ] as const) {
+      answerOf(name, '/schedules', [{ id: 7, name: 'Natal', status: 'active', playerIds: [item.id] }]);
+      answerOf(name, '/players', [item]);
+    }
+    const line = ['schedules', '-p', 'sul,norte', '--fields', 'profile,playerIds', '--no-header'];
+    const { stdout } = await runBoth(line, { columns: 100 });
+    expect(screen(stdout)).toMatch(/^\nsul .*Caixa 1\nnorte .*Caixa 2\n$/);
+  });
+
   test('--all-profiles is every profile, with the column even if there is one', async () => {
     const { env } = await storedProfiles({ sul: profileOf('s') });
     answerOf('sul', '/content', [{ ...contentItem, name: 'Natal' }]);
@@ -251,7 +264,7 @@ describe('views that are one object are a list of them', () => {
 
   test('as a table each has a section, also one that passed', async () => {
     answerPlayers();
-    const result = await runBoth(['players', 'check', '-p', 'sul,norte'], { columns: 100, rows: 3 });
+    const result = await runBoth(['players', 'check', '-p', 'sul,norte'], { columns: 100 });
     expect({ ...result, stdout: screen(result.stdout) }).toEqual({
       stdout: `
 sul
@@ -294,7 +307,7 @@ sul: ✗ offline: 1 of 2 players (50.0%), limit 0
   };
 
   test('screens: one table, or --why in sections', async () => {
-    const line = ['screens', '-p', 'sul,norte', '--no-header'];
+    const line = ['screens', '-p', 'norte,sul', '--no-header'];
     const list = await runBoth(line, { context: tenants });
     const why = await runBoth([...line, '--why'], { columns: 70, context: tenants });
     expect([list, why].map(({ stdout, stderr, code }) => [screen(stdout), stderr, code])).toEqual([
@@ -308,15 +321,15 @@ norte  n 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this pl
       ],
       [
         `
-sul
-s 1   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
-  no schedule includes this player
-
 norte
 n 1   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
   no schedule includes this player
+
+sul
+s 1   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
+  no schedule includes this player
 `,
-        'sul: 1 screen: 1 blank\nnorte: 1 screen: 1 blank\n',
+        'norte: 1 screen: 1 blank\nsul: 1 screen: 1 blank\n',
         0,
       ],
     ]);

@@ -84,7 +84,7 @@ const pipelines = [
 ];
 /** Without those that need a stored profile, or a service. */
 const canTry = ([text]: readonly [string, unknown]) =>
-  !cannotTry.some((path) => text.startsWith(path)) && !/ --(?:profile|all-profiles|base-url)(?: |$)/.test(text);
+  !cannotTry.some((path) => text.startsWith(path)) && !/ --(?:profile|all-profiles|base-url)\b/.test(text);
 
 /** The arguments as a shell passes them; files go to a new folder. */
 function argumentsOf(words: readonly string[], folder: string): string[] {
