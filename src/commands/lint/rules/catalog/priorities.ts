@@ -1,11 +1,11 @@
 import { counted } from '../../../../model/quantity.ts';
-import { shortest, stretchesOf } from '../../../screens/engine/course.ts';
+import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';
 import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
 import { by } from '../../../screens/engine/week.ts';
 import { utc } from '../../../screens/engine/zone.ts';
-import { coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
+import { type Course, coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 import { byText, once, repeats } from '../sorted.ts';
 import { doIt, listed, sightingText } from '../texts.ts';
@@ -68,6 +68,7 @@ export const priorities: Catalog = {
             for (const { schedule } of judgment.candidates) winners.add(schedule);
         },
         *findings() {
+          const known = new Map<Course, Stretch[]>();
           for (const on of tenant.current) {
             if (winners.has(on) || tenant.mayHaveMorePlayers(on)) continue;
             const courses = coursesBySchedule(tenant, on).filter(
@@ -77,7 +78,8 @@ export const priorities: Catalog = {
             if (first === undefined) continue;
             // By the example of one screen.
             const screen = first.screenIn(first.screen.cache.zone ?? utc);
-            const above = stretchesOf(screen, now, end).filter(({ from, to }) => isOn(on, screen, from, to));
+            const shown = once(known, first, () => stretchesOf(screen, now, end));
+            const above = shown.filter(({ from, to }) => isOn(on, screen, from, to));
             const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
             const message = `never wins on ${count} in the next ${counted(horizon / day, 'day')}: ${doIt(related, 'outrank')}`;
