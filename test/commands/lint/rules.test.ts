@@ -67,8 +67,8 @@ const shadowedBy = (second: Readonly<Record<string, unknown>>): Change => ({
   players: { [checkout]: mars },
   schedules: { 2: second, 3: { startAt: '09:00', endAt: '10:00', daysOfWeek: ['MON'], priority: 4 } },
 });
-const never = (count: string) =>
-  `warning shadowed 3: never wins on ${count} in the next 14 days: 2 outranks it`;
+const never = (count: string, days = '14 days') =>
+  `warning shadowed 3: never wins on ${count} in the next ${days}: 2 outranks it`;
 const paused = { schedules: { 3: { status: 'paused', contentIds: [], contentCount: 7 } } };
 const dark = (first: string) =>
   `warning gap ${entrance}: blank for 56 opening hours, first Fri 20 Nov ${first}`;
@@ -159,9 +159,20 @@ const doubts: readonly [what: string, change: Change, found: Record<string, stri
   ],
   [
     'what wins in one is not',
-    // 09:00 in São Paulo.
-    shadowedBy({ validFrom: '2026-11-23T12:00:00Z' }),
+    // After 09:00 in Tokyo, before it in São Paulo and in UTC.
+    shadowedBy({ validFrom: '2026-11-23T06:00:00Z' }),
     { '--only shadowed': [], '--only shadowed --timezone America/Sao_Paulo': [never('2 players')] },
+  ],
+  [
+    'nor what wins on Saturday, which has begun in the far east',
+    {
+      players: { [checkout]: mars },
+      schedules: { 2: { endAt: '18:00' }, 3: { daysOfWeek: ['FRI', 'SAT'], priority: 4 } },
+    },
+    {
+      '--only shadowed --days 1': [],
+      '--only shadowed --days 1 --timezone UTC': [never('2 players', '1 day')],
+    },
   ],
   [
     'opening hours may run to midnight, or past it',

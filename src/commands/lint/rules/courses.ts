@@ -4,7 +4,7 @@ import { createZoneCaches } from '../../screens/engine/playlist.ts';
 import type { Screen } from '../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
 import { lenient } from '../../screens/engine/week.ts';
-import { utc, type Zone } from '../../screens/engine/zone.ts';
+import type { Zone } from '../../screens/engine/zone.ts';
 import { once } from './sorted.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';
 
@@ -54,12 +54,6 @@ function findCourses(tenant: Tenant): Course[] {
   }
   return [...courses.values()];
 }
-
-/** What a clock can show: what wins at an instant depends on its offset alone, and no zone is beyond −12:00 and +14:00. */
-export const anyClock: readonly Zone[] = Array.from({ length: 26 * 4 + 1 }, (_, index) => {
-  const offset = (index - 12 * 4) * 15 * 60_000;
-  return { name: `offset ${offset}`, segmentAt: (instant) => ({ ...utc.segmentAt(instant), offset }) };
-});
 
 /** Whether both are ever open at once in [from, to), by some reading. */
 export function doMeet(a: ActiveHours, b: ActiveHours, from: number, to: number): boolean {

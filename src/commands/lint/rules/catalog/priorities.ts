@@ -5,7 +5,7 @@ import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
 import { by } from '../../../screens/engine/week.ts';
 import { utc } from '../../../screens/engine/zone.ts';
-import { anyClock, type Course, coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
+import { type Course, coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 import { byText, once, repeats } from '../sorted.ts';
 import { doIt, listed, sightingText } from '../texts.ts';
@@ -59,33 +59,27 @@ export const priorities: Catalog = {
       const { now, horizon } = tenant.settings;
       const end = now + horizon;
       const winners = new Set<PlaybackSchedule>();
-      const zoneless: Course[] = [];
-      const addWinners = (stretches: readonly Stretch[]) => {
-        for (const { judgment } of stretches)
-          for (const { schedule } of judgment.candidates) winners.add(schedule);
-      };
       return {
         see(course, stretches) {
-          if (course.screen.cache.zone === undefined) zoneless.push(course);
-          else addWinners(stretches);
+          const isZoneless = course.screen.cache.zone === undefined && isSteady(course.screen, now, end);
+          // A clock of unknown zone can be any. What they show within a day of each other, one shows in a day more.
+          const all = isZoneless ? stretchesOf(course.screenIn(utc), now - day, end + day) : stretches;
+          for (const { judgment } of all)
+            for (const { schedule } of judgment.candidates) winners.add(schedule);
         },
         *findings() {
-          const canWin = (one: PlaybackSchedule, screen: Screen) =>
-            !winners.has(one) && fixedCondition(screen, one) === undefined;
-          for (const { screen, screenIn } of zoneless)
-            for (const zone of anyClock)
-              if (screen.schedules.some((one) => canWin(one, screen)))
-                addWinners(stretchesOf(screenIn(zone), now, end));
+          const known = new Map<Course, Stretch[]>();
           for (const on of tenant.current) {
             if (winners.has(on) || tenant.mayHaveMorePlayers(on)) continue;
             const courses = coursesBySchedule(tenant, on).filter(
-              ({ screen }) => canWin(on, screen) && isOn(on, screen, now, end),
+              ({ screen }) => fixedCondition(screen, on) === undefined && isOn(on, screen, now, end),
             );
             const first = courses.find(({ screen }) => screen.cache.zone) ?? courses[0];
             if (first === undefined) continue;
             // By the example of one screen.
             const screen = first.screenIn(first.screen.cache.zone ?? utc);
-            const above = stretchesOf(screen, now, end).filter(({ from, to }) => isOn(on, screen, from, to));
+            const shown = once(known, first, () => stretchesOf(screen, now, end));
+            const above = shown.filter(({ from, to }) => isOn(on, screen, from, to));
             const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
             const message = `never wins on ${count} in the next ${counted(horizon / day, 'day')}: ${doIt(related, 'outrank')}`;
@@ -155,6 +149,13 @@ function tiesIn({ candidates }: Judgment, states: StateSet): [PlaybackSchedule, 
     );
     return first ? others.map((other): [PlaybackSchedule, PlaybackSchedule] => [first, other]) : [];
   });
+}
+
+/** Whether what wins depends on the local time alone: no validity begins or ends around [from, to). */
+function isSteady({ schedules, values }: Screen, from: number, to: number): boolean {
+  const isWhole = ({ hours: { window } }: PlaybackSchedule) =>
+    window.from <= from - day && window.until >= to + day;
+  return values['skip-empty'] !== 'yes' && schedules.every(isWhole);
 }
 
 /** Whether the hours of a schedule include any of [from, to), by some reading. */

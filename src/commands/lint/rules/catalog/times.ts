@@ -9,6 +9,7 @@ import { by, dependsOnNight, everyDay, isOvernight } from '../../../screens/engi
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { coursesBySchedule, day, doMeet, week as oneWeek } from '../courses.ts';
 import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
+import { once } from '../sorted.ts';
 import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
 import { momentText } from '../texts.ts';
 
@@ -214,11 +215,14 @@ export function neverMeet(
   );
 }
 
+const longest = new WeakMap<TenantItem | PlaybackSchedule, Hours>();
+
 /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
-function longestHours({ fields }: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
+function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
   const end = given.has('end') ? values.end : 'inclusive';
   const noDays = given.has('no-days') ? values['no-days'] : 'every';
-  return hoursOf(fields, { given, values: { ...values, end, 'no-days': noDays } });
+  const make = () => hoursOf(one.fields, { given, values: { ...values, end, 'no-days': noDays } });
+  return once(longest, one, make);
 }
 
 /** Whether a schedule's validity ends within one of its nights. */
