@@ -273,13 +273,7 @@ describe('another process changes the profile while the new key is tried', () =>
 });
 
 test.each<[string, Record<string, Profile>, readonly string[], string, number]>([
-  [
-    'without a stored profile',
-    {},
-    [],
-    'signage: no stored profiles\n  Store one: signage auth login\n',
-    10,
-  ],
+  ['without a stored profile', {}, [], 'signage: no stored profiles\n  Store one: signage auth login\n', 10],
   [
     'with another base URL: a stored key stays with its own',
     { other },
