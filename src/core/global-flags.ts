@@ -50,8 +50,14 @@ function profileFlag(syntax: string, help: string): Flag<string> {
 }
 
 const serviceFlags = {
-  profile: profileFlag('-p, --profile <name>', 'use this stored profile; lists and checks take several: a,b'),
-  allProfiles: switchFlag('--all-profiles', 'ask every stored profile: lists, checks, screens, lint, status'),
+  profile: profileFlag(
+    '-p, --profile <name>',
+    'use this stored profile; status, lists and checks take several: a,b',
+  ),
+  allProfiles: switchFlag(
+    '--all-profiles',
+    'ask every stored profile: status, screens, lists, players check, lint',
+  ),
   baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
     synonyms: ['--url', '--host', '--server'],
   }),

@@ -285,8 +285,6 @@ norte
   warning   0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   critical  0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
   offline   0  ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-
-sul: ✗ offline: 1 of 2 players (50.0%), limit 0
 `,
       stderr: '',
       code: 42,
@@ -313,8 +311,8 @@ sul: ✗ offline: 1 of 2 players (50.0%), limit 0
     expect([list, why].map(({ stdout, stderr, code }) => [screen(stdout), stderr, code])).toEqual([
       [
         `
-sul    s 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this player
 norte  n 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this player
+sul    s 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this player
 `,
         '',
         0,
