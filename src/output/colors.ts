@@ -1,17 +1,24 @@
 import { Chalk } from 'chalk';
 import { stringForm } from '../json/text.ts';
+import type { Paint, Style } from './style.ts';
 
 // Only the 16 standard colors: users pick a readable palette for those.
 const chalk = new Chalk({ level: 1 });
 
+/** Of one text: chalk would join what else `map` passes. */
+const paint =
+  (color: Paint): Paint =>
+  (text) =>
+    color(text);
+
 /** The styles `style.ts` loads for color output. */
-export const colors = {
-  good: chalk.green,
-  warning: chalk.yellow,
-  bad: chalk.red,
-  faint: chalk.dim,
-  strong: chalk.bold,
-  distinct: [chalk.cyan, chalk.magenta, chalk.blue, chalk.green, chalk.yellow, chalk.red],
+export const colors: Style = {
+  good: paint(chalk.green),
+  warning: paint(chalk.yellow),
+  bad: paint(chalk.red),
+  faint: paint(chalk.dim),
+  strong: paint(chalk.bold),
+  distinct: [chalk.cyan, chalk.magenta, chalk.blue, chalk.green, chalk.yellow, chalk.red].map(paint),
 };
 
 /** A string, perhaps a key; or a number or a word. */
