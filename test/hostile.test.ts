@@ -101,7 +101,7 @@ describe.each(Object.entries(attacks))('a name that would %s', (_, attack) => {
   test.each([
     'schedules list',
     'schedules list --no-trunc --color always',
-    'schedules get 12',
+    'schedules get 12 --no-names',
     'players list',
     'players list --fields name,healthStatus,lastSeenAt',
     `players get ${player.id}`,

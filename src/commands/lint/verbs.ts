@@ -1,6 +1,5 @@
 import type { VerbBody } from '../../core/verb.ts';
 import { lintFlags, lintReports, playerFlags } from './run/flags.ts';
-import { showFindings } from './run/show.ts';
 
 export { lintExplain, lintRules } from './explain.ts';
 
@@ -12,5 +11,5 @@ not have are skipped and named, with exit code 15 unless you give --allow-partia
   flags: [...Object.values(lintFlags), ...playerFlags, ...lintReports.flags],
   acrossProfiles: [...lintReports.flags, lintFlags.baseline, lintFlags.updateBaseline],
   ...lintReports.verb,
-  run: showFindings,
+  run: async (session, input) => (await import('./run/show.ts')).showFindings(session, input),
 };

@@ -11,7 +11,7 @@ import { isScheduleActive } from '../screens/engine/activity.ts';
 import { parseAssumptions } from '../screens/engine/assumptions.ts';
 import { scheduledInStore } from '../screens/plan-conditions.ts';
 import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
-import { machineZone, timeSeenFrom } from '../screens/times.ts';
+import { machineZone, timeOfDay, timeSeenFrom } from '../screens/times.ts';
 
 const filters: readonly Filter[] = [
   { name: 'status', field: 'status' },
@@ -76,7 +76,10 @@ function nextActiveText(schedule: JsonObject, now: number): string {
   const zone = machineZone();
   const span = nextSpan(new ActiveHours(hoursOf(schedule, parseAssumptions([])), zone), now);
   if (span === undefined) return 'not within 400 days';
-  const at = (instant: number) => timeSeenFrom(zone, instant, now);
+  const at = (instant: number) => {
+    const text = timeSeenFrom(zone, instant, now);
+    return text.includes(':') ? text : `${text} ${timeOfDay(zone, instant)}`;
+  };
   if (span.from > now) return `${at(span.from)}, ${ageOf(span.from, now)} (${zone.name})`;
   return Number.isFinite(span.to) ? `now, until ${at(span.to)} (${zone.name})` : 'now';
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { nightSchedule, schedule } from '../../helpers/fixtures.ts';
 import { run } from '../../helpers/run.ts';
 import { answer, refuse } from '../../helpers/service.ts';
@@ -35,4 +35,22 @@ test.each([
 test('a refusal is a failure', async () => {
   refuse('/schedules', 403, 'INSUFFICIENT_SCOPE');
   expect((await run(['schedules', 'get', '1'])).code).toBe(15);
+});
+
+// It is Friday 20 November, 12:00 UTC.
+test.each([
+  [{}, 'now'],
+  [{ status: 'inactive' }, 'never: it is not active'],
+  [{ validUntil: '2026-11-01T00:00:00Z' }, 'not within 400 days'],
+  [{ startAt: '08:00', endAt: '18:00' }, 'now, until 18:00 (Europe/Lisbon)'],
+  [{ startAt: '13:30', endAt: '18:00' }, '13:30, in 1h (Europe/Lisbon)'],
+  [{ daysOfWeek: ['SUN'], startAt: '10:00', endAt: '18:00' }, 'Sun 10:00, in 1d (Europe/Lisbon)'],
+  [{ validFrom: '2026-12-24T15:00:00Z' }, '24 Dec 15:00, in 1mo (Europe/Lisbon)'],
+  [{ validFrom: '2027-01-10T00:00:00Z' }, '10 Jan 2027 00:00, in 1mo (Europe/Lisbon)'],
+])('%j is next active %s', async (fields, text) => {
+  vi.stubEnv('TZ', 'Europe/Lisbon');
+  answer('/schedules', [{ id: 7, status: 'active', ...fields }]);
+  const { stdout } = await run(['schedules', 'get', '7', '--no-color'], { columns: 100 });
+  vi.unstubAllEnvs();
+  expect(stdout).toContain(`\n  next active  ${text}\n`);
 });
