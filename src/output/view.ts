@@ -30,6 +30,9 @@ export interface View {
   readonly document?: { readonly name: string; members(): JsonObject };
 }
 
+/** Measures text, which takes milliseconds to load. */
+export const loadTable = () => import('./table.ts');
+
 /** Many objects: a table with one row each. */
 export function listView(layout: ListLayout): View {
   return {
@@ -37,7 +40,7 @@ export function listView(layout: ListLayout): View {
     pairs: pairsIn(layout.columns),
     single: false,
     async table(options) {
-      const { createListFormatter } = await import('./table.ts');
+      const { createListFormatter } = await loadTable();
       return createListFormatter(layout, options, await createStyle(options.color));
     },
   };

@@ -25,14 +25,6 @@ const bare = `  content ids  ${contentItem.id}
 `;
 
 describe('ids have names beside them', () => {
-  test('which cannot control the terminal, or forge a line', async () => {
-    answer('/schedules', [night]);
-    answer('/players', [{ ...player, name: 'A\u001b[2J\nB\u202e' }]);
-    answer('/content', [contentItem], { limit: '500' });
-    const { stdout } = await run(['schedules', 'get', '7'], onTerminal);
-    expect(stdout).toContain('  player ids   3 players: 5b0c1f6e A\\u001b[2J\\nB\\u202e, ');
-  });
-
   test('in a card on a terminal', async () => {
     announce();
     const { stdout } = await run(['schedules', 'get', '7'], onTerminal);

@@ -10,7 +10,7 @@ import { utc, type Zone } from '../engine/zone.ts';
 import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
 import { assumingView, scheduleFields } from '../view.ts';
 import { reasonOf, type Screen, screenFields, stateText } from './screens.ts';
-import { whyBlock, whyObjects } from './why.ts';
+import { loadRows, whyBlock, whyObjects } from './why.ts';
 
 /** The object of the item that was asked last: CSV asks for one field at a time. */
 let latest: { readonly screen: Screen; readonly object: JsonObject } | undefined;
@@ -138,9 +138,10 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
       const table = await rows.table(options);
       const draw = <T>(items: readonly Item[], one: (screen: Screen, item: Item) => T) =>
         items.flatMap((item) => (item instanceof ScreenItem ? one(item.screen, item) : []));
+      const rowsOf = await loadRows(options);
       let separator = '';
       const block = (screen: Screen) => {
-        const text = separator + whyBlock(screen, options, style);
+        const text = separator + whyBlock(screen, rowsOf, style);
         separator = '\n';
         return text;
       };

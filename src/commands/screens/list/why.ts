@@ -2,8 +2,8 @@ import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { type Style, statePaint } from '../../../output/style.ts';
-import { createListFormatter } from '../../../output/table.ts';
+import { createStyle, type Style, statePaint } from '../../../output/style.ts';
+import { loadTable } from '../../../output/view.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import {
   labelOf,
@@ -47,42 +47,44 @@ function withoutVerb(text: string): string {
 const indent = '  ';
 
 /** A screen explained: a heading, and a row for each schedule that includes the player. */
-export function whyBlock(screen: Screen, options: OutputOptions, style: Style): string {
+export function whyBlock(screen: Screen, rowsOf: DrawRows, style: Style): string {
   const { player, zone, state, showing, why = [] } = screen;
   const name = style.strong(visible(String(player.name || player.id)));
   const time = zone ? momentText(screen) : 'unknown local time';
   const text = state === 'unclear' ? `${state} (${showing.outcome})` : stateText(screen);
   const heading = `${name}   ${statePaint(style, text)(text)}   ${time}\n`;
-  if (why.length > 0) return heading + whyRows(why, screen, options, style);
+  if (why.length > 0) return heading + rowsOf(why, screen);
   return `${heading}${indent}${style.faint(visible(showing.reason))}\n`;
 }
 
 /** A row for each schedule; the items of a winner that do not play have rows of their own. */
-export function whyRows(
-  why: readonly ScheduleReason[],
-  moment: Moment,
-  options: OutputOptions,
-  style: Style,
-): string {
+type DrawRows = (why: readonly ScheduleReason[], moment: Moment) => string;
+
+/** Loads what draws the rows. */
+export async function loadRows(options: OutputOptions): Promise<DrawRows> {
+  const { createListFormatter } = await loadTable();
+  const style = await createStyle(options.color);
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
   const columns = ['schedule', 'priority', 'window', 'reason'];
   const layout = { fields: {}, columns, wraps: 'reason', isWhole: true };
-  const table = createListFormatter(layout, { ...options, terminal, header: false }, style);
-  const rows = why.flatMap((reason) => {
-    const { priority, fields, items } = reason;
-    const faults = items.filter(({ condition }) => condition !== undefined);
-    return [
-      {
-        schedule: labelOf(reason),
-        priority: priority === null ? ' ' : `p${priority}`,
-        window: windowText(fields),
-        reason: reasonOf(reason, moment),
-      },
-      ...faults.map((item) => ({
-        ...{ schedule: `${indent}item ${item.name || item.id}`, priority: ' ', window: ' ' },
-        reason: itemReason(item, moment),
-      })),
-    ];
-  });
-  return [table.push(rows.map(itemOf)), ...table.end()].join('').replace(/^(?=.)/gm, indent);
+  return (why, moment) => {
+    const table = createListFormatter(layout, { ...options, terminal, header: false }, style);
+    const rows = why.flatMap((reason) => {
+      const { priority, fields, items } = reason;
+      const faults = items.filter(({ condition }) => condition !== undefined);
+      return [
+        {
+          schedule: labelOf(reason),
+          priority: priority === null ? ' ' : `p${priority}`,
+          window: windowText(fields),
+          reason: reasonOf(reason, moment),
+        },
+        ...faults.map((item) => ({
+          ...{ schedule: `${indent}item ${item.name || item.id}`, priority: ' ', window: ' ' },
+          reason: itemReason(item, moment),
+        })),
+      ];
+    });
+    return [table.push(rows.map(itemOf)), ...table.end()].join('').replace(/^(?=.)/gm, indent);
+  };
 }

@@ -7,7 +7,7 @@ import { detailsView, type View } from '../../../output/view.ts';
 import type { Slot } from '../engine/playback.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
 import { screenStates } from '../engine/screen-state.ts';
-import { whyRows } from '../list/why.ts';
+import { loadRows } from '../list/why.ts';
 import { planText } from '../view.ts';
 import { isoOf, labelOf, momentText, on, timeText } from '../words.ts';
 import type { ContentCase, Link } from './chain.ts';
@@ -90,11 +90,10 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: C
       const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room)));
       const [first = '', ...others] = texts;
       const own = one.schedules.filter(({ fields }) => one.users.has(fields));
-      const rows = whyRows(
+      const rowsOf = await loadRows(options);
+      const rows = rowsOf(
         own.map((schedule) => ({ ...schedule, items: [] })),
         one,
-        options,
-        style,
       );
       const end = others.map((text) => `${text.replace(/^/gm, indent)}\n`).join('');
       return { push: () => `${style.strong(first)}\n${rows}${end}`, end: () => [], leftOut: [] };
