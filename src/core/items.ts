@@ -65,8 +65,16 @@ export async function readAll<T>(batches: Batches<T>): Promise<readonly Item<T>[
 }
 
 /** Yields items that are all there, in batches. */
-export async function* inBatches<T>(items: readonly Item<T>[]): AsyncGenerator<readonly Item<T>[]> {
-  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
+export function inBatches<T>(items: readonly Item<T>[]): AsyncGenerator<readonly Item<T>[]> {
+  return batchesOf(items, (item) => item);
+}
+
+/** Makes items batch by batch: all of a hundred thousand at once take memory that printing does not need. */
+export async function* batchesOf<S, T>(
+  sources: readonly S[],
+  make: (source: S) => Item<T>,
+): AsyncGenerator<readonly Item<T>[]> {
+  for (let at = 0; at < sources.length; at += batchSize) yield sources.slice(at, at + batchSize).map(make);
 }
 
 /** The same batches; after a reader has stopped early, `rest` reads on and resolves to the number of all items. */

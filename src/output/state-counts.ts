@@ -34,7 +34,7 @@ export function createStateCounts(fields: Readonly<Record<string, Field>>, name:
     get count() {
       return count;
     },
-    add(items: readonly Item[]) {
+    add(items: readonly Pick<Item, 'value'>[]) {
       count += items.length;
       for (const { value } of items) {
         const { [name]: found } = value;

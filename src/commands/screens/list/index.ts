@@ -1,7 +1,7 @@
 import { allowedBy, excludable, readConditions, type Wanted } from '../../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { groupingBy } from '../../../core/groups.ts';
-import { inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
+import { batchesOf, inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
 import { byFlag } from '../../../core/list.ts';
 import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
@@ -180,15 +180,16 @@ async function runList(session: Session, input: Input): Promise<void> {
   const { screens, groups, time, why, isContentJudged } = await judgeScreens(session, input, question);
   if ('instant' in time) at = new Date(time.instant).toISOString();
 
-  const shown = groups ?? { items: inBatches(screens.map((screen) => new ScreenItem(screen))), view };
+  const shown = groups ?? { items: batchesOf(screens, (screen) => new ScreenItem(screen)), view };
   const hidden = await reporting.print(shown.items, shown.view, { choice });
   const counts = createStateCounts(countedFields, 'screen');
-  counts.add(screens.map(({ state }) => itemOf({ screen: state })));
+  for (const { state } of screens) counts.add([{ value: { screen: state } }]);
   const failOn = input.get(flags.failOn) ?? [];
   const failing = createStateCounts({ word: { kind: 'enum', values: failureWords } }, 'word');
-  failing.add(
-    screens.map((screen) => failingWord(screen, failOn)).flatMap((word) => (word ? itemOf({ word }) : [])),
-  );
+  for (const screen of screens) {
+    const word = failingWord(screen, failOn);
+    if (word !== undefined) failing.add([{ value: { word } }]);
+  }
   const isFailing = failing.count > 0;
   const plain = await (isFailing ? failing : counts).line('screen', false, counts.count);
   const sentence = plain.replaceAll(' · ', ', ');

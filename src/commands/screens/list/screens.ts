@@ -75,20 +75,36 @@ export function screenJudge(
     known.set(ids, names);
     return names;
   };
+  /** The first of values that are equal: most screens have a reason, a store and a zone of others. */
+  const values = new Map<unknown, unknown>();
+  const shared = <T>(value: T): T => {
+    const first = values.get(value) as T | undefined;
+    if (first === undefined) values.set(value, value);
+    return first ?? value;
+  };
   return (player: JsonObject) => {
     const clock = clockOf(player);
     const { instant, isRepeated = false, gap } = momentIn(time, clock ?? utc);
     const shown = playback.now(player, instant);
     const isSkipped = gap !== undefined && shown.outcome !== 'blocked';
     const failure = shown.outcome === 'unplayable' ? failureOf(shown.blockedContentIds, content) : undefined;
-    const showing: Showing = isSkipped
-      ? { ...notJudged, reason: gap }
-      : { ...shown, reason: failure ?? shown.reason };
+    const showing: Showing = {
+      ...(isSkipped ? notJudged : shown),
+      reason: shared(isSkipped ? gap : (failure ?? shown.reason)),
+    };
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
     const { id, name, storeId, platform, timezone, healthStatus, lastSeenAt } = player;
     return {
       /** Without the rest: a hundred thousand wait to be sorted. */
-      player: { id, name, storeId, platform, timezone, healthStatus, lastSeenAt },
+      player: {
+        id,
+        name,
+        storeId: shared(storeId),
+        platform,
+        timezone: shared(timezone),
+        healthStatus,
+        lastSeenAt,
+      },
       state,
       /** When an unreachable player was last seen, in milliseconds since 1970; 0 if it is reachable, or that is unknown. */
       seen: state === 'unreachable' ? (instantOf(String(player.lastSeenAt)) ?? 0) : 0,
