@@ -20,7 +20,7 @@ export interface ReadList {
 }
 
 /**
- * The lists that the key may read. `content` includes what active schedules name and the list did not have, if the service
+ * The lists that the key may read. `content` includes what active schedules use and the list did not have, if the service
  * has it after all.
  */
 export type Lists = { readonly [name in ListName]?: ReadList | undefined };

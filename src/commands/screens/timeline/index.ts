@@ -26,8 +26,8 @@ const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar f
 
 export const screensTimeline: VerbBody = {
   description:
-    'Shows what wins when: a chart on a terminal with its slots below, and the slots alone in a pipe. Give players as ids, the start \
-of ids or names, or choose them with filters. Times are local to each player. What is assumed where the API leaves rules open: signage help schedules-rules.',
+    'On a terminal, draws a chart with its slots below; in a pipe, prints only the slots. Give players as ids, the start of ids or \
+names, or choose them with filters. Times are local to each player. For the rules that the API leaves open, see: signage help schedules-rules.',
   arguments: '[player...]',
   idsOf: players,
   fields: slotFields,
@@ -69,7 +69,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const kept = found.filter(
     (item) => (selected?.holds(item) ?? true) && tests.every((test) => test.holds(item, now)),
   );
-  if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player fits the filters' });
+  if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
   const chosen = kept.map(({ fields }) => ({ player: fields, clock: clockOf(fields) }));
   const draw = (playback: Playback) =>
     context.compute(() =>
