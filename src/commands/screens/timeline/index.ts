@@ -53,7 +53,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const range = readRange(input, () => context.clock.now() + skew);
   const choice = session.choose({ fields: slotFields });
   if (input.args.length === 0 && !isFiltered)
-    throw usage('which players? Name them, or choose them with a filter such as --store loja-001');
+    throw usage('no players chosen: name them, or use a filter such as --store loja-001');
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
   const file = input.get(icsFlag);

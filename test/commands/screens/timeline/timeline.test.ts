@@ -125,7 +125,7 @@ describe('filters choose players', () => {
   test('without a player or a filter', async () => {
     expect(await show([])).toEqual({
       stdout: '',
-      stderr: 'signage: which players? Name them, or choose them with a filter such as --store loja-001\n',
+      stderr: 'signage: no players chosen: name them, or use a filter such as --store loja-001\n',
       code: 2,
     });
   });
