@@ -109,7 +109,7 @@ export class Failure extends Error {
   }
 }
 
-/** Several failures, told one after the other. The run ends like the worst of them. */
+/** Several failures, reported one after the other. The exit code is that of the worst. */
 export class Failures extends Failure {
   readonly all: readonly Failure[];
 

@@ -207,7 +207,7 @@ function filterWords(text: string, flags: readonly Flag<unknown>[]): string[] {
   });
 }
 
-/** The flag of that name, or with it as another name, in any case. */
+/** The flag with this name or alias, in any case. */
 export function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
   const isNamed = (known: string) => known.toLowerCase() === name.toLowerCase();
   return flags.find((flag) => isNamed(nameOf(flag)) || flag.synonyms?.some(isNamed));

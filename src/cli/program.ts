@@ -86,7 +86,7 @@ const verbs = registry.flatMap((entry) =>
   'load' in entry ? [] : entry.verbs.map((verb) => ({ verb, path: `${entry.name} ${verb.name}` })),
 );
 
-/** The verbs with a name elsewhere, which is `start` and one word more. */
+/** The verbs with a shortcut that is `start` and one more word. */
 function shortcutsOf(start: string): Verb[] {
   return verbs.flatMap(({ verb }) => {
     const names = verb.shortcuts?.filter((full) => full.replace(/\S+$/, '') === start) ?? [];

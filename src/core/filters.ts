@@ -52,7 +52,7 @@ export interface Test<T = unknown> {
   why?(isLong?: boolean): string | undefined;
 }
 
-/** A condition by one flag. */
+/** A condition with one flag. */
 export function conditionBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
   return {
     flag,

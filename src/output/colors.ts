@@ -4,7 +4,7 @@ import { stringForm } from '../json/text.ts';
 // Only the 16 standard colors: users pick a readable palette for those.
 const chalk = new Chalk({ level: 1 });
 
-/** Of one text: chalk would join what else `map` passes. */
+/** Takes one text: chalk would join the other arguments that `map` passes. */
 const paint = (color: (text: string) => string) => (text: string) => color(text);
 
 /** The styles `style.ts` loads for color output. It checks their type: an import of it here would be a cycle. */

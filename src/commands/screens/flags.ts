@@ -61,7 +61,7 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
 function readStates(path: string, { readTextFile }: Context): Promise<string> {
   return readTextFile(path).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : String(cause);
-    // Node's ends with the system call.
+    // Node's message ends with the system call.
     const reason = message.replace(/, \w+( '.*)?$/s, '');
     throw new Failure('CONFIG', `cannot read ${path}: ${reason}`, { cause });
   });

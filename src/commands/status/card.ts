@@ -43,7 +43,7 @@ export interface Line {
   readonly message: string;
   /** What to type next. */
   readonly command: string;
-  /** These are of one of the worst screens. */
+  /** Only the lines of the worst screens have these. */
   readonly id?: string;
   readonly name?: string;
   readonly state?: ScreenState;
@@ -83,7 +83,7 @@ function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
   return { tenant: key.tenant ?? null, baseUrl, at, responseMs: responseMs ?? null, clockSkewSeconds };
 }
 
-/** Screens and stores to list: more do not fit a screenful. */
+/** The most screens and stores to list: the card should fit on one screen of a terminal. */
 const [maxScreens, maxStores] = [5, 3];
 
 function addScreens({ screens, playback, now }: Tenant, add: Add) {

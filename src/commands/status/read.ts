@@ -10,7 +10,7 @@ import type { PlaybackChoices } from '../screens/flags.ts';
 import { screenJudge } from '../screens/list/screens.ts';
 import type { JudgedScreen } from './rules/attention.ts';
 
-/** What is read. */
+/** The parts of the card that are read from the service; the first that fails decides the exit code. */
 export const parts = ['players', 'schedules', 'content', 'analytics'] as const;
 type Part = (typeof parts)[number];
 

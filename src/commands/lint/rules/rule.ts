@@ -54,7 +54,7 @@ interface CatalogRule {
   readonly what: string;
   readonly why: string;
   readonly fix: string;
-  /** What it finds, which is the same for any order of the lists. It may leave a finding to another rule if that one `runs`. */
+  /** Its findings, whatever the order of the lists. It may leave a finding to another rule if that one `runs`. */
   check(tenant: Tenant, runs: Runs): Iterable<Observation> | Watcher;
 }
 

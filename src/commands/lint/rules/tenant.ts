@@ -31,13 +31,13 @@ export interface Settings {
   /** How far ahead to look. */
   readonly horizon: number;
   readonly expiresWithin: number;
-  /** When screens must not be dark, as `HH:mm`. Undefined if that does not matter. */
+  /** The opening hours, as `HH:mm`, when screens must not be blank; undefined without `--hours`. */
   readonly hours: { readonly startAt: string; readonly endAt: string } | undefined;
   readonly assumptions: Assumptions;
   readonly states: PlayerStates;
 }
 
-/** How `lint` judges unless told otherwise. */
+/** The defaults of `lint`. */
 export const standardSettings = { horizon: 14 * 86_400_000, expiresWithin: 7 * 86_400_000, hours: undefined };
 
 /** A player with everything that the rules ask. */

@@ -89,7 +89,7 @@ function allowed(wanted: Wanted | undefined, values: readonly string[]): Readonl
   return new Set(wanted ? allowedBy(wanted, values) : values);
 }
 
-/** What is asked for. Wrong usage ends here, before any request. */
+/** Reads the flags. Wrong usage fails here, before any request. */
 async function readQuestion(session: Session, input: Input) {
   const { get } = input;
   const by = get(flags.by);
@@ -110,7 +110,7 @@ async function readQuestion(session: Session, input: Input) {
   return { choices, typed, isNow, isWhy, tests, reporting, words, grouping };
 }
 
-/** The screens that are asked for, and what to say about how they were judged. */
+/** The requested screens, and notes about how they were judged. */
 async function judgeScreens(
   session: Session,
   input: Input,

@@ -87,7 +87,7 @@ export function screenJudge(
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
     const { id, name, storeId, platform, timezone, healthStatus, lastSeenAt } = player;
     return {
-      /** Without the rest: a hundred thousand wait to be sorted. */
+      /** Only what is needed later: a hundred thousand are held until they are sorted. */
       player: { id, name, storeId, platform, timezone, healthStatus, lastSeenAt },
       state,
       /** When an unreachable player was last seen, in milliseconds since 1970; 0 if it is reachable, or that is unknown. */

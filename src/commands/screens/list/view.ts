@@ -12,7 +12,7 @@ import { assumingView, scheduleFields } from '../view.ts';
 import { reasonOf, type Screen, screenFields, stateText } from './screens.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
 
-/** The object of the item that was asked last: CSV asks for one field at a time. */
+/** The object of the last item: CSV asks for one field at a time. */
 let latest: { readonly screen: Screen; readonly object: JsonObject } | undefined;
 
 /** A screen as an item. Its object is made when asked for: with those of a hundred thousand, sorting takes twice the memory. */
