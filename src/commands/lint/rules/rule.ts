@@ -47,7 +47,7 @@ interface CatalogRule {
   readonly resource: Resource;
   /** The lists that it reads, if it is not only that of its resource. */
   readonly needs?: readonly ListName[];
-  /** The lists that must be whole: one that may be cut proves nothing missing. */
+  /** The lists that must be complete: one that may be truncated does not prove that anything is missing. */
   readonly whole?: readonly ListName[];
   /** Why these settings turn it off; false if they do not. */
   whyOff?(settings: Omit<Settings, 'now'>): string | false;

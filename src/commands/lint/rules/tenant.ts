@@ -118,7 +118,7 @@ export function createTenant(lists: Lists, settings: Settings) {
     usersOf: (one: TenantItem): readonly PlaybackSchedule[] => users.get(one) ?? [],
     targetsOf,
     playersOf: (schedule: PlaybackSchedule) => targetsOf(schedule).players,
-    /** Whether a schedule may have players that are not known, because the list may be cut. */
+    /** Whether a schedule may have players that are unknown because the list may be truncated. */
     mayHaveMorePlayers: (schedule: PlaybackSchedule) =>
       maybeTruncated('players') && targetsOf(schedule).unknown.length > 0,
     /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */

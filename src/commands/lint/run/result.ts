@@ -3,7 +3,7 @@ import { counted } from '../../../model/quantity.ts';
 import { type Finding, type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { ListName, Lists } from '../rules/tenant.ts';
 
-/** A rule that cannot run: the key may not read lists, or else a list may be cut. */
+/** A rule that cannot run: the key may not read some lists, or a list may be truncated. */
 interface SkippedRule {
   readonly rule: string;
   readonly unread: readonly ListName[];
