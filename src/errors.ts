@@ -45,7 +45,7 @@ export const failures = {
   CRITICAL: { exitCode: 41, meaning: 'players check: too many critical players' },
   OFFLINE: { exitCode: 42, meaning: 'players check: too many offline players, or too few players' },
   NOT_REACHED: { exitCode: 43, meaning: 'players wait: timed out' },
-  NOT_PLAYING: { exitCode: 44, meaning: 'screens: a screen is in one of the states of --fail-on' },
+  NOT_PLAYING: { exitCode: 44, meaning: 'screens, status: a screen has one of the states of --fail-on' },
   LINT_ERRORS: { exitCode: 45, meaning: 'lint: errors' },
   LINT_WARNINGS: { exitCode: 46, meaning: 'lint: warnings, with --fail-on warning' },
   HUNG_UP: { exitCode: 129, meaning: 'SIGHUP: the terminal was closed' },
@@ -109,7 +109,7 @@ export class Failure extends Error {
   }
 }
 
-/** Several failures, told one after the other. The run ends like the worst of them. */
+/** Several failures, reported one after the other. The exit code is that of the worst. */
 export class Failures extends Failure {
   readonly all: readonly Failure[];
 

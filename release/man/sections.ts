@@ -23,11 +23,12 @@ export function nameSection(name: string, summary: string): string {
   return heading('NAME', named(name, summary));
 }
 
-/** The exit codes that only this command has: their meanings start with its name. */
+/** The exit codes that only this command and a few others have: their meanings start with these names. */
 export function exitStatus(names: readonly string[]): string[] {
   const own = Object.values(failures).flatMap(({ exitCode, meaning }) => {
-    const name = names.find((known) => meaning.startsWith(`${known}: `));
-    return name === undefined ? [] : [definition(bold(String(exitCode)), meaning.slice(name.length + 2))];
+    const [, owners = '', text = ''] = /^([a-z, ]+): (.*)$/.exec(meaning) ?? [];
+    const isOwn = owners.split(', ').some((owner) => names.includes(owner));
+    return isOwn ? [definition(bold(String(exitCode)), text)] : [];
   });
   return [
     definition(bold('0'), 'success'),

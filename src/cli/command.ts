@@ -87,7 +87,7 @@ export class CliCommand {
   #default(): CliCommand | undefined {
     if ('load' in this.entry) return undefined;
     const { default: standard, idForm } = this.entry;
-    // A word of letters alone, such as a mistyped verb, must be as long as lists print ids.
+    // A word of only letters could be a mistyped verb, so it must be as long as the ids in lists.
     const isStart = (word: string) => isUuidPrefix(word) && (/\d/.test(word) || word.length >= 8);
     const isId = (word: string) =>
       idForm && (parseId(word, idForm) !== undefined || (idForm === 'uuid' && isStart(word)));

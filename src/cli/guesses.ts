@@ -3,8 +3,8 @@ import { type Flag, nameOf } from '../core/flag.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 
 /*
- * What people type who know gh, kubectl, hcloud, stripe or aws: the command that it runs, or what to type instead.
- * A command of that name always comes first. test/cli/guesses.test.ts types all of it.
+ * What users of gh, kubectl, hcloud, stripe and aws type: the command that it runs, or what to type instead.
+ * A command of that name always takes precedence. test/cli/guesses.test.ts types all of it.
  */
 
 /** Rows such as `words, words → text`, by each of the words. */
@@ -53,13 +53,13 @@ auth current, auth current-context, auth active, auth show, auth view, auth get,
 auth remove, auth delete, auth rm → logout
 auth refresh → rotate`);
 
-/** Flags that select by a field: `-l store=loja-012`; a word alone is looked for in names. */
+/** Flags that select by a field: `-l store=loja-012`; a word alone is searched for in names. */
 export const filterGuesses = ['-l', '--filter', '--filters', '--search', '--selector', '--field-selector'];
 
-/** Flags that make `players list` go on. */
+/** Flags that turn `players list` into `players watch`. */
 export const watchGuesses = ['--watch', '-w', '--follow'];
 
-/** What to type instead of a command or a flag; with its command before it, only there. */
+/** What to type instead of a command or a flag. A row that begins with a command is only about that command. */
 export const hints = table(`
 top, doctor, health, dashboard, overview, summary, alerts, cluster-info, players status, players health, players metrics,
 screens status, screens health → To see what is wrong now: signage status
@@ -207,7 +207,7 @@ function filterWords(text: string, flags: readonly Flag<unknown>[]): string[] {
   });
 }
 
-/** The flag of that name, or with it as another name, in any case. */
+/** The flag with this name or alias, in any case. */
 export function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
   const isNamed = (known: string) => known.toLowerCase() === name.toLowerCase();
   return flags.find((flag) => isNamed(nameOf(flag)) || flag.synonyms?.some(isNamed));

@@ -11,7 +11,7 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
   const form = body?.arguments;
   const flags = command.flags();
   const [first] = args;
-  // A screen can have any name, but hardly one of these.
+  // A screen can have any name, but hardly any has one of these.
   const isUnknown = form === undefined || hints.has(`${group?.entry.name} ${first}`);
   if (group && first !== undefined && isUnknown) {
     const name = `${group.path} ${first}`.replace(/^signage /, '');
@@ -89,7 +89,7 @@ function flagMeant(word: string, flags: readonly Flag<unknown>[]): string | unde
   if (value !== undefined)
     return named && named.kind !== 'switch' ? `${shortNameOf(named)} ${shellQuoted(value)}` : undefined;
   const exact = named ? shortNameOf(named) : flagWithValue(bare, flags);
-  // A letter is a typing error of too many words.
+  // A single letter is too close to too many words.
   if (exact !== undefined || bare.length === 1) return exact;
   if (bare !== word) return nearest(word, [...flags.map(nameOf), '--help', '--version']);
   const values = flags.flatMap((flag) => flag.values);

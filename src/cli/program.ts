@@ -63,7 +63,7 @@ export function createProgram(context: Context) {
     root,
     /** Parses and runs a command line. */
     async run(argv: readonly string[]): Promise<void> {
-      // A line that ends in `--fields` asks which there are.
+      // A line that ends in `--fields` asks which fields there are.
       const isQuestion = [globalFlags.fields, globalFlags.sort].some((flag) => nameOf(flag) === argv.at(-1));
       const line = await root.follow(isQuestion ? [...argv, ''] : argv);
       const { command, group, asksForHelp, args, unknown } = line;
@@ -86,7 +86,7 @@ const verbs = registry.flatMap((entry) =>
   'load' in entry ? [] : entry.verbs.map((verb) => ({ verb, path: `${entry.name} ${verb.name}` })),
 );
 
-/** The verbs with a name elsewhere, which is `start` and one word more. */
+/** The verbs with a shortcut that is `start` and one more word. */
 function shortcutsOf(start: string): Verb[] {
   return verbs.flatMap(({ verb }) => {
     const names = verb.shortcuts?.filter((full) => full.replace(/\S+$/, '') === start) ?? [];
@@ -100,7 +100,7 @@ function verbsCalled(word: string): string[][] {
   return found.map(({ verb, path }) => [`signage ${path}`, verb.summary]);
 }
 
-/** Whether the environment or the current profile has a key. Profiles that cannot be read are no reason to print no help. */
+/** Whether the environment or the current profile has a key. Unreadable profiles must not keep help from being printed. */
 async function hasKey({ env, profiles }: Context): Promise<boolean> {
   if (env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE) return true;
   const stored = await profiles.read().catch(() => undefined);

@@ -30,8 +30,8 @@ function exitCodes(): Section[] {
   const codes = Object.entries({ OK: ok, ...failures });
   return [
     { rows: codes.map(([code, { exitCode, meaning }]) => [`${exitCode}`, code, meaning]) },
-    'Scripts can match ranges: 10-19 for the key, 20-29 for the answer, 30-34 for the network and the service, \
-40-46 for players check, players wait, screens and lint.',
+    'Scripts can match ranges: 10-19 for the key, 20-29 for the response, 30-34 for the network and the service, \
+40-46 for players check, players wait, screens, status and lint.',
     'With -o json or ndjson, an error is one line on stderr: {"error":{"code","message","hint","status","exitCode"}}',
   ];
 }

@@ -9,7 +9,7 @@ import { screens } from './screens/index.ts';
 
 const status: Verb = {
   name: 'status',
-  summary: 'show on one screen whether all is well',
+  summary: 'show at a glance whether all is well',
   examples: [
     'signage status',
     'signage status --fail-on unreachable,blank',

@@ -104,7 +104,7 @@ async function readTotals(client: Client) {
   }
 }
 
-/** Undefined if asking fails for this reason. */
+/** Undefined if the request fails for this reason. */
 export async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;

@@ -25,7 +25,7 @@ import type { VerbBody } from './verb.ts';
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
 
-/** Milliseconds: a command that polls soon sees a player fall ill, and one that asks once sees none. */
+/** Milliseconds: a command that polls soon sees a player go down; one that asks once sees no change. */
 const demoFlapStep = 3000;
 
 /** Read as a flag is. */

@@ -44,15 +44,15 @@ export interface Test<T = unknown> {
   load?(client: Client): Promise<void>;
   /** How it was judged, for a note. */
   readonly note?: Note | undefined;
-  /** The field it looks at, which the table shows, under a title of its own or not, and sorts by, as `--sort` takes it. */
+  /** The field it looks at: the table shows it, perhaps under its own title, and sorts by it, in the syntax of `--sort`. */
   readonly shows?: { readonly field: string; readonly title?: string; readonly sort?: string } | undefined;
-  /** Told of each item until one is selected. */
+  /** Called with each item until one is selected. */
   see?(item: Pick<Item, 'value'>): void;
-  /** Then, if none was: the value that no item has; if `isLong`, with those that some have. Unsanitized. */
+  /** Why none was selected: the value that no item has; with `isLong`, also the values that items do have. Unsanitized. */
   why?(isLong?: boolean): string | undefined;
 }
 
-/** A condition by one flag. */
+/** A condition with one flag. */
 export function conditionBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
   return {
     flag,
@@ -179,10 +179,10 @@ function textsOf(value: unknown): string[] {
   return [value ?? []].flat().flatMap((each) => (typeof each === 'object' ? [] : String(each)));
 }
 
-/** Values of a field that a sentence names one by one; more are a range. */
+/** The most values that a sentence lists one by one; more are given as a range. */
 const maxKnown = 4;
 
-/** Remembers the values of one field, to say which of those asked for nothing has. `fits` replaces the comparison of whole values. */
+/** Remembers the values of one field, to say which requested value no item has. `fits` replaces the comparison of whole values. */
 function suggesterOf(
   { plural }: Collection,
   { name, field }: Filter,

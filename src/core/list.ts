@@ -33,7 +33,7 @@ export interface ListOptions<T extends Identified> {
   readonly conditions: readonly Condition<T>[];
   /** The field whose values the summary line counts. */
   readonly state: string;
-  /** Where an item stands when the worst come first, as on a terminal; by the second number if the first are equal. */
+  /** The sort key of an item where the worst come first, as on a terminal; the second number decides between equals. */
   readonly badness?: (item: T) => readonly [number, number];
 }
 
@@ -95,7 +95,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const choice = isOrderOurs && order && !sort ? { ...typed, sort: parseSort(order, collection) } : typed;
 
       const client = await session.client();
-      // The service's limit would cut the wrong ones of what is filtered, sorted or counted here.
+      // What is filtered, sorted or counted here must be complete: the service's limit would cut the wrong items.
       const isWhole = selection !== undefined || choice.sort.length > 0 || isCount || grouping !== undefined;
       const asked = all || isWhole ? undefined : (limit ?? 'default');
       await selection?.load(client);
@@ -146,7 +146,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
   };
 }
 
-/** The columns with what conditions look at after the name; a narrow terminal keeps it. */
+/** The columns, with what conditions look at after the name; a narrow terminal keeps those. */
 function columnsWith<T extends Identified>(
   { columns, leaveOut }: ListOptions<T>,
   shows: readonly NonNullable<Test['shows']>[],

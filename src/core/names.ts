@@ -15,12 +15,12 @@ const flags = {
   noNames: switchFlag('--no-names', 'on a terminal, do not look up the names of ids'),
 };
 
-/** The flags of a verb whose items have ids of other things. */
+/** The flags of a verb whose items refer to others by id. */
 export function namesFlags({ refs }: Collection) {
   return refs === undefined ? [] : Object.values(flags);
 }
 
-/** How one run names the ids of other things. Throws a `USAGE` failure if the flags differ. */
+/** How one run shows names beside ids. Throws a `USAGE` failure if the flags contradict each other. */
 export function readNaming(session: Session, { get }: Input, { fields, refs = {} }: Collection) {
   const isAsked = get(flags.names) ?? false;
   if (isAsked && get(flags.noNames)) throw usage('--names cannot be combined with --no-names');
@@ -64,11 +64,11 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
   }
 
   return {
-    /** The fields of the items, with those of names if they are members. */
+    /** The fields of the items, and those of the names if they are members in JSON. */
     fields: hasMembers ? { ...fields, ...added } : fields,
     /** By id; complete before the first item. */
     names,
-    /** Reads the names of the ids in these fields, by default all; those that the key may not read are left out. */
+    /** Reads the names for the ids in these fields, by default all, except what the key may not read. */
     async *add(
       items: Batches,
       client: Client,

@@ -6,12 +6,12 @@ import { secondsText } from '../output/quantity.ts';
 import { observe } from './items.ts';
 import { type StatusLine, withWrite } from './status-line.ts';
 
-/** Milliseconds before the line is shown, and between its changes: what is done sooner needs no words. */
+/** Milliseconds before the line is shown, and between its updates: a faster command needs none. */
 const step = 1000;
 
 /**
- * What a command that takes longer than a second reads, how many so far, and since when: `players 41,200 · schedules 1,000 · 3s`.
- * The line stays while what was read is judged, and is gone before the first output.
+ * What a command that takes longer than a second is reading, how many so far, and for how long: `players 41,200 · schedules 1,000 · 3s`.
+ * The line stays while the result is computed, and disappears before the first output.
  */
 export function createProgress(status: StatusLine, clock: Clock) {
   const counts = new Map<string, number>();
@@ -51,7 +51,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
   return {
     stop,
 
-    /** The line for the command's own words, which replace these. */
+    /** The line for the command's own text, which replaces this one. */
     status: {
       ...status,
       get room() {
@@ -80,7 +80,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
       },
     }),
 
-    /** The context, whose output and questions take the line's place. A command that sleeps reads nothing. */
+    /** The context, whose output and prompts replace the line, and so does sleep: a sleeping command reads nothing. */
     guard(context: Context): Context {
       const { out, prompt } = context;
       return {

@@ -24,7 +24,7 @@ export async function resolveIds(
   return words.flatMap((word) => idOf(word) ?? found(word));
 }
 
-/** The items that words refer to, each once. Rejects with `NOT_FOUND` for others. `check` is given the whole list before. */
+/** The items that words refer to, each once. Rejects with `NOT_FOUND` for others. `check` gets the whole list first. */
 export async function findAll<T extends Identified>(
   client: Client,
   collection: Collection<T>,
@@ -62,7 +62,7 @@ export async function lookUp<T extends Identified>(
     const isStart = idForm === 'uuid' && isUuidPrefix(word);
     const named = (fits: (name: string, item: Item<T>) => boolean) =>
       items.filter((item) => fits(String(item.fields.name ?? ''), item));
-    // Anyone can name a player like the start of another one's id.
+    // Anyone can give a player a name that is the start of another one's id.
     yield named(
       (name, { fields: { id } }) =>
         name.normalize('NFC') === exact || (isStart && String(id).toLowerCase().startsWith(lower)),

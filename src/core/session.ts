@@ -54,7 +54,7 @@ export interface Session {
   warnOfDrift(): Promise<void>;
   /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
   readonly status: StatusLine;
-  /** The client, whose reads are told there. */
+  /** The client; what it reads is shown there. */
   watch(client: Client): Client;
   /** A note or a line on stderr, unless `--quiet` is given. */
   note(note: Note | string): Promise<void>;

@@ -15,17 +15,17 @@ import { withWrite } from './status-line.ts';
 import type { VerbBody } from './verb.ts';
 
 /*
- * One verb for several tenants. Its body runs once for each profile, all side by side, with a session of its own that holds
- * back what is printed. Once every tenant has answered or failed, the items of all are printed as one, in the order of the
+ * One verb for several tenants. Its body runs once per profile, all at the same time, each with a session that holds back
+ * its output. Once every tenant has answered or failed, the items of all are printed as one list, in the order of the
  * profiles; then tables about a whole tenant, summaries and notes, and the failures.
  */
 
-/** Whether several profiles are asked for: `-p a,b`, `-p a -p b` or `--all-profiles`. */
+/** Whether the command line names several profiles: `-p a,b`, `-p a -p b` or `--all-profiles`. */
 export function asksSeveral({ get }: Input): boolean {
   return get(globalFlags.allProfiles) === true || (get(globalFlags.profile)?.includes(',') ?? false);
 }
 
-/** What is run for each of the profiles. */
+/** What to run for each profile. */
 interface Task {
   readonly body: VerbBody;
   readonly input: Input;
@@ -50,7 +50,7 @@ export async function runForSeveral(task: Task): Promise<void> {
     for (const { stderr } of runs) if (stderr !== '') await err.write(stderr);
     await noteHidden(outer, hidden);
   } catch (error) {
-    // Failures are told even if nobody reads our output.
+    // Failures are reported even if nobody reads our output.
     if (!(error instanceof ClosedPipe)) throw error;
   }
   throwWorst(runs);
@@ -78,16 +78,16 @@ async function chooseProfiles({ context }: Session, { get }: Input): Promise<rea
   return names;
 }
 
-/** What came of the body's run for one profile. */
+/** The result of the body's run for one profile. */
 interface Run {
   readonly name: string;
-  /** What is printed as one with the items of others. */
+  /** What is printed together with the items of other profiles. */
   printed?: { readonly view: View; readonly options: PrintOptions };
   readonly items: Item[];
   /** Whether stdout is a table about the whole tenant. */
   isSection: boolean;
   stdout: string;
-  /** What is said after the output. */
+  /** What goes to stderr after the output. */
   stderr: string;
   failure?: Failure;
 }
@@ -149,7 +149,7 @@ function withProfile(fields: View['fields']): View['fields'] {
   return { profile: { kind: 'text' }, ...fields };
 }
 
-/** Prints what the runs want printed, as one. Resolves to the titles of the table columns that did not fit. */
+/** Prints the output of all runs as one. Resolves to the titles of the table columns that did not fit. */
 async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly string[]> {
   const all = runs.flatMap(({ printed }) => printed ?? []);
   const [first] = all;
@@ -171,7 +171,7 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
   return outer.print(inBatches(documents.flat()), merged, { choice: { fields: undefined, sort: [] } });
 }
 
-/** The items with their profile as the first field. They stay what they are otherwise: a view knows its own items by their class. */
+/** The items with their profile as the first field. They keep their class, by which a view recognizes its own items. */
 async function* ofProfile(batches: Batches, profile: string): AsyncGenerator<readonly Item[]> {
   for await (const batch of batches)
     yield batch.map((item) =>
@@ -193,15 +193,15 @@ async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
   return [itemOf({ profile: name, ...JSON.parse(text) })];
 }
 
-/** Of the verdicts of `players check`, unlike all other failures, the worst has the highest exit code. */
+/** The verdicts of `players check` are the only failures of which the worst has the highest exit code. */
 const ranks: Partial<Record<FailureCode, number>> = {
   OFFLINE: failures.WARNING.exitCode,
   WARNING: failures.OFFLINE.exitCode,
 };
 
 /**
- * Throws what the runs failed with, each failure with the name of its profile. The worst is a tenant of which nothing is known, by
- * exit code: what a person must fix before what another try may. Then come the verdicts.
+ * Throws the failures of the runs, each with the name of its profile. A tenant about which nothing is known is worse than a
+ * verdict. Of such tenants the lowest exit code is the worst: what a person must fix comes before what a retry may fix.
  */
 function throwWorst(runs: readonly Run[]): void {
   const all = runs.flatMap(({ name, failure }) => {
@@ -212,7 +212,7 @@ function throwWorst(runs: readonly Run[]): void {
   const rankOf = ({ kind, exitCode }: Failure) => ranks[kind] ?? exitCode;
   const [worst] = all.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst === undefined) return;
-  // About the command line, not about tenants.
+  // All tenants fail for the same reason: the command line is wrong.
   const messages = new Set(runs.map(({ failure }) => failure?.message));
   if (worst.kind === 'USAGE' && messages.size === 1) throw worst.cause;
   throw new Failures(worst, all);

@@ -36,8 +36,8 @@ export interface VerbBody {
   readonly fields?: Readonly<Record<string, Field>>;
   readonly flags: readonly Flag<unknown>[];
   /**
-   * Present if it can run for several profiles at once: then what it prints in one call of `session.print` is put together, with
-   * the profile as the first field. Of its flags, these are for one profile only.
+   * Present if it can run for several profiles at once: then the items it prints in one call of `session.print` are merged, with
+   * the profile as the first field. The flags listed here work with one profile only.
    */
   readonly acrossProfiles?: readonly Flag<unknown>[];
   /** Rejects with a `Failure` unless it succeeds. */

@@ -7,11 +7,11 @@ const dayLength = 86_400_000;
 export type TimeWords =
   | { readonly fromNow: number }
   | {
-      /** The date, given that of today, both as if in UTC. */
+      /** Makes the date from today's, both as if in UTC. */
       day(today: number): number;
       /** After midnight; undefined for the whole day. */
       readonly time: number | undefined;
-      /** That of the zone designator, if there is one: local time minus UTC. */
+      /** The offset of the zone designator, if there is one: local time minus UTC. */
       readonly offset: number | undefined;
     };
 
@@ -52,7 +52,7 @@ function dayOf(word: string): ((today: number) => number) | undefined {
   return date === undefined ? undefined : () => date;
 }
 
-/** What to type for a text that could mean several times, or one that is written in another way. Empty if nobody knows. */
+/** What to type instead of a text that is ambiguous, or written in another way. Empty if there is nothing to suggest. */
 export function timesMeant(text: string): readonly string[] {
   const word = text.trim().toLowerCase();
   const [, hour = '', minutes = '00', half] = /^(\d\d?)(?:[:.h](\d\d))?h?\s*(am|pm)?$/.exec(word) ?? [];
@@ -63,7 +63,7 @@ export function timesMeant(text: string): readonly string[] {
     word === 'noon' ? '12:00' : '',
     ...hours.map((each) => (hour ? `${String(each).padStart(2, '0')}:${minutes}` : '')),
     ...(/^\d/.test(word) ? [`+${word}`, `-${word}`] : []),
-    // Some write the month first, and others the day.
+    // Some people write the month first, others the day.
     ...(more.length > 0 ? [] : [`${a}-${b}-${c}`, `${c}-${b}-${a}`, `${c}-${a}-${b}`]),
   ];
   return [...new Set(candidates)].filter((candidate) => timeWordsOf(candidate) !== undefined);

@@ -1,18 +1,14 @@
 import { Chalk } from 'chalk';
 import { stringForm } from '../json/text.ts';
-import type { Paint, Style } from './style.ts';
 
 // Only the 16 standard colors: users pick a readable palette for those.
 const chalk = new Chalk({ level: 1 });
 
-/** Of one text: chalk would join what else `map` passes. */
-const paint =
-  (color: Paint): Paint =>
-  (text) =>
-    color(text);
+/** Takes one text: chalk would join the other arguments that `map` passes. */
+const paint = (color: (text: string) => string) => (text: string) => color(text);
 
-/** The styles `style.ts` loads for color output. */
-export const colors: Style = {
+/** The styles `style.ts` loads for color output. It checks their type: an import of it here would be a cycle. */
+export const colors = {
   good: paint(chalk.green),
   warning: paint(chalk.yellow),
   bad: paint(chalk.red),

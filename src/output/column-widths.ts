@@ -48,7 +48,7 @@ function hidingOrder(columns: readonly FlexibleColumn[], { leaveOut, last }: Hid
 
 /** Takes cells from the widest columns, one at a time. */
 function shrink(columns: readonly FlexibleColumn[], width: number): Map<FlexibleColumn, number> {
-  // The only column left must do with the terminal's width, useful or not.
+  // The last remaining column has to fit the terminal's width, useful or not.
   const mins = columns.map(({ min, essential }) => (essential ? min : Math.min(min, width)));
   const widths = columns.map(({ natural }, index) => Math.max(mins[index] ?? 0, Math.min(natural, width)));
   for (let excess = rowWidth(widths) - width; excess > 0; excess--) {

@@ -7,7 +7,7 @@ export const environment = {
   SIGNAGE_CONFIG_DIR: 'the folder of the stored profiles',
   XDG_CONFIG_HOME: 'parent of the default profile folder, an absolute path (Linux)',
   XDG_CACHE_HOME: 'parent of the cache folder, an absolute path (Linux; default: ~/.cache)',
-  SIGNAGE_DEMO_LATENCY: 'how late each answer of --demo is, such as 3s, to see how commands wait',
+  SIGNAGE_DEMO_LATENCY: 'delay of each response of --demo, such as 3s, to see how commands wait',
   SIGNAGE_ASSUME: 'defaults for --assume, separated by commas: zone=UTC,tie=newest',
   SIGNAGE_CA_FILE: 'PEM certificates to trust in addition to the usual ones',
   NODE_EXTRA_CA_CERTS: 'the same, read by the runtime itself',

@@ -82,7 +82,7 @@ export function chooseProfile(flags: SettingFlags, env: Env, stored: Profiles): 
   return asked === undefined ? undefined : findProfile(asked, stored);
 }
 
-/** The failure if no profile is asked for, and none is current; with an environment, if that has no key either. */
+/** The failure if no profile is named, and none is current; with an environment, if that has no key either. */
 export function noProfile({ profiles }: Profiles, env?: Env): Failure {
   const names = Object.keys(profiles);
   let [message, hint] = ['no stored profiles', 'Store one: signage auth login'];

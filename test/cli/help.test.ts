@@ -21,7 +21,7 @@ See what your screens show, and what is broken, from the terminal.
 Usage: signage <command> [options]
 
 Commands
-  status      show on one screen whether all is well
+  status      show at a glance whether all is well
   screens     what each screen shows, and whether it is fine: list, why, timeline
   content     videos, images and HTML pages: list, get
   schedules   when and where content is shown: list, get

@@ -131,7 +131,7 @@ async function valuesOf(
   return prefixed(start, fitting((await candidates(word)).filter(isPossible), word));
 }
 
-/** What a time and a day can look like, by the flags that take one. */
+/** Examples of times and days, by the flags that take them. */
 const examples: readonly (readonly [flags: readonly string[], Candidates])[] = [
   [
     ['--at', '--active-at', '--playable-at', '--from', '--to'],

@@ -41,7 +41,7 @@ async function read(
 ): Promise<void> {
   const { baseUrl, key } = await connection();
   const folder = isCached ? context.cacheFolder?.() : undefined;
-  // A list, a service and a key have a file, whose name does not tell the key.
+  // One file per list, service and key; its name does not reveal the key.
   const of = JSON.stringify([collection.path, field, baseUrl, key.reveal()]);
   const name = createHash('sha256').update(of).digest('hex').slice(0, 32);
   const file = folder && join(folder, `ids-${name}.json`);

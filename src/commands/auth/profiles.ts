@@ -170,7 +170,7 @@ export const logout: VerbBody = {
     const isAll = input.get(allFlag) ?? false;
     const [profile, ...more] = [input.args, input.get(globalFlags.profile) ?? []].flat();
     if (more.length > 0 || (isAll && profile !== undefined))
-      throw usage('only one of --all, --profile and the name of a profile can be used');
+      throw usage('--all, --profile and the name of a profile cannot be combined');
     const stored = await profiles.read();
     const chosen = isAll ? undefined : chooseProfile({ profile }, env, stored);
     const names = isAll ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];

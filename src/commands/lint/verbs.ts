@@ -6,7 +6,7 @@ export { lintExplain, lintRules } from './explain.ts';
 export const lintRun: VerbBody = {
   description:
     'Exits 45 if there are errors, and with --fail-on warning 46 if there are warnings. The API is read-only, so each finding says \
-what to change in the console. A list that the service may have truncated does not prove anything missing. Rules that need a scope the key does \
+what to change in the console. A list that the service may have truncated does not prove that anything is missing. Rules that need a scope the key does \
 not have are skipped and named, with exit code 15 unless you give --allow-partial.',
   flags: [...Object.values(lintFlags), ...playerFlags, ...lintReports.flags],
   acrossProfiles: [...lintReports.flags, lintFlags.baseline, lintFlags.updateBaseline],

@@ -57,7 +57,7 @@ export function cutObject(object: JsonObject, { total, isWhole = false, hideKeys
     return Object.fromEntries(kept);
   }
 
-  /** The parts there is room for, each of them cut. */
+  /** As many parts as fit, each of them cut. */
   function take<T>(parts: readonly T[], atMost: number, cutPart: (part: T) => T): T[] {
     left -= 3;
     const kept: T[] = [];

@@ -32,10 +32,10 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
     {
       name: 'screens_now',
       title: 'What screens show now',
-      description: `Says for each player whether its screen is fine, by its health and its schedules together, the worst first, and which \
-schedule wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
-seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (which schedule \
-wins is open), degraded (the player is unhealthy), blocked or ok; to find screens with a problem, ask for screen ["!ok"]. outcome is what \
+      description: `Returns the state of each player's screen, which combines its health and its schedules, worst first; and which schedule \
+wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
+seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (several schedules \
+could win), degraded (the player is unhealthy), blocked or ok; to find screens with a problem, pass screen ["!ok"]. outcome is what \
 the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. For one \
 screen, why_not_playing explains more.`,
       verb: screens,
@@ -51,8 +51,8 @@ screen, why_not_playing explains more.`,
       name: 'why_not_playing',
       title: 'Why a screen does not play',
       description: `Explains one player (screen): what it should show now or at another time, and for each of its schedules whether it \
-wins, is outranked or is not active, and why; for content items, why they cannot play. With content, only about that item: answer says whether \
-it is planned and why, chain names each rule that keeps it off and the schedule that wins instead. Use it when a screen shows the wrong thing \
+wins, is outranked or is inactive, and why; for content items, why they cannot play. With content, it is only about that item: answer says whether \
+it is planned and why, and chain lists each rule that keeps it off and the schedule that wins instead. Use it when a screen shows the wrong thing \
 or nothing. It knows the plan, not what is really on the screen: if screen is unreachable, nobody does.`,
       verb: why,
       parameters: [

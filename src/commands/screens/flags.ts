@@ -45,7 +45,7 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
   const state = get(playbackFlags.state);
   const rest = state === undefined ? undefined : stateSetOf(state);
   const checkStates = (all: readonly JsonObject[]) => {
-    // A list that may be cut proves no player missing.
+    // A list that may be truncated does not prove that a player is missing.
     if (maybeTruncated(players, all.length)) return;
     const stray = strayEntry(entries, all.map(parsePlayer));
     if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" matches no player`);
@@ -61,7 +61,7 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
 function readStates(path: string, { readTextFile }: Context): Promise<string> {
   return readTextFile(path).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : String(cause);
-    // Node's ends with the system call.
+    // Node's message ends with the system call.
     const reason = message.replace(/, \w+( '.*)?$/s, '');
     throw new Failure('CONFIG', `cannot read ${path}: ${reason}`, { cause });
   });

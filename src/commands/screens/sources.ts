@@ -26,7 +26,7 @@ export async function readSources(client: Client) {
   return { ...read, content: known };
 }
 
-/** The schedules of every status without their `playerIds`, and the players that each of these objects names. */
+/** The schedules of every status without their `playerIds`, and the players that each of them includes. */
 async function readSchedules(client: Client) {
   const read: JsonObject[] = [];
   let named = new NamedPlayers();
@@ -45,8 +45,8 @@ async function readSchedules(client: Client) {
 }
 
 /**
- * Makes the playback. A list of content that may be cut lacks items: `judge` looks up those that are needed, and what it did not
- * find is asked for by id.
+ * Makes the playback. A list of content that may be truncated can lack items: `judge` looks up those that it needs, and those it
+ * did not find are requested by id.
  */
 export async function preparePlayback(
   client: Client,

@@ -29,7 +29,7 @@ export function activeAtCondition(what: string, rule: typeof isScheduleActive): 
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
       const assumptions = parseAssumptions([]);
       const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
-      // Wrong usage ends here, before any request.
+      // Wrong usage fails here, before any request.
       instantAt(0);
       // The same for all items.
       let instant: number | undefined;

@@ -31,7 +31,7 @@ export function scheduleText(showing: Showing, word = 'p'): string | null {
   return `${listed(scheduleIds)}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
 }
 
-/** The same of a slot; if it depends, on what: `517 if SP, otherwise 509`. */
+/** The same for a slot; if it depends, on what: `517 if SP, otherwise 509`. */
 export function planText(slot: Slot, word?: string): string | null {
   return slot.choice ?? scheduleText(slot, word);
 }

@@ -8,11 +8,11 @@ import { utc, type Zone } from './engine/zone.ts';
 import { dateTime, localDate, timeOfDay, timeSeenFrom, weekdayTime } from './times.ts';
 
 /*
- * How a schedule or an item fares, in the words that `--why` and `screens why` share: what follows its name in a sentence. It may
- * quote the service, unsanitized.
+ * Why a schedule or an item plays or not, in the words that `--why` and `screens why` share: the part of the sentence after its
+ * name. May quote the service, unsanitized.
  */
 
-/** The moment that is judged, and the zone of the clock that times are told by; by default, UTC. */
+/** The instant that is judged, and the zone in which times are written; by default, UTC. */
 export interface Moment {
   readonly zone: Zone | undefined;
   readonly instant: number;
@@ -46,7 +46,7 @@ export function standingText(reason: ScheduleReason, moment: Moment, isTimeTold 
 
 type Kept = Activity & { readonly fields: JsonObject };
 
-/** What keeps a schedule or an item from playing. `isTimeTold` if its days and hours belong to it. */
+/** What keeps a schedule or an item from playing. `isTimeTold` adds its days and hours. */
 export function obstacleText(one: Kept, moment: Moment, isTimeTold = true): string {
   const { condition, endedAt, beginsAt, fields } = one;
   const { zone = utc, instant } = moment;
@@ -70,7 +70,7 @@ export function obstacleText(one: Kept, moment: Moment, isTimeTold = true): stri
     case 'expired':
       return `expired ${on(instantIn(fields.validUntil), moment)}`;
     case 'never':
-      return 'is never active: its days and dates never meet';
+      return 'is never active: its days and dates never overlap';
     default: {
       // What ended at midnight ended yesterday.
       const isToday = endedAt !== null && localDate(zone, endedAt - 1) === localDate(zone, instant);
@@ -99,7 +99,7 @@ export function timeText(time: number, { zone = utc, instant }: Moment): string 
   return timeSeenFrom(zone, time, instant);
 }
 
-/** The same after a verb: `at 06:00`, `on 21 Dec`. */
+/** The same with its preposition: `at 06:00`, `on 21 Dec`. */
 export function on(time: number, moment: Moment): string {
   const text = timeText(time, moment);
   return `${/^\d+:/.test(text) ? 'at' : 'on'} ${text}`;

@@ -43,14 +43,14 @@ export interface Line {
   readonly message: string;
   /** What to type next. */
   readonly command: string;
-  /** These are of one of the worst screens. */
+  /** Only the lines of the worst screens have these. */
   readonly id?: string;
   readonly name?: string;
   readonly state?: ScreenState;
   readonly since?: string | null;
 }
 
-/** Adds a line; `words` follow the program in its command. */
+/** Adds a line; in its command, `words` follow the name of the program. */
 type Add = (level: Line['level'], message: string, words: string, screen?: Partial<Line>) => void;
 
 /** The members of the card's JSON object, but for the lines, and these. Commands begin with `program`. */
@@ -72,7 +72,7 @@ function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
   const skew = Math.abs(skewMs ?? 0);
   const texts = [
     key.tenant ?? profile ?? 'unknown tenant',
-    // The address of the sandbox tells nothing: it is another one each time.
+    // The sandbox's address means nothing: it changes with every run.
     source === 'sandbox' ? source : baseUrl,
     responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`,
     skew < 1000 ? [] : `its clock is ${ageOf(0, skew).replace('ago', skew === skewMs ? 'ahead' : 'behind')}`,
@@ -83,7 +83,7 @@ function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
   return { tenant: key.tenant ?? null, baseUrl, at, responseMs: responseMs ?? null, clockSkewSeconds };
 }
 
-/** Screens and stores to list: more do not fit a screenful. */
+/** The most screens and stores to list: the card should fit on one screen of a terminal. */
 const [maxScreens, maxStores] = [5, 3];
 
 function addScreens({ screens, playback, now }: Tenant, add: Add) {
@@ -119,7 +119,7 @@ function addScreens({ screens, playback, now }: Tenant, add: Add) {
   return { screens: screens.length, ...Object.fromEntries(states), worseStores: stores };
 }
 
-/** What is wrong with a screen, besides its state and since when, and what is planned. */
+/** What is wrong with a screen, apart from its state and its age, and what is planned. */
 function whyText({ player, state, showing }: rules.JudgedScreen, since: string | null): string {
   const plan = scheduleText(showing);
   if (state === 'degraded') return `player health: ${player.healthStatus ?? 'unknown'}`;
@@ -160,7 +160,7 @@ function addOthers({ summary, unread, now }: Tenant, add: Add) {
   if (summary) {
     const last = instantOf(summary.lastPlayedAt ?? '');
     const ago = last === undefined ? '' : `, the last ${ageOf(last, now)}`;
-    add('ok', `${grouped(String(summary.totalPlays ?? 'unknown'))} plays in all${ago}`, 'analytics');
+    add('ok', `${grouped(String(summary.totalPlays ?? 'unknown'))} plays in total${ago}`, 'analytics');
   }
   for (const [code, failed] of groupsOf(unread, (one) => one.code)) {
     const words = failed.some(({ failure }) => failure.exitCode < 20) ? 'auth status' : failed[0]?.part;

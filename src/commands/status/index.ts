@@ -24,10 +24,10 @@ const flags = {
 
 export const status: VerbBody = {
   description:
-    'One screenful about the tenant: the service and the key, screens by state with the worst, errors and warnings of lint, what \
+    'Summarizes a tenant: the service and the key, screens by state with the five worst, the errors and warnings of lint, what \
 expires this week, content that failed to process, and plays. Every line ends with the command to type next. What the key may not \
-read is left out, and named. Exits 0 unless something could not be read for another reason, or --fail-on applies. With several \
-profiles, prints a row for each.',
+read is left out, and a line says so. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles \
+print a row each.',
   fields: cardFields,
   flags: Object.values(flags),
   acrossProfiles: [],
@@ -47,7 +47,8 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const printing = session.print(itemsOf([card]), view, { choice });
   await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
   for (const [name, list] of Object.entries(tenant.lists))
-    if (list?.maybeTruncated) await session.note({ text: `the service may have cut the list of ${name}` });
+    if (list?.maybeTruncated)
+      await session.note({ text: `the service may have truncated the list of ${name}` });
   const failure = failureOf(tenant, failOn);
   if (failure) throw failure;
 }

@@ -10,14 +10,14 @@ import type { PlaybackChoices } from '../screens/flags.ts';
 import { screenJudge } from '../screens/list/screens.ts';
 import type { JudgedScreen } from './rules/attention.ts';
 
-/** What is read. */
+/** The parts of the card that are read from the service; the first that fails decides the exit code. */
 export const parts = ['players', 'schedules', 'content', 'analytics'] as const;
 type Part = (typeof parts)[number];
 
-/** What is known of a tenant; undefined for what could not be read. */
+/** What is known about a tenant; what could not be read is undefined. */
 export type Tenant = Awaited<ReturnType<typeof readTenant>>;
 
-/** Reads everything at once, each list once, and judges it. A part that fails leaves the others. */
+/** Reads each list once, all at the same time, and judges them. A part that fails does not affect the others. */
 export async function readTenant(session: Session, { assumptions, states, checkStates }: PlaybackChoices) {
   const { clock, compute, hideKeys, signal } = session.context;
   const connection = await session.connection();
@@ -42,7 +42,7 @@ export async function readTenant(session: Session, { assumptions, states, checkS
     readLists(client, new Set(['players', 'schedules', 'content']), settle),
     settle('analytics', client.get(analytics)),
   ]);
-  // Content of which some items could not be looked up would be taken for missing items.
+  // If some items could not be looked up, the content is not judged: they would look as if they did not exist.
   const known = failed.has('content') ? { ...lists, content: undefined } : lists;
   const { players, schedules, content } = known;
   if (players) checkStates?.(players.objects);

@@ -26,7 +26,7 @@ export function statusView(lines: readonly Line[], now: number, rows = Number.PO
         *end() {
           const [head = '', verdict = '', ...rest] = cardLines(lines, now, options, style);
           const text = [head, '', verdict, ...rest].join('\n');
-          // A verdict that has scrolled away comes again.
+          // Repeats a verdict that has scrolled off the terminal.
           yield `${text}\n${text.split('\n').length < rows ? '' : `\n${verdict}\n`}`;
         },
         leftOut: [],
@@ -35,10 +35,10 @@ export function statusView(lines: readonly Line[], now: number, rows = Number.PO
   };
 }
 
-/** What a line begins with. */
+/** The mark that a line begins with. */
 const marks = { error: '✗', warning: '!', unread: '–', ok: '✓', more: ' ' } as const;
 
-/** In cells: between columns, of one of the worst screens at least, and before the commands at most if nothing is cut. */
+/** Widths in cells: the gap between columns, the least for the text of a screen, and the most before the commands if nothing is cut. */
 const [gap, minScreen, maxPadding] = [2, 40, 120];
 
 /** Each line with its command on the right: in one column if that has room, else at the edge, else below. */
@@ -58,7 +58,7 @@ function cardLines(lines: readonly Line[], now: number, { terminal, truncate }: 
     const text = `${index === 0 ? '' : mark}${visible(line.message)}`;
     const right = index === 0 ? time : visible(line.command);
     const whole = displayWidth(text) + gap;
-    // The command says more of a screen.
+    // The text of a screen can be cut: its command shows the rest.
     const least = line.state && width ? Math.min(whole, minScreen) : whole;
     return { line, text, right, whole, least, edge: width ? width - displayWidth(right) : whole };
   });

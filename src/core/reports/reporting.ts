@@ -153,7 +153,7 @@ async function inNagiosTerms(failure: Failure, file: string | undefined, context
   const { kind, message, cause } = failure;
   // `err` hides keys, but stdout and files do not.
   const line = `${nagiosLine('UNKNOWN', context.hideKeys(message))}\n`;
-  // In a file, the old line would stay, and it may say OK.
+  // Otherwise the file would keep its old line, which may say OK.
   const writing = file
     ? writeReport(file, () => context.files.replace(file, line))
     : writeToStdout(line, context);

@@ -18,7 +18,7 @@ describe('words that never change', () => {
   test.each([
     [
       '',
-      `status\tshow on one screen whether all is well
+      `status\tshow at a glance whether all is well
 screens\twhat each screen shows, and whether it is fine
 content\tvideos, images and HTML pages
 schedules\twhen and where content is shown

@@ -335,7 +335,7 @@ describe('auth logout', () => {
   const two = () => storedProfiles({ home, vault });
   const removed = (name: string) =>
     `removed ${name}. A removed key still works until you revoke it in the administration console\n`;
-  const oneOf = 'signage: only one of --all, --profile and the name of a profile can be used\n';
+  const oneOf = 'signage: --all, --profile and the name of a profile cannot be combined\n';
   const unknown = 'signage: unknown profile "c"\n  Stored profiles: home, vault\n';
 
   test('removes the current profile; none is current then, and the next command says how to choose', async () => {

@@ -85,7 +85,7 @@ describe('the answers are what -o json prints', () => {
 test('why_not_playing with content is the object of the command, with its notes', async () => {
   const { call } = await connect(demo, { env: {} });
   const given = { player: '7e83', content: '2171', at: '2026-12-24T10:00' };
-  const notes = ["the player's health is not part of an answer about another time"];
+  const notes = ['health is known only for now; this answer ignores it'];
   const shown = Object(await printed('screens why 7e83 2171 --at 2026-12-24T10:00'));
   expect(await call('why_not_playing', given)).toEqual({ ...shown, notes });
   expect(shown.answer).toMatch(

@@ -202,7 +202,7 @@ describe('a key without scopes', () => {
       ! 1 item expiring this week                                signage content --status active --expiring 7d
       ! 1 schedule expiring this week                            signage schedules --status active --expiring 7d
       ! 1 item failed to process                                 signage content --processing-status failed
-      ✓ 1,204,882 plays in all, the last 12s ago                 signage analytics
+      ✓ 1,204,882 plays in total, the last 12s ago               signage analytics
       – players: not read, INSUFFICIENT_SCOPE                    signage auth status
       ✓ key reads schedules, content, analytics; expiry unknown  signage auth status
       "
@@ -247,7 +247,7 @@ test('an empty tenant', async () => {
     ✓ 0 schedules expiring this week
         signage schedules --status active --expiring 7d
     ✓ 0 items failed to process      signage content --processing-status failed
-    ✓ unknown plays in all           signage analytics
+    ✓ unknown plays in total         signage analytics
     ✓ key reads everything; expiry unknown                       signage auth status
     "
   `);
@@ -369,7 +369,7 @@ describe('what cannot be read fails alone', () => {
       ✓ 1 screen: 1 ok                                           signage screens
       ✗ lint: 9 errors, 0 warnings; 21 rules not run             signage lint --allow-partial
       ! 1 schedule expiring this week                            signage schedules --status active --expiring 7d
-      ✓ 1,204,882 plays in all, the last 12s ago                 signage analytics
+      ✓ 1,204,882 plays in total, the last 12s ago               signage analytics
       – content: not read, OOPS                                  signage content
       ✓ key reads players, schedules, analytics; expiry unknown  signage auth status
       ",
@@ -505,7 +505,7 @@ describe('many players', () => {
       ✓ 0 items expiring this week                             signage content --status active --expiring 7d
       ✓ 0 schedules expiring this week                         signage schedules --status active --expiring 7d
       ✓ 0 items failed to process                              signage content --processing-status failed
-      ✓ 1,204,882 plays in all, the last 12s ago               signage analytics
+      ✓ 1,204,882 plays in total, the last 12s ago             signage analytics
       ✓ key reads everything; expiry unknown                   signage auth status
       "
     `);
@@ -515,7 +515,9 @@ describe('many players', () => {
     const many = stores(500, () => false);
     announceTenant({ players: many, schedules: [{ ...morning, playerIds: many.map(({ id }) => id) }] });
     answer('/analytics/summary', summary);
-    expect((await status('-o ndjson')).stderr).toBe('note: the service may have cut the list of players\n');
+    expect((await status('-o ndjson')).stderr).toBe(
+      'note: the service may have truncated the list of players\n',
+    );
   });
 });
 

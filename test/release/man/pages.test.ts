@@ -146,7 +146,7 @@ test('a whole page', () => {
 test('the exit codes and variables of a command', () => {
   const page = plain(textOf('signage-screens-list.1'));
   expect(page).toContain(
-    ' EXIT STATUS 0 success 44 a screen is in one of the states of --fail-on The other exit codes are listed in \
+    ' EXIT STATUS 0 success 44 a screen has one of the states of --fail-on The other exit codes are listed in \
 signage-exit-codes(7). ENVIRONMENT SIGNAGE_ASSUME defaults for --assume, separated by commas: zone=UTC,tie=newest \
 GITHUB_STEP_SUMMARY the file that --report github appends its summary to The other variables are listed in \
 signage-environment(7). EXAMPLES ',

@@ -47,14 +47,14 @@ interface CatalogRule {
   readonly resource: Resource;
   /** The lists that it reads, if it is not only that of its resource. */
   readonly needs?: readonly ListName[];
-  /** The lists that must be whole: one that may be cut proves nothing missing. */
+  /** The lists that must be complete: one that may be truncated does not prove that anything is missing. */
   readonly whole?: readonly ListName[];
   /** Why these settings turn it off; false if they do not. */
   whyOff?(settings: Omit<Settings, 'now'>): string | false;
   readonly what: string;
   readonly why: string;
   readonly fix: string;
-  /** What it finds, which is the same for any order of the lists. It may leave a finding to another rule if that one `runs`. */
+  /** Its findings, whatever the order of the lists. It may leave a finding to another rule if that one `runs`. */
   check(tenant: Tenant, runs: Runs): Iterable<Observation> | Watcher;
 }
 

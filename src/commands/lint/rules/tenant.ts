@@ -20,7 +20,7 @@ export interface ReadList {
 }
 
 /**
- * The lists that the key may read. `content` includes what active schedules name and the list did not have, if the service
+ * The lists that the key may read. `content` includes what active schedules use and the list did not have, if the service
  * has it after all.
  */
 export type Lists = { readonly [name in ListName]?: ReadList | undefined };
@@ -31,13 +31,13 @@ export interface Settings {
   /** How far ahead to look. */
   readonly horizon: number;
   readonly expiresWithin: number;
-  /** When screens must not be dark, as `HH:mm`. Undefined if that does not matter. */
+  /** The opening hours, as `HH:mm`, when screens must not be blank; undefined without `--hours`. */
   readonly hours: { readonly startAt: string; readonly endAt: string } | undefined;
   readonly assumptions: Assumptions;
   readonly states: PlayerStates;
 }
 
-/** How `lint` judges unless told otherwise. */
+/** The defaults of `lint`. */
 export const standardSettings = { horizon: 14 * 86_400_000, expiresWithin: 7 * 86_400_000, hours: undefined };
 
 /** A player with everything that the rules ask. */
@@ -118,7 +118,7 @@ export function createTenant(lists: Lists, settings: Settings) {
     usersOf: (one: TenantItem): readonly PlaybackSchedule[] => users.get(one) ?? [],
     targetsOf,
     playersOf: (schedule: PlaybackSchedule) => targetsOf(schedule).players,
-    /** Whether a schedule may have players that are not known, because the list may be cut. */
+    /** Whether a schedule may have players that are unknown because the list may be truncated. */
     mayHaveMorePlayers: (schedule: PlaybackSchedule) =>
       maybeTruncated('players') && targetsOf(schedule).unknown.length > 0,
     /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */

@@ -40,7 +40,7 @@ export const lintFlags = {
   only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)'),
   skip: rulesFlag('--skip <rules>', 'do not run these rules'),
   severity: severityFlag('--severity <rule=level>', 'make a rule an error, a warning, an info or off'),
-  level: wordFlag('--level <level>', 'show only findings of this severity or a worse one', severities),
+  level: wordFlag('--level <level>', 'show only findings of this severity or worse', severities),
   all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding'),
   failOn: wordFlag(
     '--fail-on <level>',

@@ -53,7 +53,7 @@ export async function lintTenant(
   return { ...linted, found, findings: found.filter(({ id }) => ids.has(id)), lists: own };
 }
 
-/** Of the lists, the players that `isChosen` selects, the schedules that include them, and the content of these. */
+/** The part of the lists that is about the players `isChosen` selects: the schedules that include them, and their content. */
 function concerning(tenant: Tenant, lists: Lists, isChosen: (player: TenantPlayer) => boolean): Lists {
   const players = tenant.players.filter(isChosen);
   const schedules = new Set(players.flatMap(({ id }) => tenant.schedulesOf(id)));
@@ -86,7 +86,7 @@ export function lintLists(
   return { tenant, findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time: settings.now };
 }
 
-/** What becomes of reading a list. */
+/** The result of reading a list. */
 type Settle = <T>(list: ListName, reading: Promise<T>) => Promise<T | undefined>;
 
 /** Reads lists at once. By default, one that the key may not read is missing. */

@@ -3,7 +3,7 @@ import { counted } from '../../../model/quantity.ts';
 import { type Finding, type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { ListName, Lists } from '../rules/tenant.ts';
 
-/** A rule that cannot run: the key may not read lists, or else a list may be cut. */
+/** A rule that cannot run: the key may not read some lists, or a list may be truncated. */
 interface SkippedRule {
   readonly rule: string;
   readonly unread: readonly ListName[];
@@ -72,7 +72,7 @@ export function titleOf({ resource, id, name }: Finding, shownId = String(id)): 
   return `${resource} ${resource === 'schedule' ? `${shownId} "${name}"` : `"${name}" (${shownId})`}`;
 }
 
-/** Names the rules that were skipped, for want of a scope or of a whole list; undefined if none were. */
+/** Names the rules that were skipped because a scope or a complete list is missing; undefined if none were. */
 export function skippedText({ skipped }: Linted, why: 'unread' | 'cut'): string | undefined {
   const rules = skipped.filter((one) => one[why].length > 0);
   const lists = [...new Set(rules.flatMap((one) => one[why]))].sort();

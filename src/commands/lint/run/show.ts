@@ -57,7 +57,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const isRows = choice.fields !== undefined || choice.sort.length > 0;
   const isDrawn = !reports.isReplaced && !isRows && session.format === 'table' && context.out.isTTY;
   const isAll = get(lintFlags.all) ?? false;
-  // What was asked for by name is shown.
+  // What was requested by name is shown.
   const hidesInfos = !isAll && level === undefined && get(lintFlags.only) === undefined;
   const more = { assumptions: assumptions.values, tzdata: context.tzdata };
   const view = findingsView(result, more, isDrawn ? { isAll, hidesInfos } : undefined);

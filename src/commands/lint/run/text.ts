@@ -10,19 +10,19 @@ import { countsText, failureOf, type LintResult, sentenceOf, titleOf } from './r
 
 /** What a person wants to see. */
 export interface Listing {
-  /** Every object of a finding that many have. */
+  /** Whether to list every object of a finding that many share. */
   readonly isAll: boolean;
   readonly hidesInfos: boolean;
 }
 
 /** The least room for a text, in cells. */
 const minText = 20;
-/** Objects to list of one finding: a hundred unused items would hide what matters. */
+/** The most objects to list for one finding: a hundred unused items would hide what matters. */
 const maxObjects = 10;
-/** After more lines than this, the verdict has left most screens, and is repeated. */
+/** After more lines than this, the verdict has scrolled off most terminals, and is repeated. */
 const screenful = 24;
 
-/** The verdict, then each object with its findings, the worst first, and what to change. What many objects have is said once. */
+/** The verdict, then each object with its findings, the worst first, and what to change. A finding that many objects share is printed once. */
 export function createFindingsFormatter(
   result: LintResult,
   { isAll, hidesInfos }: Listing,
@@ -36,7 +36,7 @@ export function createFindingsFormatter(
   const objectOf = (one: Finding) =>
     visible(titleOf(one, isUuid(String(one.id)) ? String(one.id).slice(0, idLength) : undefined));
 
-  /** What to change is said once for findings of an object that want the same. */
+  /** A fix is printed once for the findings of an object that share it. */
   function linesOf(one: Finding, next?: Finding): string[] {
     const { severity, rule, fix } = one;
     const fitted = (all: string) => wrap(visible(all), Math.max(minText, width - start));
@@ -78,7 +78,7 @@ export function createFindingsFormatter(
   };
 }
 
-/** Findings that differ only in their objects are one block; the others are with their object. */
+/** Findings that differ only in their objects are one block; the others are listed under their object. */
 function blocksOf(findings: readonly Finding[]): Finding[][] {
   const keyOf = (one: Finding) => [one.severity, one.rule, textOf(one), one.fix].join('\n');
   const alike = groupsOf(findings, keyOf);

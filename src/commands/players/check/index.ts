@@ -32,7 +32,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     await noteHidden(session, hidden);
     const details = await write(reportOf(outcome));
     const isShown = !isReplaced && session.format === 'table';
-    // A long list hides what was said above it.
+    // A long list scrolls what is above it off the terminal.
     const isHidden = isShown && offenders.length > 0 && offenders.length >= rowsAtAGlance(session.context);
     const sentence = sentenceOf(outcome);
     if (state === 'healthy') return isHidden ? session.note(`✓ ${sentence}`) : undefined;

@@ -27,7 +27,7 @@ export function sentencesOf({ verdict, criteria }: Outcome) {
       state: breach.state,
       text: breachText(breach, considered, criteria),
     }));
-  // Who asks for a version wants to know that nothing limits the old ones.
+  // With a minimum version, say that nothing limits the players below it.
   const isUnlimited = criteria.minVersion && criteria.limits.warning === null && counts.warning > 0;
   const within = isUnlimited ? 'but warnings have no limit (--max-warning 0 sets one)' : 'within the limits';
   const unhealthy = offenders.length === 0 ? '' : `, ${numberText(offenders.length)} unhealthy, ${within}`;

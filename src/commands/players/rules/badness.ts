@@ -2,8 +2,8 @@ import { instantOf } from '../../../model/datetime.ts';
 import type { Player } from '../../../model/players.ts';
 
 /**
- * Where a player stands in a list that begins with the worst: by its state, in the one order of badness, and those that are not
- * fine by when they were last seen. An undocumented health is no evidence of health.
+ * The sort key of a player in a list that begins with the worst: its state, in the one order of badness, then for unhealthy
+ * players when they were last seen. An undocumented health does not count as healthy.
  */
 export function badnessOf(player: Player): readonly [state: number, since: number] {
   const { healthStatus, status, lastSeenAt } = player;

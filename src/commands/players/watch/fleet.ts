@@ -59,7 +59,7 @@ export async function showFleet(
   const full = `${await last.counts.line(players.singular, errColor)} · ${end}`;
   const states = (await last.counts.parts(errColor)).filter(({ state }) => state !== 'healthy');
   const worstFirst = states.map(({ text }) => text).reverse();
-  // The same in ever fewer words.
+  // The same, from the longest form to the shortest.
   const lines = [
     `${bar(share, barCells, style.good, style)}  ${full}`,
     full,

@@ -37,7 +37,7 @@ export interface Slot extends Span, Showing {
 export interface PlaybackSources {
   /** Schedules of every status, as the service sent them. */
   readonly schedules: readonly JsonObject[];
-  /** The players that these objects name; by default, read from their `playerIds`. */
+  /** The players that these schedules include; by default, read from their `playerIds`. */
   readonly named?: NamedPlayers | undefined;
   /** Undefined if content could not be read: it is not judged then. */
   readonly content: ContentLookup | undefined;
@@ -80,7 +80,7 @@ export function createPlayback({ schedules, named, content, assumptions, states 
       }
       return slots;
     },
-    /** Every schedule that names the player, in the order in which they win, and why it plays or does not. */
+    /** Every schedule that includes the player, in the order in which they win, and why it plays or does not. */
     why(player: JsonObject, instant: number): ScheduleReason[] {
       const screen = screenOf(player);
       return whyOf(screen, judgeAt(screen, instant), instant);

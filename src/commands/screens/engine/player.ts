@@ -62,7 +62,7 @@ export class NamedPlayers {
     return (playerId) => wanted.has(this.#find(playerId) ?? -1);
   }
 
-  /** Finds the schedules that name a player, in the order given. */
+  /** Finds the schedules that include a player, in the order given. */
   index(schedules: readonly PlaybackSchedule[]): (playerId: string) => readonly PlaybackSchedule[] {
     const lists = schedules.map(({ fields }) => this.#named.get(fields) ?? new Int32Array());
     // First where the schedules of each player end, then, filled from there downward, where they start.
@@ -84,7 +84,7 @@ export class NamedPlayers {
       const found: PlaybackSchedule[] = [];
       for (let at = starts[player] ?? 0; at < (starts[player + 1] ?? 0); at += 1) {
         const schedule = schedules[grouped[at] ?? 0];
-        // A list may name a player twice.
+        // A list may contain a player twice.
         if (schedule !== undefined && schedule !== found.at(-1)) found.push(schedule);
       }
       return found;

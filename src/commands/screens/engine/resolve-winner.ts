@@ -11,12 +11,12 @@ import type { Span } from './zone.ts';
 export const outcomes = ['blocked', 'unknown', 'depends', 'nothing', 'tie', 'unplayable', 'plays'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** One player and all that its outcome is made of. */
+/** One player, and everything that decides its outcome. */
 export interface Screen {
   readonly player: PlaybackPlayer;
   readonly states: StateSet;
   readonly cache: ZoneCache;
-  /** Those that name it, in the order in which they win. */
+  /** Those that include it, in the order in which they win. */
   readonly schedules: readonly PlaybackSchedule[];
   readonly values: AssumptionValues;
 }

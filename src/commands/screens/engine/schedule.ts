@@ -25,7 +25,7 @@ function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumpti
     /** Undefined if `estados` cannot be read. */
     states: stateRestriction(fields.estados),
     contentIds: [...new Set(textsOf(fields.contentIds))],
-    /** Read when asked for: most schedules of a tenant are not those of the player asked about. */
+    /** Read lazily: most schedules of a tenant do not include the player in question. */
     get hours(): Hours {
       hours ??= hoursOf(fields, assumptions);
       return hours;

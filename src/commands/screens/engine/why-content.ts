@@ -8,7 +8,7 @@ import { by, strict } from './week.ts';
 /** Whether a content item is among what a screen should show. */
 type Planned = 'yes' | 'no' | 'unclear';
 
-/** How a content item stands on a screen at an instant: whether its own hours and state let it play, and what is planned. */
+/** The standing of a content item on a screen at an instant: whether its own hours and state let it play, and what is planned. */
 export type ContentStanding = Readonly<ReturnType<typeof contentStanding>>;
 
 /** Judges a content item on a screen; the case of its id does not matter. */
@@ -28,7 +28,7 @@ export function contentStanding(screen: Screen, instant: number, contentId: stri
   const planned = plannedAt(judgment, instant);
   /** When that is no longer so, and what it is then; undefined if not within 400 days. */
   let change: { readonly at: number; readonly planned: Planned } | undefined;
-  // Nothing changes for an item that no time lets play.
+  // An item that can never play stays as it is.
   const canChange = item.fault === undefined && including.size > 0 && !screen.player.isBlocked;
   for (let at = instant, { to } = judgment; canChange && change === undefined; ) {
     at = Math.min(to, activeHours.at(at).to);
@@ -38,7 +38,7 @@ export function contentStanding(screen: Screen, instant: number, contentId: stri
     if (then !== planned) change = { at, planned: then };
     to = next.to;
   }
-  /** What of its hours cannot be read. May quote the service, unsanitized. */
+  /** The parts of its hours that cannot be read. May quote the service, unsanitized. */
   const doubts = activeHours.hours.window.problems.map(({ text }) => text);
   return { planned, change, doubts, ...activityOf(activeHours, instant, item.fault) };
 }
@@ -50,7 +50,7 @@ function plannedBy(
   allRotate: boolean,
 ): Planned {
   if (outcome === 'blocked') return 'no';
-  // Of more lists than a text names, the rest is not known: each candidate could win alone.
+  // If there are more lists than a text names, the rest is unknown: each candidate could win alone.
   const rest = possible.length > maxNamed ? candidates.map(({ schedule }) => [schedule]) : [];
   const lists = possible.length > 0 ? [...possible, ...rest] : [winners];
   const answers = new Set(

@@ -63,7 +63,7 @@ function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: 
     doubts.unshift(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
   if (isAllowedIn(schedule.states, states) === 'doubtful') {
     const suggested = states === everyState ? statesIn(statesOfTimezone(player.timezone ?? '')) : [];
-    // With more of them, the zone says little.
+    // A zone that more states share says little.
     const isHint = suggested.length > 0 && suggested.length <= 3;
     const hint = isHint ? ` (zone suggests ${suggested.join(', ')})` : '';
     doubts.push(

@@ -34,7 +34,7 @@ import {
 
 export const atFlag = textFlag(
   '--at <time>',
-  "another time than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, each player's own clock",
+  "a time other than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, by each player's own clock",
 );
 
 /** Explains every schedule: `screens why` without a content item. */
@@ -59,9 +59,9 @@ const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], ['NOT_PL
 
 export const listScreens: VerbBody = {
   description:
-    'Says for each player whether its screen is ok, by its health and its schedules together, the worst first: unreachable (offline, or \
-never seen), unplayable (nothing of the schedule can play), blank (no schedule now), unclear (which schedule wins is open), degraded \
-(the player is unhealthy), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
+    'Combines the health and the schedules of each player into one state, worst first: unreachable (offline, or never seen), \
+unplayable (none of the items can play), blank (no schedule is active), unclear (several schedules could win), degraded (the player \
+is unhealthy), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
 open, it is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
   arguments: '[player...]',
   idsOf: players,
@@ -89,7 +89,7 @@ function allowed(wanted: Wanted | undefined, values: readonly string[]): Readonl
   return new Set(wanted ? allowedBy(wanted, values) : values);
 }
 
-/** What is asked for. Wrong usage ends here, before any request. */
+/** Reads the flags. Wrong usage fails here, before any request. */
 async function readQuestion(session: Session, input: Input) {
   const { get } = input;
   const by = get(flags.by);
@@ -110,7 +110,7 @@ async function readQuestion(session: Session, input: Input) {
   return { choices, typed, isNow, isWhy, tests, reporting, words, grouping };
 }
 
-/** The screens that are asked for, and what to say about how they were judged. */
+/** The requested screens, and notes about how they were judged. */
 async function judgeScreens(
   session: Session,
   input: Input,

@@ -44,7 +44,7 @@ export const failureWords: readonly string[] = [...new Set<string>([...screenSta
   (word) => !['ok', 'plays', 'blocked'].includes(word),
 );
 
-/** What a screen fails by: its state, or else its outcome, if that is one of the words; undefined if it does not fail. */
+/** The word by which a screen fails: its state, or else its outcome, if that is one of the words; undefined if it does not fail. */
 export function failingWord({ state, showing }: Screen, words: readonly string[]): string | undefined {
   return [state, showing.outcome].find((word) => words.includes(word));
 }
@@ -60,7 +60,7 @@ export function compareBadness(a: Screen, b: Screen): number {
 
 export type Screen = ReturnType<ReturnType<typeof screenJudge>>;
 
-/** Makes what judges the screens of players: a player's health is known for no other time than now. */
+/** Makes the function that judges the screen of a player. Health is only known for now. */
 export function screenJudge(
   playback: Playback,
   content: KnownContent | undefined,
@@ -95,7 +95,7 @@ export function screenJudge(
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
     const { id, name, storeId, platform, timezone, healthStatus, lastSeenAt } = player;
     return {
-      /** Without the rest: a hundred thousand wait to be sorted. */
+      /** Only what is needed later: a hundred thousand are held until they are sorted. */
       player: {
         id,
         name,
@@ -118,7 +118,7 @@ export function screenJudge(
       isInUtc: clock === undefined && 'wall' in time,
       showing,
       contentNames: namesOf(showing.contentIds),
-      /** Every schedule that names the player, if asked for. */
+      /** Every schedule that includes the player, if requested. */
       why: isWhy ? (isSkipped ? [] : playback.why(player, instant)) : undefined,
     };
   };
@@ -133,7 +133,7 @@ function failureOf(ids: readonly string[], content: KnownContent | undefined): s
   return error && another === undefined ? `${text}: ${error}` : text;
 }
 
-/** What the health of a screen's player has to do with its state, if anything. May quote the service, unsanitized. */
+/** What the player's health contributes to the state of its screen, if anything. May quote the service, unsanitized. */
 function healthReason(
   { state, seen, player: { healthStatus, lastSeenAt }, zone = utc }: Screen,
   timeText: (zone: Zone, instant: number) => string,

@@ -12,7 +12,7 @@ import { assumingView, scheduleFields } from '../view.ts';
 import { reasonOf, type Screen, screenFields, stateText } from './screens.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
 
-/** The object of the item that was asked last: CSV asks for one field at a time. */
+/** The object of the last item: CSV asks for one field at a time. */
 let latest: { readonly screen: Screen; readonly object: JsonObject } | undefined;
 
 /** A screen as an item. Its object is made when asked for: with those of a hundred thousand, sorting takes twice the memory. */
@@ -66,7 +66,7 @@ function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
   const city =
     zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
   const timeText = isShort ? (at: Zone, seen: number) => daySeenFrom(at, seen, instant) : undefined;
-  // What is possible, the row says already, and where all is well there is nothing to explain.
+  // The row already lists what is possible, and a screen that is ok needs no explanation.
   const { outcome, blockedContentIds, possible } = showing;
   const said = possible.length > 0 ? reason.replace(`: ${possible.join(', or ')}`, '') : reason;
   const isAllWell = outcome === 'plays' && blockedContentIds.length === 0;

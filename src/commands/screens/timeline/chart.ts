@@ -149,7 +149,7 @@ function daysChart(canvas: Canvas): string {
   const days = (localDate(zone, to - 1) - first) / dayLength + 1;
   const left = `${dateLabel(first)}  `.length;
   const { heading, count } = frameOf(canvas, `${dateLabel(first)}, ${days} days`, left);
-  // Of what depends on the same, one line.
+  // One line for everything that depends on the same condition.
   const letters = new Map<string, { readonly letter: string; readonly others: Set<string> }>();
   const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const letterOf = (slot: Slot) => {

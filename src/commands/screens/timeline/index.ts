@@ -26,8 +26,8 @@ const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar f
 
 export const screensTimeline: VerbBody = {
   description:
-    'Shows what wins when: a chart on a terminal with its slots below, and the slots alone in a pipe. Give players as ids, the start \
-of ids or names, or choose them with filters. Times are local to each player. What is assumed where the API leaves rules open: signage help schedules-rules.',
+    'On a terminal, draws a chart with its slots below; in a pipe, prints only the slots. Give players as ids, the start of ids or \
+names, or choose them with filters. Times are local to each player. For the rules that the API leaves open, see: signage help schedules-rules.',
   arguments: '[player...]',
   idsOf: players,
   fields: slotFields,
@@ -53,7 +53,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const range = readRange(input, () => context.clock.now() + skew);
   const choice = session.choose({ fields: slotFields });
   if (input.args.length === 0 && !isFiltered)
-    throw usage('which players? Name them, or choose them with a filter such as --store loja-001');
+    throw usage('no players chosen: name them, or use a filter such as --store loja-001');
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
   const file = input.get(icsFlag);
@@ -69,7 +69,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const kept = found.filter(
     (item) => (selected?.holds(item) ?? true) && tests.every((test) => test.holds(item, now)),
   );
-  if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player fits the filters' });
+  if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
   const chosen = kept.map(({ fields }) => ({ player: fields, clock: clockOf(fields) }));
   const draw = (playback: Playback) =>
     context.compute(() =>

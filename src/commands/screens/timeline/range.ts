@@ -8,7 +8,7 @@ import { dayLength, instantIn, parseDay, parseTime } from '../times.ts';
 export const rangeFlags = {
   day: textFlag('--day <date>', 'a day, such as tomorrow, sat or 2026-12-24 (default today)'),
   week: {
-    ...textFlag('--week [date]', 'the week of a day, from Monday on (default this week)'),
+    ...textFlag('--week [date]', 'the week of this day, from Monday (default this week)'),
     parse: (given: readonly string[]) => given.at(-1) ?? 'today',
   },
   from: textFlag('--from <time>', 'start of a range of up to 400 days, such as today, -3d or 2026-12-24'),

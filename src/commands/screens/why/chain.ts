@@ -6,13 +6,13 @@ import type { ScheduleReason } from '../engine/why.ts';
 import type { ContentStanding } from '../engine/why-content.ts';
 import { isoOf, type Moment, obstacleText, scheduleLink, timeText } from '../words.ts';
 
-/** What is known of a content item on a player's screen. Texts of the service are unsanitized, also in what is made of this. */
+/** What is known about a content item on a player's screen. Texts of the service are unsanitized, and stay so in the results. */
 export interface ContentCase extends Moment {
   readonly player: JsonObject;
   readonly contentId: string;
   /** Empty if the service has no such item, or if content may not be read. */
   readonly content: JsonObject;
-  /** Whether the instant is the present: the player's health counts then. */
+  /** Whether the instant is now: only then does the player's health count. */
   readonly isNow: boolean;
   readonly standing: ContentStanding;
   /** What the screen should show at the instant, and in the week after it. */

@@ -56,7 +56,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const uses = ({ contentIds }: JsonObject) =>
     textsOf(contentIds).some((id) => id.toLowerCase() === contentId);
   const users = new Set(sources.schedules.filter(uses));
-  // A schedule may use an item that is gone; an id that nothing knows is a typing error.
+  // A schedule may use an item that is gone; an id that occurs nowhere is a typo.
   if (sources.content && known === undefined && users.size === 0)
     throw (await lookUp(client, content, [])).notFound([contentId]);
 
@@ -95,7 +95,10 @@ async function explain(session: Session, input: Input): Promise<void> {
   };
   await session.print(itemsOf([object]), whyView(sentences, one), { choice });
   if (standing.planned === 'unclear' && slot.dependsOnState)
-    await session.note({ text: 'it depends on the state', advice: 'add --state SP or --states FILE' });
-  if (!isNow) await session.note({ text: "the player's health is not part of an answer about another time" });
+    await session.note({
+      text: 'the answer depends on the state',
+      advice: 'add --state SP or --states FILE',
+    });
+  if (!isNow) await session.note({ text: 'health is known only for now; this answer ignores it' });
   if (sources.content === undefined) await session.note(contentNotJudged);
 }

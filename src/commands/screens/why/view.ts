@@ -40,7 +40,7 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
   const absence = chain.find(({ rule }) => rule === 'offline' || rule === 'never-seen')?.text;
   const where = `${isNow && !absence ? 'on' : 'planned for'} ${screen}`;
   const own = chain.filter(({ uses, rule }) => uses === true && rule !== 'other-players');
-  // The rule that is nearest to the screen: of the player, of the item, then of its schedules one that is active, or begins first.
+  // The first obstacle on the way back from the screen: the player's, the item's, then that of an active schedule or the next to begin.
   const isDecisive = ({ resource, rule }: Link) =>
     rule === 'blocked' || (resource === 'content' && (rule !== 'depends' || planned === 'unclear'));
   const distance = ({ rule, beginsAt }: Link) =>

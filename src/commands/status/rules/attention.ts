@@ -11,13 +11,13 @@ export interface JudgedScreen {
   readonly showing: Showing;
 }
 
-/** How bad a state is. A screen that is blocked is so on purpose. */
+/** How bad a state is. Blocking a screen is intended, so it is not a problem. */
 export function levelOf(state: ScreenState): 'error' | 'warning' | 'ok' {
   if (state === 'blocked' || state === 'ok') return 'ok';
   return state === 'unclear' || state === 'degraded' ? 'warning' : 'error';
 }
 
-/** The screens that are not fine, the worst state first; of those that cannot be reached, the longest silent first. */
+/** The screens that need attention, worst state first; the unreachable ones by how long they have been silent. */
 export function needingAttention(screens: readonly JudgedScreen[]): JudgedScreen[] {
   return screens
     .filter(({ state }) => levelOf(state) !== 'ok')
@@ -40,7 +40,7 @@ export function sinceOf({ player, state }: JudgedScreen, playback?: Playback, no
   return before < 0 ? undefined : slots[before + 1]?.from;
 }
 
-/** The stores where two screens or more are not fine, and twice the tenant's share or more: the worst first. */
+/** The stores where at least two screens need attention, and at least twice the tenant's share; worst first. */
 export function worseStores(screens: readonly JudgedScreen[]) {
   const badIn = (some: readonly JudgedScreen[]) => some.filter(({ state }) => levelOf(state) !== 'ok').length;
   const shareOf = (one: { attention: number; screens: number }) => one.attention / one.screens;
@@ -51,7 +51,7 @@ export function worseStores(screens: readonly JudgedScreen[]) {
     .sort((a, b) => shareOf(b) - shareOf(a) || b.attention - a.attention);
 }
 
-/** Whether it is active, and expires within a week. */
+/** Whether an item is active and expires within a week. */
 export function expiresThisWeek({ status, validUntil }: JsonObject, now: number): boolean {
   const end = instantOf(String(validUntil ?? '')) ?? 0;
   return (status ?? 'active') === 'active' && end > now && end <= now + week;

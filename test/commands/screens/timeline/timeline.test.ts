@@ -117,7 +117,7 @@ describe('filters choose players', () => {
       ['--store', 'loja-80'],
       { names: [], stderr: 'note: no players in store "loja-80" (did you mean "loja-001"?)\n' },
     ],
-    [['--min-version', '9.0'], { names: [], stderr: 'note: no player fits the filters\n' }],
+    [['--min-version', '9.0'], { names: [], stderr: 'note: no player matches the filters\n' }],
   ])('%j', async (args, expected) => {
     expect(await names(args)).toEqual({ stderr: '', code: 0, ...expected });
   });
@@ -125,7 +125,7 @@ describe('filters choose players', () => {
   test('without a player or a filter', async () => {
     expect(await show([])).toEqual({
       stdout: '',
-      stderr: 'signage: which players? Name them, or choose them with a filter such as --store loja-001\n',
+      stderr: 'signage: no players chosen: name them, or use a filter such as --store loja-001\n',
       code: 2,
     });
   });

@@ -132,7 +132,7 @@ function darkText(schedule: PlaybackSchedule, { judgment }: Sighting): string {
   return `${length === 1 ? 'its only item cannot' : `none of its ${length} items can`} play (${texts.join('; ')})`;
 }
 
-/** Only documented states are sure. */
+/** Only documented states are certain. */
 function isSurelyFaulty(fields: JsonObject | undefined): boolean {
   const { status, processingStatus } = fields ?? {};
   return (

@@ -62,7 +62,7 @@ export const priorities: Catalog = {
       return {
         see(course, stretches) {
           const isZoneless = course.screen.cache.zone === undefined && isSteady(course.screen, now, end);
-          // A clock of unknown zone can be any. What they show within a day of each other, one shows in a day more.
+          // An unknown zone can be any: what all clocks show within a day of each other, one clock shows within one more day.
           const all = isZoneless ? stretchesOf(course.screenIn(utc), now - day, end + day) : stretches;
           for (const { judgment } of all)
             for (const { schedule } of judgment.candidates) winners.add(schedule);
