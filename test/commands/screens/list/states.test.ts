@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, run } from '../../../helpers/run.ts';
-import { announceTenant, entrance, failed, players, ready, till } from '../../schedules/tenant.ts';
+import { announceTenant, entrance, failed, morning, players, ready, till } from '../../schedules/tenant.ts';
 
 // A screen in this machine's zone shows no city.
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
@@ -275,14 +275,26 @@ describe('a narrow terminal', () => {
     `);
   });
 
-  test('below 80, the last columns give way first', async () => {
+  test('without room beside the others, why stands below its row', async () => {
     announceTenant();
     expect((await screens('--screen unclear', 40)).stdout).toMatchInlineSnapshot(`
-      "NAME     SCREEN     SHOWS
+      "NAME     SCREEN     SHOWS       WHY
       Caixa 1  ● unclear  501 or 502
+            same priority (5); the service
+            does not say which
       Vitrine  ● unclear  -
+            timezone "Brazil/Nowhere" is
+            unknown, and 505 needs one
       "
     `);
+  });
+
+  test('a column of which the first 1,000 rows know nothing has room for the others', async () => {
+    const unseen = { healthStatus: 'offline', lastSeenAt: null };
+    const dark = Array.from({ length: 1000 }, (_, at) => ({ ...till, ...unseen, id: uuidOf(at + 9000) }));
+    announceTenant({ players: [...dark, entrance], schedules: [{ ...morning, playerIds: [entrance.id] }] });
+    const { stdout } = await screens('', 80);
+    expect(stdout).toContain('Promoção (501)');
   });
 
   test('--no-trunc cuts and wraps nothing', async () => {
