@@ -343,6 +343,14 @@ test('the demo at 80 columns, with color', async () => {
   `);
 });
 
+test('a summary that is wider than the terminal breaks between words', async () => {
+  const { stderr } = await run(['--demo', 'screens'], { env: demoEnv, columns: 70 });
+  expect(stderr.split('\n').slice(0, 2)).toEqual([
+    '36 screens: 24 ok · 3 unreachable · 1 unplayable · 3 unclear · 3',
+    '  degraded · 2 blocked',
+  ]);
+});
+
 test('schedules now is the same', async () => {
   const printed = await run(['--demo', 'screens', '--json'], { env: demoEnv });
   expect(await run(['--demo', 'schedules', 'now', '--json'], { env: demoEnv })).toEqual(printed);
