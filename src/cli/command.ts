@@ -4,7 +4,7 @@ import { globalFlags } from '../core/global-flags.ts';
 import type { Verb, VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
 import { isUuidPrefix, parseId } from '../model/uuid.ts';
-import { type Group, isCalled, meantBy, withFilters } from './guesses.ts';
+import { type Group, isCalled, meantBy, withFilters, withoutEquals } from './guesses.ts';
 
 /** Where the words of a command line lead. */
 export interface Followed {
@@ -70,7 +70,9 @@ export class CliCommand {
   async follow(words: readonly string[], before: readonly string[] = []): Promise<Followed> {
     if ('load' in this.entry) this.body ??= await this.entry.load();
     this.#parser ??= this.#createParser();
-    const parsed = this.#parser.parseOptions(this.body ? withFilters(words, this.flags()) : [...words]);
+    const flags = this.flags();
+    const typed = withoutEquals(words, flags);
+    const parsed = this.#parser.parseOptions(this.body ? withFilters(typed, flags) : typed);
     const { operands, unknown } = this.parent ? parsed : meantBy(parsed, this.entry);
     this.#args = [...before, ...operands];
     const [first = '', ...rest] = this.#args;

@@ -1,5 +1,5 @@
 import type { ParseOptionsResult } from 'commander';
-import { type Flag, nameOf } from '../core/flag.ts';
+import { type Flag, nameOf, shortNameOf } from '../core/flag.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 
 /*
@@ -71,15 +71,15 @@ screenshot, preview, now, players now, players screens → To see what should be
 why, players why, schedules why → To see why: signage screens why NAME
 players schedules → To list them: signage schedules list --player NAME
 schedules at, schedules on, --at → To see another time: signage screens --at 'sat 18:00'
-today, week, calendar, agenda, plan → To see what is planned: signage screens timeline NAME
-screens offline, screens unreachable, screens blank, screens ok, screens broken
+today, week, calendar, agenda, plan, --today, --tomorrow → To see what is planned: signage screens timeline NAME
+screens offline, screens unreachable, screens blank, screens ok, screens broken, screens unhealthy, screens down
  → To choose screens by state: signage screens --screen unreachable,blank
 screens check → To fail if a screen is not fine: signage screens --fail-on unreachable,unplayable,blank
 screens watch, screens wait → To see changes as they happen: signage players watch
 playlists, playlist, campaigns, items → A schedule lists its content: signage schedules get ID
 create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block,
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
---force, --yes, -y, --dry-run, --confirm → The service is read-only; make changes in the administration console
+--force, --yes, -y, --dry-run, --confirm, --fix → The service is read-only; make changes in the administration console
 api, curl → To send requests yourself: signage auth token --help
 export, dump, backup, download → To write a file: signage content list --all -o json > content.json
 metrics → For Prometheus: signage players check --report openmetrics
@@ -87,13 +87,14 @@ get, list, ls, show → Name what to list: signage players list, signage content
 demo, samples, examples → To try it without a key: signage --demo players list
 auth add, auth create → To store a key as a profile: signage auth login --profile NAME
 auth can-i → To see what the keys can read: signage auth status
+use, workspace → To switch to another profile: signage auth switch NAME
 auth status --list → To list the profiles: signage auth list
 env, auth set → See: signage help environment
 --jq, --query, --template, -t, -o jsonpath, -o custom-columns, -o columns, -o go-template
  → Use jq: -o json | jq '.[].name'; or choose fields: --fields id,name
 -o wide → To see all columns in full: --no-trunc
 -o name, -o id → To print one field: --fields name --no-header
--o text → For text that scripts can split: -o tsv
+-o text, --plain, --raw, --porcelain → For text that scripts can split: -o tsv
 -o noheader → To omit the header: --no-header
 -o xlsx, -o html → For a spreadsheet: -o csv
 --group-by, --count-by, --show-labels → To count by a field: signage players list --by store; to choose columns: --fields
@@ -120,6 +121,11 @@ env, auth set → See: signage help environment
 --watch, -w, --follow, -f, --interval, --poll-interval
  → To see changes as they happen: signage players watch; to repeat another command: watch -n 60 signage …
 players wait --all → Without ids and filters it waits for all players: signage players wait
+screens list -n, screens list --limit, screens list --count, screens list --not-ok, screens list --bad
+ → The worst come first; to leave out what is fine: signage screens --screen '!ok'; to count: signage screens --by screen
+lint run --errors, lint run --errors-only → To show only errors: --level error
+lint players, lint schedules, lint content, lint screens
+ → It checks them all; to show only a part: signage lint --player NAME, --store STORE or --level error
 players list --type → To filter players: --device-type or --platform
 --version, -V
  → For the version of signage: signage --version; to filter players by theirs: --app-version 4.2.1 or --below-version 4.2`);
@@ -181,6 +187,14 @@ function verbCalled(word: string, { name: noun, verbs }: Group): string[] | unde
     (text) => text?.split(' ') ?? [],
   );
   return meant.find(([verb = '']) => verbs.some((entry) => isCalled(entry, verb)));
+}
+
+/** kubectl's `-o=json` as `-ojson`. */
+export function withoutEquals(words: readonly string[], flags: readonly Flag<unknown>[]): string[] {
+  const known = new Set(flags.map(shortNameOf));
+  return words.map((word) =>
+    /^-\w=./.test(word) && known.has(word.slice(0, 2)) ? word.replace('=', '') : word,
+  );
 }
 
 /** The words of a command line with its guessed filters as flags: `-l store=loja-012` as `--store=loja-012`. */

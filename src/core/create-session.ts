@@ -168,8 +168,7 @@ export function createSession(
     async summarize(line, isEmpty) {
       const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
       const isShown = session.showsSummary || (isBareHeader && !isQuiet);
-      if (isShown)
-        await err.write(`${out.isTTY ? whose : ''}${isEmpty ? await wrapWords(line, err) : line}\n`);
+      if (isShown) await err.write(`${await wrapWords(`${out.isTTY ? whose : ''}${line}`, err)}\n`);
       return isShown;
     },
 

@@ -100,7 +100,7 @@ async function runFor({ body, input, outer, open }: Task, name: string): Promise
   let hasPrinted = false;
   const context: Context = {
     ...outer.context,
-    err: withWrite(err, async (text) => {
+    err: withWrite({ ...err, columns: err.columns - `${title}: `.length }, async (text) => {
       if (hasPrinted) run.stderr += named(text);
       else await err.write(named(text));
     }),

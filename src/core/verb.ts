@@ -31,7 +31,7 @@ export interface VerbBody {
   /** What its arguments are ids of, for completion; a list if that is not the same for each. */
   readonly idsOf?: Collection | readonly Collection[];
   /** The values of its argument, for completion. */
-  readonly argumentValues?: readonly string[];
+  readonly argumentValues?: readonly string[] | 'profiles';
   /** The fields that `--fields` and `--sort` take, for completion. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly flags: readonly Flag<unknown>[];

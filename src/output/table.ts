@@ -127,7 +127,10 @@ function columnWidths(
     // A terminal cannot show more than its width.
     const max = limit ?? maxPadding;
     const widths = rows.map((row) => displayWidth(row[index] ?? '', max));
-    const natural = widths.reduce((widest, width) => Math.max(widest, width), titleWidth);
+    // Of a long list whose first rows have no value, the others are not known yet.
+    const isUnknown = rows.length >= measuredRows && rows.every((row) => row[index] === nothing);
+    const least = isUnknown && limit !== undefined && cuttable.has(kind) ? minTextWidth : titleWidth;
+    const natural = widths.reduce((widest, width) => Math.max(widest, width), least);
     // An ID is for copying: show all of it or none.
     const isWhole = kind === 'id';
     const wanted = Math.max(titleWidth, cuttable.has(kind) ? minTextWidth : minWidth);
@@ -138,9 +141,15 @@ function columnWidths(
       essential: isWhole && !leaveOut.includes(name),
     };
   });
-  return limit === undefined
-    ? measured.map(({ natural }) => natural)
-    : fitColumns(measured, limit, { leaveOut, last: layout.state });
+  if (limit === undefined) return measured.map(({ natural }) => natural);
+  const order = { leaveOut, last: layout.state };
+  const widths = fitColumns(measured, limit, order);
+  const last = columns.at(-1);
+  if (last === undefined || last.name !== layout.wraps || widths.at(-1) !== undefined) return widths;
+  // A text that wraps needs no room beside the others: it goes below them.
+  const { length } = last.title;
+  const narrow = { name: last.name, natural: length, min: length, essential: false };
+  return fitColumns([...measured.slice(0, -1), narrow], limit, order);
 }
 
 const between = ' '.repeat(gap);

@@ -119,6 +119,8 @@ players list --filter=platform:tizen → players list --platform tizen
 players list --filter offline → players list --health offline
 players list --filter demo=1 → players list --name demo=1
 schedules 501 --names --json → schedules get 501 --names --json
+players list -o=json -n=2 → players list -o json -n 2
+-o=json players list → players list -o json
 players list --search 'Loja 008' → players list --name 'Loja 008'
 players list --search 'caixa: 1' → players list --name 'caixa: 1'
 content list --filter tag=verao --limit 3 → content list --tag verao --limit 3

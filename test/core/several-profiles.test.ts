@@ -134,6 +134,13 @@ note: 3 columns hidden: STATUS, PLATFORM, VERSION
     });
   });
 
+  test('lines have room for the name of their profile', async () => {
+    answerPlayers();
+    const { stderr } = await runBoth(['players', '-p', 'sul,norte', '--store', 'nada'], { columns: 40 });
+    expect(stderr.split('\n').filter((line) => line.length > 40)).toEqual([]);
+    expect(stderr).toContain('norte:   ');
+  });
+
   test('ids have the names that their own tenant gives them', async () => {
     for (const [name, item] of [
       ['sul', one],

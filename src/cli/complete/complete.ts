@@ -56,10 +56,7 @@ async function candidatesFor(
     const { kind, idsOf, values, valuesIn } = pending;
     const all = async (typed: string): Promise<Candidates> => {
       if (kind === 'fields') return withoutHelp(Object.keys(body?.fields ?? {}));
-      if (kind === 'profile') {
-        const { profiles } = await context.profiles.read();
-        return Object.entries(profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
-      }
+      if (kind === 'profile') return profileNames(context);
       if (idsOf !== undefined) return references(idsOf, typed, live);
       const found = valuesIn ? [...(await live(valuesIn)).keys()] : [];
       const all = [...values, ...found.filter(isWord)];
@@ -89,7 +86,13 @@ async function candidatesFor(
   const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = body ?? {};
   const idsOf = 'path' in named ? named : named[before.length];
   if (idsOf && takesIds) return fitting(await references(idsOf, current, live), current);
-  return before.length > 0 ? [] : fitting(withoutHelp(argumentValues), current);
+  if (before.length > 0) return [];
+  const all = argumentValues === 'profiles' ? await profileNames(context) : withoutHelp(argumentValues);
+  return fitting(all, current);
+}
+
+async function profileNames({ profiles }: Context): Promise<Candidates> {
+  return Object.entries((await profiles.read()).profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
 }
 
 /** What the service has: values, each with a name. */

@@ -132,6 +132,7 @@ function storedAccount({ name, profile }: NamedProfile, current: string | undefi
 
 export const switchProfile: VerbBody = {
   arguments: '<name>',
+  argumentValues: 'profiles',
   flags: [],
 
   async run(session, { args: [name = ''] }) {
@@ -163,6 +164,7 @@ const forceFlag = switchFlag('--force', 'with --all: do not ask');
 export const logout: VerbBody = {
   description: 'The key itself still works until you revoke it in the administration console.',
   arguments: '[name]',
+  argumentValues: 'profiles',
   flags: [allFlag, forceFlag],
 
   async run({ context, note }, input) {

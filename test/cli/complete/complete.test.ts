@@ -147,6 +147,8 @@ describe('ids that the service has now, with their names', () => {
     expect(await complete('--profile v', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(
       'vault\thttps://signage.test\n:4\n',
     );
+    expect(await complete('auth switch v', { env: { SIGNAGE_CONFIG_DIR: folder } })).toContain('vault\t');
+    expect(await complete('auth logout vault v', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(':4\n');
     expect(await complete('players --profile a,v', { env: { SIGNAGE_CONFIG_DIR: folder } })).toBe(
       'a,vault\thttps://signage.test\n:4\n',
     );

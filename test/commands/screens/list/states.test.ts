@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, run } from '../../../helpers/run.ts';
-import { announceTenant, entrance, failed, players, ready, till } from '../../schedules/tenant.ts';
+import { announceTenant, entrance, failed, morning, players, ready, till } from '../../schedules/tenant.ts';
 
 // A screen in this machine's zone shows no city.
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
@@ -275,14 +275,26 @@ describe('a narrow terminal', () => {
     `);
   });
 
-  test('below 80, the last columns give way first', async () => {
+  test('without room beside the others, why stands below its row', async () => {
     announceTenant();
     expect((await screens('--screen unclear', 40)).stdout).toMatchInlineSnapshot(`
-      "NAME     SCREEN     SHOWS
+      "NAME     SCREEN     SHOWS       WHY
       Caixa 1  ● unclear  501 or 502
+            same priority (5); the service
+            does not say which
       Vitrine  ● unclear  -
+            timezone "Brazil/Nowhere" is
+            unknown, and 505 needs one
       "
     `);
+  });
+
+  test('a column of which the first 1,000 rows know nothing has room for the others', async () => {
+    const unseen = { healthStatus: 'offline', lastSeenAt: null };
+    const dark = Array.from({ length: 1000 }, (_, at) => ({ ...till, ...unseen, id: uuidOf(at + 9000) }));
+    announceTenant({ players: [...dark, entrance], schedules: [{ ...morning, playerIds: [entrance.id] }] });
+    const { stdout } = await screens('', 80);
+    expect(stdout).toContain('Promoção (501)');
   });
 
   test('--no-trunc cuts and wraps nothing', async () => {
@@ -329,6 +341,14 @@ test('the demo at 80 columns, with color', async () => {
                                                               administrator
     "
   `);
+});
+
+test('a summary that is wider than the terminal breaks between words', async () => {
+  const { stderr } = await run(['--demo', 'screens'], { env: demoEnv, columns: 70 });
+  expect(stderr.split('\n').slice(0, 2)).toEqual([
+    '36 screens: 24 ok · 3 unreachable · 1 unplayable · 3 unclear · 3',
+    '  degraded · 2 blocked',
+  ]);
 });
 
 test('schedules now is the same', async () => {
