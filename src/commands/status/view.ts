@@ -29,7 +29,6 @@ export function statusView(lines: readonly Line[], now: number, rows = Number.PO
           // A verdict that has scrolled away comes again.
           yield `${text}\n${text.split('\n').length < rows ? '' : `\n${verdict}\n`}`;
         },
-        leftOut: [],
       };
     },
   };
