@@ -8,7 +8,6 @@ import { folded } from '../model/text-pattern.ts';
 import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
-import { readAll } from './items.ts';
 import type { Session } from './session.ts';
 
 /** The full ids of what words refer to. Reads the list only for words that are none; rejects with `NOT_FOUND` if it lacks one. */
@@ -31,27 +30,33 @@ export async function findAll<T extends Identified>(
   words: readonly string[],
   check?: (all: readonly T[]) => void,
 ): Promise<readonly Item<T>[]> {
-  const lookup = await lookUp(client, collection, words);
+  const lookup = await lookUp(client, collection, words, check !== undefined);
   check?.(lookup.items.map(({ value }) => value));
   return [...new Set(lookup.all(words))];
 }
 
-/** Reads the list in which words refer to items, if there are any words. */
+/** Reads the list in which words refer to items, if there are any words. Of ids alone, holds no others unless `isWhole`. */
 export async function lookUp<T extends Identified>(
   client: Client,
   collection: Collection<T>,
   words: readonly string[],
+  isWhole = false,
 ) {
   const { singular, plural, path, idForm, hasDetail } = collection;
   const idOf = (word: string) => parseId(word, idForm);
   // A name or a prefix is unique only in the whole list, of every status.
   const all = words.some((word) => idOf(word) === undefined);
   const list = words.length > 0 ? await ask(client, collection, { all }) : undefined;
-  const items = list ? await readAll(list.items) : [];
-  const maybeTruncated = list?.received.maybeTruncated ?? false;
   // Words can be thousands of ids.
   const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
-  for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
+  const items: Item<T>[] = [];
+  for await (const batch of list?.items ?? [])
+    for (const item of batch) {
+      const found = byId.get(String(item.fields.id).toLowerCase());
+      found?.push(item);
+      if (all || isWhole || found) items.push(item);
+    }
+  const maybeTruncated = list?.received.maybeTruncated ?? false;
   // Folded once, and not for each word.
   const known = (all ? items : []).map((item) => {
     const { id, name } = item.fields;

@@ -241,3 +241,9 @@ test('words are looked up in names that are read once, not for each word', async
   expect(all(words).map(({ value }) => value.id)).toEqual(items.map(({ value }) => value.id));
   expect(reads).toBeLessThan(10 * items.length);
 });
+
+test('of ids alone nothing else is held', async () => {
+  const items = [player, tablet].map((fields) => ({ text: '', fields, value: fields }));
+  const client = { list: async () => inBatches(items) } as unknown as Client;
+  expect((await lookUp(client, players, [tablet.id])).items).toEqual(items.slice(1));
+});
