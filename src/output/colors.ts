@@ -1,18 +1,14 @@
 import { Chalk } from 'chalk';
 import { stringForm } from '../json/text.ts';
-import type { Paint, Style } from './style.ts';
 
 // Only the 16 standard colors: users pick a readable palette for those.
 const chalk = new Chalk({ level: 1 });
 
 /** Of one text: chalk would join what else `map` passes. */
-const paint =
-  (color: Paint): Paint =>
-  (text) =>
-    color(text);
+const paint = (color: typeof chalk) => (text: string) => color(text);
 
 /** The styles `style.ts` loads for color output. */
-export const colors: Style = {
+export const colors = {
   good: paint(chalk.green),
   warning: paint(chalk.yellow),
   bad: paint(chalk.red),
