@@ -195,7 +195,7 @@ function suggesterOf(
       for (const text of textsOf(value)) values.add(text);
     },
     why(isLong) {
-      const known = [...values].sort(collate);
+      const known = [...values];
       const word = wanted.find((each) => !known.some(fits ?? valuePattern(each)));
       if (word === undefined) return undefined;
       const guess = hasWildcards(word) ? undefined : nearest(word, known);
@@ -203,6 +203,7 @@ function suggesterOf(
       const what = name === 'store' ? 'in store' : name === 'name' ? 'with a name like' : `with ${words}`;
       const reason = didYouMean(`no ${plural} ${what} "${word}"`, guess && `"${guess}"`);
       if (!isLong || known.length === 0 || name === 'name') return reason;
+      known.sort(collate);
       const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}s`;
       return `${reason}. ${title}: ${known.length > maxKnown ? `${known[0]} … ${known.at(-1)}` : known.join(', ')}`;
     },

@@ -58,6 +58,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
         return status.room;
       },
       show: (...texts: Parameters<StatusLine['show']>) => stop().then(() => status.show(...texts)),
+      above: (write: () => Promise<void>) => stop().then(() => status.above(write)),
     },
 
     /** The client, whose reads are counted. */

@@ -8,7 +8,6 @@ import { folded } from '../model/text-pattern.ts';
 import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
 import { ask } from './ask.ts';
-import { readAll } from './items.ts';
 import type { Session } from './session.ts';
 
 /** The full ids of what words refer to. Reads the list only for words that are none; rejects with `NOT_FOUND` if it lacks one. */
@@ -31,27 +30,39 @@ export async function findAll<T extends Identified>(
   words: readonly string[],
   check?: (all: readonly T[]) => void,
 ): Promise<readonly Item<T>[]> {
-  const lookup = await lookUp(client, collection, words);
+  const lookup = await lookUp(client, collection, words, check !== undefined);
   check?.(lookup.items.map(({ value }) => value));
   return [...new Set(lookup.all(words))];
 }
 
-/** Reads the list in which words refer to items, if there are any words. */
+/** Reads the list in which words refer to items, if there are any words. Of ids alone, holds no others unless `isWhole`. */
 export async function lookUp<T extends Identified>(
   client: Client,
   collection: Collection<T>,
   words: readonly string[],
+  isWhole = false,
 ) {
   const { singular, plural, path, idForm, hasDetail } = collection;
   const idOf = (word: string) => parseId(word, idForm);
   // A name or a prefix is unique only in the whole list, of every status.
   const all = words.some((word) => idOf(word) === undefined);
   const list = words.length > 0 ? await ask(client, collection, { all }) : undefined;
-  const items = list ? await readAll(list.items) : [];
-  const maybeTruncated = list?.received.maybeTruncated ?? false;
   // Words can be thousands of ids.
   const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
-  for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
+  const items: Item<T>[] = [];
+  for await (const batch of list?.items ?? [])
+    for (const item of batch) {
+      const found = byId.get(String(item.fields.id).toLowerCase());
+      found?.push(item);
+      if (all || isWhole || found) items.push(item);
+    }
+  const maybeTruncated = list?.received.maybeTruncated ?? false;
+  // Folded once, and not for each word.
+  const known = (all ? items : []).map((item) => {
+    const { id, name } = item.fields;
+    const text = String(name ?? '');
+    return { item, id: String(id).toLowerCase(), name: text.normalize('NFC'), text: folded(text) };
+  });
 
   /** The items that a word fits, the best first: its id, its name or the start of its id, its name in any case, a part of it. */
   function* ranksOf(word: string): Generator<readonly Item<T>[]> {
@@ -60,21 +71,19 @@ export async function lookUp<T extends Identified>(
     if (idOf(word) !== undefined) return;
     const [exact, text] = [word.normalize('NFC'), folded(word)];
     const isStart = idForm === 'uuid' && isUuidPrefix(word);
-    const named = (fits: (name: string, item: Item<T>) => boolean) =>
-      items.filter((item) => fits(String(item.fields.name ?? ''), item));
+    const those = (fit: (one: (typeof known)[number]) => boolean) =>
+      known.filter(fit).map(({ item }) => item);
     // Anyone can give a player a name that is the start of another one's id.
-    yield named(
-      (name, { fields: { id } }) =>
-        name.normalize('NFC') === exact || (isStart && String(id).toLowerCase().startsWith(lower)),
-    );
-    yield named((name) => folded(name) === text);
+    yield those(({ name, id }) => name === exact || (isStart && id.startsWith(lower)));
+    yield those((one) => one.text === text);
     // One character is a part of too many.
-    if (text.trim().length > 1) yield named((name) => folded(name).includes(text));
+    if (text.trim().length > 1) yield those((one) => one.text.includes(text));
   }
 
   /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
   function find(word: string): Item<T> | undefined {
-    const found = [...ranksOf(word)].find(({ length }) => length > 0) ?? [];
+    let found: readonly Item<T>[] = [];
+    for (found of ranksOf(word)) if (found.length > 0) break;
     if (found.length < 2) return found[0];
     const length =
       idForm === 'uuid' ? shortestPrefix(found.map(({ value: { id } }) => String(id))) : undefined;
@@ -117,9 +126,10 @@ export async function lookUp<T extends Identified>(
     find,
     /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
     all(words: readonly string[]): readonly Item<T>[] {
-      const missing = words.filter((word) => find(word) === undefined);
+      const found = words.map(find);
+      const missing = words.filter((_, at) => found[at] === undefined);
       if (missing.length > 0) throw notFound(missing);
-      return words.flatMap((word) => find(word) ?? []);
+      return found.flatMap((item) => item ?? []);
     },
     notFound,
   };

@@ -174,13 +174,14 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
 /** The items with their profile as the first field. They keep their class, by which a view recognizes its own items. */
 async function* ofProfile(batches: Batches, profile: string): AsyncGenerator<readonly Item[]> {
   for await (const batch of batches)
-    yield batch.map((item) =>
-      Object.create(item, {
-        // Every item has at least an id.
-        text: { get: () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}` },
-        fields: { value: { profile, ...item.fields } },
-      }),
-    );
+    yield batch.map((item) => {
+      const fields = Object.assign({ profile }, item.fields, { profile });
+      const isPlain = !Object.hasOwn(item.fields, 'profile');
+      // The service's own text, if it has no such field. Every item has at least an id.
+      const ownText = () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}`;
+      const text = { get: () => (isPlain ? ownText() : JSON.stringify(fields)) };
+      return Object.create(item, { text, fields: { value: fields } });
+    });
 }
 
 const plain = { format: 'json', color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;

@@ -94,6 +94,17 @@ describe('what takes longer than a second', () => {
     ]);
   });
 
+  test('is gone for good once something is written above it', async () => {
+    const { written, sink, progress, waiting, read, wait } = scene();
+    const { out } = progress.guard({ out: sink } as unknown as Context);
+    const reading = read(players);
+    await wait(1);
+    waiting[0]?.('end');
+    await reading;
+    await progress.status.above(() => out.write('event\n'));
+    expect(written).toEqual(['players · 1s', erase, 'event\n']);
+  });
+
   test('lists of one kind are counted together, and items that are asked for by their ids', async () => {
     const { written, waiting, client, read, wait } = scene();
     const all = Promise.all([read(content), read(content)]);

@@ -512,3 +512,11 @@ describe('on a terminal the summary names the profile, if there are several', ()
     expect({ stderr: result.stderr, code: result.code }).toEqual({ stderr, code: 0 });
   });
 });
+
+test.each(['ndjson', 'csv'])('a field of the service cannot pose as the profile: %s', async (format) => {
+  answerOf('sul', '/players', [{ ...one, profile: 'norte' }]);
+  answerOf('norte', '/players', []);
+  const { stdout } = await runBoth(['players', 'list', '-p', 'sul,norte', '-o', format]);
+  if (format === 'csv') expect(stdout.split('\n')[1]).toMatch(/^sul,/);
+  else expect(JSON.parse(stdout)).toEqual({ ...one, profile: 'sul' });
+});

@@ -7,7 +7,7 @@ import { shortestPrefix } from '../../model/uuid.ts';
 import { groupsOf } from '../lint/rules/sorted.ts';
 import { countsOf } from '../lint/run/result.ts';
 import type { ScreenState } from '../screens/engine/screen-state.ts';
-import { countedStates } from '../screens/list/screens.ts';
+import { compareBadness, countedStates } from '../screens/list/screens.ts';
 import { scheduleText } from '../screens/view.ts';
 import { parts, type Tenant } from './read.ts';
 import * as rules from './rules/attention.ts';
@@ -96,7 +96,7 @@ function addScreens({ screens, playback, now }: Tenant, add: Add) {
   const states = countedStates.map((state) => [state, countOf(state)] as const);
   const texts = states.flatMap(([state, count]) => (count > 0 ? `${grouped(String(count))} ${state}` : []));
   const how = playback ? '' : ', by health alone';
-  const attention = rules.needingAttention(screens);
+  const attention = rules.needingAttention(screens).sort(compareBadness);
   const level = rules.levelOf(attention[0]?.state ?? 'ok');
   add(level, `${counted(screens.length, 'screen')}${how}: ${texts.join(' · ') || 'no players'}`, noun);
   const idLength = shortestPrefix(screens.map(({ player }) => String(player.id)));
@@ -107,7 +107,7 @@ function addScreens({ screens, playback, now }: Tenant, add: Add) {
     const instant = rules.sinceOf(screen, playback, now);
     const since = instant === undefined ? null : new Date(instant).toISOString();
     const name = String(player.name || id);
-    add(rules.levelOf(state), `${name}: ${whyText(screen, since)}`, words, { id, name, state, since });
+    add(rules.levelOf(state), `${name}: ${whyText(screen)}`, words, { id, name, state, since });
   }
   addMore(attention.length - maxScreens, playback ? "--screen '!ok,!blocked'" : '--unhealthy');
   const stores = rules.worseStores(screens);
@@ -120,12 +120,12 @@ function addScreens({ screens, playback, now }: Tenant, add: Add) {
 }
 
 /** What is wrong with a screen, apart from its state and its age, and what is planned. */
-function whyText({ player, state, showing }: rules.JudgedScreen, since: string | null): string {
+function whyText({ player, state, showing }: rules.JudgedScreen): string {
   const plan = scheduleText(showing);
   if (state === 'degraded') return `player health: ${player.healthStatus ?? 'unknown'}`;
   if (state === 'unplayable') return `${plan}: ${showing.reason}`;
   if (state !== 'unreachable') return showing.reason;
-  return `${since === null ? 'never seen; ' : ''}${plan === null ? showing.reason : `should show ${plan}`}`;
+  return `${player.lastSeenAt ? '' : 'never seen; '}${plan === null ? showing.reason : `should show ${plan}`}`;
 }
 
 function addLint({ lint }: Tenant, add: Add) {

@@ -8,7 +8,7 @@ import { Failure } from '../../errors.ts';
 import { counted, grouped } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { failureWords } from '../screens/list/screens.ts';
+import { failingWord, failureWords } from '../screens/list/screens.ts';
 import { cardFields, createCard } from './card.ts';
 import { parts, readTenant, type Tenant } from './read.ts';
 import { statusView } from './view.ts';
@@ -38,7 +38,7 @@ print a row each.',
 async function showStatus(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const choices = await readPlaybackChoices(input, context);
-  const failOn = new Set<string>(input.get(flags.failOn));
+  const failOn = input.get(flags.failOn) ?? [];
   const choice = session.choose({ fields: cardFields });
   const tenant = await readTenant(session, choices);
   const { members, lines } = context.compute(() => createCard(tenant, programOf(session, input)));
@@ -64,9 +64,8 @@ function programOf({ tenant }: Session, { get }: Input): string {
  * Screens of `--fail-on` come first: they are certain. Then what could not be read. A scope that the key lacks is a failure only
  * if nothing could be read, or if `--fail-on` needs it: a job must not pass because nothing was judged.
  */
-function failureOf({ unread, screens = [] }: Tenant, failOn: ReadonlySet<string>): Failure | undefined {
-  const isFailing = (word: string) => failOn.has(word);
-  const words = screens.flatMap(({ state, showing }) => [state, showing.outcome].find(isFailing) ?? []);
+function failureOf({ unread, screens = [] }: Tenant, failOn: readonly string[]): Failure | undefined {
+  const words = screens.flatMap((screen) => failingWord(screen, failOn) ?? []);
   const counts = failureWords.flatMap((word) => {
     const { length } = words.filter((one) => one === word);
     return length > 0 ? `${grouped(String(length))} ${word}` : [];
@@ -74,7 +73,7 @@ function failureOf({ unread, screens = [] }: Tenant, failOn: ReadonlySet<string>
   const share = `${grouped(String(words.length))} of ${counted(screens.length, 'screen')}`;
   if (words.length > 0) return new Failure('NOT_PLAYING', `${share}: ${counts.join(', ')}`);
   return unread.find(({ part, failure }) => {
-    const isNeeded = failOn.size > 0 && (part === 'players' || part === 'schedules');
+    const isNeeded = failOn.length > 0 && (part === 'players' || part === 'schedules');
     return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === parts.length || isNeeded;
   })?.failure;
 }

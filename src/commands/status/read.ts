@@ -58,11 +58,11 @@ export async function readTenant(session: Session, { assumptions, states, checkS
   const judge = screenJudge(playback, content && { ...content, items }, { instant: now }, judging);
   const screens = compute(() =>
     players?.values?.map((player): JudgedScreen => {
-      const { state, showing } = judge(player);
-      if (schedules) return { player, state, showing };
+      const { state, seen, showing } = judge(player);
+      if (schedules) return { player, state, seen, showing };
       const outcome = showing.outcome === 'blocked' ? 'blocked' : 'plays';
       const known = { ...showing, outcome, reason: 'schedules not read' } as const;
-      return { player, state: screenStateOf(outcome, player), showing: known };
+      return { player, state: screenStateOf(outcome, player), seen, showing: known };
     }),
   );
   const settings = { ...standardSettings, assumptions, states, now };

@@ -29,7 +29,6 @@ export function statusView(lines: readonly Line[], now: number, rows = Number.PO
           // Repeats a verdict that has scrolled off the terminal.
           yield `${text}\n${text.split('\n').length < rows ? '' : `\n${verdict}\n`}`;
         },
-        leftOut: [],
       };
     },
   };

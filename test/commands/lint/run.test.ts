@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import nock from 'nock';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { LintResult } from '../../../src/commands/lint/run/result.ts';
+import { createFindingsFormatter } from '../../../src/commands/lint/run/text.ts';
 import type { JsonObject } from '../../../src/json/object.ts';
 import { configured, emptyFolder, run } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
@@ -595,4 +597,37 @@ test('random tenants never crash the tool', { timeout: 60_000 }, async () => {
     }),
     { numRuns: 100 },
   );
+});
+
+test('a hundred thousand players with two findings each', () => {
+  const one = {
+    severity: 'warning',
+    resource: 'player',
+    name: null,
+    message: 'a',
+    related: [],
+    fix: 'b',
+  } as const;
+  const findings = Array.from({ length: 200_000 }, (_, at) => ({
+    ...one,
+    rule: 'r',
+    id: at,
+    key: `r ${at}`,
+    said: undefined,
+  }));
+  const result: LintResult = {
+    ...{ findings, shown: findings, known: 0, failing: [], ran: [], skipped: [], lists: {}, time: 0 },
+  };
+  const options = {
+    format: 'table',
+    color: false,
+    header: true,
+    truncate: true,
+    time: 'iso',
+    now: 0,
+  } as const;
+  const plain = String;
+  const style = { good: plain, warning: plain, bad: plain, faint: plain, strong: plain, distinct: [] };
+  const { end } = createFindingsFormatter(result, { isAll: false, hidesInfos: true }, options, style);
+  expect([...end()].join('')).toContain('200,000 players\n  warning  a\n');
 });

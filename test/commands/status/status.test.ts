@@ -178,8 +178,8 @@ describe('a key without scopes', () => {
 
       ✗ 9 screens, by health alone: 5 ok · 1 unreachable · 2 degraded · 1 blocked  signage players
         ● offline 5d  Açougue: schedules not read                                  signage players get 33333333
-        ● degraded    Totem: player health: critical                               signage players get 88888888
         ● degraded    Painel: player health: unknown                               signage players get 99999999
+        ● degraded    Totem: player health: critical                               signage players get 88888888
       ! store loja-002: 2 of 2 screens not ok                                      signage players --store loja-002
       ✗ lint: 1 error, 0 warnings; 40 rules not run                                signage lint --allow-partial
       – schedules, content, analytics: not read, INSUFFICIENT_SCOPE                signage auth status
@@ -683,4 +683,31 @@ describe('several profiles', () => {
       }
     `);
   });
+});
+
+test('the worst screens are in the order of `screens`: of the same state by name', async () => {
+  const names = ['Balcão 10', 'Balcão 9', 'Açougue'];
+  const alike = names.map((name, at) => ({
+    ...fleet[0],
+    id: uuidOf(20 + at),
+    name,
+    healthStatus: 'critical',
+  }));
+  const announceAlike = () => announceTenant({ players: alike, schedules: plans, content });
+  announceAlike();
+  answer('/analytics/summary', summary);
+  const { lines } = JSON.parse((await status('--json')).stdout);
+  announceAlike();
+  const listed = JSON.parse((await run(['screens', '--json'], { env })).stdout);
+  const named = (all: readonly { name?: string }[]) => all.flatMap(({ name }) => name ?? []);
+  expect(named(lines)).toEqual(named(listed.screens));
+});
+
+test('a player that was seen at no time that can be read was seen', async () => {
+  const players = [{ ...fleet[0], healthStatus: 'offline', lastSeenAt: 'yesterday' }];
+  announceTenant({ players, schedules: plans, content });
+  answer('/analytics/summary', summary);
+  const { stdout } = await status();
+  expect(stdout).toContain('unreachable');
+  expect(stdout).not.toContain('never seen');
 });

@@ -1,4 +1,4 @@
-import { counted } from '../../../model/quantity.ts';
+import { counted, grouped } from '../../../model/quantity.ts';
 import { isUuid, shortestPrefix } from '../../../model/uuid.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
@@ -31,7 +31,7 @@ export function createFindingsFormatter(
 ): Formatter {
   const width = (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
   const findings = result.shown.filter(({ severity }) => !(hidesInfos && severity === 'info'));
-  const start = Math.max(0, ...findings.map(({ severity }) => severity.length)) + 4;
+  const start = Math.max(0, ...new Set(findings.map(({ severity }) => severity.length))) + 4;
   const idLength = truncate ? shortestPrefix(findings.map(({ id }) => String(id)).filter(isUuid)) : undefined;
   const objectOf = (one: Finding) =>
     visible(titleOf(one, isUuid(String(one.id)) ? String(one.id).slice(0, idLength) : undefined));
@@ -57,7 +57,8 @@ export function createFindingsFormatter(
       const object = objectOf(each).slice(one.resource.length + 1);
       return each.said ? `${object}: ${visible(each.said[1])}` : object;
     });
-    if (own.length > listed.length) objects.push(style.faint(`+${own.length - listed.length} more: --all`));
+    if (own.length > listed.length)
+      objects.push(style.faint(`+${grouped(String(own.length - listed.length))} more: --all`));
     const indented = objects.map((text) => `${' '.repeat(start)}${text}`);
     return ['', style.strong(counted(own.length, what)), ...linesOf(one), ...indented];
   }
@@ -74,7 +75,6 @@ export function createFindingsFormatter(
       if (body.length > screenful) body.push('', ...verdict);
       for (const line of [...verdict, ...body]) yield `${line}\n`;
     },
-    leftOut: [],
   };
 }
 

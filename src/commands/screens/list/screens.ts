@@ -45,12 +45,12 @@ export const failureWords: readonly string[] = [...new Set<string>([...screenSta
 );
 
 /** The word by which a screen fails: its state, or else its outcome, if that is one of the words; undefined if it does not fail. */
-export function failingWord({ state, showing }: Screen, words: readonly string[]): string | undefined {
+export function failingWord({ state, showing }: Judged, words: readonly string[]): string | undefined {
   return [state, showing.outcome].find((word) => words.includes(word));
 }
 
 /** Compares by state, then by how long the player has not been reached, then by name: the worst first. */
-export function compareBadness(a: Screen, b: Screen): number {
+export function compareBadness(a: Judged, b: Judged): number {
   return (
     screenStates.indexOf(a.state) - screenStates.indexOf(b.state) ||
     a.seen - b.seen ||
@@ -59,6 +59,9 @@ export function compareBadness(a: Screen, b: Screen): number {
 }
 
 export type Screen = ReturnType<ReturnType<typeof screenJudge>>;
+
+/** What of a screen decides its place, and whether it fails. */
+type Judged = Pick<Screen, 'state' | 'seen' | 'showing'> & { readonly player: JsonObject };
 
 /** Makes the function that judges the screen of a player. Health is only known for now. */
 export function screenJudge(

@@ -145,7 +145,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
         separator = '\n';
         return text;
       };
-      if (isWhy) return { push: (items) => draw(items, block).join(''), end: () => [], leftOut: [] };
+      if (isWhy) return { push: (items) => draw(items, block).join(''), end: () => [] };
       const rowOf = (screen: Screen, item: Item) =>
         itemOf({ profile: options.profiles && item.fields.profile, ...screenRow(screen, isShort, here) });
       return { ...table, push: (items) => table.push(draw(items, rowOf)) };

@@ -67,7 +67,6 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
         if (kind !== 'week') yield `\n${slotLines(canvas)}`;
       }
     },
-    leftOut: [],
   };
 }
 

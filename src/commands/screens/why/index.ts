@@ -50,7 +50,7 @@ async function explain(session: Session, input: Input): Promise<void> {
     findAll(client, players, [playerWord], checkStates),
     resolveIds(client, content, [contentWord]),
   ]);
-  const player: JsonObject = found[0]?.fields ?? {};
+  const player: JsonObject = found[0]?.value ?? {};
   if (sources.content) await addMissing(client, sources.content, [contentId]);
   const known = sources.content?.items.get(contentId);
   const uses = ({ contentIds }: JsonObject) =>

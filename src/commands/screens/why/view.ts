@@ -96,7 +96,7 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: C
         one,
       );
       const end = others.map((text) => `${text.replace(/^/gm, indent)}\n`).join('');
-      return { push: () => `${style.strong(first)}\n${rows}${end}`, end: () => [], leftOut: [] };
+      return { push: () => `${style.strong(first)}\n${rows}${end}`, end: () => [] };
     },
   };
 }

@@ -2,12 +2,13 @@ import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
 import { groupsOf } from '../../lint/rules/sorted.ts';
 import type { Playback, Showing } from '../../screens/engine/playback.ts';
-import { type ScreenState, screenStateOf, screenStates } from '../../screens/engine/screen-state.ts';
+import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';
 
-/** A player, the state of its screen, and the plan for it. */
+/** A player, the state of its screen, and the plan for it; `seen` as `screens` has it. */
 export interface JudgedScreen {
   readonly player: JsonObject;
   readonly state: ScreenState;
+  readonly seen: number;
   readonly showing: Showing;
 }
 
@@ -17,13 +18,9 @@ export function levelOf(state: ScreenState): 'error' | 'warning' | 'ok' {
   return state === 'unclear' || state === 'degraded' ? 'warning' : 'error';
 }
 
-/** The screens that need attention, worst state first; the unreachable ones by how long they have been silent. */
+/** The screens that need attention. */
 export function needingAttention(screens: readonly JudgedScreen[]): JudgedScreen[] {
-  return screens
-    .filter(({ state }) => levelOf(state) !== 'ok')
-    .map((screen) => ({ screen, rank: screenStates.indexOf(screen.state), seen: sinceOf(screen) ?? 0 }))
-    .sort((a, b) => a.rank - b.rank || a.seen - b.seen)
-    .map(({ screen }) => screen);
+  return screens.filter(({ state }) => levelOf(state) !== 'ok');
 }
 
 const week = 7 * 86_400_000;
@@ -32,8 +29,9 @@ const week = 7 * 86_400_000;
  * Since when a screen is in its state, in milliseconds since 1970: since its player was last seen, or by the plan. Undefined if
  * that is unknown, or more than a week ago by the plan.
  */
-export function sinceOf({ player, state }: JudgedScreen, playback?: Playback, now = 0): number | undefined {
-  if (state === 'unreachable') return instantOf(String(player.lastSeenAt ?? ''));
+export function sinceOf(one: JudgedScreen, playback: Playback | undefined, now: number): number | undefined {
+  const { player, state, seen } = one;
+  if (state === 'unreachable') return seen || undefined;
   if (state === 'degraded' || playback === undefined) return undefined;
   const slots = playback.slots(player, now - week, now + 1);
   const before = slots.findLastIndex(({ outcome }) => screenStateOf(outcome, player) !== state);
@@ -42,7 +40,7 @@ export function sinceOf({ player, state }: JudgedScreen, playback?: Playback, no
 
 /** The stores where at least two screens need attention, and at least twice the tenant's share; worst first. */
 export function worseStores(screens: readonly JudgedScreen[]) {
-  const badIn = (some: readonly JudgedScreen[]) => some.filter(({ state }) => levelOf(state) !== 'ok').length;
+  const badIn = (some: readonly JudgedScreen[]) => needingAttention(some).length;
   const shareOf = (one: { attention: number; screens: number }) => one.attention / one.screens;
   const share = badIn(screens) / screens.length;
   const stores = groupsOf(screens, ({ player: { storeId } }) => String(storeId ?? '') || undefined);

@@ -258,3 +258,11 @@ test.each([
   expect(stderr).toContain(`signage: ${message}\n`);
   expect(code).toBe(2);
 });
+
+test('a field of a wrong type is a missing one, as in the list of screens', async () => {
+  const given = { player: { lastSeenAt: 5 } };
+  announce(given);
+  const { stdout } = await run(['screens', '--json'], { env });
+  announce(given);
+  expect(JSON.parse((await ask('--json')).stdout).screen).toBe(JSON.parse(stdout).screens[0].screen);
+});

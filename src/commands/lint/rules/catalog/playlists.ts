@@ -81,7 +81,9 @@ export const playlists: Catalog = {
     fix: 'use the variant for that orientation',
     check: eachSchedule(function* (schedule, tenant) {
       const players = groupsOf(tenant.playersOf(schedule), ({ fields }) => orientationOf(fields));
-      const others = { landscape: players.get('portrait'), portrait: players.get('landscape') };
+      const idsOf = (orientation: 'landscape' | 'portrait') =>
+        (players.get(orientation) ?? []).map(({ id }) => id).sort();
+      const others = { landscape: idsOf('portrait'), portrait: idsOf('landscape') };
       const items = tenant.itemsOf(schedule);
       const judged = [
         { what: 'the schedule', fields: schedule.fields, with: [] },
@@ -89,7 +91,7 @@ export const playlists: Catalog = {
       ];
       for (const { what, fields, with: own } of judged) {
         const orientation = orientationOf(fields);
-        const related = ((orientation && others[orientation]) ?? []).map(({ id }) => id).sort();
+        const related = orientation ? others[orientation] : [];
         const not = `${counted(related.length, 'player')} ${related.length === 1 ? 'is' : 'are'} not`;
         const message = `${what} is ${orientation}, and ${not}: ${listed(related)}`;
         if (related.length > 0) yield { message, with: own, related };

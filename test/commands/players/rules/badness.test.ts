@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { badnessOf } from '../../../../src/commands/players/rules/badness.ts';
+import { screenStateOf, screenStates } from '../../../../src/commands/screens/engine/screen-state.ts';
+
+const healths = ['healthy', 'warning', 'critical', 'offline', 'asleep', undefined];
+const players = healths.flatMap((healthStatus) =>
+  ['active', 'blocked'].flatMap((status) =>
+    ['2026-11-20T12:00:00Z', undefined].map((lastSeenAt) => ({ id: 'a', healthStatus, status, lastSeenAt })),
+  ),
+);
+
+test('lists of players and of screens have one order of badness', () => {
+  const ranked = players.map((player) => {
+    const state = screenStateOf(player.status === 'blocked' ? 'blocked' : 'plays', player);
+    return { screen: screenStates.indexOf(state), badness: badnessOf(player)[0] };
+  });
+  for (const one of ranked)
+    for (const other of ranked)
+      if (one.screen < other.screen) expect(one.badness).toBeLessThan(other.badness);
+});
