@@ -48,12 +48,16 @@ export function createRequest(options: RequestOptions, endpoint: Endpoint, below
   async function sendOnce(): Promise<Answer> {
     const sentAt = clock.now();
     const headers = { 'X-API-Key': key.reveal(), Accept: 'application/json' };
-    const answer = await send(options, url, headers, signal);
+    const leaving = new AbortController();
+    const answer = await send(options, url, headers, AbortSignal.any([signal, leaving.signal]));
     const header = (name: string) => answer.headers.get(name);
     options.onSkew?.(skewOf(header('date'), sentAt, clock.now(), header('age')));
     if (answer.status === 200) return answer;
+    const isRedirect = redirects.has(answer.status);
+    // The body of a redirect says nothing, and may never come.
+    if (isRedirect) leaving.abort();
     const body = await readErrorBody(answer.bytes());
-    if (redirects.has(answer.status)) throw redirectFailure(url, answer.status, header('location'));
+    if (isRedirect) throw redirectFailure(url, answer.status, header('location'));
     const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
     throw answerFailure(asked, answer.status, body, retryAfterMs);
   }

@@ -109,3 +109,21 @@ describe('every status from 300 to 599', () => {
     60_000,
   );
 });
+
+test('a redirect whose body never comes is a redirect at once, and its connection is closed', async () => {
+  let isClosed = false;
+  const { stderr, code } = await runAgainst(
+    (socket) => {
+      socket.once('close', () => (isClosed = true));
+      socket.write('HTTP/1.1 302 Found\r\nLocation: https://b.test/login\r\nContent-Length: 100\r\n\r\nhalf');
+    },
+    [...listArgv, '--timeout', '20s'],
+  );
+  expect({ stderr, code }).toEqual({
+    stderr: `signage: the service redirects to https://b.test/login (HTTP 302)
+  Redirects are not followed, to protect the key. Is the base URL right?
+`,
+    code: 22,
+  });
+  await expect.poll(() => isClosed).toBe(true);
+});
