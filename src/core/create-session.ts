@@ -148,8 +148,13 @@ export function createSession(
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
 
-    print: (items, view, options) =>
-      printItems(items, view, options, context, { ...output, now: clock.now() }, warnOfDrift),
+    async print(items, view, options) {
+      const look = { ...output, now: clock.now() };
+      const hidden = await printItems(items, view, options, context, look, warnOfDrift);
+      // An empty list has no output to do so.
+      await progress.stop();
+      return hidden;
+    },
 
     warnOfDrift,
     status: progress.status,

@@ -180,6 +180,12 @@ describe.concurrent('with the service', () => {
   test.each([
     ['a count', ['players', '--count'], /^players · \d+s$/, '36\n'],
     [
+      'an empty list',
+      ['players', '--store', 'nada'],
+      /^players · \d+s$/,
+      'No players in store "nada". Stores: loja-001 … loja-012\n',
+    ],
+    [
       'a summary',
       ['analytics', '--fields', 'totalContent', '-o', 'ndjson'],
       /^analytics · \d+s$/,

@@ -88,6 +88,20 @@ schedule 2 "夏の\\u001b[31mセール"
 `,
     ],
     [
+      'the level that shows the rest is named',
+      ['--level', 'error', '--skip', 'unused-content'],
+      80,
+      `
+✗ 1 error, 1 warning in 2 schedules, 3 content items and 2 players
+
+schedule 2 "夏の\\u001b[31mセール"
+  error  item dddddddd is gone (404)
+         → remove it, or upload it again (dead-content)
+
++1 warning: --level warning
+`,
+    ],
+    [
       'an info that was asked for by its rule is shown',
       ['--only', 'unused-content'],
       100,

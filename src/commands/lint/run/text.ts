@@ -70,8 +70,10 @@ export function createFindingsFormatter(
       const verdict = wrap(`${mark} ${sentenceOf(result)}`, width).map(statePaint(style, state));
       const body = blocksOf(findings).flatMap(blockLines);
       const listed = new Set(findings);
-      const hidden = countsText(result.findings.filter((one) => !listed.has(one)));
-      if (hidden !== '') body.push('', style.faint(`+${hidden}: ${hidesInfos ? '--all' : '--level info'}`));
+      const hidden = result.findings.filter((one) => !listed.has(one));
+      const least = severities.findLast((level) => hidden.some(({ severity }) => severity === level));
+      const flag = hidesInfos ? '--all' : `--level ${least}`;
+      if (least !== undefined) body.push('', style.faint(`+${countsText(hidden)}: ${flag}`));
       if (body.length > screenful) body.push('', ...verdict);
       for (const line of [...verdict, ...body]) yield `${line}\n`;
     },
