@@ -224,7 +224,11 @@ test('states that nobody has documented fill no line of their own', async () => 
     healthStatus,
   }));
   const { stderr } = await ask(['players'], { body: JSON.stringify(players) }, { columns: 100 });
-  expectOnlyNotes(stderr);
+  const [warning, summary, ...rest] = cleanLines(stderr);
+  expect(warning).toBe('warning: players: id is not a UUID as documented (27×)');
+  expect(summary).toMatch(/^27 players: /);
+  // It is wrapped, and only its first line begins at the left.
+  for (const line of rest) expect(line).toMatch(/^$|^note: |^ {2}\S/);
 });
 
 test('an error after --report github is no command', async () => {
