@@ -3,9 +3,11 @@ import { itemsOf } from '../../../core/items.ts';
 import { findAll, lookUp, resolveIds } from '../../../core/references.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
+import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
+import { isUuidPrefix } from '../../../model/uuid.ts';
 import type { Playback } from '../engine/playback.ts';
 import { clockOf } from '../engine/player.ts';
 import { textsOf } from '../engine/schedule.ts';
@@ -45,10 +47,20 @@ async function explain(session: Session, input: Input): Promise<void> {
   const choice = session.choose({ fields: whyFields });
 
   const client = await session.client();
+  const reading = readSources(client);
   const [sources, found, [contentId = '']] = await Promise.all([
-    readSources(client),
+    reading,
     findAll(client, players, [playerWord], checkStates),
-    resolveIds(client, content, [contentWord]),
+    resolveIds(client, content, [contentWord]).catch(async (error: unknown) => {
+      if (!(error instanceof Failure && error.kind === 'NOT_FOUND' && isUuidPrefix(contentWord))) throw error;
+      // Of an item that is gone, lint prints the start of the id.
+      const used = (await reading).schedules.flatMap(({ contentIds }) => textsOf(contentIds));
+      const fitting = used
+        .map((id) => id.toLowerCase())
+        .filter((id) => id.startsWith(contentWord.toLowerCase()));
+      if (new Set(fitting).size !== 1) throw error;
+      return fitting;
+    }),
   ]);
   const player: JsonObject = found[0]?.value ?? {};
   if (sources.content) await addMissing(client, sources.content, [contentId]);

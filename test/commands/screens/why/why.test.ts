@@ -233,6 +233,21 @@ test('a key that may not read content', async () => {
   });
 });
 
+test.each([
+  ['the start of its id', spot.id.slice(0, 8), 'Entrada: it is missing: the service has no such item.', 0],
+  ['what no schedule uses', 'abcdef12', 'signage: no content item "abcdef12" for this tenant', 20],
+])('an item that is gone, by %s', async (_, word, text, code) => {
+  answer('/schedules', [plan]);
+  answer('/players', [screen]);
+  // Once for what schedules use, and once to look for the word.
+  for (const status of ['active', 'inactive', 'archived', 'active', 'inactive', 'archived'])
+    answer('/content', [], { status, limit: '500' });
+  if (code === 0) refuse(`/content/${spot.id}`, 404, 'NOT_FOUND');
+  const result = await run(['screens', 'why', screen.id, word], { env });
+  expect(result.stdout + result.stderr).toContain(text);
+  expect(result.code).toBe(code);
+});
+
 test.each([80, undefined])('without an item, it is the table of --why (%s columns)', async (columns) => {
   const shown = [];
   for (const words of [
