@@ -35,12 +35,12 @@ function ideas() {
 const [src, test] = [files('src'), files('test')];
 const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const rows = [
-  ['lines in src', linesIn(src), 21_800],
+  ['lines in src', linesIn(src), 23_800],
   ['files in src', src.length, 280],
-  ['lines in test', linesIn(test), 34_000],
+  ['lines in test', linesIn(test), 38_000],
   ['files that players list imports', list.length, 60],
   ['lines that players list imports', linesIn(list), 4_500],
-  ['dynamic imports', matchesIn(src, /\bimport\(/g), 45],
+  ['dynamic imports', matchesIn(src, /\bimport\(/g), 55],
   ['ideas named in CONTRIBUTING', ideas(), 25],
 ];
 for (const [what, size, budget] of rows)

@@ -71,6 +71,23 @@ interface Files {
   lock(path: string, options?: { readonly waits?: boolean }): Promise<(() => Promise<void>) | undefined>;
   /** Where writing to a path ends up, through links and other spellings. Its folder must exist. */
   target(path: string): Promise<string>;
+  /** A folder whose files belong together, such as a snapshot. It need not exist. */
+  folder(path: string): Promise<Folder>;
+}
+
+/** Files that belong together, readable only by the owner. All methods reject with the system's error. */
+export interface Folder {
+  /** The bytes of a file. */
+  read(name: string): AsyncIterable<Uint8Array>;
+  /** Replaces all these files in one step, after an end at any moment too; makes the folder if it is missing. */
+  replace(files: readonly NewFile[]): Promise<void>;
+  /** Removes a file, if it is there. */
+  remove(name: string): Promise<void>;
+}
+
+export interface NewFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 interface ShellOptions {

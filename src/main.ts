@@ -89,6 +89,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
     replace: async (...args) => (await fileSystem()).files.replace(...args),
     append: async (...args) => (await fileSystem()).files.append(...args),
     lock: async (...args) => (await fileSystem()).files.lock(...args),
+    folder: async (...args) => (await fileSystem()).files.folder(...args),
     target: async (...args) => (await fileSystem()).files.target(...args),
   };
   /** Questions go to stderr: stdout carries data and nothing else. */

@@ -44,7 +44,7 @@ const breaches: readonly (readonly [what: string, path: string, text: string, ru
   ['an import upward for a type alone', 'model/g.ts', "import type {} from '../errors.ts';", imports],
   ['a dynamic import upward', 'core/h.ts', "await import('../commands/a.ts');", imports],
   ['an export of what is above', 'json/i.ts', "export * from '../model/a.ts';", imports],
-  ...['query', 'output', 'api', 'profiles', 'sandbox'].flatMap((room, index, middle) =>
+  ...['query', 'output', 'api', 'profiles', 'sandbox', 'snapshot'].flatMap((room, index, middle) =>
     [middle.at(index - 1), 'core'].map(
       (other) =>
         [`${room} using ${other}`, `${room}/${other}.ts`, `import '../${other}/a.ts';`, imports] as const,

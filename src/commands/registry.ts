@@ -18,6 +18,17 @@ const status: Verb = {
   load: async () => (await import('./status/index.ts')).status,
 };
 
+const snapshot: Verb = {
+  name: 'snapshot',
+  summary: 'write all that the key may read into a folder',
+  examples: [
+    'signage snapshot',
+    'signage snapshot /var/backups/signage --gzip',
+    'signage screens --from signage-snapshot',
+  ],
+  load: async () => (await import('./snapshot/take/index.ts')).takeSnapshot,
+};
+
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
@@ -59,6 +70,7 @@ export const registry: readonly (Noun | Verb)[] = [
   lint,
   analytics,
   auth,
+  snapshot,
   sandbox,
   completion,
   mcp,

@@ -2,9 +2,10 @@ import type { Client } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
 import type { Drift, DriftedField } from '../api/read-item.ts';
 import type { Exchange } from '../api/send.ts';
-import type { Context } from '../context.ts';
+import type { Context, Fetch } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
+import { ageOf } from '../model/datetime.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
@@ -13,7 +14,7 @@ import { readKey } from '../profiles/credentials.ts';
 import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
-import { durationFlag, type Input } from './flag.ts';
+import { alternatives, durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
 import { createProgress } from './progress.ts';
@@ -43,9 +44,7 @@ export function createSession(
 ): Session {
   const { get } = input;
   const { env, clock } = given;
-  if (get(globalFlags.demo) && (get(globalFlags.profile) || get(globalFlags.baseUrl))) {
-    throw usage('--demo cannot be combined with --profile or --base-url');
-  }
+  assertOneSource(input);
   const isQuiet = get(globalFlags.quiet) ?? false;
   const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && !warn && !tenant;
   const progress = createProgress(createStatusLine(given.err, isLively), clock);
@@ -69,6 +68,7 @@ export function createSession(
   /** Before a summary: the profile, if there are others that could be meant. */
   let whose = '';
   let client: Promise<Client> | undefined;
+  let fetchFrom: Fetch | undefined;
 
   async function warnOfDrift(): Promise<void> {
     const found = [...drift.values()].filter((field) => !drifted.has(field));
@@ -87,6 +87,16 @@ export function createSession(
     if (!tenant && profile !== undefined && isOneOfSeveral) whose = `${visible(profile)}: `;
     const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
     return { baseUrl, profile, key, source: keySource.from };
+  }
+
+  async function openSnapshotOf(path: string): Promise<ResolvedConnection> {
+    const { openSnapshot } = await import('../snapshot/snapshot.ts');
+    const { manifest, fetch } = await openSnapshot(await context.files.folder(path), path);
+    fetchFrom = fetch;
+    const at = Date.parse(manifest.at);
+    await session.note({ text: `from a snapshot of ${manifest.at}, ${ageOf(at, clock.now())}` });
+    const key = new ApiKey(`snapshot_live_${manifest.tenant ?? 'unknown'}_${'0'.repeat(43)}`);
+    return { baseUrl: manifest.baseUrl, key, source: 'snapshot' };
   }
 
   async function startDemo(): Promise<ResolvedConnection> {
@@ -111,7 +121,9 @@ export function createSession(
       const allowHttp = get(globalFlags.allowHttp);
       if (profile !== undefined) return resolve({ profile, allowHttp }, {});
       const typed = { profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl), allowHttp };
+      const from = get(globalFlags.from);
       if (tenant) resolved ??= session.connection(tenant);
+      if (from !== undefined) resolved ??= openSnapshotOf(from);
       resolved ??= get(globalFlags.demo) ? startDemo() : resolve(typed, env);
       return resolved;
     },
@@ -131,7 +143,7 @@ export function createSession(
         retries: get(globalFlags.retries) ?? defaults.retries,
         maxResponse: get(globalFlags.maxResponse) ?? defaults.maxResponse,
         caFile: get(globalFlags.caFile),
-        fetch: context.fetch,
+        fetch: fetchFrom ?? context.fetch,
         clock,
         random: context.random,
         signal: context.signal,
@@ -183,6 +195,15 @@ export function createSession(
     },
   };
   return session;
+}
+
+/** Throws a `USAGE` failure if the flags name more than one thing that could answer. */
+function assertOneSource({ get }: Input): void {
+  const { demo, from, profile, baseUrl } = globalFlags;
+  const typed = [demo, from, profile, baseUrl].filter((flag: Flag<unknown>) => get(flag)).map(nameOf);
+  const [first, ...others] = typed;
+  if (others.length === 0 || (first !== '--demo' && first !== '--from')) return;
+  throw usage(`${first} cannot be combined with ${alternatives(others)}`);
 }
 
 const refuseDemo = async () => {

@@ -66,6 +66,7 @@ const serviceFlags = {
     kind: 'file',
     synonyms: ['--cacert'],
   }),
+  from: textFlag('--from <folder>', 'answer from a snapshot instead of the service', { kind: 'file' }),
   demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network'),
 } as const satisfies Record<string, Flag<unknown>>;
 

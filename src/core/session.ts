@@ -20,7 +20,13 @@ export interface Note {
 export interface ResolvedConnection {
   readonly baseUrl: string;
   readonly key: ApiKey;
-  readonly source: 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command' | 'sandbox';
+  readonly source:
+    | 'SIGNAGE_API_KEY'
+    | 'SIGNAGE_API_KEY_FILE'
+    | 'profile'
+    | 'command'
+    | 'sandbox'
+    | 'snapshot';
   readonly profile?: string | undefined;
 }
 

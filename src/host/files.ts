@@ -61,6 +61,7 @@ export function createFiles({
       const { lockFile } = await import('./lock-file.ts');
       return await unlessStopped(lockFile(path, waits));
     },
+    folder: async (path) => (await import('./folder.ts')).openFolder(path),
     target: async (path) => (await followLinks(path, uid)).path,
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };
