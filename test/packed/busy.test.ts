@@ -28,7 +28,7 @@ const schedules = Array.from({ length: 20_000 }, (_, index) => ({
 /** What would take many minutes, and is one computation. */
 const commands = [
   'lint --days 366 -o ndjson',
-  `screens timeline ${player.id} --from 2026-01-01 --to 2027-01-31 -o ndjson`,
+  `screens timeline ${player.id} --start 2026-01-01 --end 2027-01-31 -o ndjson`,
 ];
 
 describe.each(nodes)('a long computation on %s', (node) => {

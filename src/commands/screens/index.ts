@@ -37,7 +37,7 @@ export const screens: Noun = {
         "signage screens timeline 'Loja 001 · Caixa 1'",
         "signage screens timeline 'Loja 001 · Caixa 1' --week",
         'signage screens timeline --store loja-011 --day tomorrow',
-        'signage screens timeline 7e83 --from 2026-12-24 --to 2027-01-02 --ics holidays.ics',
+        'signage screens timeline 7e83 --start 2026-12-24 --end 2027-01-02 --ics holidays.ics',
       ],
       load: async () => (await import('./timeline/index.ts')).screensTimeline,
     },

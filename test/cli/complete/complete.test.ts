@@ -70,7 +70,7 @@ sat 18:00\tthe next Saturday
 :4
 `,
     ],
-    ['schedules timeline x --from to', 'tomorrow\tthe whole day, or from its start\n:4\n'],
+    ['schedules timeline x --start to', 'tomorrow\tthe whole day, or from its start\n:4\n'],
     ['content list --day s', 'SAT\nSUN\n:4\n'],
     ['screens timeline --day ', 'today\ntomorrow\nsat\n+2d\n2026-12-24\n:4\n'],
     ['screens timeline --week s', 'sat\n:4\n'],

@@ -11,8 +11,10 @@ export const rangeFlags = {
     ...textFlag('--week [date]', 'the week of this day, from Monday (default this week)'),
     parse: (given: readonly string[]) => given.at(-1) ?? 'today',
   },
-  from: textFlag('--from <time>', 'start of a range of up to 400 days, such as today, -3d or 2026-12-24'),
-  to: textFlag('--to <time>', 'end of the range'),
+  start: textFlag('--start <time>', 'start of a range of up to 400 days, such as today, -3d or 2026-12-24', {
+    synonyms: ['--since', '--start-time'],
+  }),
+  end: textFlag('--end <time>', 'end of the range', { synonyms: ['--to', '--until', '--end-time'] }),
 };
 
 const maxDays = 400;
@@ -29,24 +31,24 @@ export function isDate(text: string): boolean {
  */
 export function readRange({ get }: Input, now: () => number) {
   const [day, week] = [get(rangeFlags.day), get(rangeFlags.week)];
-  const [from, to] = [get(rangeFlags.from), get(rangeFlags.to)];
-  const given = Object.entries({ '--day': day, '--week': week, '--from': from ?? to });
+  const [start, end] = [get(rangeFlags.start), get(rangeFlags.end)];
+  const given = Object.entries({ '--day': day, '--week': week, '--start': start ?? end });
   const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
-  if (from !== undefined && to !== undefined) {
-    const read = (at: number) => [parseTime(from, '--from', at), parseTime(to, '--to', at)] as const;
+  if (start !== undefined && end !== undefined) {
+    const read = (at: number) => [parseTime(start, '--start', at), parseTime(end, '--end', at)] as const;
     read(0);
     const edges = (zone: Zone) => {
-      const [start, end] = read(now());
-      const range = [instantIn(start, zone, '--from'), instantIn(end, zone, '--to')] as const;
+      const [first, last] = read(now());
+      const range = [instantIn(first, zone, '--start'), instantIn(last, zone, '--end')] as const;
       const length = range[1] - range[0];
-      if (length <= 0) throw usage(`--to must be later than --from, not "${to}"`);
+      if (length <= 0) throw usage(`--end must be later than --start, not "${end}"`);
       if (length > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
       return range;
     };
     return { kind: 'range', edges } as const;
   }
-  if (from !== undefined || to !== undefined) throw usage('--from and --to are used together');
+  if (start !== undefined || end !== undefined) throw usage('--start and --end are used together');
   const [flag, text = 'today'] = week === undefined ? ['--day', day] : ['--week', week];
   const dateIn = parseDay(text, flag, now);
   const edges = (zone: Zone) => {

@@ -34,7 +34,7 @@ describe('on a terminal', () => {
     ['a day with nothing and an undecided state', [butcher.id, '--day', '2026-11-21']],
     ['a day with an outranked schedule', [entrance.id]],
     ['a week', [entrance.id, '--week', 'today']],
-    ['a range', [entrance.id, '--from', '2026-11-20T06:00', '--to', '2026-11-21T20:00']],
+    ['a range', [entrance.id, '--start', '2026-11-20T06:00', '--end', '2026-11-21T20:00']],
   ])('%s', async (_, args) => {
     expect((await timeline(args, 80)).stdout).toMatchSnapshot();
   });
@@ -216,7 +216,7 @@ test('--ics: the events are the slots', async () => {
 
 test('a date of a range is where that day starts, also where midnight is skipped', async () => {
   announceTenant({ ...nothing, players: [{ ...till, timezone: 'America/Santiago' }] });
-  const range = ['--from', '2026-09-06', '--to', '2026-09-07'];
+  const range = ['--start', '2026-09-06', '--end', '2026-09-07'];
   const fields = ['--fields', 'localFrom,localTo', '--no-header', '-o', 'tsv'];
   expect((await show([till.id, ...range, ...fields])).stdout).toBe(
     '2026-09-06T01:00:00-03:00\t2026-09-07T00:00:00-03:00\n',
@@ -226,7 +226,7 @@ test('a date of a range is where that day starts, also where midnight is skipped
 test('a range from now to a day', async () => {
   const { stdout } = await timeline([
     till.id,
-    ...['--from', 'now', '--to', 'tomorrow', '--fields', 'localFrom,localTo,outcome', '-o', 'tsv'],
+    ...['--start', 'now', '--end', 'tomorrow', '--fields', 'localFrom,localTo,outcome', '-o', 'tsv'],
   ]);
   expect(stdout).toBe(`localFrom\tlocalTo\toutcome
 2026-11-20T09:00:00-03:00\t2026-11-20T11:00:00-03:00\ttie
@@ -249,12 +249,12 @@ describe('wrong usage', () => {
     [['--day', '2026-02-30'], '--day must be a day such as today, sat, +2d or 2026-12-24, not "2026-02-30"'],
     [['--week', 'x'], '--week must be a day such as today, sat, +2d or 2026-12-24, not "x"'],
     [['--day', 'today', '--week', 'today'], '--day cannot be combined with --week'],
-    [['--from', '2026-11-20'], '--from and --to are used together'],
+    [['--start', '2026-11-20'], '--start and --end are used together'],
     [['--fields', 'x'], `--fields: unknown field "x"\n  Fields: ${Object.keys(slotFields).join(', ')}`],
     [['--ics', '-'], '--ics must be the name of a file, not "-"'],
     [
-      ['--from', 'x', '--to', '2026-11-20'],
-      '--from must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "x"',
+      ['--start', 'x', '--end', '2026-11-20'],
+      '--start must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "x"',
     ],
   ])('%j is found before any request', async (args, message) => {
     expect(await show([till.id, ...args])).toEqual({
@@ -265,8 +265,8 @@ describe('wrong usage', () => {
   });
 
   test.each([
-    [['--from', '2026-11-20', '--to', '2026-11-20'], '--to must be later than --from, not "2026-11-20"'],
-    [['--from', '2026-01-01', '--to', '2027-03-01'], 'a range can have up to 400 days'],
+    [['--start', '2026-11-20', '--end', '2026-11-20'], '--end must be later than --start, not "2026-11-20"'],
+    [['--start', '2026-01-01', '--end', '2027-03-01'], 'a range can have up to 400 days'],
   ])('%j', async (args, message) => {
     const { stderr, code } = await timeline([till.id, ...args]);
     expect({ stderr, code }).toEqual({ stderr: `signage: ${message}\n`, code: 2 });
