@@ -1,5 +1,5 @@
 import { instantOf } from '../../../model/datetime.ts';
-import type { Player } from '../../../model/players.ts';
+import { isUnreachable, type Player } from '../../../model/players.ts';
 
 /**
  * The sort key of a player in a list that begins with the worst: its state, in the one order of badness, then for unhealthy
@@ -9,8 +9,7 @@ export function badnessOf(player: Player): readonly [state: number, since: numbe
   const { healthStatus, status, lastSeenAt } = player;
   const since = instantOf(lastSeenAt ?? '') ?? Number.NEGATIVE_INFINITY;
   if (status === 'blocked') return [4, since];
-  // As `isUnreachable` of screens: its module would be one more file to load for a list.
-  if (healthStatus === 'offline' || (lastSeenAt ?? null) === null) return [0, since];
+  if (isUnreachable(player)) return [0, since];
   if (healthStatus === 'healthy') return [5, 0];
   return [healthStatus === 'critical' ? 1 : healthStatus === 'warning' ? 3 : 2, since];
 }
