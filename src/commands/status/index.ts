@@ -5,10 +5,9 @@ import { ignoreClosedPipe } from '../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
-import { counted, grouped } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { failingWord, failureWords } from '../screens/list/screens.ts';
+import { failureSentence, failureWords } from '../screens/screens.ts';
 import { cardFields, createCard } from './card.ts';
 import { parts, readTenant, type Tenant } from './read.ts';
 import { statusView } from './view.ts';
@@ -49,7 +48,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   for (const [name, list] of Object.entries(tenant.lists))
     if (list?.maybeTruncated)
       await session.note({ text: `the service may have truncated the list of ${name}` });
-  const failure = failureOf(tenant, failOn);
+  const failure = await failureOf(tenant, failOn);
   if (failure) throw failure;
 }
 
@@ -64,14 +63,12 @@ function programOf({ tenant }: Session, { get }: Input): string {
  * Screens of `--fail-on` come first: they are certain. Then what could not be read. A scope that the key lacks is a failure only
  * if nothing could be read, or if `--fail-on` needs it: a job must not pass because nothing was judged.
  */
-function failureOf({ unread, screens = [] }: Tenant, failOn: readonly string[]): Failure | undefined {
-  const words = screens.flatMap((screen) => failingWord(screen, failOn) ?? []);
-  const counts = failureWords.flatMap((word) => {
-    const { length } = words.filter((one) => one === word);
-    return length > 0 ? `${grouped(String(length))} ${word}` : [];
-  });
-  const share = `${grouped(String(words.length))} of ${counted(screens.length, 'screen')}`;
-  if (words.length > 0) return new Failure('NOT_PLAYING', `${share}: ${counts.join(', ')}`);
+async function failureOf(
+  { unread, screens = [] }: Tenant,
+  failOn: readonly string[],
+): Promise<Failure | undefined> {
+  const sentence = await failureSentence(screens, failOn);
+  if (sentence !== undefined) return new Failure('NOT_PLAYING', sentence);
   return unread.find(({ part, failure }) => {
     const isNeeded = failOn.length > 0 && (part === 'players' || part === 'schedules');
     return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === parts.length || isNeeded;

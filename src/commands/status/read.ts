@@ -7,7 +7,7 @@ import { lintLists, readLists } from '../lint/run/lint-tenant.ts';
 import { createPlayback } from '../screens/engine/playback.ts';
 import { screenStateOf } from '../screens/engine/screen-state.ts';
 import type { PlaybackChoices } from '../screens/flags.ts';
-import { screenJudge } from '../screens/list/screens.ts';
+import { screenJudge } from '../screens/screens.ts';
 import type { JudgedScreen } from './rules/attention.ts';
 
 /** The parts of the card that are read from the service; the first that fails decides the exit code. */

@@ -435,6 +435,18 @@ describe('--fail-on', () => {
     expect(await status(`--fail-on ${states}`)).toMatchObject({ code, stderr });
   });
 
+  test.each([{ command: 'status' }, { command: 'screens' }])(
+    'of every screen: $command',
+    async ({ command }) => {
+      announceTenant({ players: fleet.slice(0, 1), schedules: [], content });
+      if (command === 'status') answer('/analytics/summary', summary);
+      expect(await run([command, '--fail-on', 'blank'], { env })).toMatchObject({
+        code: 44,
+        stderr: 'signage: 1 screen: 1 blank\n',
+      });
+    },
+  );
+
   test('of a state that no screen has', async () => {
     announceTenant({ players: fleet.slice(0, 1), schedules: plans, content });
     answer('/analytics/summary', summary);

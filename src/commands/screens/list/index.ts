@@ -18,19 +18,19 @@ import type { Playback } from '../engine/playback.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
 import { screenStates } from '../engine/screen-state.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
-import { parseTime } from '../times.ts';
-import { namedBySchedules, planFlags, readPlayers } from './chosen-players.ts';
-import { reportOf } from './report.ts';
 import {
   compareBadness,
   countedStates,
-  failingWord,
+  failureSentence,
   failureWords,
   type Screen,
   screenFields,
   screenJudge,
-} from './screens.ts';
+} from '../screens.ts';
+import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
+import { parseTime } from '../times.ts';
+import { namedBySchedules, planFlags, readPlayers } from './chosen-players.ts';
+import { reportOf } from './report.ts';
 
 export const atFlag = textFlag(
   '--at <time>',
@@ -185,14 +185,8 @@ async function runList(session: Session, input: Input): Promise<void> {
   const counts = createStateCounts(countedFields, 'screen');
   for (const { state } of screens) counts.add([{ value: { screen: state } }]);
   const failOn = input.get(flags.failOn) ?? [];
-  const failing = createStateCounts({ word: { kind: 'enum', values: failureWords } }, 'word');
-  for (const screen of screens) {
-    const word = failingWord(screen, failOn);
-    if (word !== undefined) failing.add([{ value: { word } }]);
-  }
-  const isFailing = failing.count > 0;
-  const plain = await (isFailing ? failing : counts).line('screen', false, counts.count);
-  const sentence = plain.replaceAll(' · ', ', ');
+  const failure = await failureSentence(screens, failOn);
+  const sentence = failure ?? (await counts.line('screen', false)).replaceAll(' · ', ', ');
   const judgedAt = 'instant' in time ? time.instant : context.clock.now();
   const details = await reporting.write(reportOf(screens, failOn, { sentence, time: judgedAt }));
 
@@ -219,5 +213,5 @@ async function runList(session: Session, input: Input): Promise<void> {
     [!isContentJudged, contentNotJudged],
   ];
   for (const [isSo, note] of notes) if (isSo) await session.note(note);
-  if (isFailing) throw new Failure('NOT_PLAYING', sentence, details);
+  if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
 }

@@ -22,8 +22,9 @@ test('lists of players and of screens have one order of badness', () => {
 
 test('lists of players and `players check` have one order of badness', () => {
   const lastSeenAt = '2026-11-20T12:00:00Z';
+  const order: readonly string[] = worstFirst;
   const worst = (healthStatus: string | undefined) =>
-    worstFirst.findIndex((state) => state === judge({ id: 'a', healthStatus }, { now: 0 }).state);
+    order.indexOf(judge({ id: 'a', healthStatus }, { now: 0 }).state);
   const sick = healths.filter((health) => health !== 'healthy');
   expect(sick.map((healthStatus) => badnessOf({ id: 'a', healthStatus, lastSeenAt })[0])).toEqual(
     sick.map(worst),

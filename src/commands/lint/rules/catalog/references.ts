@@ -1,8 +1,8 @@
+import { groupsOf } from '../../../../model/groups.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { isUuid } from '../../../../model/uuid.ts';
 import { textsOf } from '../../../screens/engine/schedule.ts';
 import { type Catalog, eachSchedule, type Remark } from '../rule.ts';
-import { groupsOf } from '../sorted.ts';
 import { short } from '../texts.ts';
 
 /** What schedules name, and whether it exists. */
