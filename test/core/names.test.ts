@@ -76,6 +76,18 @@ describe('ids have names beside them', () => {
   });
 });
 
+test.each(['schedules list', 'schedules get 7'])(
+  '%s: a field that --names adds leads there',
+  async (line) => {
+    const flags = ['--fields', 'id,playernames'];
+    expect(await run([...line.split(' '), ...flags])).toEqual({
+      stdout: '',
+      stderr: 'signage: --fields: playerNames needs --names\n',
+      code: 2,
+    });
+  },
+);
+
 describe('--names', () => {
   const members = {
     playerNames: ['Loja 012 · Entrada', null, 'Loja 031 · Caixa 1'],
