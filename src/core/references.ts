@@ -94,10 +94,12 @@ export async function lookUp<T extends Identified>(
 
   function guess(word: string): string | undefined {
     const store = `--store ${shellQuoted(word)}`;
-    if (items.some(({ fields }) => fields.storeId === word))
+    if (items.some(({ fields }) => folded(String(fields.storeId ?? '')) === folded(word)))
       return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
-    if (plural === 'players' && /^\d{1,9}$/.test(word))
-      return `For the players of schedule ${word}: signage screens --schedule ${word}`;
+    if (idForm === 'uuid' && /^\d{1,9}$/.test(word))
+      return plural === 'players'
+        ? `For the players of schedule ${word}: signage screens --schedule ${word}`
+        : `For the items of schedule ${word}: signage content list --schedule ${word}; for when it wins: signage screens why PLAYER`;
     if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
       return `The start of an id must have ${minPrefix} characters or more`;
     const names = items.map(({ fields: { name } }) => String(name ?? ''));
