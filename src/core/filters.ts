@@ -4,6 +4,7 @@ import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
+import { listed, maxListed } from '../model/listed.ts';
 import { folded, hasWildcards, namePattern, valuePattern } from '../model/text-pattern.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
@@ -147,17 +148,32 @@ export function fieldCondition(collection: Collection, filter: Filter) {
     const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
     const isFree = allowedValues(collection, field).length === 0;
     let fits = fitting(wanted);
+    let ids: readonly string[] = [];
+    let isSeen = false;
     return {
       holds: ({ value: { [field]: value } }) => fits(value),
       async load(client) {
         if (idsOf === undefined) return;
-        const ids = await resolveIds(client, idsOf, [...any, ...none]);
+        ids = await resolveIds(client, idsOf, [...any, ...none]);
         fits = fitting({ any: ids.slice(0, any.length), none: ids.slice(any.length) });
       },
       shows: isVaried && !idsOf ? { field } : undefined,
       ...(isFree && !idsOf && suggesterOf(collection, filter, any)),
+      ...(idsOf && {
+        see({ value: { [field]: value } }) {
+          isSeen ||= fits(value);
+        },
+        why: () =>
+          isSeen || any.length === 0 ? undefined : noneWith(collection, idsOf, ids.slice(0, any.length)),
+      }),
     };
   });
+}
+
+/** `no schedule has the id 998 or 999`, `no schedule has the content item …`. */
+function noneWith({ singular }: Collection, idsOf: Collection, ids: readonly string[]): string {
+  const what = idsOf.singular === singular ? 'id' : idsOf.singular;
+  return `no ${singular} has the ${what} ${listed(ids, String, maxListed, ' or ')}`;
 }
 
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */
