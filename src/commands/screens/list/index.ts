@@ -179,19 +179,21 @@ async function runList(session: Session, input: Input): Promise<void> {
   const choice = session.choose(grouping ?? view);
   const { screens, groups, time, why, isContentJudged } = await judgeScreens(session, input, question);
   if ('instant' in time) at = new Date(time.instant).toISOString();
+  const isEmpty = screens.length === 0;
+  const reason = isEmpty ? why(true) : undefined;
+  const failOn = input.get(flags.failOn) ?? [];
+  // As in `lint`: a job must not pass because nothing was judged.
+  if (failOn.length > 0 && reason !== undefined) throw new Failure('NOT_FOUND', why(false) ?? reason);
 
   const shown = groups ?? { items: batchesOf(screens, (screen) => new ScreenItem(screen)), view };
   const hidden = await reporting.print(shown.items, shown.view, { choice });
   const counts = createStateCounts(countedFields, 'screen');
   for (const { state } of screens) counts.add([{ value: { screen: state } }]);
-  const failOn = input.get(flags.failOn) ?? [];
   const failure = await failureSentence(screens, failOn);
   const sentence = failure ?? (await counts.line('screen', false)).replaceAll(' · ', ', ');
   const judgedAt = 'instant' in time ? time.instant : context.clock.now();
   const details = await reporting.write(reportOf(screens, failOn, { sentence, time: judgedAt }));
 
-  const isEmpty = screens.length === 0;
-  const reason = isEmpty ? why(true) : undefined;
   const line = reason ? visible(`N${reason.slice(1)}`) : await counts.line('screen', session.errColor);
   const isSaid = !reporting.isReplaced && (await session.summarize(line, isEmpty));
   await noteHidden(session, hidden);

@@ -339,6 +339,15 @@ describe('--fail-on', () => {
     expect(await now(`${line} -q`)).toMatchObject({ stderr: `signage: ${text}\n`, code: 44 });
   });
 
+  test.each([
+    ['--store loja-80', 'no players in store "loja-80" (did you mean "loja-001"?)'],
+    ['--schedule 999', 'no schedule has the id 999'],
+  ])('%s: a job must not pass because nothing was judged', async (line, text) => {
+    announceTenant();
+    const result = await now(`${line} --fail-on tie`);
+    expect(result).toEqual({ stdout: '', stderr: `signage: ${text}\n`, code: 20 });
+  });
+
   test('considers only the screens that are shown', async () => {
     announceTenant();
     expect((await now('--fail-on tie --outcome plays')).code).toBe(0);
