@@ -67,28 +67,24 @@ export function conditionBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
   };
 }
 
-/** What the conditions' flags ask for. Rejects with a `USAGE` failure for a bad value. */
-export async function readConditions<T>(
-  conditions: readonly Condition<T>[],
-  input: Input,
-): Promise<readonly Test<T>[]> {
+/** What conditions select. */
+export type Selection<T = unknown> = NonNullable<Awaited<ReturnType<typeof readSelection<T>>>>;
+
+/**
+ * Reads the flags of conditions. An item is selected if it passes all their tests; undefined if no flag is given. Rejects with a `USAGE`
+ * failure for a bad value.
+ */
+export async function readSelection<T>(conditions: readonly Condition<T>[], input: Input) {
   const read = await Promise.all(conditions.map((condition) => condition.read(input)));
-  return read.flatMap((test) => test ?? []);
-}
-
-/** Several tests as one. */
-export type Selection<T = unknown> = NonNullable<ReturnType<typeof selectionOf<T>>>;
-
-/** An item is selected if it passes all tests; undefined if there are none. */
-export function selectionOf<T>(given: readonly (Test<T> | undefined)[]) {
-  const tests = given.filter((test) => test !== undefined);
+  const tests = read.flatMap((test) => test ?? []);
   if (tests.length === 0) return undefined;
   let hasSelected = false;
   return {
+    tests,
     async load(client: Client) {
       await Promise.all(tests.map((test) => test.load?.(client)));
     },
-    /** `now` matters to conditions alone. */
+    /** `now` is the time by the service's clock; the filters of fields do not need it. */
     holds(item: Pick<Item<T>, 'value'>, now = 0) {
       const isSelected = tests.every((test) => test.holds(item, now));
       hasSelected ||= isSelected;
@@ -117,7 +113,6 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
   });
   const conditions = [...made, ...objects.map(memberCondition), byName];
   const sent = made.find(({ field }) => collection.query.includes(field));
-  const here = conditions.filter((condition) => condition !== sent);
 
   return {
     flags: conditions.flatMap(({ flags }): readonly Flag<unknown>[] => flags),
@@ -132,11 +127,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
       made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
 
     /** The filters that the service does not apply. */
-    conditions: here,
-
-    /** What they select, or undefined if there are none. */
-    local: (input: Input): Selection | undefined =>
-      selectionOf(here.map((condition) => condition.read(input))),
+    conditions: conditions.filter((condition) => condition !== sent),
   };
 }
 

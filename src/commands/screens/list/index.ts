@@ -1,4 +1,4 @@
-import { allowedBy, excludable, readConditions, type Wanted } from '../../../core/filters.ts';
+import { allowedBy, excludable, readSelection, type Wanted } from '../../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
@@ -98,7 +98,7 @@ async function readQuestion(session: Session, input: Input) {
   const choices = await readPlaybackChoices(input, session.context);
   const typed = get(flags.at) ?? 'now';
   parseTime(typed, '--at', 0);
-  const tests = await readConditions(playerConditions, input);
+  const selected = await readSelection([...selection.conditions, ...playerConditions], input);
   const reporting = await reports.read(session, input);
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
@@ -107,25 +107,23 @@ async function readQuestion(session: Session, input: Input) {
     by === undefined
       ? undefined
       : groupingBy(by, { collection: { fields: countedFields }, filters: playerFilters, state: 'screen' });
-  return { choices, typed, isNow, isWhy, tests, reporting, words, grouping };
+  return { choices, typed, isNow, isWhy, selected, reporting, words, grouping };
 }
 
 /** The requested screens, and notes about how they were judged. */
 async function judgeScreens(
   session: Session,
   input: Input,
-  { choices, typed, isNow, isWhy, tests, words, grouping }: Awaited<ReturnType<typeof readQuestion>>,
+  { choices, typed, isNow, isWhy, selected, words, grouping }: Awaited<ReturnType<typeof readQuestion>>,
 ) {
   const { context } = session;
   const client = await session.client();
   const sources = await readSources(client);
   const now = context.clock.now() + (client.clockSkew() ?? 0);
   const time = parseTime(typed, '--at', now);
-  const selected = selection.local(input);
   const named = await namedBySchedules(client, input, sources);
   let chosen = keep(await readPlayers(client, words, choices.checkStates), (item) => {
-    const isSelected = (selected?.holds(item) ?? true) && tests.every((test) => test.holds(item, now));
-    return isSelected && named.holds(String(item.value.id));
+    return (selected?.holds(item, now) ?? true) && named.holds(String(item.value.id));
   });
   // Rules take a field of a wrong type for a missing one.
   const judgeWith = (playback: Playback) => {
