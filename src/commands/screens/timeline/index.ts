@@ -66,7 +66,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const now = context.clock.now() + skew;
   const kept = found.filter((item) => selected?.holds(item, now) ?? true);
   if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
-  const chosen = kept.map(({ fields }) => ({ player: fields, clock: clockOf(fields) }));
+  const chosen = kept.map(({ value }) => ({ player: value, clock: clockOf(value) }));
   const draw = (playback: Playback) =>
     context.compute(() =>
       chosen.flatMap(({ player, clock: zone = utc }): PlayerTimeline[] => {

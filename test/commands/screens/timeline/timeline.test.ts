@@ -249,6 +249,15 @@ test.each([
   expect([times[0], times.at(-1)]).toEqual([`${from}:00-03:00`, `${to}:00-03:00`]);
 });
 
+test('a field of a wrong type is a missing one, as in the list of screens', async () => {
+  const tenant = { ...nothing, players: [{ ...till, name: 5 }] };
+  announceTenant(tenant);
+  const [slot] = JSON.parse((await show([till.id, '--json'])).stdout).slots;
+  announceTenant(tenant);
+  const [screen] = JSON.parse((await run(['screens', '--json'], { env })).stdout).screens;
+  expect(slot.name).toBe(screen.name);
+});
+
 test('a file that cannot be written', async () => {
   const file = join(emptyFolder(), 'missing', 'screens.ics');
   const { stderr, code } = await timeline([till.id, '-q', '--ics', file]);
