@@ -1,13 +1,13 @@
 import type { Client } from '../../../api/client.ts';
 import { type Input, wordsFlag } from '../../../core/flag.ts';
 import { type Batches, inBatches, readAll } from '../../../core/items.ts';
-import { findAll, resolveIds } from '../../../core/references.ts';
+import { findAll } from '../../../core/references.ts';
 import { content } from '../../../model/content.ts';
 import { listed, maxListed } from '../../../model/listed.ts';
 import { type Player, players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import type { PlaybackChoices } from '../flags.ts';
-import type { TenantSources } from '../sources.ts';
+import { idsIn, type TenantSources } from '../sources.ts';
 
 /** The flags that choose players by what is planned for them. */
 export const planFlags = {
@@ -42,7 +42,7 @@ export async function namedBySchedules(client: Client, { get }: Input, sources: 
   ] as const) {
     const words = get(flag);
     if (words === undefined) continue;
-    const ids = new Set(await resolveIds(client, flag.idsOf, words));
+    const ids = new Set(await idsIn(sources, flag.idsOf, words, client));
     const subject = naming === sources.schedules ? 'no schedule' : 'none of these schedules';
     naming = naming.filter(({ [field]: value }) =>
       [value].flat().some((id) => ids.has(String(id).toLowerCase())),

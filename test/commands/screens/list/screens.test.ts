@@ -164,6 +164,8 @@ describe('which players, and what is assumed and known of them', () => {
     // The store exists, and the player is not in it.
     [`${till.id} --store loja-008`, ['0 screens\n']],
     ['--schedule 503 --store loja-001', ['0 screens\n']],
+    // Names are looked up in what was read, with no other request.
+    [`--schedule liquidação --content ${ready.name}`, ['Caixa 1 tie [501,502]']],
     ['--schedule 999', ['No schedule has the id 999\n']],
     [
       `--schedule 501,502 --content ${failed.id}`,
