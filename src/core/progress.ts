@@ -65,9 +65,18 @@ export function createProgress(status: StatusLine, clock: Clock) {
     watch: (client: Client): Client => ({
       ...client,
       async list(from, query, startOver) {
-        add(from, 0);
-        const batches = await client.list(from, query, startOver);
-        return observe(batches, ({ length }) => add(from, length));
+        let count = 0;
+        const more = (length: number) => {
+          count += length;
+          add(from, length);
+        };
+        more(0);
+        const again = () => {
+          more(-count);
+          startOver?.();
+        };
+        const batches = await client.list(from, query, startOver && again);
+        return observe(batches, ({ length }) => more(length));
       },
       async get(from, id) {
         add(from, 0);
