@@ -43,8 +43,8 @@ export interface Condition<T = unknown> {
 export interface Test<T = unknown> {
   /** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
   holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
-  /** Reads what `holds` needs to know, before the first item. */
-  load?(client: Client): Promise<void>;
+  /** Reads what `holds` needs to know, before the first item; `resolve` is another way to look words up. */
+  load?(client: Client, resolve?: typeof resolveIds): Promise<void>;
   /** How it was judged, for a note. */
   readonly note?: Note | undefined;
   /** The field it looks at: the table shows it, perhaps under its own title, and sorts by it, in the syntax of `--sort`. */
@@ -81,8 +81,8 @@ export async function readSelection<T>(conditions: readonly Condition<T>[], inpu
   let hasSelected = false;
   return {
     tests,
-    async load(client: Client) {
-      await Promise.all(tests.map((test) => test.load?.(client)));
+    async load(...by: Parameters<NonNullable<Test['load']>>) {
+      await Promise.all(tests.map((test) => test.load?.(...by)));
     },
     /** `now` is the time by the service's clock; the filters of fields do not need it. */
     holds(item: Pick<Item<T>, 'value'>, now = 0) {
@@ -136,35 +136,42 @@ export function fieldCondition(collection: Collection, filter: Filter) {
   const { field, idsOf } = filter;
   return conditionBy(filterFlag(collection, filter), (wanted): Test => {
     const { any, none } = wanted;
+    if (idsOf) return referenceTest(collection, field, idsOf, wanted);
     const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
     const isFree = allowedValues(collection, field).length === 0;
-    let fits = fitting(wanted);
-    let ids: readonly string[] = [];
-    let isSeen = false;
+    const fits = fitting(wanted);
     return {
       holds: ({ value: { [field]: value } }) => fits(value),
-      async load(client) {
-        if (idsOf === undefined) return;
-        ids = await resolveIds(client, idsOf, [...any, ...none]);
-        fits = fitting({ any: ids.slice(0, any.length), none: ids.slice(any.length) });
-      },
-      shows: isVaried && !idsOf ? { field } : undefined,
-      ...(isFree && !idsOf && suggesterOf(collection, filter, any)),
-      ...(idsOf && {
-        see({ value: { [field]: value } }) {
-          isSeen ||= fits(value);
-        },
-        why: () =>
-          isSeen || any.length === 0 ? undefined : noneWith(collection, idsOf, ids.slice(0, any.length)),
-      }),
+      shows: isVaried ? { field } : undefined,
+      ...(isFree && suggesterOf(collection, filter, any)),
     };
   });
 }
 
-/** `no schedule has the id 998 or 999`, `no schedule has the content item …`. */
-function noneWith({ singular }: Collection, idsOf: Collection, ids: readonly string[]): string {
+/** Tests a field with ids of other items, or of the item itself, by words that refer to them. */
+function referenceTest(
+  { singular }: Collection,
+  field: string,
+  idsOf: Collection,
+  { any, none }: Wanted,
+): Test {
   const what = idsOf.singular === singular ? 'id' : idsOf.singular;
-  return `no ${singular} has the ${what} ${listed(ids, String, maxListed, ' or ')}`;
+  let ids: readonly string[] = [];
+  let fits = fitting({ any, none });
+  let isSeen = any.length === 0;
+  return {
+    async load(client, resolve = resolveIds) {
+      const found = await resolve(client, idsOf, [...any, ...none]);
+      ids = found.slice(0, any.length);
+      fits = fitting({ any: ids, none: found.slice(any.length) });
+    },
+    holds: ({ value: { [field]: value } }) => fits(value),
+    see({ value: { [field]: value } }) {
+      isSeen ||= fits(value);
+    },
+    why: () =>
+      isSeen ? undefined : `no ${singular} has the ${what} ${listed(ids, String, maxListed, ' or ')}`,
+  };
 }
 
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */

@@ -72,21 +72,18 @@ export async function preparePlayback(
 }
 
 /**
- * The full ids of what words refer to among the sources, also those of content that is gone but used. Content that the key may
- * not read is requested, and refused.
+ * Looks words up among the sources, also those for content that is gone but used. Content that the key may not read is
+ * requested, and refused.
  */
-export async function idsIn(
-  { schedules: all, content: known }: TenantSources,
-  collection: typeof schedules | typeof content,
-  words: readonly string[],
-  client: Client,
-): Promise<readonly string[]> {
-  if (collection.path === schedules.path)
-    return lookUpIn(collection, all.map(itemOf), words, maybeTruncated(schedules, all.length)).ids(words);
-  if (known === undefined) return resolveIds(client, collection, words);
-  const used = all.flatMap(({ contentIds }) => textsOf(contentIds)).map((id) => id.toLowerCase());
-  const items = new Map([...used.map((id): [string, JsonObject] => [id, { id }]), ...known.items]);
-  return lookUpIn(collection, Array.from(items.values(), itemOf), words, known.maybeTruncated).ids(words);
+export function resolveIn({ schedules: all, content: known }: TenantSources): typeof resolveIds {
+  return async (client, collection, words) => {
+    if (collection.path === schedules.path)
+      return lookUpIn(collection, all.map(itemOf), words, maybeTruncated(schedules, all.length)).ids(words);
+    if (known === undefined) return resolveIds(client, collection, words);
+    const used = all.flatMap(({ contentIds }) => textsOf(contentIds)).map((id) => id.toLowerCase());
+    const items = new Map([...used.map((id): [string, JsonObject] => [id, { id }]), ...known.items]);
+    return lookUpIn(collection, Array.from(items.values(), itemOf), words, known.maybeTruncated).ids(words);
+  };
 }
 
 /** Asks the service for those of these ids that are not among the items, a few at a time, and adds what it has. */

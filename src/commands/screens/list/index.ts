@@ -29,7 +29,7 @@ import {
 } from '../screens.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { parseTime } from '../times.ts';
-import { namedBySchedules, planFlags, readPlayers } from './chosen-players.ts';
+import { namedBySchedules, planConditions, readPlayers } from './chosen-players.ts';
 import { reportOf } from './report.ts';
 
 export const atFlag = textFlag(
@@ -44,7 +44,8 @@ const flags = {
   at: atFlag,
   screen: excludable(wordsFlag('--screen <states>', 'only screens in these states', screenStates)),
   outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
-  ...planFlags,
+  schedule: planConditions.schedule.flag,
+  content: planConditions.content.flag,
   why: whyFlag,
   failOn: wordsFlag(
     '--fail-on <values>',

@@ -14,7 +14,7 @@ import { localTimeText } from '../engine/wall-time.ts';
 import { utc } from '../engine/zone.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { atFlag, listScreens, whyFlag } from '../list/index.ts';
-import { addMissing, contentNotJudged, idsIn, preparePlayback, readSources } from '../sources.ts';
+import { addMissing, contentNotJudged, preparePlayback, readSources, resolveIn } from '../sources.ts';
 import { dayLength, instantIn, parseTime } from '../times.ts';
 import { isoOf } from '../words.ts';
 import { chainOf } from './chain.ts';
@@ -49,7 +49,7 @@ async function explain(session: Session, input: Input): Promise<void> {
     readSources(client),
     findAll(client, players, [playerWord], checkStates),
   ]);
-  const [contentId = ''] = await idsIn(sources, content, [contentWord], client);
+  const [contentId = ''] = await resolveIn(sources)(client, content, [contentWord]);
   const player: JsonObject = found[0]?.value ?? {};
   if (sources.content) await addMissing(client, sources.content, [contentId]);
   const known = sources.content?.items.get(contentId);

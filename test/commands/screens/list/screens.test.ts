@@ -167,10 +167,8 @@ describe('which players, and what is assumed and known of them', () => {
     // Names are looked up in what was read, with no other request.
     [`--schedule liquidação --content ${ready.name}`, ['Caixa 1 tie [501,502]']],
     ['--schedule 999', ['No schedule has the id 999\n']],
-    [
-      `--schedule 501,502 --content ${failed.id}`,
-      [`None of these schedules has the content item ${failed.id}\n`],
-    ],
+    [`--schedule 501,502 --content ${failed.id}`, ['No schedule fits both --schedule and --content\n']],
+    ['--schedule !501,!504,!505', ['Açougue depends [503]', 'Caixa 1 tie [501,502]', onState]],
     [`--content ${uuidOf(999)}`, [`No schedule has the content item ${uuidOf(999)}\n`]],
     ['--unhealthy', ['Açougue depends [503]', onState]],
     ['--stale 1d', ['Açougue depends [503]', onState]],
