@@ -2,6 +2,7 @@ import type { Client } from '../api/client.ts';
 import { usage } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
+import { once } from '../model/groups.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listed, maxListed } from '../model/listed.ts';
@@ -275,9 +276,7 @@ function memberCondition(field: string) {
       const [, mark, key, value] = /^(!?)([^=]+)=(.+)$/s.exec(pair) ?? [];
       if (key === undefined || value === undefined)
         throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);
-      const values = wanted.get(key) ?? { any: [], none: [] };
-      wanted.set(key, values);
-      values[mark === '' ? 'any' : 'none'].push(value);
+      once(wanted, key, () => ({ any: [], none: [] }))[mark === '' ? 'any' : 'none'].push(value);
     }
     return Array.from(wanted, ([key, values]) => ({ key, fits: fitting(values) }));
   };

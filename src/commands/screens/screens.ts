@@ -1,3 +1,4 @@
+import { wordsFlag } from '../../core/flag.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { ageOf, instantOf } from '../../model/datetime.ts';
 import type { Field } from '../../model/fields.ts';
@@ -42,8 +43,15 @@ export const screenFields = {
 export const countedStates: readonly ScreenState[] = [...new Set<ScreenState>(['ok', ...screenStates])];
 
 /** The states and outcomes that a job may fail on. */
-export const failureWords: readonly string[] = [...new Set<string>([...screenStates, ...outcomes])].filter(
+const failureWords: readonly string[] = [...new Set<string>([...screenStates, ...outcomes])].filter(
   (word) => !['ok', 'plays', 'blocked'].includes(word),
+);
+
+/** Of `screens` and `status`. */
+export const failOnFlag = wordsFlag(
+  '--fail-on <values>',
+  'exit 44 if a screen has one of these states or outcomes',
+  failureWords,
 );
 
 /** The word by which a screen fails: its state, or else its outcome, if that is one of the words; undefined if it does not fail. */

@@ -1,4 +1,4 @@
-import { type Input, wordsFlag } from '../../core/flag.ts';
+import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { ignoreClosedPipe } from '../../core/reports/write.ts';
@@ -7,19 +7,10 @@ import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { failureSentence, failureWords } from '../screens/screens.ts';
+import { failOnFlag, failureSentence } from '../screens/screens.ts';
 import { cardFields, createCard } from './card.ts';
 import { parts, readTenant, type Tenant } from './read.ts';
 import { statusView } from './view.ts';
-
-const flags = {
-  failOn: wordsFlag(
-    '--fail-on <states>',
-    'exit 44 if a screen has one of these states or outcomes',
-    failureWords,
-  ),
-  ...playbackFlags,
-};
 
 export const status: VerbBody = {
   description:
@@ -28,7 +19,7 @@ expires this week, content that failed to process, and plays. Every line ends wi
 read is left out, and a line says so. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles \
 print a row each.',
   fields: cardFields,
-  flags: Object.values(flags),
+  flags: [failOnFlag, ...Object.values(playbackFlags)],
   acrossProfiles: [],
   run: showStatus,
 };
@@ -37,7 +28,7 @@ print a row each.',
 async function showStatus(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const choices = await readPlaybackChoices(input, context);
-  const failOn = input.get(flags.failOn) ?? [];
+  const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
   const tenant = await readTenant(session, choices);
   const { members, lines } = context.compute(() => createCard(tenant, programOf(session, input)));

@@ -21,8 +21,8 @@ import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import {
   compareBadness,
   countedStates,
+  failOnFlag,
   failureSentence,
-  failureWords,
   type Screen,
   screenFields,
   screenJudge,
@@ -47,11 +47,7 @@ const flags = {
   schedule: planConditions.schedule.flag,
   content: planConditions.content.flag,
   why: whyFlag,
-  failOn: wordsFlag(
-    '--fail-on <values>',
-    'exit 44 if a screen has one of these states or outcomes',
-    failureWords,
-  ),
+  failOn: failOnFlag,
   by: byFlag,
   ...playbackFlags,
 };

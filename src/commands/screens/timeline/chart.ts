@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { alternatives } from '../../../core/flag.ts';
 import type { JsonObject } from '../../../json/object.ts';
+import { once } from '../../../model/groups.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
@@ -155,8 +156,7 @@ function daysChart(canvas: Canvas): string {
     const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
     const [start = '', other] = text.split(', otherwise ');
     const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(slot.outcome));
-    const known = letters.get(start) ?? { letter: take(), others: new Set() };
-    letters.set(start, known);
+    const known = once(letters, start, () => ({ letter: take(), others: new Set<string>() }));
     if (other !== undefined) known.others.add(other);
     return known.letter;
   };
