@@ -66,17 +66,14 @@ export function createProgress(status: StatusLine, clock: Clock) {
       ...client,
       async list(from, query, startOver) {
         let count = 0;
-        const more = (length: number) => {
-          count += length;
-          add(from, length);
+        const countTo = (total: number) => {
+          add(from, total - count);
+          count = total;
         };
-        more(0);
-        const again = () => {
-          more(-count);
-          startOver?.();
-        };
-        const batches = await client.list(from, query, startOver && again);
-        return observe(batches, ({ length }) => more(length));
+        countTo(0);
+        const again = startOver && (() => [countTo(0), startOver()]);
+        const batches = await client.list(from, query, again);
+        return observe(batches, ({ length }) => countTo(count + length));
       },
       async get(from, id) {
         add(from, 0);
