@@ -20,19 +20,7 @@ export async function resolveIds(
   return (await lookUp(client, collection, others)).ids(words);
 }
 
-/** The items that words refer to, each once. Rejects with `NOT_FOUND` for others. `check` gets the whole list first. */
-export async function findAll<T extends Identified>(
-  client: Client,
-  collection: Collection<T>,
-  words: readonly string[],
-  check?: (all: readonly T[]) => void,
-): Promise<readonly Item<T>[]> {
-  const lookup = await lookUp(client, collection, words, check !== undefined);
-  check?.(lookup.items.map(({ value }) => value));
-  return [...new Set(lookup.all(words))];
-}
-
-/** Reads the list in which words refer to items, if there are any words. Of ids alone, holds no others unless `isWhole`. */
+/** Reads the list in which words refer to items, if there are any words. Of ids alone, holds no others; with `isWhole` always all. */
 export async function lookUp<T extends Identified>(
   client: Client,
   collection: Collection<T>,
@@ -43,7 +31,7 @@ export async function lookUp<T extends Identified>(
   // A name or a prefix is unique only in the whole list, of every status.
   const all = ids.includes(undefined);
   const wanted = new Set(ids);
-  const list = words.length > 0 ? await ask(client, collection, { all }) : undefined;
+  const list = isWhole || words.length > 0 ? await ask(client, collection, { all }) : undefined;
   const items: Item<T>[] = [];
   for await (const batch of list?.items ?? [])
     for (const item of batch)

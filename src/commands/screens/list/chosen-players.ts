@@ -1,8 +1,8 @@
 import type { Client } from '../../../api/client.ts';
 import { fieldCondition, readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
-import { type Batches, inBatches, readAll } from '../../../core/items.ts';
-import { findAll } from '../../../core/references.ts';
+import { type Batches, inBatches } from '../../../core/items.ts';
+import { lookUp } from '../../../core/references.ts';
 import { content } from '../../../model/content.ts';
 import { type Player, players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
@@ -21,18 +21,16 @@ export const planConditions = {
   }),
 };
 
-/** Reads the players that words name, or all. `check` is given the whole list before the first of them is judged. */
+/** Reads the players that words name, each once, or all. Rejects with `NOT_FOUND` for other words. `check` is given the whole list before the first of them is judged. */
 export async function readPlayers(
   client: Client,
   words: readonly string[],
   check: PlaybackChoices['checkStates'],
 ): Promise<Batches<Player>> {
-  if (words.length > 0) return inBatches(await findAll(client, players, words, check));
-  const batches = await client.list(players, {});
-  if (check === undefined) return batches;
-  const all = await readAll(batches);
-  check(all.map(({ value }) => value));
-  return inBatches(all);
+  if (words.length === 0 && check === undefined) return client.list(players, {});
+  const { items, all } = await lookUp(client, players, words, check !== undefined);
+  check?.(items.map(({ value }) => value));
+  return inBatches(words.length === 0 ? items : [...new Set(all(words))]);
 }
 
 /** The players that `--schedule` and `--content` leave, and why there are no such schedules, if so. */

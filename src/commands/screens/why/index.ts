@@ -1,6 +1,6 @@
 import type { Input } from '../../../core/flag.ts';
-import { itemsOf } from '../../../core/items.ts';
-import { findAll, lookUpIn } from '../../../core/references.ts';
+import { itemsOf, readAll } from '../../../core/items.ts';
+import { lookUpIn } from '../../../core/references.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import type { JsonObject } from '../../../json/object.ts';
@@ -13,6 +13,7 @@ import { screenStateOf } from '../engine/screen-state.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { utc } from '../engine/zone.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
+import { readPlayers } from '../list/chosen-players.ts';
 import { atFlag, listScreens, whyFlag } from '../list/index.ts';
 import { addMissing, contentNotJudged, preparePlayback, readSources, resolveIn } from '../sources.ts';
 import { dayLength, instantIn, parseTime } from '../times.ts';
@@ -47,7 +48,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const client = await session.client();
   const [sources, found] = await Promise.all([
     readSources(client),
-    findAll(client, players, [playerWord], checkStates),
+    readPlayers(client, [playerWord], checkStates).then(readAll),
   ]);
   const [contentId = ''] = await resolveIn(sources)(client, content, [contentWord]);
   const player: JsonObject = found[0]?.value ?? {};
