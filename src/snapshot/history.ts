@@ -12,7 +12,7 @@ const timeForm = /^at=(\d{4}-\d\d-\d\dT\d\d)(\d\dZ)$/;
 /** The folder of a tenant's snapshot below that of the history, as engines read partitions. Windows takes the name too. */
 export function folderInHistory(tenant: string, at: number): string {
   const minute = new Date(at).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace(':', '');
-  return join(`tenant=${tenant}`, `at=${minute}Z`);
+  return join(`tenant=${tenant.replace(/[^\w-]/g, '-')}`, `at=${minute}Z`);
 }
 
 /** The snapshots of a tenant in a history: their folders, and the minutes in which they were taken; the newest first. */

@@ -186,19 +186,22 @@ async function answer(
     headers: { get: (name) => (name === 'date' ? new Date(manifest.at).toUTCString() : null) },
     body: inTurn(parts),
   });
-  const refuse = (status: number, code?: string) =>
-    respond(status, [Buffer.from(JSON.stringify({ error: 'not in the snapshot', code }))]);
+  const notFound = () => respond(404, [Buffer.from('{"error":"not in the snapshot"}')]);
   const path = pathname.slice(new URL(manifest.baseUrl + apiRoot).pathname.length);
   const name = endpointNames.find((one) => `${path}/`.startsWith(`${endpoints[one].path}/`));
-  if (name === undefined) return refuse(404);
+  if (name === undefined) return notFound();
   const file = manifest[name];
-  if (file === undefined) return refuse(403, 'INSUFFICIENT_SCOPE');
+  if (file === undefined)
+    throw new Failure('INSUFFICIENT_SCOPE', `the snapshot has no ${name}`, {
+      hint: `The key that it was taken with lacks the scope ${endpoints[name].scope}`,
+      status: 403,
+    });
   const lines = await linesIn(file);
   if (name === 'analytics') return respond(200, [lines.bytes]);
   const { path: root } = endpoints[name];
   if (path !== root) {
     const line = lines.withId(decodeURIComponent(path.slice(root.length + 1)));
-    return line ? respond(200, [line]) : refuse(404);
+    return line ? respond(200, [line]) : notFound();
   }
   const order: Record<string, readonly number[]> = JSON.parse(
     (await linesIn(manifest.order)).bytes.toString(),

@@ -61,6 +61,8 @@ async function readList(client: Client, name: ListName, used: Set<string>): Prom
   const statuses = filter ? allowedValues(collection, filter) : [];
   const max = collection.limit?.max;
   const limit: Query = max ? { limit: max } : {};
+  /** By id: an object is in two answers, and most often with the same text. */
+  const texts = new Map<string, string>();
   const ask = async (status: string | null) => {
     const answer: Answer = new Map();
     const query = { ...(filter && status && { [filter]: status }), ...limit };
@@ -69,7 +71,9 @@ async function readList(client: Client, name: ListName, used: Set<string>): Prom
         let id = String(fields.id).toLowerCase();
         // A list can have an id twice; it is told apart by spaces, which no id ends with.
         while (answer.has(id)) id += ' ';
-        answer.set(id, text);
+        // A copy: the text is a piece of all that arrived at once, which would stay in memory with it.
+        if (texts.get(id) !== text) texts.set(id, Buffer.from(text).toString());
+        answer.set(id, texts.get(id) ?? text);
         for (const item of [fields.contentIds ?? []].flat())
           if (isUuid(String(item))) used.add(String(item).toLowerCase());
       }
@@ -105,7 +109,8 @@ async function finish(
   more: readonly (readonly [string, string])[],
 ): Promise<ReadList> {
   const all = new Map([...answers.values()].flatMap((answer) => [...answer]));
-  const doubt = await assertComplete(client, collection, undefined, { count: all.size, maybeTruncated }).then(
+  const count = [...all.keys()].filter((id) => !id.endsWith(' ')).length;
+  const doubt = await assertComplete(client, collection, undefined, { count, maybeTruncated }).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof Failure && error.kind === 'INCOMPLETE') return error.message;
