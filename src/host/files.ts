@@ -63,7 +63,12 @@ export function createFiles({
     },
     async folder(path) {
       const { openFolder } = await import('./folder.ts');
-      const folder = openFolder(path, { lock: files.lock, signal });
+      const target = await unlessStopped(followLinks(path, uid)).catch((error: unknown) => {
+        if (error instanceof Failure) throw error;
+        // What it is to be in does not exist either.
+        return { path };
+      });
+      const folder = openFolder(target.path, { lock: files.lock, signal });
       return { ...folder, replace: (...args) => unlessStopped(folder.replace(...args)) };
     },
     target: async (path) => (await followLinks(path, uid)).path,
