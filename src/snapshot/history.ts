@@ -15,21 +15,23 @@ export function folderInHistory(tenant: string, at: number): string {
   return join(`tenant=${tenant.replace(/[^\w-]/g, '-')}`, `at=${minute}Z`);
 }
 
-/** The snapshots of a tenant in a history: their folders, and the minutes in which they were taken; the newest first. */
-export async function timesOf(files: Context['files'], history: string, tenant: string) {
-  const folder = join(history, `tenant=${tenant}`);
-  const names = await (await files.folder(folder)).names();
-  const found = names.flatMap((name) => {
+/** The snapshots in the folder of a tenant: their folders, and the minutes in which they were taken; the newest first. */
+export async function timesIn(files: Context['files'], folder: string) {
+  const found = (await namesIn(files, folder)).flatMap((name) => {
     const [, hour, minute] = timeForm.exec(name) ?? [];
     return hour ? { path: join(folder, name), minute: Date.parse(`${hour}:${minute}`) } : [];
   });
   return found.sort((a, b) => b.minute - a.minute);
 }
 
-/** The tenants of a history, by name. */
-export async function tenantsOf(files: Context['files'], history: string): Promise<readonly string[]> {
-  const names = await (await files.folder(history)).names();
-  return names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
+async function namesIn(files: Context['files'], path: string): Promise<readonly string[]> {
+  return (await files.folder(path)).names().catch((cause: unknown) => {
+    throw badConfig(
+      `cannot read ${path}: ${cause instanceof Error ? cause.message : cause}`,
+      undefined,
+      cause,
+    );
+  });
 }
 
 /**
@@ -42,7 +44,8 @@ export async function snapshotBefore(
   instant: number,
   tenant?: string,
 ): Promise<string> {
-  const tenants = await tenantsOf(files, history);
+  const names = await namesIn(files, history);
+  const tenants = names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
   const [only, another] = tenant === undefined ? tenants : tenants.filter((each) => each === tenant);
   if (only === undefined)
     throw badConfig(
@@ -53,7 +56,8 @@ export async function snapshotBefore(
     );
   if (another !== undefined)
     throw badConfig(`${history} has the snapshots of several tenants`, `Choose one: ${listed(tenants)}`);
-  const all = await timesOf(files, history, only);
+  const folder = join(history, `tenant=${only}`);
+  const all = await timesIn(files, folder);
   for (const { path, minute } of all) {
     if (minute > instant) continue;
     const manifest = await readManifest(await files.folder(path), path);
@@ -61,7 +65,7 @@ export async function snapshotBefore(
   }
   const paths = listed(all, ({ path }) => path, 5);
   throw badConfig(
-    `no snapshot of ${new Date(instant).toISOString()} or before in ${join(history, `tenant=${only}`)}`,
+    `no snapshot of ${new Date(instant).toISOString()} or before in ${folder}`,
     paths && `There are: ${paths}`,
   );
 }

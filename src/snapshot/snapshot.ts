@@ -171,7 +171,7 @@ class Lines {
 }
 
 /** The id of an object's JSON, in lower case. */
-export function idOf(line: string): string {
+function idOf(line: string): string {
   return String(JSON.parse(line).id).toLowerCase();
 }
 
