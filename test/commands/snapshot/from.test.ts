@@ -5,6 +5,7 @@ import { registry } from '../../../src/commands/registry.ts';
 import { formats } from '../../../src/output/options.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import { emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
+import { connect } from '../mcp/connected.ts';
 
 const from = join(emptyFolder(), 'taken');
 let env: Record<string, string> = {};
@@ -280,6 +281,19 @@ test('what the key could not read is not in it', async () => {
       'signage: the snapshot has no content\n  The key that it was taken with lacks the scope content:read\n',
     code: 15,
   });
+});
+
+test('a language model gets the same, and reads how old it is', async () => {
+  const { call, end } = await connect(['--from', from], later);
+  const given = { fields: ['name', 'lastSeenAt'], limit: 500 };
+  const { stdout } = await run(['players', '--json', '--fields', 'id,name,lastSeenAt'], { env });
+  expect(await call('list_players', given)).toEqual({
+    items: JSON.parse(stdout),
+    total: 36,
+    nextCursor: null,
+    notes: ['from the snapshot of 2026-11-20 12:00 UTC, 1d ago'],
+  });
+  expect(await end()).toMatchObject({ code: 0 });
 });
 
 test('completion knows the ids of a snapshot, and folders after --from', async () => {
