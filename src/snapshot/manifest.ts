@@ -103,6 +103,6 @@ export function parseManifest(text: string, path: string): Manifest {
     );
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw bad(`${issue?.path.join('.')}: ${issue?.message}`);
+  // The texts of the library depend on what else is loaded.
+  throw bad(`${parsed.error.issues[0]?.path.join('.') || 'the object'} is missing or invalid`);
 }

@@ -217,26 +217,26 @@ describe('a snapshot that cannot be used', () => {
     [
       'has no format',
       (text: string) => text.replace('"format": 1,', ''),
-      'is not the manifest of a snapshot: format: Invalid input',
+      'is not the manifest of a snapshot: format is missing or invalid',
       otherManifest,
     ],
     ['is not JSON', () => '{', 'is not the manifest of a snapshot: not JSON', otherManifest],
     [
       'leads to another file',
       (text: string) => text.replace('"players.ndjson"', '"../../secret"'),
-      'is not the manifest of a snapshot: players.name: Invalid input',
+      'is not the manifest of a snapshot: players.name is missing or invalid',
       otherManifest,
     ],
     [
       'has an address that is none',
       (text: string) => text.replace('http://', ''),
-      'is not the manifest of a snapshot: baseUrl: Invalid input',
+      'is not the manifest of a snapshot: baseUrl is missing or invalid',
       otherManifest,
     ],
     [
       'has a tenant that cannot be one',
       (text: string) => text.replace('rede-aurora', 'a\\u001b[31m'),
-      'is not the manifest of a snapshot: tenant: Invalid input',
+      'is not the manifest of a snapshot: tenant is missing or invalid',
       otherManifest,
     ],
   ])('the manifest %s', async (_, change, why, hint) => {

@@ -287,7 +287,7 @@ describe('nothing is written', () => {
     [
       'manifest.json',
       '{"name":"app"}',
-      'FOLDER/manifest.json is not the manifest of a snapshot: format: Invalid input',
+      'FOLDER/manifest.json is not the manifest of a snapshot: format is missing or invalid',
       'Use another folder, or remove that file',
     ],
     [
