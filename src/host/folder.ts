@@ -38,7 +38,7 @@ export function openFolder(
   async function write(files: Parameters<Folder['replace']>[0]): Promise<ReadonlySet<string>> {
     const written = new Set<string>();
     await rm(at(unfinished), { recursive: true, force: true });
-    await mkdir(at(unfinished), { mode: folderMode });
+    await mkdir(at(unfinished));
     try {
       for await (const { name, parts } of files) {
         const file = await open(at(unfinished, name), 'wx', fileMode);

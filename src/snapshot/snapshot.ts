@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { pipeline } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
 import { content } from '../model/content.ts';
@@ -72,17 +73,16 @@ export async function openSnapshot(folder: Folder, path: string): Promise<Snapsh
       throw await damaged(file, 'it is not what the manifest describes');
   }
 
-  /** The text of a file. It is read twice, so that nothing of a damaged one is used. */
-  async function* partsOf(file: StoredFile): AsyncGenerator<Uint8Array> {
+  /** The lines of a file that may be too long for memory: it is read twice, so that nothing of a damaged one is used. */
+  async function* recordsOf(file: StoredFile | undefined): AsyncGenerator<readonly string[]> {
+    if (file === undefined) return;
     for await (const _ of storedBytes(file));
     const stored = storedBytes(file);
-    yield* file.name.endsWith('.gz') ? Readable.from(stored).pipe(createGunzip()) : stored;
-  }
-
-  async function* recordsOf(file: StoredFile | undefined): AsyncGenerator<readonly string[]> {
+    const isPacked = file.name.endsWith('.gz');
     const decoder = new TextDecoder();
     let rest = '';
-    for await (const part of file ? partsOf(file) : []) {
+    // An error of the file is one of what is read here.
+    for await (const part of isPacked ? pipeline(stored, createGunzip(), () => undefined) : stored) {
       const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       if (lines.length > 0) yield lines;
@@ -92,10 +92,14 @@ export async function openSnapshot(folder: Folder, path: string): Promise<Snapsh
   /** Files that were asked for: a command asks for few, and for some of them more than once. */
   const read = new Map<StoredFile, Promise<Lines>>();
   const linesIn = (file: StoredFile) => {
-    const lines = read.get(file) ?? collect(partsOf(file)).then((bytes) => new Lines(bytes));
+    const lines = read.get(file) ?? readLines(file);
     read.set(file, lines);
     return lines;
   };
+  async function readLines(file: StoredFile): Promise<Lines> {
+    const stored = await collect(storedBytes(file));
+    return new Lines(file.name.endsWith('.gz') ? await promisify(gunzip)(stored) : stored);
+  }
   return {
     manifest,
     records: (name) => recordsOf(manifest[name]),

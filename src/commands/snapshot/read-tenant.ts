@@ -8,8 +8,11 @@ import { allowedValues, type Collection } from '../../model/endpoint.ts';
 import { isUuid } from '../../model/uuid.ts';
 import { answerName, type ListName, listNames, lists } from '../../snapshot/manifest.ts';
 
-/** The objects of an answer as JSON, in the service's order, by their ids in lower case. */
-type Answer = Map<string, string>;
+/** The id of an object in lower case, and the service's own JSON. */
+type Line = readonly [id: string, text: string];
+
+/** The objects of an answer in the service's order, by their ids, or, if a list has one again, by the id and how often that was so. */
+type Answer = Map<string, Line>;
 
 /** A list as it was read. */
 interface Reading {
@@ -21,7 +24,7 @@ interface Reading {
 /** A list as it goes into a snapshot. */
 export interface ReadList {
   /** Id and the service's own JSON of each object, ordered by id: numbers as numbers. */
-  readonly lines: readonly (readonly [id: string, text: string])[];
+  readonly lines: readonly Line[];
   /** The numbers of the lines that each answer has, in the service's order, by `answerName`. */
   readonly answers: Readonly<Record<string, readonly number[]>>;
   /** Why the list may lack objects; undefined if it was proved that it does not. */
@@ -61,19 +64,27 @@ async function readList(client: Client, name: ListName, used: Set<string>): Prom
   const statuses = filter ? allowedValues(collection, filter) : [];
   const max = collection.limit?.max;
   const limit: Query = max ? { limit: max } : {};
-  /** By id: an object is in two answers, and most often with the same text. */
-  const texts = new Map<string, string>();
+  /** An object is in two answers, and most often with the same text. */
+  const known: Answer = new Map();
   const ask = async (status: string | null) => {
     const answer: Answer = new Map();
+    let again = new Map<string, number>();
+    const startOver = () => {
+      answer.clear();
+      again = new Map();
+    };
     const query = { ...(filter && status && { [filter]: status }), ...limit };
-    for await (const batch of await client.list(collection, query, () => answer.clear()))
+    for await (const batch of await client.list(collection, query, startOver))
       for (const { text, fields } of batch) {
-        let id = String(fields.id).toLowerCase();
-        // A list can have an id twice; it is told apart by spaces, which no id ends with.
-        while (answer.has(id)) id += ' ';
+        const id = String(fields.id).toLowerCase();
+        const times = answer.has(id) ? (again.get(id) ?? 0) + 1 : 0;
+        if (times > 0) again.set(id, times);
+        const key = times > 0 ? `${id}\n${times}` : id;
+        const before = known.get(key);
         // A copy: the text is a piece of all that arrived at once, which would stay in memory with it.
-        if (texts.get(id) !== text) texts.set(id, Buffer.from(text).toString());
-        answer.set(id, texts.get(id) ?? text);
+        const line = before?.[1] === text ? before : ([id, Buffer.from(text).toString()] as const);
+        known.set(key, line);
+        answer.set(key, line);
         for (const item of [fields.contentIds ?? []].flat())
           if (isUuid(String(item))) used.add(String(item).toLowerCase());
       }
@@ -88,14 +99,10 @@ async function readList(client: Client, name: ListName, used: Set<string>): Prom
 }
 
 /** The content that only schedules know, as far as the service has it. */
-async function readUsed(
-  client: Client,
-  used: ReadonlySet<string>,
-  { answers }: Reading,
-): Promise<[string, string][]> {
+async function readUsed(client: Client, used: ReadonlySet<string>, { answers }: Reading): Promise<Line[]> {
   const known = [...answers.values()];
   const missing = [...used].filter((id) => !known.some((answer) => answer.has(id)));
-  const read = async (id: string): Promise<[string, string][]> => {
+  const read = async (id: string): Promise<Line[]> => {
     const item = await unless('NOT_FOUND', client.get(content, id));
     return item ? [[id, item.text]] : [];
   };
@@ -106,10 +113,10 @@ async function finish(
   client: Client,
   collection: Collection,
   { answers, maybeTruncated }: Reading,
-  more: readonly (readonly [string, string])[],
+  more: readonly Line[],
 ): Promise<ReadList> {
   const all = new Map([...answers.values()].flatMap((answer) => [...answer]));
-  const count = [...all.keys()].filter((id) => !id.endsWith(' ')).length;
+  const count = new Set(Array.from(all.values(), ([id]) => id)).size;
   const doubt = await assertComplete(client, collection, undefined, { count, maybeTruncated }).then(
     () => undefined,
     (error: unknown) => {
@@ -117,12 +124,12 @@ async function finish(
       throw error;
     },
   );
-  for (const [id, text] of more) all.set(id, text);
-  const sorted = [...all].sort(([a], [b]) => compareIds(a, b));
-  const numbers = new Map(sorted.map(([id], number) => [id, number]));
-  const numbersOf = (answer: Answer) => Array.from(answer.keys(), (id) => numbers.get(id) ?? 0);
+  for (const line of more) all.set(line[0], line);
+  const sorted = [...all].sort(([, [a]], [, [b]]) => compareIds(a, b));
+  const numbers = new Map(sorted.map(([key], number) => [key, number]));
+  const numbersOf = (answer: Answer) => Array.from(answer.keys(), (key) => numbers.get(key) ?? 0);
   return {
-    lines: sorted.map(([id, text]) => [id.trimEnd(), text]),
+    lines: sorted.map(([, line]) => line),
     answers: Object.fromEntries(Array.from(answers, ([name, answer]) => [name, numbersOf(answer)])),
     doubt,
   };
@@ -130,7 +137,7 @@ async function finish(
 
 /** The order of the lines: whole numbers by their value, then everything else by its text. */
 export function compareIds(a: string, b: string): number {
-  const [first, second] = [a, b].map((id) => (/^-?\d+ *$/.test(id) ? Number(id) : Number.POSITIVE_INFINITY));
+  const [first, second] = [a, b].map((id) => (/^-?\d+$/.test(id) ? Number(id) : Number.POSITIVE_INFINITY));
   if (first !== second) return (first ?? 0) < (second ?? 0) ? -1 : 1;
   return a < b ? -1 : Number(a > b);
 }

@@ -18,6 +18,7 @@ import { openFolder } from '../../../src/host/folder.ts';
 import { snapshotBefore } from '../../../src/snapshot/history.ts';
 import { openSnapshot } from '../../../src/snapshot/snapshot.ts';
 import { baseUrl, configured, emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
+import { replying } from '../../helpers/service.ts';
 
 const { files } = createFiles({ uid: process.geteuid?.(), signal: new AbortController().signal });
 
@@ -200,11 +201,30 @@ ${folder}/analytics.json        1   36 B  yes
   test('keeps an id that a list has twice, and all texts', async () => {
     const folder = emptyFolder();
     const players = `[{"id":"${ids.b}","name":"1"},{"id":"${ids.a}"},{"id":"${ids.b}","name":"2"},{"id":"${ids.b}","name":"1"}]`;
-    await take([folder], { ...small, '/players': players });
+    const answers = { ...small, '/players': players, '/analytics/summary': '{"totalPlayers":3}' };
+    const { stderr } = await take([folder], answers);
+    expect(stderr).toMatch('the snapshot was written, but incomplete list: got 2 of 3 players\n');
     const { stdout } = await run(['players', '--from', folder, '-q', '--json']);
     expect(stdout).toBe(`${players}\n`);
     const opened = await openSnapshot(await files.folder(folder), folder);
     expect((await allOf(opened.records('players'))).flat()).toHaveLength(4);
+  });
+
+  test('has the second answer alone of a list that broke off and started over', async () => {
+    const folder = emptyFolder();
+    const breaksOffWith = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+    const begun = replying({ body: `[{"id":"${ids.a}"},{"id":`, breaksOffWith });
+    const whole = service({ ...small, '/players': `[{"id":"${ids.b}"}]` });
+    let asked = 0;
+    const fetch: Fetch = (...request) =>
+      request[0].endsWith('/players') && asked++ === 0 ? begun(...request) : whole(...request);
+    expect(await take([folder], small, { context: { fetch } })).toMatchObject({ code: 0 });
+    expect([asked, contents(folder)['players.ndjson']]).toEqual([2, `{"id":"${ids.b}"}\n`]);
+  });
+
+  test('does not ask for what cannot be an id', async () => {
+    const answers = { ...small, '/schedules': '[{"id":9,"contentIds":["x y"]}]', '/content/x%20y': 500 };
+    expect(await take([emptyFolder()], answers)).toMatchObject({ code: 0 });
   });
 
   test('is for the owner alone, whatever the modes were', async () => {
