@@ -31,7 +31,7 @@ const ids = {
   gone: 'dddddddd-0000-4000-8000-000000000000',
 };
 
-async function allOf<T>(source: AsyncIterable<T>): Promise<T[]> {
+async function allOf<T>(source: AsyncIterable<T> | Iterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of source) all.push(one);
   return all;
@@ -419,12 +419,28 @@ test('a snapshot that is replaced while it is read is not called damaged', async
   const folder = emptyFolder();
   await take([folder]);
   const opened = await openSnapshot(await files.folder(folder), folder);
-  await take([folder], { ...small, '/players': `[{"id":"${ids.a}"}]`, '/analytics/summary': '{}' });
-  await expect(allOf(opened.records('players'))).rejects.toMatchObject({
+  await take([folder], { ...small, '/schedules': '[{"id":9,"new":true}]' });
+  // Before the first line.
+  await expect(opened.records('schedules')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
     kind: 'CONFIG',
     message: `the snapshot in ${folder} was replaced while it was read`,
     hint: 'Run the command again',
   });
+});
+
+test('an id is found in any case of letters, and nothing else is an address', async () => {
+  const folder = emptyFolder();
+  await take([folder]);
+  const { fetch } = await openSnapshot(await files.folder(folder), folder);
+  const ask = async (path: string) => {
+    const request = { headers: {}, redirect: 'manual', signal: new AbortController().signal } as const;
+    const { status, body } = await fetch(`${baseUrl}/api/external/${path}`, request);
+    return [status, Buffer.concat(await allOf(body ?? [])).toString()];
+  };
+  expect(await ask(`content/${ids.b.toUpperCase()}`)).toEqual([200, `{"id":"${ids.b}","n":1.50}`]);
+  const notFound = [404, '{"error":"not in the snapshot"}'];
+  for (const path of [`content/${ids.gone}`, 'contents', 'stores', ''])
+    expect(await ask(path)).toEqual(notFound);
 });
 
 describe('--history', () => {
