@@ -91,6 +91,8 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
   const plain = words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
   return plain.map((word, at) => {
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
+    if (plain[0] === 'snapshot' && at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep')
+      return join(folder, word);
     if (plain[at - 1] === '--ics') return join(folder, 'calendar.ics');
     if (plain[at - 1] === '--baseline') {
       const baseline = join(folder, 'lint.json');

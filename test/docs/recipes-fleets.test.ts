@@ -160,7 +160,7 @@ interface World {
 async function makeWorld(): Promise<World> {
   const [small, large] = [emptyFolder(), emptyFolder()];
   const [first = ''] = blocksOf('What engines read', 'sh');
-  const [snapshot = ''] = first.split(' #');
+  const [snapshot = ''] = first.split('\n');
   const write = async (folder: string, line: string, env: Readonly<Record<string, string>>) => {
     const { code } = await bash(
       `cd '${folder}' && mkdir -p fleet && ${line.replace(/^signage/, signage)}`,
