@@ -66,11 +66,9 @@ describe.skipIf(!hasHistory)('a night', { timeout: patience }, () => {
   const before = process.cwd();
   afterAll(() => process.chdir(before));
 
-  /** Runs `nightly`, which finds the sandbox if it is asked for that. */
   async function run(env: Readonly<Record<string, string>>, keys = 'keys') {
-    const SIGNAGE_BASE_URL = 'http://127.0.0.1:9';
     const PATH = [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(':');
-    return bash(`cd '${folder}' && ./nightly '${keys}'`, { SIGNAGE_BASE_URL, PATH, ...env });
+    return bash(`cd '${folder}' && ./nightly '${keys}'`, { PATH, ...env });
   }
 
   test('each tenant has its snapshot, but the one that fails', async () => {
@@ -99,9 +97,10 @@ unknown: exit 11
     const keys = join(folder, 'more');
     mkdirSync(keys);
     for (const name of ['a', 'b', 'c']) writeFileSync(join(keys, name), keyOf('x'));
+    const { SIGNAGE_BASE_URL } = await startSandbox();
     const read = [];
     for (const JOB_COMPLETION_INDEX of ['0', '1', '2']) {
-      const { stderr } = await run({ PODS: '3', JOB_COMPLETION_INDEX }, keys);
+      const { stderr } = await run({ SIGNAGE_BASE_URL, PODS: '3', JOB_COMPLETION_INDEX }, keys);
       read.push(/^(.+): exit 11$/m.exec(stderr)?.[1]);
     }
     expect(read).toEqual(['c', 'a', 'b']);
