@@ -45,6 +45,16 @@ describe('-o markdown', () => {
 `,
     ],
     [
+      'players get 7e834202 --fields name,lastSeenAt',
+      0,
+      `
+| FIELD | VALUE |
+| --- | --- |
+| NAME | Loja 001 · Entrada |
+| LAST SEEN | 2026-11-20T11:56:28.958Z |
+`,
+    ],
+    [
       'players list --by platform',
       0,
       `
