@@ -98,7 +98,8 @@ env, auth set → See: signage help environment
 -o name, -o id → To print one field: --fields name --no-header
 -o text, --plain, --raw, --porcelain → For text that scripts can split: -o tsv
 -o noheader → To omit the header: --no-header
--o xlsx, -o html → For a spreadsheet: -o csv
+-o xlsx, -o excel, -o html → For a spreadsheet: -o csv --bom
+-o md, -o gfm, --markdown → For a table in a ticket: -o markdown
 --group-by, --count-by, --show-labels → To count by a field: signage players list --by store; to choose columns: --fields
 --since, --after → Players not seen for 2 hours: signage players list --stale 2h; changes as they happen: signage players watch
 --tenant, --user, --context, --project, --project-name, --account, --live, --namespace, --region

@@ -73,6 +73,8 @@ const formatMeanings: Record<(typeof formats)[number], string> = {
   csv: 'RFC 4180, with every documented field; text that looks like a formula is prefixed with an apostrophe',
   tsv: 'tab-separated; backslash, tab, line break and control characters become \\\\ \\t \\n \\u001b',
   yaml: 'a sequence, or a mapping for get with one id',
+  markdown:
+    'a table for tickets and pull requests, with the columns of the table in a pipe; get: two columns',
 };
 
 const flagMeanings = {

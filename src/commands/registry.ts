@@ -56,7 +56,7 @@ const sandbox: Verb = {
     { syntax: '-o, --output <format>', help: 'output format: table, json (default table)' },
     { syntax: '-v, --verbose', help: 'log each request on stderr' },
   ],
-  refuses: ['--from'],
+  refuses: ['--from', '--bom'],
   load: async () => (await import('./sandbox.ts')).sandbox,
 };
 
@@ -72,7 +72,7 @@ const mcp: Verb = {
   name: 'mcp',
   summary: 'run a Model Context Protocol server for language models',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
-  refuses: ['--output', '--json', '--fields', '--sort'],
+  refuses: ['--output', '--json', '--fields', '--sort', '--bom'],
   load: async () => (await import('./mcp/index.ts')).mcpServer(registry),
 };
 

@@ -61,8 +61,9 @@ export function createSession(
     terminal: out.isTTY ? { columns: out.columns } : undefined,
     color: useColor({ flag: colorFlag, env, isTTY: out.isTTY }),
     header: !get(globalFlags.noHeader),
+    bom: get(globalFlags.bom),
     truncate: !get(globalFlags.noTrunc),
-    time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
+    time: get(globalFlags.time) ?? (out.isTTY && format === 'table' ? 'relative' : 'iso'),
   };
   const drift: Drift = new Map();
   const drifted = new Set<DriftedField>();
@@ -186,7 +187,7 @@ export function createSession(
     showsSummary: format === 'table' && out.isTTY && !isQuiet,
 
     async summarize(line, isEmpty) {
-      const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
+      const isBareHeader = isEmpty && ['table', 'csv', 'tsv', 'markdown'].includes(format);
       const isShown = session.showsSummary || (isBareHeader && !isQuiet);
       if (isShown) await err.write(`${await wrapWords(`${out.isTTY ? whose : ''}${line}`, err)}\n`);
       return isShown;

@@ -94,8 +94,15 @@ test('the same from a stored profile reads the profiles, and does not write any'
 
 test('each format loads its own writer and no other', { timeout: 2 * patience }, async () => {
   const env = await startSandbox();
-  const writers = new Set(['colors', 'delimited', 'details', 'json', 'table', 'yaml']);
-  const own = { ndjson: 'json', csv: 'delimited', tsv: 'delimited', yaml: 'yaml', table: 'table' };
+  const writers = new Set(['colors', 'delimited', 'details', 'json', 'markdown', 'table', 'yaml']);
+  const own = {
+    ndjson: 'json',
+    csv: 'delimited',
+    tsv: 'delimited',
+    yaml: 'yaml',
+    markdown: 'markdown',
+    table: 'table',
+  };
   for (const [format, writer] of Object.entries(own)) {
     const { parts } = await loadedBy(['players', 'list', '-o', format], env);
     expect(parts.filter((part) => writers.has(part))).toEqual([writer]);

@@ -66,7 +66,10 @@ test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
         option,
         takesValue: value !== undefined,
       });
-      if (await isRefused([...argv, option, ...(value === undefined ? [] : [value])])) refused.push(option);
+      // What only one format has goes with that format.
+      const words =
+        option === '--bom' ? [option, '-o', 'csv'] : [option, ...(value === undefined ? [] : [value])];
+      if (await isRefused([...argv, ...words])) refused.push(option);
     }
     const forSeveral = acrossProfiles === undefined ? ['--all-profiles'] : [];
     expect(refused.sort()).toEqual([...refuses, ...forSeveral].sort());

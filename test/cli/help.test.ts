@@ -154,7 +154,7 @@ Global options: signage help options
   -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
   -h, --help               print help
 
-Global options, except --json, --fields, --sort, --from and --all-profiles: signage help options
+Global options, except --json, --fields, --sort, --from, --bom and --all-profiles: signage help options
 `,
     ],
     [
@@ -212,11 +212,13 @@ They go before or after the command. If the help of a command lists one of them,
 applies.
 
 Output
-  -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml (default table)
+  -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml, markdown (default
+                         table)
   --json                 same as -o json
   --fields <names>       print only these fields, in this order: id,name,metadata.campaign
   --sort <names>         sort by these fields, "-" for descending: status,-lastSeenAt
-  --no-header            omit the header of table, csv and tsv
+  --no-header            omit the header of table, csv, tsv and markdown
+  --bom                  begin csv with a byte order mark: Excel needs it to read accents
   --no-trunc             do not cut tables to the terminal width
   --time <style>         times in tables: relative, iso or local (default relative, in a pipe iso)
   --color <when>         when to use color: auto, always, never (default auto)

@@ -98,7 +98,7 @@ describe('a value of another option', () => {
     ],
     ['players --health offlin', '--health must be healthy, warning, critical or offline, not "offlin"'],
     ['completion tcsh', 'the shell must be bash, zsh, fish or powershell, not "tcsh"'],
-    ['players -o jsno', '--output must be table, json, ndjson, csv, tsv or yaml, not "jsno"'],
+    ['players -o jsno', '--output must be table, json, ndjson, csv, tsv, yaml or markdown, not "jsno"'],
   ])('%s', async (line, message) => {
     expect(await run(line.split(' '))).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
   });

@@ -109,6 +109,8 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
     if (plain[0] === 'diff' && snapshotNames.includes(word)) return join(snapshots, word);
     if (plain[0] === 'diff' && plain[at - 1] === '--history') return join(snapshots, history);
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
+    if (plain[0] === 'snapshot' && at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep')
+      return join(folder, word);
     if (plain[at - 1] === '--ics') return join(folder, 'calendar.ics');
     if (plain[at - 1] === '--baseline') {
       const baseline = join(folder, 'lint.json');

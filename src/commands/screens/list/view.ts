@@ -3,6 +3,7 @@ import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
+import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { localTimeText } from '../engine/wall-time.ts';
@@ -139,20 +140,19 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
       const here = machineZone().name;
       const style = await createStyle(options.color);
       const table = await rows.table(options);
-      const draw = <T>(items: readonly Item[], one: (screen: Screen, item: Item) => T) =>
-        items.flatMap((item) => (item instanceof ScreenItem ? one(item.screen, item) : []));
       const rowsOf = await loadRows(options);
-      let separator = '';
-      const block = (screen: Screen) => {
-        const text = separator + whyBlock(screen, rowsOf, style);
-        separator = '\n';
-        return text;
-      };
-      if (isWhy) return { push: (items) => draw(items, block).join(''), end: () => [] };
-      const rowOf = (screen: Screen, item: Item) =>
-        itemOf({ profile: options.profiles && item.fields.profile, ...screenRow(screen, isShort, here) });
-      return { ...table, push: (items) => table.push(draw(items, rowOf)) };
+      const block = (item: Item) => (item instanceof ScreenItem ? whyBlock(item.screen, rowsOf, style) : '');
+      if (isWhy) return createRecordFormatter('', block, '\n');
+      const rowOf = (item: ScreenItem) =>
+        itemOf({
+          profile: options.profiles && item.fields.profile,
+          ...screenRow(item.screen, isShort, here),
+        });
+      const isScreen = (item: Item) => item instanceof ScreenItem;
+      return { ...table, push: (items) => table.push(items.filter(isScreen).map(rowOf)) };
     },
   });
-  return { ...view, drawsWhole: ({ fields }) => isWhy && fields === undefined };
+  if (!isWhy) return view;
+  const rowsOfAll = listView({ fields: view.fields, columns: Object.keys(view.fields) });
+  return { ...view, rows: rowsOfAll.table, drawsWhole: ({ fields }) => fields === undefined };
 }
