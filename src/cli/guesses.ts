@@ -80,7 +80,7 @@ playlists, playlist, campaigns, items → A schedule lists its content: signage 
 create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block,
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
 --force, --yes, -y, --dry-run, --confirm, --fix → The service is read-only; make changes in the administration console
-api, curl → To send requests yourself: signage auth token --help
+curl, request, raw → To send a request yourself: signage api players
 export, dump, backup, download → To write a file: signage content list --all -o json > content.json
 metrics → For Prometheus: signage players check --report openmetrics
 get, list, ls, show → Name what to list: signage players list, signage content list, signage schedules list
@@ -90,8 +90,9 @@ auth can-i → To see what the keys can read: signage auth status
 use, workspace → To switch to another profile: signage auth switch NAME
 auth status --list → To list the profiles: signage auth list
 env, auth set → See: signage help environment
---jq, --query, --template, -t, -o jsonpath, -o custom-columns, -o columns, -o go-template
- → Use jq: -o json | jq '.[].name'; or choose fields: --fields id,name
+--jq → Did you mean --query? It takes JMESPath: --query '[*].name'; for jq itself: -o json | jq '.[].name'
+--template, -t, -o jsonpath, -o custom-columns, -o columns, -o go-template
+ → To pick from the JSON: --query '[*].name', or -o json | jq '.[].name'; to choose fields: --fields id,name
 -o wide → To see all columns in full: --no-trunc
 -o name, -o id → To print one field: --fields name --no-header
 -o text, --plain, --raw, --porcelain → For text that scripts can split: -o tsv

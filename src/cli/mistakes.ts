@@ -1,4 +1,5 @@
 import { alternatives, type Flag, nameOf, shortNameOf } from '../core/flag.ts';
+import { globalFlags } from '../core/global-flags.ts';
 import { Failure, usage } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
@@ -11,6 +12,11 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
   const form = body?.arguments;
   const flags = command.flags();
   const [first] = args;
+  const { fields, sort, query, strict } = globalFlags;
+  const refused = [fields, sort, query, strict].find(
+    (flag) => command.refused.includes(nameOf(flag)) && command.given(flag),
+  );
+  if (refused) throw usage(`${path} does not support ${nameOf(refused)}`, `See: ${path} --help`);
   // A screen can have any name, but hardly any has one of these.
   const isUnknown = form === undefined || hints.has(`${group?.entry.name} ${first}`);
   if (group && first !== undefined && isUnknown) {

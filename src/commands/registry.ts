@@ -29,6 +29,19 @@ const snapshot: Verb = {
   load: async () => (await import('./snapshot/take/index.ts')).takeSnapshot,
 };
 
+const api: Verb = {
+  name: 'api',
+  summary: 'send a request yourself, and print the response',
+  examples: [
+    'signage api players',
+    'signage api content -f status=active -f limit=500',
+    'signage api analytics/summary --query totalPlays',
+    'signage api schedules --include',
+  ],
+  refuses: ['--fields', '--sort', '--strict'],
+  load: async () => (await import('./api.ts')).api,
+};
+
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
@@ -42,6 +55,7 @@ const sandbox: Verb = {
     { syntax: '-o, --output <format>', help: 'output format: table, json (default table)' },
     { syntax: '-v, --verbose', help: 'log each request on stderr' },
   ],
+  refuses: ['--query'],
   load: async () => (await import('./sandbox.ts')).sandbox,
 };
 
@@ -49,6 +63,7 @@ const completion: Verb = {
   name: 'completion',
   summary: 'print a completion script for bash, zsh, fish or powershell',
   examples: ['signage completion bash', 'signage completion fish | source'],
+  refuses: ['--query'],
   load: async () => (await import('./completion.ts')).completion,
 };
 
@@ -56,7 +71,7 @@ const mcp: Verb = {
   name: 'mcp',
   summary: 'run a Model Context Protocol server for language models',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
-  refuses: ['--output', '--json', '--fields', '--sort'],
+  refuses: ['--output', '--json', '--fields', '--sort', '--query'],
   load: async () => (await import('./mcp/index.ts')).mcpServer(registry),
 };
 
@@ -71,6 +86,7 @@ export const registry: readonly (Noun | Verb)[] = [
   analytics,
   auth,
   snapshot,
+  api,
   sandbox,
   completion,
   mcp,

@@ -6,6 +6,9 @@ const profiles = () => import('./profiles.ts');
 /** Options of commands that work on stored keys, of which the sandbox has none. */
 const refuses = ['--demo'];
 
+/** Those that print no data refuse this too. */
+const refusesAll = [...refuses, '--query'];
+
 const profileFlag = (help: string) => ({ syntax: '-p, --profile <name>', help });
 
 export const auth: Noun = {
@@ -50,7 +53,7 @@ export const auth: Noun = {
       name: 'switch',
       summary: 'switch to another stored profile',
       examples: ['signage auth switch staging'],
-      refuses,
+      refuses: refusesAll,
       load: async () => (await profiles()).switchProfile,
     },
     {
@@ -68,6 +71,7 @@ export const auth: Noun = {
         // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
         'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
       ],
+      refuses: ['--query'],
       load: async () => (await profiles()).token,
     },
     {
@@ -76,7 +80,7 @@ export const auth: Noun = {
       summary: 'remove a stored key',
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
       redefines: [profileFlag('remove this profile (default the current one)')],
-      refuses,
+      refuses: refusesAll,
       load: async () => (await profiles()).logout,
     },
   ],

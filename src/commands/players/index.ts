@@ -53,7 +53,7 @@ export const players: Noun = {
           help: 'output format: table, ndjson (default table, in a pipe ndjson)',
         },
       ],
-      refuses: ['--json', '--fields', '--sort'],
+      refuses: ['--json', '--fields', '--sort', '--query'],
       load: async () => (await import('./watch/index.ts')).watchPlayers,
     },
     {
