@@ -49,10 +49,6 @@ class ReceivedItem<T> implements Item<T> {
     this.#textOf = textOf;
   }
 
-  get isParsed(): boolean {
-    return true;
-  }
-
   get text(): string {
     return compactJson(this.#textOf());
   }

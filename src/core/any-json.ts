@@ -34,6 +34,8 @@ export interface Printable {
   readonly items: Batches;
   readonly view: View;
   readonly options: PrintOptions;
+  /** Once it is printed: whether there were no rows, which only a note can say. */
+  isEmpty?(): boolean;
 }
 
 /** How to show JSON: `known` says what fields mean, and `columns` which ones every object has. */
@@ -56,40 +58,30 @@ export async function anyJson(json: unknown, showing: Showing, text?: string): P
     );
   const isAlone = isRows(showing.format) && !isJsonObject(json);
   const items = isAlone && json === null ? [] : [new AnyItem(json, text)];
-  const { options } = await anyList(inBatches(items), showing);
-  return {
-    items: inBatches(items),
-    view: isAlone ? bareView : objectView,
-    options: isAlone ? bare : options,
-  };
+  const { options } = isAlone ? { options: bare } : await anyList(inBatches(items), showing);
+  return { items: inBatches(items), view: isAlone ? bareView : objectView, options };
 }
 
 /** A list of any JSON in a format. Rows whose columns are not known are held until they are. */
 export async function anyList(items: Batches, { format, known, columns }: Showing): Promise<Printable> {
-  if (!isRows(format))
-    return {
-      items,
-      view: { ...rowsView, hasAnyJson: true },
-      options: { choice: { fields: undefined, sort: [] } },
-    };
+  if (!isRows(format)) return { items, view: rowsView, options: { choice: { fields: undefined, sort: [] } } };
   const held = columns ? undefined : await readAll(items);
   const names = new Set(columns);
   for (const { fields } of held ?? []) for (const name of Object.keys(fields)) names.add(name);
-  const fields = Array.from(names, (name) => ({ name, keys: [name], field: known[name] ?? text }));
+  const fields = Array.from(names, (name) => ({
+    name,
+    keys: [name],
+    field: known[name] ?? text,
+  }));
   const look = names.size === 0 ? { header: false } : {};
-  return {
-    items: held ? inBatches(held) : items,
-    view: rowsView,
-    options: { choice: { fields, sort: [] }, look },
-  };
+  const options = { choice: { fields, sort: [] }, look };
+  return { items: held ? inBatches(held) : items, view: rowsView, options };
 }
 
 const text = { kind: 'text' } as const;
-const rowsView = listView({ fields: {}, columns: [] });
-const objectView: View = {
-  ...detailsView({ single: true, fields: {}, heading: [], badges: [], groups: [] }),
-  hasAnyJson: true,
-};
+const rowsView: View = { ...listView({ fields: {}, columns: [] }), hasAnyJson: true };
+const object = { single: true, fields: {}, heading: [], badges: [], groups: [] };
+const objectView: View = { ...detailsView(object), hasAnyJson: true };
 
 /** A value on a line of its own, as scripts want it: without a header, and in CSV without quotes. */
 const bare = { choice: { fields: undefined, sort: [] }, look: { format: 'table' } } as const;

@@ -6,7 +6,6 @@ import type { Context, Fetch } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { ageOf } from '../model/datetime.ts';
-import type { Item } from '../model/item.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
@@ -15,7 +14,7 @@ import { readKey } from '../profiles/credentials.ts';
 import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
-import { isRows } from './any-json.ts';
+import type { Printable } from './any-json.ts';
 import { alternatives, durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
@@ -174,22 +173,10 @@ export function createSession(
     async print(items, view, options) {
       const look = { ...output, now: clock.now() };
       const query = await session.query();
-      const made = { items, view, options };
+      const made: Printable = { items, view, options };
       const what = query ? await query(made, asked, context.compute) : made;
-      let isEmpty = isRows(asked);
-      const see = (batch: readonly Item[]) => {
-        isEmpty &&= batch.length === 0;
-        what.options.see?.(batch);
-      };
-      const hidden = await printItems(
-        what.items,
-        what.view,
-        { ...what.options, see },
-        context,
-        look,
-        warnOfDrift,
-      );
-      if (query && isEmpty) await session.note({ text: '--query selected nothing' });
+      const hidden = await printItems(what.items, what.view, what.options, context, look, warnOfDrift);
+      if (what.isEmpty?.()) await session.note({ text: '--query selected nothing' });
       // An empty list has no output to do so.
       await progress.stop();
       return hidden;

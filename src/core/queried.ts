@@ -5,7 +5,7 @@ import { grouped } from '../model/quantity.ts';
 import { isDocument } from '../output/format.ts';
 import type { Format } from '../output/options.ts';
 import { createQuery, type Query } from '../query/jmespath.ts';
-import { AnyItem, anyJson, anyList, type Printable } from './any-json.ts';
+import { AnyItem, anyJson, anyList, isRows, type Printable } from './any-json.ts';
 import type { Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { type Batches, inBatches, observe } from './items.ts';
@@ -25,7 +25,14 @@ export function readQuery(expression: string, { get }: Input): Picker {
       "Choose the fields in the expression: --query '[*].{id: id, name: name}'",
     );
   const query = createQuery(expression);
-  return (...made) => picked(query, ...made);
+  return async (made, format, compute) => {
+    const what = await picked(query, made, format, compute);
+    let count = isRows(format) ? 0 : 1;
+    const items = observe(what.items, ({ length }) => {
+      count += length;
+    });
+    return { ...what, items, isEmpty: () => count === 0 };
+  };
 }
 
 /** Evaluates a query on a list part by part if that is the same, else on the whole JSON. */
@@ -53,8 +60,7 @@ async function picked(
       options: { ...options, look: { header: false } },
     };
   const { document } = view;
-  const whole =
-    document && isDocument(view, 'json') ? { ...plain(document.members()), [document.name]: all } : all;
+  const whole = document && isDocument(view, 'json') ? { ...document.members(), [document.name]: all } : all;
   const json = document || isList ? whole : all[0];
   return anyJson(
     compute(() => query.evaluate(json)),
@@ -72,10 +78,5 @@ async function* resultsOf(query: Query, batches: Batches): AsyncGenerator<readon
 
 /** What an item is in JSON. */
 function jsonOf(item: Item): unknown {
-  return item.isParsed ? item.fields : JSON.parse(item.text);
-}
-
-/** As it is in JSON: without members that are undefined. */
-function plain(members: object): object {
-  return JSON.parse(JSON.stringify(members));
+  return item instanceof AnyItem ? item.json : item.fields;
 }

@@ -6,8 +6,6 @@ export interface Item<T = unknown> {
   readonly text: string;
   /** That JSON parsed, whatever the types of its values. People see it. */
   readonly fields: JsonObject;
-  /** Whether `fields` is that JSON exactly: what the tool makes itself may hold members that are undefined. */
-  readonly isParsed?: boolean;
   /** The same object; if a documented field has a wrong type, one without that field. Rules read it. */
   readonly value: T & JsonObject;
 }

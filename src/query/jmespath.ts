@@ -1,19 +1,4 @@
-import {
-  compile,
-  getRegisteredFunctions,
-  type JSONValue,
-  type RuntimeFunction,
-  registerFunction,
-  TreeInterpreter,
-  TYPE_ANY,
-  TYPE_ARRAY,
-  TYPE_ARRAY_NUMBER,
-  TYPE_ARRAY_STRING,
-  TYPE_EXPREF,
-  TYPE_NULL,
-  TYPE_STRING,
-  tokenize,
-} from '@jmespath-community/jmespath';
+import * as jmespath from '@jmespath-community/jmespath';
 import { Failure, isOutOfMemory, usage } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
 import { instantOf } from '../model/datetime.ts';
@@ -29,8 +14,9 @@ export interface Query {
   evaluate(value: unknown): unknown;
 }
 
-type Node = ReturnType<typeof compile>;
-type Argument = JSONValue | Node;
+type Json = jmespath.JSONValue;
+type Node = ReturnType<typeof jmespath.compile>;
+type Argument = Json | Node;
 
 /** Parses a JMESPath expression. Throws a `USAGE` failure that shows where it is wrong. */
 export function createQuery(expression: string): Query {
@@ -40,7 +26,7 @@ export function createQuery(expression: string): Query {
     columns: columnsOf(tree),
     evaluate(value) {
       try {
-        return isJson(value) ? TreeInterpreter.search(tree, value) : null;
+        return isJson(value) ? jmespath.TreeInterpreter.search(tree, value) : null;
       } catch (error) {
         if (error instanceof Failure || isOutOfMemory(error)) throw error;
         const why = error instanceof Error ? error.message.replace(/^Invalid type: /, '') : error;
@@ -54,7 +40,7 @@ const seeHelp = 'For example: --query "[?healthStatus==\'offline\'].{name: name,
 
 function parse(expression: string): Node {
   try {
-    return checked(compile(expression));
+    return checked(jmespath.compile(expression));
   } catch (error) {
     if (error instanceof Failure) throw error;
     const at = wrongAt(expression);
@@ -69,23 +55,26 @@ function parse(expression: string): Node {
   }
 }
 
-/** Where the parser gave up, which it does not say: the start of the first token with which no expression can begin. */
+/** Where the parser gave up, which it does not say: at the first token after which no end of the expression is missing. */
 function wrongAt(expression: string): number {
-  const isEnd = (text: string, read: (text: string) => unknown) => {
+  const fails = (read: (text: string) => unknown, end: number, isExpected: (error: unknown) => boolean) => {
     try {
-      read(text);
-      return true;
+      read(expression.slice(0, end));
+      return false;
     } catch (error) {
-      return !(error instanceof Error) || / EOF|\(EOF\)|undefined/.test(error.message);
+      return !isExpected(error);
     }
   };
-  const starts = Array.from(expression, (_, at) => at);
-  const unread = starts.findLast((at) => isEnd(expression.slice(0, at), tokenize)) ?? 0;
-  if (!isEnd(expression, tokenize)) return unread;
-  const tokens = tokenize(expression).map(({ start }) => start);
-  const ends = [...tokens.slice(1), expression.length];
-  const wrong = ends.findIndex((end) => !isEnd(expression.slice(0, end), compile));
-  return wrong < 0 ? expression.length : (tokens[wrong] ?? 0);
+  const never = () => false;
+  const ends = Array.from(expression, (_, at) => at + 1);
+  if (fails(jmespath.tokenize, expression.length, never))
+    return Math.max(0, ...ends.filter((end) => !fails(jmespath.tokenize, end, never)));
+  const starts = jmespath.tokenize(expression).map(({ start }) => start);
+  const isUnfinished = (error: unknown) => /EOF|undefined/.test(String(error));
+  return (
+    starts.find((_, at) => fails(jmespath.compile, starts[at + 1] ?? expression.length, isUnfinished)) ??
+    expression.length
+  );
 }
 
 /**
@@ -93,7 +82,7 @@ function wrongAt(expression: string): number {
  * field can be one that every JavaScript object inherits. Throws a `USAGE` failure for what can only fail.
  */
 function checked(tree: Node): Node {
-  const functions = getRegisteredFunctions();
+  const functions = jmespath.getRegisteredFunctions();
   return JSON.parse(JSON.stringify(tree), (_, node: unknown) => {
     if (!isJsonObject(node)) return node;
     const { type, name, left, right } = node;
@@ -147,7 +136,7 @@ function columnsOf(tree: Node): readonly string[] | undefined {
   return tree.right.type === 'MultiSelectHash' ? tree.right.children.map(({ name }) => name) : undefined;
 }
 
-function isJson(value: unknown): value is JSONValue {
+function isJson(value: unknown): value is Json {
   return value !== undefined;
 }
 
@@ -160,14 +149,18 @@ function isJson(value: unknown): value is JSONValue {
 const signs: Readonly<Record<string, string>> = { LT: '<', LTE: '<=', GT: '>', GTE: '>=' };
 const ownField = '.';
 
-const any = { types: [TYPE_ANY] };
-const list = { types: [TYPE_ARRAY] };
-const text = { types: [TYPE_STRING, TYPE_NULL] };
-const sortable = { types: [TYPE_ARRAY_STRING, TYPE_ARRAY_NUMBER] };
-const expression = { types: [TYPE_EXPREF] };
+const any = { types: [jmespath.TYPE_ANY] };
+const list = { types: [jmespath.TYPE_ARRAY] };
+const text = { types: [jmespath.TYPE_STRING, jmespath.TYPE_NULL] };
+const sortable = { types: [jmespath.TYPE_ARRAY_STRING, jmespath.TYPE_ARRAY_NUMBER] };
+const expression = { types: [jmespath.TYPE_EXPREF] };
 
-function define(name: string, signature: (typeof any)[], run: RuntimeFunction<Argument[], JSONValue>): void {
-  registerFunction(name, run, signature, { override: true });
+function define(
+  name: string,
+  signature: (typeof any)[],
+  run: jmespath.RuntimeFunction<Argument[], Json>,
+): void {
+  jmespath.registerFunction(name, run, signature, { override: true });
 }
 
 for (const sign of Object.values(signs))
@@ -199,25 +192,20 @@ define('epoch', [text], ([time]) => {
 
 define('lower', [text], ([words]) => (typeof words === 'string' ? words.toLowerCase() : null));
 
-const elements = (value: Argument | undefined): readonly JSONValue[] => (Array.isArray(value) ? value : []);
-
 /** Each element with its key, by which it can be compared: numbers, or texts. */
-function keyed(
-  name: string,
-  [items, by]: readonly Argument[],
-): readonly (readonly [number | string, JSONValue])[] {
+function keyed(name: string, [items, by]: readonly Argument[]) {
   let kind: string | undefined;
-  return elements(items).map((item) => {
-    const key = isNode(by) ? TreeInterpreter.visit(by, item) : item;
+  const elements: readonly Json[] = Array.isArray(items) ? items : [];
+  return elements.map((item) => {
+    const key = isNode(by) ? jmespath.TreeInterpreter.visit(by, item) : item;
     kind ??= typeof key;
-    if ((typeof key === 'number' || typeof key === 'string') && typeof key === kind) return [key, item];
-    const what = isNode(by) && by.type === 'Field' ? by.name : 'the key';
-    const found =
-      key === null || key === undefined ? 'missing in some items' : 'not a number or a text in all items';
+    if ((typeof key === 'number' || typeof key === 'string') && typeof key === kind)
+      return [key, item] as const;
     const path = isNode(by) && by.type === 'Field' ? by.name : 'KEY';
+    const what = (key ?? null) === null ? 'missing in some items' : 'not always a number, or always a text';
     throw usage(
-      `--query: ${name}: ${what} is ${found}`,
-      `Leave out those without it: ${name}([?${path}], &${path})`,
+      `--query: ${name}: ${path} is ${what}`,
+      `Leave such items out: ${name}([?${path}], &${path})`,
     );
   });
 }
@@ -249,7 +237,7 @@ for (const [suffix, signature] of [
 }
 
 define('group_by', [list, expression], (given) => {
-  const groups = new Map<string, JSONValue[]>();
+  const groups = new Map<string, Json[]>();
   for (const [key, item] of keyed('group_by', given)) {
     const group = groups.get(String(key)) ?? [];
     groups.set(String(key), group);
