@@ -80,7 +80,7 @@ playlists, playlist, campaigns, items → A schedule lists its content: signage 
 create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block,
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
 --force, --yes, -y, --dry-run, --confirm, --fix → The service is read-only; make changes in the administration console
-curl, request, raw → To send a request yourself: signage api players
+curl, request, raw → To send a request yourself: signage api PATH
 export, dump, backup, download → To write a file: signage content list --all -o json > content.json
 metrics → For Prometheus: signage players check --report openmetrics
 get, list, ls, show → Name what to list: signage players list, signage content list, signage schedules list

@@ -76,7 +76,7 @@ function pathOf(typed: string, baseUrl: string): string {
   const bare = own.replace(gitBash, '');
   const whole = bare.startsWith('//') ? bare : bare.replace(/^\/?(?:api\/external(?=[/?]|$))?\/?/, '/');
   const [path = ''] = whole.split('?');
-  const isSafe = !/[\p{Cc}\\#]/u.test(whole) && isPlain(path);
+  const isSafe = !/^[A-Za-z]:|[\p{Cc}\\#]/u.test(bare) && isPlain(path);
   if (isSafe) return whole;
   const hint = `Give a path below ${apiRoot}, such as players or content?status=active`;
   throw usage(

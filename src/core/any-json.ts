@@ -34,8 +34,8 @@ export interface Printable {
   readonly items: Batches;
   readonly view: View;
   readonly options: PrintOptions;
-  /** Once it is printed: whether there were no rows, which only a note can say. */
-  isEmpty?(): boolean;
+  /** What to say once it is printed, if that shows nothing. */
+  note?(): { readonly text: string; readonly advice?: string | undefined } | undefined;
 }
 
 /** How to show JSON: `known` says what fields mean, and `columns` which ones every object has. */

@@ -176,7 +176,8 @@ export function createSession(
       const made: Printable = { items, view, options };
       const what = query ? await query(made, asked, context.compute) : made;
       const hidden = await printItems(what.items, what.view, what.options, context, look, warnOfDrift);
-      if (what.isEmpty?.()) await session.note({ text: '--query selected nothing' });
+      const note = what.note?.();
+      if (note) await session.note(note);
       // An empty list has no output to do so.
       await progress.stop();
       return hidden;

@@ -21,6 +21,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'screens why': [player.id],
   'auth switch': ['production'],
   'lint explain': ['no-content'],
+  api: ['players'],
   completion: ['bash'],
 };
 
@@ -28,10 +29,12 @@ const values: Readonly<Record<string, string>> = {
   '--output': 'table',
   '--fields': 'id',
   '--sort': 'id',
+  '--query': '@',
   '--time': 'iso',
   '--color': 'never',
   '--profile': 'production',
   '--base-url': baseUrl,
+  '--from': '.',
   '--ca-file': 'ca.pem',
   '--timeout': '5s',
   '--retries': '0',
