@@ -53,7 +53,7 @@ async function picked(
     if (all.length > mostHeld)
       throw usage(
         `--query: this expression needs the whole list, which has more than ${grouped(String(mostHeld))} items`,
-        'Use filters, or begin the expression with [*] or [?…], which take one item at a time',
+        'Use filters, or use only [*] and [?…], which take one item at a time',
       );
   }
   if (view.single && !view.document && all.length === 0)
