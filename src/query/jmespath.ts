@@ -38,9 +38,14 @@ export function createQuery(expression: string): Query {
 
 const seeHelp = 'For example: --query "[?healthStatus==\'offline\'].{name: name, store: storeId}"';
 
+/** As users of aws type them: `offline` between backquotes is a text. */
+const options = { enable_legacy_literals: true };
+const compile = (text: string) => jmespath.compile(text, options);
+const tokenize = (text: string) => jmespath.tokenize(text, options);
+
 function parse(expression: string): Node {
   try {
-    return checked(jmespath.compile(expression));
+    return checked(compile(expression));
   } catch (error) {
     if (error instanceof Failure) throw error;
     const at = wrongAt(expression);
@@ -67,12 +72,12 @@ function wrongAt(expression: string): number {
   };
   const never = () => false;
   const ends = Array.from(expression, (_, at) => at + 1);
-  if (fails(jmespath.tokenize, expression.length, never))
-    return Math.max(0, ...ends.filter((end) => !fails(jmespath.tokenize, end, never)));
-  const starts = jmespath.tokenize(expression).map(({ start }) => start);
+  if (fails(tokenize, expression.length, never))
+    return Math.max(0, ...ends.filter((end) => !fails(tokenize, end, never)));
+  const starts = tokenize(expression).map(({ start }) => start);
   const isUnfinished = (error: unknown) => /EOF|undefined/.test(String(error));
   return (
-    starts.find((_, at) => fails(jmespath.compile, starts[at + 1] ?? expression.length, isUnfinished)) ??
+    starts.find((_, at) => fails(compile, starts[at + 1] ?? expression.length, isUnfinished)) ??
     expression.length
   );
 }

@@ -30,7 +30,7 @@ describe('an expression that is wrong', () => {
     ['length(@', 'at its end\nlength(@\n        ^'],
     ['a ^ b', 'at character 3\na ^ b\n  ^'],
     ['a."b', 'at character 3\na."b\n  ^'],
-    ['[?n < `1]', 'at character 9\n[?n < `1]\n        ^'],
+    ['[?n < `1]', 'at its end\n[?n < `1]\n         ^'],
     ['a..b', 'at character 3\na..b\n  ^'],
     ['a\n| | b', 'at character 5\na | | b\n    ^'],
     [`${'a.'.repeat(60)}!`, `at character 121\n${'a.'.repeat(20)}!\n${' '.repeat(40)}^`],
@@ -76,6 +76,14 @@ test.each<[string, unknown, unknown]>([
       { a: 3, b: 2 },
     ],
     [2, 3],
+  ],
+  [
+    '[?a==`x`].b',
+    [
+      { a: 'x', b: 1 },
+      { a: 'y', b: 2 },
+    ],
+    [1],
   ],
   ['a < b', { a: true, b: 2 }, null],
   ['a < b', { a: null, b: 'text' }, null],
