@@ -207,7 +207,7 @@ test('what it does not read is refused', async () => {
   for (const [flag, ...value] of [['--fields', 'id'], ['--sort', 'id'], ['--strict']]) {
     const { stderr, code } = await run(['api', 'players', flag ?? '', ...value]);
     expect({ stderr, code }).toEqual({
-      stderr: `signage: signage api does not support ${flag}\n  See: signage api --help\n`,
+      stderr: `signage: api does not support ${flag}\n  See: signage api --help\n`,
       code: 2,
     });
   }

@@ -455,11 +455,11 @@ describe('wrong usage', () => {
     ],
     [
       ['players', 'watch', '--query', '@'],
-      'signage: signage players watch does not support --query\n  See: signage players watch --help',
+      'signage: players watch does not support --query\n  See: signage players watch --help',
     ],
     [
       ['auth', 'token', '--query', '@'],
-      'signage: signage auth token does not support --query\n  See: signage auth token --help',
+      'signage: auth token does not support --query\n  See: signage auth token --help',
     ],
   ])('%j is found before any request', async (argv, said) => {
     expect(await run(argv)).toEqual({ stdout: '', stderr: `${said}\n`, code: 2 });

@@ -15,7 +15,7 @@ again, so a new key needs no restart.',
     // Results are always JSON.
     const { output, json } = globalFlags;
     const given = [output, json].find((flag) => input.get<unknown>(flag) !== undefined);
-    if (given !== undefined) throw usage(`signage mcp does not support ${nameOf(given)}`);
+    if (given !== undefined) throw usage(`mcp does not support ${nameOf(given)}`);
     const { serve } = await import('./server.ts');
     await serve(session, input, commands);
   },
