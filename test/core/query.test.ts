@@ -484,6 +484,21 @@ describe('wrong usage', () => {
     });
   });
 
+  test('more items than fit into memory', { timeout: 60_000 }, async () => {
+    const body = `[${`{"id":"${players[0]?.id}"},`.repeat(1_000_000)}{"id":"${players[0]?.id}"}]`;
+    const context = { fetch: replying({ body, chunk: 2 ** 20 }) };
+    expect(await run(['players', 'list', '--query', 'length(@)'], { context })).toEqual({
+      stdout: '',
+      stderr: `signage: --query: this expression needs the whole list, which has more than 1,000,000 items
+  Use filters, or use only [*] and [?…], which take one item at a time
+`,
+      code: 2,
+    });
+    expect(await run(['players', 'list', '--query', '[?name]', '-q'], { context })).toMatchObject({
+      code: 0,
+    });
+  });
+
   test('data in a message cannot drive the terminal', async () => {
     const body = JSON.stringify([{ id: players[0]?.id, name: '\u001b[31mred\u009b', n: 1 }]);
     const { stderr } = await run(['players', 'list', '--query', '[?name < n]'], {
