@@ -191,7 +191,11 @@ interface FetchRequest {
 
 export interface FetchResponse {
   readonly status: number;
-  readonly headers: { get(name: string): string | null };
+  readonly headers: {
+    get(name: string): string | null;
+    /** All of them, for those who want to see what answered; absent in a snapshot. */
+    entries?(): Iterable<readonly [name: string, value: string]>;
+  };
   /** Decompressed. To be read, at least in part: leaving it off closes the connection. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }

@@ -43,6 +43,19 @@ const diff: Verb = {
   load: async () => (await import('./snapshot/diff/index.ts')).diffTenants,
 };
 
+const api: Verb = {
+  name: 'api',
+  summary: 'send a request yourself, and print the response',
+  examples: [
+    'signage api players',
+    'signage api content -f status=active -f limit=500',
+    'signage api analytics/summary --query totalPlays',
+    'signage api schedules --include',
+  ],
+  refuses: ['--fields', '--sort', '--strict'],
+  load: async () => (await import('./api.ts')).api,
+};
+
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
@@ -56,7 +69,7 @@ const sandbox: Verb = {
     { syntax: '-o, --output <format>', help: 'output format: table, json (default table)' },
     { syntax: '-v, --verbose', help: 'log each request on stderr' },
   ],
-  refuses: ['--from', '--bom'],
+  refuses: ['--from', '--bom', '--query'],
   load: async () => (await import('./sandbox.ts')).sandbox,
 };
 
@@ -64,7 +77,7 @@ const completion: Verb = {
   name: 'completion',
   summary: 'print a completion script for bash, zsh, fish or powershell',
   examples: ['signage completion bash', 'signage completion fish | source'],
-  refuses: ['--from'],
+  refuses: ['--from', '--query'],
   load: async () => (await import('./completion.ts')).completion,
 };
 
@@ -72,7 +85,7 @@ const mcp: Verb = {
   name: 'mcp',
   summary: 'run a Model Context Protocol server for language models',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
-  refuses: ['--output', '--json', '--fields', '--sort', '--bom'],
+  refuses: ['--output', '--json', '--fields', '--sort', '--bom', '--query'],
   load: async () => (await import('./mcp/index.ts')).mcpServer(registry),
 };
 
@@ -88,6 +101,7 @@ export const registry: readonly (Noun | Verb)[] = [
   auth,
   snapshot,
   diff,
+  api,
   sandbox,
   completion,
   mcp,

@@ -14,6 +14,7 @@ import { readKey } from '../profiles/credentials.ts';
 import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
+import type { Printable } from './any-json.ts';
 import { alternatives, durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
@@ -54,10 +55,12 @@ export function createSession(
   const guarded = progress.guard({ ...given, clock });
   const context = get(globalFlags.demo) ? { ...guarded, profiles: noProfiles } : guarded;
   const { out, err } = context;
-  const format = readFormat(input);
+  const asked = readFormat(input);
+  const expression = get(globalFlags.query);
+  const format = expression === undefined ? asked : 'json';
   const colorFlag = readColor(input);
   const output: Omit<OutputOptions, 'now'> = {
-    format,
+    format: asked,
     terminal: out.isTTY ? { columns: out.columns } : undefined,
     color: useColor({ flag: colorFlag, env, isTTY: out.isTTY }),
     header: !get(globalFlags.noHeader),
@@ -71,6 +74,7 @@ export function createSession(
   let resolved: Promise<ResolvedConnection> | undefined;
   /** Before a summary: the profile, if there are others that could be meant. */
   let whose = '';
+  let query: ReturnType<Session['query']>;
   let client: Promise<Client> | undefined;
 
   async function warnOfDrift(): Promise<void> {
@@ -164,9 +168,20 @@ export function createSession(
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
 
+    query() {
+      if (expression !== undefined)
+        query ??= import('./queried.ts').then(({ readQuery }) => readQuery(expression, input));
+      return query;
+    },
+
     async print(items, view, options) {
       const look = { ...output, now: clock.now() };
-      const hidden = await printItems(items, view, options, context, look, warnOfDrift);
+      const query = await session.query();
+      const made: Printable = { items, view, options };
+      const what = query ? await query(made, asked, context.compute) : made;
+      const hidden = await printItems(what.items, what.view, what.options, context, look, warnOfDrift);
+      const note = what.note?.();
+      if (note) await session.note(note);
       // An empty list has no output to do so.
       await progress.stop();
       return hidden;
@@ -222,6 +237,7 @@ const noProfiles: Context['profiles'] = { path: '', read: refuseDemo, update: re
 export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {
   const session = createSession(context, input);
   try {
+    await session.query();
     const open = (own: Context, tenant: string) => createSession(own, input, undefined, tenant);
     if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, open });
     else await body.run(session, input);

@@ -30,6 +30,9 @@ const outputFlags = {
   sort: fieldsFlag('--sort <names>', 'sort by these fields, "-" for descending: status,-lastSeenAt', {
     synonyms: ['--order', '--order-by', '--sort-by'],
   }),
+  query: textFlag('--query <expression>', "pick from the JSON with JMESPath: '[*].{id: id, name: name}'", {
+    synonyms: ['--jmespath'],
+  }),
   noHeader: switchFlag('--no-header', 'omit the header of table, csv, tsv and markdown'),
   bom: switchFlag('--bom', 'begin csv with a byte order mark: Excel needs it to read accents'),
   noTrunc: switchFlag('--no-trunc', 'do not cut tables to the terminal width', { synonyms: ['--wide'] }),

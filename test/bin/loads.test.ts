@@ -65,6 +65,23 @@ test.each([['--version'], ['--help'], ['help exit-codes'], ['players --help']])(
   },
 );
 
+test('a list with --query', { timeout: patience }, async () => {
+  const env = await startSandbox();
+  const { parts, modules } = await loadedBy(
+    ['players', 'list', '--query', '[*].name', '-o', 'json', '-q'],
+    env,
+  );
+  expect(parts.filter((part) => part !== 'chunk')).toEqual([
+    'create-session',
+    'dispatcher',
+    'json',
+    'list',
+    'main',
+    'queried',
+  ]);
+  expect(modules).toEqual([]);
+});
+
 test('a list from the service as JSON, the key from the environment', { timeout: patience }, async () => {
   const env = await startSandbox();
   const { parts, modules } = await loadedBy(['players', 'list', '-o', 'json', '-q'], env);

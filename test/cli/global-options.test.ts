@@ -21,6 +21,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'screens why': [player.id],
   'auth switch': ['production'],
   'lint explain': ['no-content'],
+  api: ['players'],
   completion: ['bash'],
   diff: ['signage-snapshot'],
 };
@@ -29,6 +30,7 @@ const values: Readonly<Record<string, string>> = {
   '--output': 'table',
   '--fields': 'id',
   '--sort': 'id',
+  '--query': '@',
   '--time': 'iso',
   '--color': 'never',
   '--profile': 'production',

@@ -31,6 +31,7 @@ Commands
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
   snapshot    write all that the key may read into a folder
   diff        compare a snapshot with another one, or with the service now
+  api         send a request yourself, and print the response
   sandbox     serve sample data locally, to try the tool or test scripts
   completion  print a completion script for bash, zsh, fish or powershell
   mcp         run a Model Context Protocol server for language models
@@ -154,7 +155,7 @@ Global options: signage help options
   -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
   -h, --help               print help
 
-Global options, except --json, --fields, --sort, --from, --bom and --all-profiles: signage help options
+Global options, except --json, --fields, --sort, --from, --bom, --query and --all-profiles: signage help options
 `,
     ],
     [
@@ -217,6 +218,7 @@ Output
   --json                 same as -o json
   --fields <names>       print only these fields, in this order: id,name,metadata.campaign
   --sort <names>         sort by these fields, "-" for descending: status,-lastSeenAt
+  --query <expression>   pick from the JSON with JMESPath: '[*].{id: id, name: name}'
   --no-header            omit the header of table, csv, tsv and markdown
   --bom                  begin csv with a byte order mark: Excel needs it to read accents
   --no-trunc             do not cut tables to the terminal width
@@ -284,7 +286,7 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: status, screens, content, schedules, players, lint, analytics, auth, snapshot, diff, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: status, screens, content, schedules, players, lint, analytics, auth, snapshot, diff, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],

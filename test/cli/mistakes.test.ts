@@ -196,7 +196,9 @@ describe('a bad value of any flag is found before a command does anything:', () 
   );
   // `x` where a command needs an argument.
   const lines = [...commands, 'help', 'version'].map((line) =>
-    line === 'completion' || / (?:get|explain|timeline|why|logout|switch)$/.test(line) ? `${line} x` : line,
+    /^(?:completion|api)$/.test(line) || / (?:get|explain|timeline|why|logout|switch)$/.test(line)
+      ? `${line} x`
+      : line,
   );
 
   test.each(lines)('%s', async (line) => {
