@@ -41,6 +41,8 @@ validate, verify → lint run`);
 export const verbGuesses = table(`
 describe, view, inspect, retrieve, info, details → get
 screens get, screens show, screens describe, screens view, screens inspect, screens explain → why
+content pull, content fetch, content save → download
+content verify → download --verify
 lint list → rules
 lint show, lint describe → explain
 all, index → list
@@ -81,7 +83,9 @@ create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, 
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
 --force, --yes, -y, --dry-run, --confirm, --fix → The service is read-only; make changes in the administration console
 api, curl → To send requests yourself: signage auth token --help
-export, dump, backup, download → To write a file: signage content list --all -o json > content.json
+export, dump, backup → To write a file: signage content list --all -o json > content.json
+download → To download media files: signage content download ID
+content download --force → To replace files that differ: --clobber
 metrics → For Prometheus: signage players check --report openmetrics
 get, list, ls, show → Name what to list: signage players list, signage content list, signage schedules list
 demo, samples, examples → To try it without a key: signage --demo players list

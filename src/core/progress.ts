@@ -99,7 +99,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
         },
         err: status.err,
         clock: {
-          now: clock.now,
+          ...clock,
           sleep: (...until) => pause().then(() => clock.sleep(...until)),
         },
         prompt: {

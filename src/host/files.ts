@@ -22,9 +22,11 @@ const graceMs = 1000;
 export function createFiles({
   uid,
   signal,
+  host,
 }: {
   readonly uid: number | undefined;
   readonly signal: AbortSignal;
+  readonly host: Pick<NodeJS.Process, 'pid' | 'kill'>;
 }): Pick<Context, 'readTextFile' | 'files'> {
   const unlessStopped = <T>(work: Promise<T>) => endedBy(signal, work, graceMs);
   const files: Context['files'] = {
@@ -62,6 +64,7 @@ export function createFiles({
       return await unlessStopped(lockFile(path, waits));
     },
     folder: async (path) => (await import('./folder.ts')).openFolder(path),
+    downloads: async (path) => (await import('./downloads.ts')).openDownloads(path, uid, host),
     target: async (path) => (await followLinks(path, uid)).path,
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };
