@@ -30,6 +30,7 @@ const ends: Readonly<Record<string, readonly number[]>> = {
   status: [failures.NOT_PLAYING.exitCode],
   'players watch': [failures.INTERRUPTED.exitCode],
   lint: [failures.LINT_ERRORS.exitCode],
+  'content download': [failures.MISMATCH.exitCode],
 };
 
 /** The words of a line and the operators between its commands. */
@@ -91,6 +92,7 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
   const plain = words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
   return plain.map((word, at) => {
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
+    if (plain[at - 1] === '--to') return join(folder, 'media');
     if (plain[at - 1] === '--ics') return join(folder, 'calendar.ics');
     if (plain[at - 1] === '--baseline') {
       const baseline = join(folder, 'lint.json');
