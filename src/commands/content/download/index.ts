@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import pMap from 'p-map';
 import { ask, assertComplete, unless } from '../../../core/ask.ts';
-import { createFilters, readConditions, selectionOf } from '../../../core/filters.ts';
+import { createFilters, readSelection } from '../../../core/filters.ts';
 import { type Input, integerFlag, nameOf, switchFlag, textFlag } from '../../../core/flag.ts';
 import { maxConnections } from '../../../core/get.ts';
 import { defaults, globalFlags } from '../../../core/global-flags.ts';
@@ -13,6 +13,7 @@ import { badConfig, Failure, usage } from '../../../errors.ts';
 import { content } from '../../../model/content.ts';
 import type { Item } from '../../../model/item.ts';
 import { parseId } from '../../../model/uuid.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { conditions, filters as listFilters } from '../verbs.ts';
 import { downloadItem, type Outcome } from './download-item.ts';
@@ -63,7 +64,7 @@ async function download(session: Session, input: Input): Promise<void> {
   };
   if (choices.isCheck && choices.clobbers) throw usage('--verify cannot be combined with --clobber');
   const choice = session.choose(view);
-  const { items, assertWhole } = await chosenItems(session, input);
+  const { items, why, assertWhole } = await chosenItems(session, input);
   await session.warnOfDrift();
   const folder = await context.files.downloads(choices.to).catch((cause: Error) => {
     throw badConfig(`cannot use the folder ${choices.to}: ${cause.message}`, undefined, cause);
@@ -117,7 +118,8 @@ async function download(session: Session, input: Input): Promise<void> {
   try {
     const hidden = await session.print(observe(rows(), counts.add), view, { choice });
     if (counts.count > 0) await session.summarize(await counts.line('file', session.errColor), false);
-    else await session.summarize('No content items match these filters', true);
+    else
+      await session.summarize(visible(`N${(why ?? 'no content items match these filters').slice(1)}`), true);
     await noteHidden(session, hidden);
   } finally {
     leaving.abort();
@@ -140,7 +142,7 @@ async function chosenItems(session: Session, input: Input) {
       'Choose it by id or name: signage content download ID; by a filter: --status active; or use --all',
     );
   const serverFilter = filters.serverFilter(input);
-  const selection = selectionOf(await readConditions([...filters.conditions, ...conditions], input));
+  const selection = await readSelection([...filters.conditions, ...conditions], input);
   const words = await readWords(args, content, session);
   const client = await session.client();
   if (args.length > 0) {
@@ -166,10 +168,13 @@ async function chosenItems(session: Session, input: Input) {
   await selection?.load(client);
   const asked = await ask(client, content, { serverFilter, all: true });
   const now = session.context.clock.now() + (client.clockSkew() ?? 0);
+  for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
   const chosen = await readAll(keep(asked.items, (item) => selection?.holds(item, now) ?? true));
+  const why = selection?.why(true);
   if (all)
     return {
       items: chosen,
+      why,
       assertWhole: () => assertComplete(client, content, serverFilter, asked.received),
     };
   if (asked.received.maybeTruncated)
@@ -177,7 +182,7 @@ async function chosenItems(session: Session, input: Input) {
       text: 'there may be more content than the service listed',
       advice: 'use --all to check',
     });
-  return { items: chosen };
+  return { items: chosen, why };
 }
 
 /** Throws the worst failure: of the lowest exit code, as what a person must fix comes before what a retry may fix. */

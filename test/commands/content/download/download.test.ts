@@ -829,6 +829,17 @@ test('with --all, what there is is downloaded, though it may not be all', async 
   expect(readdirSync(to)).toHaveLength(3);
 });
 
+test('filters that nothing matches say which', async () => {
+  const server = await startMediaServer([item]);
+  const to = join(emptyFolder(), 'media');
+  expect(await download(server.env, ['--tag', 'natal', '--to', to])).toEqual({
+    stdout: 'RESULT          BYTES  FILE\n',
+    stderr: 'No content items with tag "natal"\n',
+    code: 0,
+  });
+  expect(existsSync(to)).toBe(false);
+});
+
 test('what the service says is shown as it is, and cannot do anything', async () => {
   const one = { ...item, name: 'a\u001b[31m\nfailed  x\u202e', checksum: '\u001b]0;x\u0007' };
   const { stdout, stderr, to } = await downloadOne(one, [sendFile(bytes)], '--no-header');
