@@ -17,7 +17,7 @@ export function createFetch(world: Pick<Context, 'env' | 'readTextFile'>): Fetch
   return async (url, { headers, signal, caFile }) => {
     ready ??= import('./dispatcher.ts').then(({ createDispatch }) => createDispatch(world));
     const dispatch = await ready;
-    const all = { ...headers, 'Accept-Encoding': 'gzip, br, deflate' };
+    const all = { 'Accept-Encoding': 'gzip, br, deflate', ...headers };
     const answer = await endedBy(signal, dispatch(url, all, signal, caFile));
     const textOf = (value?: string | string[]) => (Array.isArray(value) ? value.join(', ') : value) ?? null;
     const get = (name: string) => textOf(answer.headers[name.toLowerCase()]);

@@ -41,6 +41,8 @@ validate, verify → lint run`);
 export const verbGuesses = table(`
 describe, view, inspect, retrieve, info, details → get
 screens get, screens show, screens describe, screens view, screens inspect, screens explain → why
+content pull, content fetch, content save → download
+content verify → download --verify
 lint list → rules
 lint show, lint describe → explain
 all, index → list
@@ -80,10 +82,12 @@ playlists, playlist, campaigns, items → A schedule lists its content: signage 
 create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block,
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
 --force, --yes, -y, --dry-run, --confirm, --fix → The service is read-only; make changes in the administration console
-export, download → To write a file: signage content list --all -o json > content.json
+export → To write a file: signage content list --all -o json > content.json
 dump, backup, archive → To write everything to files: signage snapshot
 compare, changes, changed, delta, drift → To see what has changed since a snapshot: signage diff FOLDER
 curl, request, raw → To send a request yourself: signage api PATH
+download → To download media files: signage content download ID
+content download --force → To replace files that differ: --clobber
 metrics → For Prometheus: signage players check --report openmetrics
 get, list, ls, show → Name what to list: signage players list, signage content list, signage schedules list
 demo, samples, examples → To try it without a key: signage --demo players list

@@ -121,6 +121,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
         },
         err: status.err,
         clock: {
+          ...clock,
           now: () => context.clock.now(),
           sleep: (...until) => pause().then(() => clock.sleep(...until)),
         },

@@ -212,7 +212,7 @@ players delete 'Loja 008 · Caixa 1' → administration console
 content view 'Promoção de Verão · Totem v2' → works
 content create → administration console
 content upload video.mp4 → administration console
-content download → content.json
+content download → no content chosen
 schedules list --status active → works
 schedules view 501 → works
 schedules enable 501 → administration console

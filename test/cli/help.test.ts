@@ -23,7 +23,7 @@ Usage: signage <command> [options]
 Commands
   status      show at a glance whether all is well
   screens     what each screen shows, and whether it is fine: list, why, timeline
-  content     videos, images and HTML pages: list, get
+  content     videos, images and HTML pages: list, get, download
   schedules   when and where content is shown: list, get
   players     display devices and their health: list, get, check, watch, wait
   lint        find mistakes in content, schedules and players: run, rules, explain
@@ -288,8 +288,8 @@ describe('help for an unknown command or topic', () => {
       'no help for "exit-code" (did you mean exit-codes?)',
       'Topics: status, screens, content, schedules, players, lint, analytics, auth, snapshot, diff, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
-    ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get'],
-    ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],
+    ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get, download'],
+    ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get, download'],
   ])('%s', async (line, message, hint) => {
     expect(await run(line.split(' '), { env: {} })).toEqual({
       stdout: '',

@@ -31,6 +31,7 @@ const ends: Readonly<Record<string, readonly number[]>> = {
   'players watch': [failures.INTERRUPTED.exitCode],
   lint: [failures.LINT_ERRORS.exitCode],
   diff: [failures.DIFFERENT.exitCode],
+  'content download': [failures.MISMATCH.exitCode],
 };
 
 /** The words of a line and the operators between its commands. */
@@ -111,6 +112,7 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
     if (plain[0] === 'snapshot' && at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep')
       return join(folder, word);
+    if (plain[at - 1] === '--to') return join(folder, 'media');
     if (plain[at - 1] === '--ics') return join(folder, 'calendar.ics');
     if (plain[at - 1] === '--baseline') {
       const baseline = join(folder, 'lint.json');

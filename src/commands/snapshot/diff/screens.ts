@@ -4,8 +4,8 @@ import type { ListName } from '../../../snapshot/manifest.ts';
 import { createPlayback } from '../../screens/engine/playback.ts';
 import { NamedPlayers } from '../../screens/engine/player.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
-import { type Screen, screenJudge } from '../../screens/screens.ts';
 import { showsText } from '../../screens/list/view.ts';
+import { type Screen, screenJudge } from '../../screens/screens.ts';
 import { isEqual, pairsOf } from './pairs.ts';
 import type { Side } from './sides.ts';
 
