@@ -30,6 +30,19 @@ const snapshot: Verb = {
   load: async () => (await import('./snapshot/take/index.ts')).takeSnapshot,
 };
 
+const diff: Verb = {
+  name: 'diff',
+  summary: 'compare a snapshot with another one, or with the service now',
+  examples: [
+    'signage diff signage-snapshot',
+    'signage diff monday tuesday --only screens,players',
+    'signage diff --since yesterday --history /var/backups/signage',
+    'signage diff signage-snapshot --exit-code -o ndjson',
+  ],
+  refuses: ['--from'],
+  load: async () => (await import('./snapshot/diff/index.ts')).diffTenants,
+};
+
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
@@ -74,6 +87,7 @@ export const registry: readonly (Noun | Verb)[] = [
   analytics,
   auth,
   snapshot,
+  diff,
   sandbox,
   completion,
   mcp,
