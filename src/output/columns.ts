@@ -19,6 +19,8 @@ interface TitledColumn {
 /** Text for people that is in no field, such as when a schedule is active next. */
 interface MadeColumn {
   readonly title: string;
+  /** By default, text. */
+  readonly kind?: FieldKind;
   /** Unsanitized; undefined if there is nothing to say. `now` is in milliseconds since 1970. */
   make(fields: JsonObject, now: number): string | undefined;
 }
@@ -50,6 +52,7 @@ export function shownColumns(
     if ('make' in column)
       return {
         ...text,
+        kind: column.kind ?? text.kind,
         shows: [],
         text: ({ fields }) => visible(column.make(fields, show.now) ?? nothing),
       };

@@ -6,12 +6,14 @@ import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
 import { maxListed } from '../../../model/listed.ts';
 import type { Named } from '../../../output/options.ts';
+import { snapshotBefore } from '../../../snapshot/history.ts';
 import { type ListName, listNames, lists } from '../../../snapshot/manifest.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/flags.ts';
 import { type Change, changesOf, membersOf, resources } from '../rules/changes.ts';
 import { isEqual, Line, pairsOf } from './pairs.ts';
 import { screenComparer } from './screens.ts';
 import { openSide, ownerOf, readService, type Side } from './sides.ts';
+import { instantSince } from './since.ts';
 import { changeFields, changesView } from './view.ts';
 
 const flags = {
@@ -31,7 +33,7 @@ const flags = {
 export const diffTenants: VerbBody = {
   description:
     'Compares a snapshot with another one, or with the service as it is now: what was added, removed or changed, and which screens show \
-something else. One row per field that differs. Fields that change by themselves are left out: updatedAt, lastSeenAt, lastPlayedAt, \
+something else. One row per field that differs. Fields that change by themselves are left out: createdAt, updatedAt, lastSeenAt, lastPlayedAt, \
 totalPlays, totalDurationSeconds, and the query of media URLs. Both sides of a screen are judged at the same moment, that of the newer side.',
   arguments: '[old] [new]',
   fields: changeFields,
@@ -69,15 +71,26 @@ async function diff(session: Session, input: Input): Promise<void> {
 /** Opens both sides. Wrong usage fails before any request. */
 async function readSides(session: Session, { args, get }: Input): Promise<readonly [Side, Side]> {
   const { context } = session;
-  const [old, now] = args;
-  if (old === undefined)
+  const [since, history] = [get(flags.since), get(flags.history)];
+  if ((since === undefined) !== (history === undefined))
+    throw usage(
+      '--since and --history work together',
+      'Type: signage diff --since yesterday --history FOLDER; without a history: signage diff FOLDER',
+    );
+  const instant = since === undefined ? undefined : instantSince(since, context.clock.now());
+  const [old, now] = since === undefined ? args : [undefined, ...args];
+  if (since === undefined && old === undefined)
     throw usage(
       'name the snapshot to compare with',
       'Type: signage diff signage-snapshot; to take one: signage snapshot',
     );
-  const older = await openSide(context, old);
+  if (since !== undefined && args.length > 1)
+    throw usage('--since cannot be combined with two snapshots', 'It finds the older one');
   const newer = now === undefined ? undefined : await openSide(context, now);
   const owner = newer ?? (await ownerOf(session));
+  const path =
+    old ?? (await snapshotBefore(context.files, history ?? '', instant ?? 0, owner.tenant ?? undefined));
+  const older = await openSide(context, path);
   const by = older.tenant && owner.tenant ? 'tenant' : 'baseUrl';
   if (older[by] !== owner[by]) throw usage(`cannot compare two tenants: ${older[by]} and ${owner[by]}`);
   return [older, newer ?? (await readService(session))];

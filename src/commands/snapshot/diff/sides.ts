@@ -1,7 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { Session } from '../../../core/session.ts';
+import { badConfig } from '../../../errors.ts';
 import { analytics } from '../../../model/analytics.ts';
 import { apiRoot } from '../../../model/endpoint.ts';
+import { shellQuoted } from '../../../model/shell-quoted.ts';
 import { type ListName, listNames } from '../../../snapshot/manifest.ts';
 import { openSnapshot } from '../../../snapshot/snapshot.ts';
 import { readTenant } from '../read-tenant.ts';
@@ -29,7 +31,14 @@ export interface Side extends Owner {
 
 /** Opens a snapshot as a side. */
 export async function openSide({ files, signal }: Context, path: string): Promise<Side> {
-  const { manifest, records, fetch } = await openSnapshot(await files.folder(path), path);
+  const folder = await files.folder(path);
+  const names = await folder.names();
+  if (names.some((name) => /^(?:tenant|at)=/.test(name)))
+    throw badConfig(
+      `${path} is a history of snapshots`,
+      `Type: signage diff --since yesterday --history ${shellQuoted(path)}`,
+    );
+  const { manifest, records, fetch } = await openSnapshot(folder, path);
   const parts: Uint8Array[] = [];
   if (manifest.analytics) {
     const url = `${manifest.baseUrl}${apiRoot}${analytics.path}`;

@@ -1,11 +1,10 @@
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import type { Field } from '../../../model/fields.ts';
+import type { Field, FieldKind } from '../../../model/fields.ts';
 import { listed } from '../../../model/listed.ts';
 import { counted, grouped } from '../../../model/quantity.ts';
-import { isUuid, shortestPrefix } from '../../../model/uuid.ts';
 import type { Column } from '../../../output/columns.ts';
-import type { Names, OutputOptions } from '../../../output/options.ts';
+import type { OutputOptions } from '../../../output/options.ts';
 import { nothing } from '../../../output/values.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { cut, wrap } from '../../../output/width.ts';
@@ -34,23 +33,22 @@ const titles: Readonly<Partial<Record<Resource, string>>> = {
 /** Cells of a value on a terminal: a description can have thousands. */
 const maxValue = 120;
 
+const flat = listView({ fields: changeFields, columns: Object.keys(changeFields) });
+
 /** Rows as they are; for people, a summary and a table of each resource. */
 export const changesView: View = {
-  ...listView({ fields: changeFields, columns: Object.keys(changeFields) }),
+  ...flat,
   async table(options) {
     if (options.fields) return flat.table(options);
     const parts = await Promise.all(
       Object.entries(titles).map(async ([resource, title]) => {
-        const columns = ['id', 'field', 'change'].map(columnOf);
-        const layout = {
-          fields: {},
-          columns: [columnOf(title), ...columns],
-          leaveOut: ['id'],
-          wraps: 'change',
-        };
+        const object = resource === 'analytics' ? [] : [columnOf('id', 'id'), columnOf('field')];
+        const columns = [columnOf(title), ...object, columnOf('change')];
+        const layout = { fields: {}, columns, leaveOut: ['id'], wraps: 'change' };
         return { resource, title, formatter: await listView(layout).table(options) };
       }),
     );
+    const width = (options.truncate && options.terminal?.columns) || Number.POSITIVE_INFINITY;
     const changes: Change[] = [];
     return {
       push(items) {
@@ -58,25 +56,20 @@ export const changesView: View = {
         return '';
       },
       *end() {
-        const width = options.truncate ? options.terminal?.columns : undefined;
-        const summary = summaryOf(changes);
-        if (changes.length > 0) yield `${(width ? wrap(summary, width) : [summary]).join('\n')}\n`;
+        if (changes.length > 0) yield `${wrap(summaryOf(changes), width).join('\n')}\n`;
         for (const { resource, title, formatter } of parts) {
           const own = changes.filter((change) => change.resource === resource);
-          if (own.length === 0) continue;
-          yield `\n${formatter.push(rowsOf(own, title, options).map(itemOf))}`;
-          yield* formatter.end();
+          if (own.length > 0) yield `\n${formatter.push(rowsOf(own, title, options).map(itemOf))}`;
+          if (own.length > 0) yield* formatter.end();
         }
       },
     };
   },
 };
 
-const flat = listView({ fields: changeFields, columns: Object.keys(changeFields) });
-
 /** A column of a row that was made for it. */
-function columnOf(title: string): Column {
-  return { title, make: ({ [title]: cell }) => String(cell) };
+function columnOf(title: string, kind: FieldKind = 'text'): Column {
+  return { title, kind, make: ({ [title]: cell }) => String(cell) };
 }
 
 /** `3 screens show something else, 2 players became unhealthy, 14 objects changed, 1 added, 2 removed`. */
@@ -99,28 +92,26 @@ function summaryOf(changes: readonly Change[]): string {
 
 /** The rows of the table: an object is named once. */
 function rowsOf(changes: readonly Change[], title: string, options: OutputOptions): JsonObject[] {
-  const isShort = options.terminal !== undefined && options.truncate;
-  const length = isShort ? shortestPrefix(changes.map(({ id }) => String(id)).filter(isUuid)) : undefined;
   let last: Change | undefined;
   return changes.map((change) => {
     const { id, name, field } = change;
-    const isFirst = id !== last?.id || change.change !== 'changed';
+    const isNext = id !== null && id === last?.id && change.change === 'changed';
     last = change;
     return {
-      id: isFirst ? String(id ?? '').slice(0, isUuid(String(id)) ? length : undefined) : '',
-      [title]: isFirst ? (name ?? id ?? title) : '',
+      [title]: isNext ? '' : (name ?? id ?? field),
+      id: isNext ? '' : id,
       field: field ?? '',
-      change: field === null ? change.change : changeText(change, isShort, options.names),
+      change: field === null ? change.change : changeText(change, options),
     };
   });
 }
 
 /** `healthy → offline`, `+Loja 003 · Caixa 1, −Loja 004` or `owner: ana → rui`. Unsanitized. */
-function changeText(change: Change, isShort: boolean, names: Names | undefined): string {
+function changeText(change: Change, { terminal, truncate, names }: OutputOptions): string {
   const textOf = (value: unknown) => {
     const text =
       typeof value === 'string' && value !== '' ? value : value === null ? nothing : JSON.stringify(value);
-    return isShort ? cut(text, maxValue) : text;
+    return terminal && truncate ? cut(text, maxValue) : text;
   };
   const both = (pair: Pick<Change, 'old' | 'new'>) => `${textOf(pair.old)} → ${textOf(pair.new)}`;
   const set = membersOf(change);

@@ -33,6 +33,7 @@ export const changeWords = ['added', 'removed', 'changed'] as const;
 
 /** Fields that change by themselves. */
 const noise: ReadonlySet<string> = new Set([
+  'createdAt',
   'updatedAt',
   'lastSeenAt',
   'lastPlayedAt',
