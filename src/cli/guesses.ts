@@ -83,6 +83,7 @@ unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push,
 api, curl → To send requests yourself: signage auth token --help
 export, download → To write a file: signage content list --all -o json > content.json
 dump, backup, archive → To write everything to files: signage snapshot
+compare, changes, changed, delta, drift → To see what has changed since a snapshot: signage diff FOLDER
 metrics → For Prometheus: signage players check --report openmetrics
 get, list, ls, show → Name what to list: signage players list, signage content list, signage schedules list
 demo, samples, examples → To try it without a key: signage --demo players list

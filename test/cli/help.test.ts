@@ -30,6 +30,7 @@ Commands
   analytics   totals for content, players and plays: summary
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
   snapshot    write all that the key may read into a folder
+  diff        compare a snapshot with another one, or with the service now
   sandbox     serve sample data locally, to try the tool or test scripts
   completion  print a completion script for bash, zsh, fish or powershell
   mcp         run a Model Context Protocol server for language models
@@ -281,7 +282,7 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: status, screens, content, schedules, players, lint, analytics, auth, snapshot, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: status, screens, content, schedules, players, lint, analytics, auth, snapshot, diff, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],

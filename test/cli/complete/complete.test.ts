@@ -27,6 +27,7 @@ lint\tfind mistakes in content, schedules and players
 analytics\ttotals for content, players and plays
 auth\tAPI keys and profiles
 snapshot\twrite all that the key may read into a folder
+diff\tcompare a snapshot with another one, or with the service now
 sandbox\tserve sample data locally, to try the tool or test scripts
 completion\tprint a completion script for bash, zsh, fish or powershell
 mcp\trun a Model Context Protocol server for language models

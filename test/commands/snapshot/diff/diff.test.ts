@@ -60,8 +60,8 @@ const after: Written = {
 };
 
 describe('for people', () => {
-  test.each([undefined, 60, 80, 120, 200])('in %s columns', async (columns) => {
-    const { stdout, stderr, code } = await diff(before, after, '', columns);
+  test.each(['a pipe', 60, 80, 120, 200])('in %s', async (columns) => {
+    const { stdout, stderr, code } = await diff(before, after, '', typeof columns === 'number' ? columns : undefined);
     expect([stdout, stderr, code]).toMatchSnapshot();
   });
 
