@@ -109,23 +109,19 @@ async function* differences(
   { only, isAll, note, ...choices }: Question,
 ): AsyncGenerator<readonly Change[]> {
   const [older, newer] = sides;
-  const lacking = (name: ListName | 'analytics') =>
-    sides.find((side) =>
-      name === 'analytics' ? side.analytics === undefined : side.isComplete[name] === undefined,
-    );
+  const lacking = (name: ListName) => sides.find((side) => side.isComplete[name] === undefined);
   const pairs = (name: ListName) => pairsOf(older.records(name), newer.records(name));
   for (const name of listNames) {
-    if (!only.has(name)) continue;
-    const without = lacking(name);
-    if (without) {
-      note(`${name} not compared: ${without.label} has none (it takes ${lists[name].scope})`);
-      continue;
-    }
-    for (const side of sides)
-      if (!side.isComplete[name])
+    const isWanted = only.has(name);
+    for (const side of isWanted || only.has('screens') ? sides : [])
+      if (side.isComplete[name] === false)
         note(
-          `${name}: the list of ${side.label} may be incomplete; what it lacks is not reported as ${side === older ? 'added' : 'removed'}`,
+          `the ${lists[name].plural} of ${side.label} may be incomplete: none is reported as ${side === older ? 'added' : 'removed'}`,
         );
+    const without = lacking(name);
+    if (isWanted && without)
+      note(`${name} not compared: ${without.label} has none (it takes ${lists[name].scope})`);
+    if (!isWanted || without) continue;
     for await (const batch of pairs(name))
       yield batch.flatMap((pair) => {
         if (isEqual(pair)) return [];
@@ -135,7 +131,7 @@ async function* differences(
       });
   }
   if (only.has('analytics')) {
-    const without = lacking('analytics');
+    const without = sides.find((side) => side.analytics === undefined);
     if (without) note(`analytics not compared: ${without.label} has none (it takes analytics:read)`);
     else yield changesOf('analytics', objectIn(older), objectIn(newer), isAll);
   }

@@ -61,7 +61,12 @@ const after: Written = {
 
 describe('for people', () => {
   test.each(['a pipe', 60, 80, 120, 200])('in %s', async (columns) => {
-    const { stdout, stderr, code } = await diff(before, after, '', typeof columns === 'number' ? columns : undefined);
+    const { stdout, stderr, code } = await diff(
+      before,
+      after,
+      '',
+      typeof columns === 'number' ? columns : undefined,
+    );
     expect([stdout, stderr, code]).toMatchSnapshot();
   });
 
@@ -239,7 +244,7 @@ describe('what is not known', () => {
     ).toMatchInlineSnapshot(`
       [
         "schedules 2 added",
-        "note: schedules: the list of NEW may be incomplete; what it lacks is not reported as removed",
+        "note: the schedules of NEW may be incomplete: none is reported as removed",
       ]
     `);
     expect(
@@ -247,7 +252,7 @@ describe('what is not known', () => {
     ).toMatchInlineSnapshot(`
       [
         "schedules 1 removed",
-        "note: schedules: the list of OLD may be incomplete; what it lacks is not reported as added",
+        "note: the schedules of OLD may be incomplete: none is reported as added",
       ]
     `);
     expect(
@@ -259,15 +264,17 @@ describe('what is not known', () => {
     ).toMatchInlineSnapshot(`
       [
         "schedules 1 name: "a" → "c"",
-        "note: schedules: the list of OLD may be incomplete; what it lacks is not reported as added
-      note: schedules: the list of NEW may be incomplete; what it lacks is not reported as removed",
+        "note: the schedules of OLD may be incomplete: none is reported as added
+      note: the schedules of NEW may be incomplete: none is reported as removed",
       ]
     `);
   });
 
   test('a schedule that an incomplete list lacks goes on', async () => {
     const newer = { ...before, schedules: schedules.slice(1), incomplete: ['schedules'] };
-    expect(await rowsOf(before, newer, '--only screens')).toEqual([none]);
+    expect(await rowsOf(before, newer, '--only screens')).toEqual([
+      `note: the schedules of NEW may be incomplete: none is reported as removed\n${none}`,
+    ]);
     expect((await rowsOf(before, { ...newer, incomplete: [] }, '--only screens')).length).toBeGreaterThan(1);
   });
 
@@ -390,7 +397,7 @@ describe('the service as it is now', () => {
       Caixa 1   00000000-0000-4000-8000-000000000002                added
       Quiosque  00000000-0000-4000-8000-000000000007                added
       ",
-        "note: players: the list of the service may be incomplete; what it lacks is not reported as removed
+        "note: the players of the service may be incomplete: none is reported as removed
       ",
         0,
       ]
